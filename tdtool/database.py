@@ -19,6 +19,8 @@ SQLITE = {
         "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON;"
     ),
 }
+# Each thread keeps its connection: opening one reads all tables and triggers anew.
+KEPT_OPEN = {"OPTIONS": SQLITE, "CONN_MAX_AGE": None}
 ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
@@ -28,7 +30,7 @@ def settings_of(url: str, *, home: Path) -> dict[str, Any]:
     Raises HomeRefused where the address names no database that can keep an event.
     """
     if not url:
-        return {"ENGINE": ENGINES[0], "NAME": home / "tdtool.sqlite3", "OPTIONS": dict(SQLITE)}
+        return {"ENGINE": ENGINES[0], "NAME": home / "tdtool.sqlite3", **KEPT_OPEN}
     try:
         found: dict[str, Any] = {**dj_database_url.parse(url)}
     except ValueError:
@@ -40,5 +42,5 @@ def settings_of(url: str, *, home: Path) -> dict[str, Any]:
             "in the data folder."
         )
     if found["ENGINE"] == ENGINES[0]:
-        return found | {"OPTIONS": dict(SQLITE)}
+        return found | KEPT_OPEN
     return found | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}

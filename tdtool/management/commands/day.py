@@ -21,14 +21,16 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from tdtool.management.answers import RefusingCommand, cant_be_opened
+from tdtool.management.lanes import Lanes
 from tdtool.models import append_only
 from tdtool.queries.journal import chain
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services import accounts, backups
 from tdtool.web.accounts import one_time_links
+from tdtool.web.hall import ahead
+from tdtool.web.hall.second_process import SECOND
 from tdtool.web.shell import addresses
 
-THREADS = 8
 MOST_CONNECTIONS = 1000  # phones keep theirs open; waitress takes a hundred unless told
 QUIET = 15  # seconds; then an open connection that asks nothing is closed
 LONGEST_START = 30  # seconds until the server must answer itself
@@ -159,7 +161,7 @@ def _serve(listening: socket.socket, address: str, lines: list[str], browser: st
     server = waitress.create_server(
         application,
         sockets=[listening],
-        threads=THREADS,
+        _dispatcher=Lanes(),
         ident=None,
         connection_limit=MOST_CONNECTIONS,
         channel_timeout=QUIET,
@@ -169,10 +171,14 @@ def _serve(listening: socket.socket, address: str, lines: list[str], browser: st
     signal.signal(signal.SIGTERM, _interrupt)
     ready = threading.Thread(target=_say_ready, args=(address, lines, browser), daemon=True)
     ready.start()
+    SECOND.start()
+    end = ahead.begin()
     try:
         server.run()
     finally:
         server.close()
+        end()
+        SECOND.stop()
 
 
 def _interrupt(*_: object) -> None:
