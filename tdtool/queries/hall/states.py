@@ -75,14 +75,14 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     known, now = _known.get(slug), clock()
     if known is not None and now < known.again:
         return known.state
-    head, until = _asked(slug)
-    fresh = _Known(head, until, now, now + ASKED_EVERY)
+    head, until, asked_at, _ = _last(slug, now)
+    fresh = _Known(head, until, now, asked_at + ASKED_EVERY)
     if known is not None:
         fresh = fresh._replace(followed=(known.state, *known.followed)[:MOST_FOLLOWED])
     if known is None:
         _take_on(slug, fresh)
     elif head == known.head:
-        _take_on(slug, known._replace(again=now + ASKED_EVERY))
+        _take_on(slug, known._replace(again=fresh.again))
     elif _prepare is None or not (known.head and head):
         rested = now >= known.since + REST
         _take_on(slug, fresh if rested else known._replace(again=known.since + REST))
@@ -157,6 +157,30 @@ def _ready(slug: str, before: _Known, fresh: _Known, clock: Callable[[], float])
             _known[slug] = fresh._replace(since=clock(), again=0.0)
 
 
+class _Last(NamedTuple):
+    head: str
+    until: datetime | None
+    asked_at: float
+    done: int  # acts of this process, when it was asked
+
+
+_lasts: OrderedDict[str, _Last] = OrderedDict()
+
+
+def _last(slug: str, now: float) -> _Last:
+    """Asked once a second at most, and after each act of this process."""
+    known, done = _lasts.get(slug), _done
+    if known is not None and known.done == done and 0 <= now - known.asked_at < ASKED_EVERY:
+        return known
+    found = _Last(*_asked(slug), now, done)
+    with _lock:
+        _lasts[slug] = found
+        _lasts.move_to_end(slug)
+        while len(_lasts) > MOST:
+            _lasts.popitem(last=False)
+    return found
+
+
 def _asked(slug: str) -> tuple[str, datetime | None]:
     """The last act that the hall can see, and when the announcement ends."""
     chain = Event.objects.filter(slug=slug, hidden=False).order_by().values("uuid")[:1]
@@ -184,32 +208,13 @@ def acts_done() -> int:
     return _done
 
 
-class _Newest(NamedTuple):
-    state: str
-    asked_at: float
-    done: int  # acts of this process, when it was asked
-
-
-_newest: OrderedDict[str, _Newest] = OrderedDict()
-
-
 def newest(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
-    """The state without a rest, for a player who has just sent something. Asked once a second at
-    most, and after each act of this process."""
-    known, now, done = _newest.get(slug), clock(), _done
-    if known is not None and known.done == done and now - known.asked_at < ASKED_EVERY:
-        return known.state
-    state, _ = _asked(slug)
-    with _lock:
-        _newest[slug] = _Newest(state, now, done)
-        _newest.move_to_end(slug)
-        while len(_newest) > MOST:
-            _newest.popitem(last=False)
-    return state
+    """The state without a rest, for a player who has just sent something."""
+    return _last(slug, clock()).head
 
 
 def forget_all() -> None:
     with _lock:
         _known.clear()
-        _newest.clear()
+        _lasts.clear()
         _preparing.clear()

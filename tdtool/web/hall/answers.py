@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable
 from functools import lru_cache
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
@@ -89,8 +90,8 @@ def made_of(path: str, typed: str, slug: str, state: str) -> Kept | HttpResponse
 def rendered(path: str, typed: str, slug: str, state: str) -> Kept | HttpResponse:
     """The page of an address, all of one state; what names nothing isn’t kept."""
     request = HttpRequest()
-    request.method, request.path_info, request.GET = "GET", path, QueryDict(mutable=True)
-    request.GET["q"] = typed
+    request.method, request.path_info = "GET", path
+    request.GET = QueryDict(urlencode({"q": typed}))
     with states.held(slug, state):
         return _rendered(request, state)
 

@@ -62,7 +62,7 @@ def rendered(path: str, asked: str, state: str) -> Kept:
     """The overlay of an address at a state. Raises Http404."""
     found = resolve(path)
     request = HttpRequest()
-    request.method, request.GET = "GET", QueryDict(asked)  # type: ignore[assignment]
+    request.method, request.GET = "GET", QueryDict(asked)
     slug, _ = named(found.kwargs["stream"])
     with states.held(slug, state), chain.read_once():
         return Kept.of(found.func(request, **found.kwargs), state)

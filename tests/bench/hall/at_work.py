@@ -37,6 +37,7 @@ PHONES, LOOKS_EVERY = 300, 10.0
 DISPLAYS, DISPLAYS_ASK = 20, 3.0
 REPORT_EVERY = 1.0  # of the first round, which the desk leaves to the phones
 SCOREKEEPERS, SLIP_EVERY = 6, 4.0  # seconds a slip, of a practised hand
+SETTLES = 10.0  # seconds before the first asks: a hall opens a while after its laptop
 SLUG = "day"
 SCREENS = 400_001  # the first display's code
 
@@ -225,7 +226,9 @@ def main() -> None:
     with day_process.running(
         home=Path(os.environ["TDTOOL_HOME"]), longest=int(seconds) + 120
     ) as server:
-        hall = Hall(day, int(server.address.rpartition(":")[2]), seconds)
+        port = int(server.address.rpartition(":")[2])
+        time.sleep(SETTLES)
+        hall = Hall(day, port, seconds)
         begun, used = os.times(), _processor(server.process.pid)
         memory = asyncio.run(_at_work(hall, cookies, server.process.pid))
         own = os.times().user - begun.user
