@@ -52,3 +52,12 @@ def test_what_fails_there_fails_here_so_that_it_is_seen(second: SecondProcess) -
     with pytest.raises(ZeroDivisionError):
         second.made(operator.floordiv, 1, 0)
     assert second.made(operator.floordiv, 7, 2) == 3
+
+
+def test_nobody_waits_long_for_a_second_process_that_has_too_much_to_do(
+    second: SecondProcess,
+) -> None:
+    _elsewhere(second)
+    with second._lock:
+        assert second.made(os.getpid) == os.getpid()
+    assert second.made(os.getpid) != os.getpid()
