@@ -1,36 +1,48 @@
-"""The server's threads in two lanes: a second laptop's questions never wait behind the hall's.
+"""Threads for the desk, for the hall and for a second laptop: none stands in line behind another.
 
-An action may wait for the second laptop's answer; if that answer stood in the same queue behind
-other actions that wait, all would stand still.
+A slip never waits for phones. An action may wait for the second laptop’s answer; if that answer
+stood in a queue behind other actions that wait, all would stand still.
 """
 
 from __future__ import annotations
 
-from typing import Any
+import logging
 
+from waitress.channel import HTTPChannel
 from waitress.task import ThreadedTaskDispatcher
 
-from tdtool.services.follow.asking import PATH
+from tdtool.services.follow.asking import PATH as OF_THE_SECOND
 
-OF_THE_SECOND = 2  # threads: its question that waits for news, and one more
+DESK_THREADS = 4
+HALL_THREADS = 16
+SECOND_THREADS = 2  # its question that waits for news, and one more
+OF_THE_HALL = ("/h/", "/d/", "/o/", "/r/", "/static/")
 
 
-class Lanes(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Waitress's own threads, and a few more for what a second laptop asks."""
+class Lanes:
+    """What waitress hands its requests to: each lane takes them one after the other."""
 
-    def __init__(self, threads: int) -> None:
-        super().__init__()
-        self.set_thread_count(threads)
-        self._second = ThreadedTaskDispatcher()
-        self._second.set_thread_count(OF_THE_SECOND)
+    def __init__(self) -> None:
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a line is no news here
+        self.desk, self.hall = _threads(DESK_THREADS), _threads(HALL_THREADS)
+        self.second = _threads(SECOND_THREADS)
 
-    def add_task(self, task: Any) -> None:
-        asked = getattr(task, "requests", ())
-        if asked and getattr(asked[0], "path", "") == PATH:
-            self._second.add_task(task)
+    def add_task(self, task: HTTPChannel) -> None:
+        path = task.requests[0].path
+        if path == OF_THE_SECOND:
+            self.second.add_task(task)
+        elif path.startswith(OF_THE_HALL):
+            self.hall.add_task(task)
         else:
-            super().add_task(task)
+            self.desk.add_task(task)
 
-    def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
-        self._second.shutdown(cancel_pending, timeout)
-        return bool(super().shutdown(cancel_pending, timeout))
+    def shutdown(self, cancel_pending: bool = True, timeout: int = 5) -> bool:
+        lanes = (self.second, self.desk, self.hall)
+        ended = [one.shutdown(cancel_pending, timeout) for one in lanes]
+        return all(ended)
+
+
+def _threads(count: int) -> ThreadedTaskDispatcher:
+    lane = ThreadedTaskDispatcher()
+    lane.set_thread_count(count)
+    return lane

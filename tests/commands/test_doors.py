@@ -52,7 +52,7 @@ def hall(request: pytest.FixtureRequest) -> Iterator[Hall]:
         return [b"here"]
 
     server = doors.open_for(
-        application, listening, lanes=Lanes(2), limits=getattr(request, "param", LIMITS)
+        application, listening, lanes=Lanes(), limits=getattr(request, "param", LIMITS)
     )
     server.desk = lambda address: address == DESK
     ending = threading.Event()

@@ -47,39 +47,50 @@ OF_THE_HALL = {one.name for one in routes() if one.name.startswith("hall")}
 
 def parts_of(day: Day) -> dict[str, Any]:
     """What to put into the addresses of a day whose round 1 is posted."""
+    first = day.division.entries.order_by("registered")[0]
     return {
-        "division": day.event.slug,
-        "entry": day.division.entries.order_by("registered")[0].uuid,
-        "number": 1,
-        "table": 1,
-        "name": "round-1-tables",
-        "file": "players.csv",
+        **_of_every_day(day),
+        "entry": first.uuid,
+        "own_code": player_codes.of_entry(first),
         "code": codes.of_game(day.game(1, 1)),
-        "event": day.event.slug,
-        "own_code": player_codes.of_entry(day.division.entries.order_by("registered")[0]),
-        "word": "nothing",
-        "stream": f"{day.event.slug}-1",
-        "field": "score",
-        "display": "482713",
-        "account": day.by.uuid,
         "game": day.game(1, 1).uuid,
-        "which": day.division.uuid,
-        "system": day.event.system,
+        "display": "482713",
         "dispute": next((one.uuid for one in day.event.disputes.all()), UUID(int=0)),
     }
 
 
 def address_of(route: Route, day: Day, told: dict[str, Any] | None = None) -> str:
-    """The address of a day before or after its posting; ``told`` may name the account."""
-    known = {"account": (told or {}).get("account", day.by.uuid)}
-    if {"code"} & set(route.parts):
-        known["code"] = "AAAAAAAAAA"
-    parts = {"division": "day", "entry": day.entry("Ann").uuid, "number": 1, "table": 1,
-             "name": "round-1-tables", "file": "players.csv", "word": "nothing",
-             "stream": "day-1", "field": "score", "display": "9",
-             "game": UUID(int=0), "dispute": UUID(int=0),
-             "which": day.division.uuid, "system": day.event.system, "event": day.event.slug,
-             "own_code": player_codes.of_event(day.event)[str(day.entry("Ann").uuid)]}  # fmt: skip
-    for part in [key for key in told or {} if key.startswith("in-address-")]:
-        parts[part.removeprefix("in-address-")] = (told or {}).pop(part)
-    return route.address(**parts, **known)
+    """The address of a day before or after its posting; ``told`` may name the account and any
+    other part, which is taken out of it."""
+    told, ann = {} if told is None else told, day.entry("Ann").uuid
+    parts = {
+        **_of_every_day(day),
+        "entry": ann,
+        "own_code": player_codes.of_event(day.event)[str(ann)],
+        "code": "AAAAAAAAAA",
+        "game": UUID(int=0),
+        "display": "9",
+        "dispute": UUID(int=0),
+        "account": told.get("account", day.by.uuid),
+    }
+    for part in [key for key in told if key.startswith("in-address-")]:
+        parts[part.removeprefix("in-address-")] = told.pop(part)
+    return route.address(**parts)
+
+
+def _of_every_day(day: Day) -> dict[str, Any]:
+    """The parts that don't hang on what is posted."""
+    return {
+        "division": day.event.slug,
+        "event": day.event.slug,
+        "number": 1,
+        "table": 1,
+        "name": "round-1-tables",
+        "file": "players.csv",
+        "word": "nothing",
+        "stream": f"{day.event.slug}-1",
+        "field": "score",
+        "account": day.by.uuid,
+        "which": day.division.uuid,
+        "system": day.event.system,
+    }

@@ -37,9 +37,10 @@ from tdtool.services.follow.following import Following
 from tdtool.services.journal import heads
 from tdtool.web.accounts import one_time_links
 from tdtool.web.failures import same_database
+from tdtool.web.hall import ahead
+from tdtool.web.hall.second_process import SECOND
 from tdtool.web.shell import addresses
 
-THREADS = 8
 LONGEST_LOCK = 3  # seconds that another program may keep the database locked
 LONGEST_START = 30  # seconds until the server must answer itself
 EVERYWHERE, HERE_ONLY = "0.0.0.0", "127.0.0.1"  # noqa: S104 - the hall’s phones are meant to reach it
@@ -227,13 +228,17 @@ def _demo(address: str) -> str:
 def _serve(listening: socket.socket, address: str, lines: list[str], browser: str) -> None:
     from tdtool.wsgi import application
 
-    server = doors.open_for(application, listening, lanes=Lanes(THREADS))
+    server = doors.open_for(application, listening, lanes=Lanes())
     ready = threading.Thread(target=_say_ready, args=(address, lines, browser), daemon=True)
     ready.start()
+    SECOND.start()
+    end = ahead.begin()
     try:
         server.run()
     finally:
         server.close()
+        end()
+        SECOND.stop()
         heads.note("end of the day")
 
 

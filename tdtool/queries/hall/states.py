@@ -2,8 +2,9 @@
 
 The database is asked once a second at most, for acts of other processes; an act of this process
 is seen at once. When slips come one upon the other the hall takes on a new state every two seconds
-at most: each new state means new pages, and the desk shares the processor with them. The end of an
-announcement that ends by itself makes another state, too.
+at most: each new state means new pages, and the desk shares the processor with them. Where somebody
+prepares pages (``prepared_by``), a state of new slips is taken on once its pages are ready. The end
+of an announcement that ends by itself makes another state, too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from django.utils import timezone
 
@@ -24,7 +25,11 @@ from tdtool.queries.hall import announcements
 
 ASKED_EVERY = 1.0  # seconds
 REST = 2.0  # seconds between two states when slips come fast
+EARLIER = 0.5  # seconds by which pages are begun before a state’s rest is over
+ASKED_AGAIN = 0.2  # seconds, while they are made
+LONGEST_PREPARED = 6.0  # seconds; then a state is taken on, whatever is ready
 MOST = 64  # events
+MOST_FOLLOWED = 4
 FREQUENT = ("slips.report", "slips.correct", "reports.report")
 # What these write stands on no hall page.
 UNSEEN = (
@@ -38,6 +43,7 @@ class _Known(NamedTuple):
     until: datetime | None  # when the announcement ends
     since: float  # when the hall took this state on
     again: float  # when the database is to be asked again
+    followed: tuple[str, ...] = ()  # states before it, as far back as only slips came in
 
     @property
     def state(self) -> str:
@@ -69,19 +75,110 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     known, now = _known.get(slug), clock()
     if known is not None and now < known.again:
         return known.state
-    head, until = _asked(slug)
-    if known is None or (head != known.head and now >= known.since + REST):
-        known = _Known(head, until, now, now + ASKED_EVERY)
-    elif head != known.head:
-        known = known._replace(again=known.since + REST)
+    head, until, asked_at, _ = _last(slug, now)
+    fresh = _Known(head, until, now, asked_at + ASKED_EVERY)
+    if known is not None:
+        fresh = fresh._replace(followed=(known.state, *known.followed)[:MOST_FOLLOWED])
+    if known is None:
+        _take_on(slug, fresh)
+    elif head == known.head:
+        _take_on(slug, known._replace(again=fresh.again))
+    elif _prepare is None or not (known.head and head):
+        rested = now >= known.since + REST
+        _take_on(slug, fresh if rested else known._replace(again=known.since + REST))
     else:
-        known = known._replace(again=now + ASKED_EVERY)
+        _next(slug, known, fresh, clock)
+    return (_known.get(slug) or fresh).state
+
+
+def taken_on(slug: str) -> str:
+    """The state that the hall was last seen to be at, without asking; "" where none is known."""
+    known = _known.get(slug)
+    return known.state if known else ""
+
+
+def followed(slug: str) -> tuple[str, ...]:
+    """The states just before it, after which nothing but slips came in: what they showed to the
+    hall may still be shown."""
+    known = _known.get(slug)
+    return known.followed if known else ()
+
+
+def _take_on(slug: str, known: _Known) -> None:
     with _lock:
         _known[slug] = known
         _known.move_to_end(slug)
         while len(_known) > MOST:
             _known.popitem(last=False)
-    return known.state
+
+
+# ---------------------------------------------------------------- pages made ready
+
+
+class Prepare(Protocol):
+    """Makes the pages of an event’s next state, and says when they are ready; in its own time."""
+
+    def __call__(self, slug: str, state: str, ready: Callable[[], None]) -> None: ...
+
+
+_prepare: Prepare | None = None
+_preparing: dict[str, float] = {}  # of each event whose pages are being made: since when
+
+
+def prepared_by(prepare: Prepare | None) -> None:
+    """From here on ``prepare`` is told of a new state before it is taken on; None: nobody is."""
+    global _prepare
+    _prepare = prepare
+    _preparing.clear()
+
+
+def _next(slug: str, known: _Known, fresh: _Known, clock: Callable[[], float]) -> None:
+    """Have the pages of a new state made; until they are ready, the one before it stands."""
+    now, begins = fresh.since, known.since + REST - EARLIER
+    if now < begins:
+        _take_on(slug, known._replace(again=begins))
+    elif slug not in _preparing and _prepare is not None:
+        _preparing[slug] = now
+        _take_on(slug, known._replace(again=now + ASKED_AGAIN))
+        _prepare(slug, fresh.state, lambda: _ready(slug, known, fresh, clock))
+    elif now < _preparing.get(slug, 0.0) + LONGEST_PREPARED:
+        _take_on(slug, known._replace(again=now + ASKED_AGAIN))
+    else:
+        _preparing.pop(slug, None)
+        _take_on(slug, fresh)
+
+
+def _ready(slug: str, before: _Known, fresh: _Known, clock: Callable[[], float]) -> None:
+    """Take the state on, unless another one was meanwhile; and ask whether it is still the last."""
+    with _lock:
+        _preparing.pop(slug, None)
+        known = _known.get(slug)
+        if known is not None and known.head == before.head:
+            _known[slug] = fresh._replace(since=clock(), again=0.0)
+
+
+class _Last(NamedTuple):
+    head: str
+    until: datetime | None
+    asked_at: float
+    done: int  # acts of this process, when it was asked
+
+
+_lasts: OrderedDict[str, _Last] = OrderedDict()
+
+
+def _last(slug: str, now: float) -> _Last:
+    """Asked once a second at most, and after each act of this process."""
+    known, done = _lasts.get(slug), _done
+    if known is not None and known.done == done and 0 <= now - known.asked_at < ASKED_EVERY:
+        return known
+    found = _Last(*_asked(slug), now, done)
+    with _lock:
+        _lasts[slug] = found
+        _lasts.move_to_end(slug)
+        while len(_lasts) > MOST:
+            _lasts.popitem(last=False)
+    return found
 
 
 def _asked(slug: str) -> tuple[str, datetime | None]:
@@ -111,31 +208,13 @@ def acts_done() -> int:
     return _done
 
 
-class _Newest(NamedTuple):
-    state: str
-    asked_at: float
-    done: int  # acts of this process, when it was asked
-
-
-_newest: OrderedDict[str, _Newest] = OrderedDict()
-
-
 def newest(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
-    """The state without a rest, for a player who has just sent something. Asked once a second at
-    most, and after each act of this process."""
-    known, now, done = _newest.get(slug), clock(), _done
-    if known is not None and known.done == done and now - known.asked_at < ASKED_EVERY:
-        return known.state
-    state, _ = _asked(slug)
-    with _lock:
-        _newest[slug] = _Newest(state, now, done)
-        _newest.move_to_end(slug)
-        while len(_newest) > MOST:
-            _newest.popitem(last=False)
-    return state
+    """The state without a rest, for a player who has just sent something."""
+    return _last(slug, clock()).head
 
 
 def forget_all() -> None:
     with _lock:
         _known.clear()
-        _newest.clear()
+        _lasts.clear()
+        _preparing.clear()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 
 from django.http import HttpResponse, JsonResponse
 from django.template.loader import render_to_string
@@ -23,6 +24,7 @@ from tdtool.web.displays.event_now import EventNow
 from tdtool.web.displays.leaves import Leaf
 from tdtool.web.hall.answers import MEMORY
 from tdtool.web.hall.memory import Kept
+from tdtool.web.hall.second_process import SECOND
 
 MOST_EVENTS = 8
 MOST_CODES = 1000
@@ -30,8 +32,6 @@ MOST_CODES = 1000
 _events: OrderedDict[str, EventNow] = OrderedDict()
 _slugs: OrderedDict[str, str] = OrderedDict()  # of each code; a code never goes to another event
 _lock = threading.Lock()
-
-Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -47,31 +47,89 @@ class Picture:
         return self.page.etag
 
 
+@dataclass(frozen=True)
+class Rendered:
+    """``shows`` None: there is no such display. ``until``: see ``EventNow``."""
+
+    shows: Picture | Kept | None
+    until: datetime | None
+
+
+_rendered: OrderedDict[tuple[str, str], dict[tuple[str, int | None], Rendered]] = OrderedDict()
+
+
 def of_code(code: str) -> Picture | None:
     """None: there is no such display, or not any more."""
-    return _made(code, "picture", _picture)
+    made = _made(code, None)
+    assert made is None or isinstance(made, Picture)
+    return made
 
 
 def plain_of(code: str, at: int) -> Kept | None:
     """One leaf of the display, which calls the next, for a browser without scripts."""
-    return _made(code, f"plain {at}", lambda display, now: _plain(display, now, at))
+    made = _made(code, at)
+    assert made is None or isinstance(made, Kept)
+    return made
 
 
-def _made(code: str, what: str, make: Callable[[Display, EventNow], Made]) -> Made | None:
+def _made(code: str, at: int | None) -> Picture | Kept | None:
     """From memory, or made by one request at a time."""
     slug = _slug(code)
     state = states.of(slug) if slug else ""
     if not state:
         return None
-    known = _kept(slug, state)
-    if known is not None and known.has(what, code):
-        return known.once(what, code, lambda: make(known.displays[code], known))
-    with MEMORY.rendering, chain.read_once():
+    known = _known(slug, state)
+    if (code, at) not in known:
+        before = _older(slug, code, at)
+        with MEMORY.turn(wait=before is None) as came:
+            if before is not None and not came:
+                return before.shows
+            state = states.taken_on(slug) or state  # a new one may be ready by now
+            known = _known(slug, state)
+            if (code, at) not in known:
+                known[code, at] = SECOND.made(rendered, code, at, slug, state)
+    return known[code, at].shows
+
+
+def _older(slug: str, code: str, at: int | None) -> Rendered | None:
+    """What was made at a state before, since when nothing but slips came in."""
+    for state in states.followed(slug):
+        if (slug, state) in _rendered and (found := _known(slug, state).get((code, at))):
+            return found
+    return None
+
+
+def _known(slug: str, state: str) -> dict[tuple[str, int | None], Rendered]:
+    """What was made of the event at this state, if the time has changed nothing since."""
+    known = _rendered.setdefault((slug, state), {})
+    ends = min((one.until for one in list(known.values()) if one.until), default=None)
+    if ends is not None and timezone.now() >= ends:
+        known = _rendered[slug, state] = {}
+    while len(_rendered) > MOST_EVENTS:
+        _rendered.pop(next(iter(_rendered)), None)
+    return known
+
+
+def prepared(slug: str, state: str, *, between: float) -> Callable[[], None]:
+    """Make what the displays that are on will ask for at this state; called, it is theirs."""
+    now = [known for of, known in list(_rendered.items()) if of[0] == slug][-1:]
+    on = [one for known in now for one in list(known) if watching.is_on(one[0])]
+    made = {}
+    for one in on:
+        made[one] = SECOND.made(rendered, *one, slug, state)
+        time.sleep(between)
+    return lambda: _known(slug, state).update(made)
+
+
+def rendered(code: str, at: int | None, slug: str, state: str) -> Rendered:
+    """The picture of a display, or one leaf of it."""
+    with states.held(slug, state), chain.read_once():
         now = _kept(slug, state) or _read(slug, state)
         display = now.displays.get(code)
         if display is None:
-            return None
-        return now.once(what, code, lambda: make(display, now))
+            return Rendered(None, now.until)
+        shows = _picture(display, now) if at is None else _plain(display, now, at)
+        return Rendered(shows, now.until)
 
 
 def now_of(code: str, picture: Picture) -> Kept:
@@ -163,4 +221,5 @@ def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     with _lock:
         _events.clear()
+        _rendered.clear()
         _slugs.clear()

@@ -6,8 +6,9 @@ import re
 import time
 from collections.abc import Callable
 from functools import lru_cache
+from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
@@ -17,11 +18,13 @@ from tdtool.queries.hall import codes, shown, states
 from tdtool.queries.journal import chain
 from tdtool.queries.reports import own
 from tdtool.web.hall.memory import Kept, Memory
+from tdtool.web.hall.second_process import SECOND
 from tdtool.web.hall.views import searched_for
 from tdtool.web.shell import lookups
 from tdtool.web.shell.division_address import DivisionAddress
 
 UNDER = "/h/"
+NOW = "/now"
 READS = ("GET", "HEAD")
 NOBODY = "There is no such page in the hall."
 NO_EVENT = "There is no event at this address."
@@ -55,11 +58,14 @@ def _answer(request: HttpRequest) -> HttpResponse:
     key = f"{request.path_info}?{typed.lower()}" if typed else _at_its_time(request.path_info)
     kept = MEMORY.get(key, state)
     if kept is None:
-        with MEMORY.rendering:
+        before = MEMORY.older(key, states.followed(slug))
+        with MEMORY.turn(wait=before is None) as came:
+            if before is not None and not came:
+                return before.answer(request)
+            state = states.taken_on(slug) or state  # a new one may be ready by now
             kept = MEMORY.get(key, state)
             if kept is None:
-                with states.held(slug, state):
-                    made = _rendered(request, state)
+                made = made_of(request.path_info, typed, slug, state)
                 if isinstance(made, HttpResponse):
                     made.headers["X-Frame-Options"] = "DENY"
                     return made
@@ -74,8 +80,24 @@ def _at_its_time(path: str) -> str:
     return f"{path}@{int(time.time()) // FIVE_MINUTES}" if FRONT.fullmatch(path) else path
 
 
-def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
+def made_of(path: str, typed: str, slug: str, state: str) -> Kept | HttpResponse:
+    """The list of events is known by what this process asked, and the state itself is short; all
+    else is made in the second process."""
+    if not slug or path.endswith(NOW):
+        return rendered(path, typed, slug, state)
+    return SECOND.made(rendered, path, typed, slug, state)
+
+
+def rendered(path: str, typed: str, slug: str, state: str) -> Kept | HttpResponse:
     """The page of an address, all of one state; what names nothing isn’t kept."""
+    request = HttpRequest()
+    request.method, request.path_info = "GET", path
+    request.GET = QueryDict(urlencode({"q": typed}))
+    with states.held(slug, state):
+        return _rendered(request, state)
+
+
+def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
     path = request.path_info
     try:
         found = resolve(path)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import gzip
 import hashlib
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 
 MOST_BYTES = 24 * 1024 * 1024  # of bodies, plain and packed
+LONGEST_TURN = 0.1  # seconds that a phone waits where an older page could be given
 SHORTEST_PACKED = 200  # bytes: below that, packing gains nothing
 
 
@@ -65,11 +68,28 @@ class Memory:
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most, self.bytes = most, 0
         self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._asked: Counter[str] = Counter()  # how often each was given since it was made
         self._lock = threading.Lock()
         self.rendering = threading.Lock()  # one page at a time: the desk has the other threads
 
     def __len__(self) -> int:
         return len(self._kept)
+
+    def older(self, key: str, states: Collection[str]) -> Kept | None:
+        """What was kept at this address, if it is of one of these states."""
+        found = self._kept.get(key)
+        return found if found is not None and found.state in states else None
+
+    @contextmanager
+    def turn(self, *, wait: bool) -> Iterator[bool]:
+        """This request’s turn to render; False: it hasn’t come, for one that needn’t wait long, so
+        that the phones get their answers from a laptop that has too much to do."""
+        came = self.rendering.acquire(timeout=-1 if wait else LONGEST_TURN)
+        try:
+            yield came
+        finally:
+            if came:
+                self.rendering.release()
 
     def get(self, key: str, state: str) -> Kept | None:
         """What was kept at this address, if it is of this state."""
@@ -78,7 +98,13 @@ class Memory:
             if found is None or found.state != state:
                 return None
             self._kept.move_to_end(key)
+            self._asked[key] += 1
             return found
+
+    def asked_often(self, start: str) -> list[str]:
+        """Where the addresses begin so: those given at least twice since they were made."""
+        with self._lock:
+            return [key for key in self._kept if key.startswith(start) and self._asked[key] > 1]
 
     def keep(self, key: str, kept: Kept) -> None:
         with self._lock:
@@ -90,9 +116,11 @@ class Memory:
 
     def _drop(self, key: str) -> None:
         gone = self._kept.pop(key, None)
+        self._asked.pop(key, None)
         self.bytes -= gone.size if gone else 0
 
     def clear(self) -> None:
         with self._lock:
             self._kept.clear()
+            self._asked.clear()
             self.bytes = 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import Resolver404, ResolverMatch, resolve
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.urls import Resolver404, resolve
 
 from tdtool.queries.hall import states
 from tdtool.queries.journal import chain
 from tdtool.web.hall.answers import MEMORY
 from tdtool.web.hall.memory import Kept
+from tdtool.web.hall.second_process import SECOND
 from tdtool.web.streams import look
 from tdtool.web.streams.look import BadLook
 from tdtool.web.streams.views import NO_STREAM, PLAIN, named
@@ -50,15 +51,21 @@ def _answer(request: HttpRequest) -> Kept:
     kept = MEMORY.get(key, state)
     if kept is None:
         with MEMORY.rendering:
-            kept = MEMORY.get(key, state) or _rendered(request, found, key, state)
+            kept = MEMORY.get(key, state)
+            if kept is None:
+                kept = SECOND.made(rendered, request.path_info, asked, state)
+                MEMORY.keep(key, kept)
     return kept
 
 
-def _rendered(request: HttpRequest, found: ResolverMatch, key: str, state: str) -> Kept:
-    with chain.read_once():
-        made = Kept.of(found.func(request, **found.kwargs), state)
-    MEMORY.keep(key, made)
-    return made
+def rendered(path: str, asked: str, state: str) -> Kept:
+    """The overlay of an address at a state. Raises Http404."""
+    found = resolve(path)
+    request = HttpRequest()
+    request.method, request.GET = "GET", QueryDict(asked)
+    slug, _ = named(found.kwargs["stream"])
+    with states.held(slug, state), chain.read_once():
+        return Kept.of(found.func(request, **found.kwargs), state)
 
 
 def _sentence(says: str, *, status: int) -> Kept:

@@ -37,6 +37,7 @@ PHONES, LOOKS_EVERY = 300, 10.0
 DISPLAYS, DISPLAYS_ASK = 20, 3.0
 REPORT_EVERY = 1.0  # of the first round, which the desk leaves to the phones
 SCOREKEEPERS, SLIP_EVERY = 6, 4.0  # seconds a slip, of a practised hand
+SETTLES = 10.0  # seconds before the first asks: a hall opens a while after its laptop
 SLUG = "day"
 SCREENS = 400_001  # the first display's code
 
@@ -169,9 +170,26 @@ def _cookie(number: int) -> str:
 
 
 def _memory(pid: int) -> float:
-    """MiB that the process holds."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    """MiB that the server’s processes hold."""
+    pages = sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in _processes(pid))
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _processes(pid: int) -> list[int]:
+    """The server and what it has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *map(int, children)]
+
+
+def _processor(pid: int) -> dict[str, float]:
+    """Seconds of CPU that the server’s processes have used."""
+    first, *others = map(_used, _processes(pid))
+    return {"the server": first, "its second process": sum(others)}
+
+
+def _used(pid: int) -> float:
+    told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def _at_work(hall: Hall, cookies: list[str], pid: int) -> list[float]:
@@ -208,14 +226,18 @@ def main() -> None:
     with day_process.running(
         home=Path(os.environ["TDTOOL_HOME"]), longest=int(seconds) + 120
     ) as server:
-        hall = Hall(day, int(server.address.rpartition(":")[2]), seconds)
-        begun = os.times()
+        port = int(server.address.rpartition(":")[2])
+        time.sleep(SETTLES)
+        hall = Hall(day, port, seconds)
+        begun, used = os.times(), _processor(server.process.pid)
         memory = asyncio.run(_at_work(hall, cookies, server.process.pid))
         own = os.times().user - begun.user
-    _say(hall, memory, seconds=seconds, own=own)
+        after = _processor(server.process.pid)
+    took = {"asking": own, **{who: after[who] - used[who] for who in used}}
+    _say(hall, memory, seconds=seconds, took=took)
 
 
-def _say(hall: Hall, memory: list[float], *, seconds: float, own: float) -> None:
+def _say(hall: Hall, memory: list[float], *, seconds: float, took: dict[str, float]) -> None:
     waited = hall.waited
     print(f"{seconds:.0f} s, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     for who, each in waited.seconds.items():
@@ -224,9 +246,8 @@ def _say(hall: Hall, memory: list[float], *, seconds: float, own: float) -> None
         )
         print(f"{who}: {len(each)} requests, answered within ms: {figures}")
     print(f"{len(waited.faults)} faults", *waited.faults[:5], sep="\n  ")
-    print(
-        f"memory {memory[0]:.0f} MiB, {memory[-1]:.0f} at the end; asking took {own:.0f} s of CPU"
-    )
+    print(f"memory {memory[0]:.0f} MiB, {memory[-1]:.0f} at the end")
+    print("seconds of CPU:", ", ".join(f"{who} {each:.1f}" for who, each in took.items()))
 
 
 if __name__ == "__main__":

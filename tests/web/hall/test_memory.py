@@ -196,3 +196,14 @@ def test_an_answer_of_another_state_is_none() -> None:
     memory = Memory()
     memory.keep("/h/day/", Kept.of(HttpResponse("one"), "first"))
     assert memory.get("/h/day/", "second") is None
+
+
+def test_the_hall_and_those_who_report_ask_the_database_one_question(hall: Day) -> None:
+    hall.post(1)
+    with counted() as asked:
+        assert states.of("day") == states.newest("day") != ""
+    assert len(asked.queries) == 1
+    hall.report(1, 301, 250, 240, 230, 220, 210)
+    with counted() as asked:
+        states.newest("day")
+    assert len(asked.queries) == 1, "after an act it is asked anew"

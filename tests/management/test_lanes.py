@@ -1,0 +1,47 @@
+"""A slip never stands in line behind phones."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+
+import pytest
+
+from tdtool.management.lanes import HALL_THREADS, Lanes
+
+
+@dataclass
+class Asked:
+    """One request as waitress hands it over, which is answered when it may be."""
+
+    path: str
+    may: threading.Event = field(default_factory=threading.Event)
+    done: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def requests(self) -> list[Asked]:
+        return [self]
+
+    def service(self) -> None:
+        self.may.wait(20)
+        self.done.set()
+
+    def cancel(self) -> None: ...
+
+
+@pytest.mark.parametrize("page", ["/h/day/standings/", "/d/400001/now", "/r/day/ABC", "/o/day-1/x"])
+def test_the_desk_is_answered_while_more_phones_wait_than_there_are_threads(page: str) -> None:
+    lanes = Lanes()
+    phones = [Asked(page) for _ in range(HALL_THREADS + 4)]
+    slip = Asked("/e/day/entry/")
+    slip.may.set()
+    try:
+        for one in (*phones, slip):
+            lanes.add_task(one)  # type: ignore[arg-type]
+        assert slip.done.wait(20)
+        assert not any(one.done.is_set() for one in phones)
+    finally:
+        for one in phones:
+            one.may.set()
+        assert all(one.done.wait(20) for one in phones)
+        lanes.shutdown()

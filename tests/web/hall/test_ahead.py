@@ -1,0 +1,121 @@
+"""While slips come in, the pages that all look at are made before the hall takes a state on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.test import Client
+
+from tdtool.queries.hall import states
+from tdtool.services import check_in
+from tdtool.services import hall as hall_acts
+from tdtool.web.displays import pictures, watching
+from tdtool.web.hall import ahead, answers
+from tests.cast import Day
+from tests.counted import counted
+from tests.web.displays.test_displays import CODE, pointed
+
+SCORES = (301, 250, 240, 230, 220, 210)
+
+
+class Waiting:
+    """Somebody who is told of each state and says when its pages are ready."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, str, Callable[[], None]]] = []
+
+    def __call__(self, slug: str, state: str, ready: Callable[[], None]) -> None:
+        self.told.append((slug, state, ready))
+
+
+@pytest.fixture
+def waiting() -> Iterator[Waiting]:
+    told = Waiting()
+    states.prepared_by(told)
+    yield told
+    states.prepared_by(None)
+
+
+def at(moment: float) -> str:
+    return states.of("day", clock=lambda: moment)
+
+
+def test_a_state_of_new_slips_is_taken_on_once_its_pages_are_ready(
+    hall: Day, waiting: Waiting
+) -> None:
+    hall.post(1)
+    before = at(1000.0)
+    hall.report(1, *SCORES)
+    assert [at(1010.0), at(1010.1), at(1010.5)] == [before] * 3
+    [(slug, state, ready)] = waiting.told
+    ready()
+    assert (slug, at(1010.6)) == ("day", state) and state != before
+    assert states.followed("day") == (before,)
+
+
+def test_what_is_never_ready_doesn_t_hold_the_hall_up(hall: Day, waiting: Waiting) -> None:
+    hall.post(1)
+    before = at(1000.0)
+    hall.report(1, *SCORES)
+    assert at(1010.0) == before
+    assert at(1010.0 + states.LONGEST_PREPARED) == waiting.told[0][1]
+
+
+def test_an_act_but_a_slip_waits_for_no_page_and_outdates_those_being_made(
+    hall: Day, waiting: Waiting
+) -> None:
+    hall.post(1)
+    before = at(1000.0)
+    hall.report(1, *SCORES)
+    assert at(1010.0) == before
+    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
+    newest = at(1010.1)
+    [(_, state, ready)] = waiting.told
+    ready()
+    assert newest not in (before, state) and at(1010.2) == newest
+    assert states.followed("day") == ()
+
+
+def test_a_page_that_was_given_twice_and_a_display_are_ready_at_the_next_state(
+    hall: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(states, "ASKED_EVERY", 3600.0)
+    monkeypatch.setattr(watching, "ON_FOR", 3600.0)
+    hall.post(1)
+    pointed(hall, "results")
+    client, pages = Client(), ("/h/day/results/", "/h/day/now", f"/d/{CODE}/now", f"/d/{CODE}/")
+    for _ in range(3):
+        before = [client.get(page).content for page in pages]
+    hall.report(1, *SCORES)
+    head, _ = states._asked("day")
+    known = states._known["day"]
+    ahead.prepared("day", head, lambda: states._take_on("day", known._replace(head=head)))
+    monkeypatch.setattr(states, "_known", {"day": states._known["day"]._replace(again=1e12)})
+    with counted() as asked:
+        after = [client.get(page).content for page in pages]
+    assert asked.queries == []
+    assert b"301" in after[0] and not {*before} & {*after}
+
+
+def test_a_phone_gets_the_page_before_rather_than_wait_behind_many(hall: Day) -> None:
+    hall.post(1)
+    pointed(hall, "results")
+    client, pages = Client(), ("/h/day/results/", f"/d/{CODE}/")
+    before = [client.get(page).content for page in pages]
+    hall.report(1, *SCORES)
+    with answers.MEMORY.rendering:
+        assert [client.get(page).content for page in pages] == before
+    assert all(b"301" in client.get(page).content for page in pages)
+
+
+def test_a_name_that_was_hidden_is_on_no_page_before(hall: Day) -> None:
+    """What only slips came after may be shown still; after any other act nothing may."""
+    hall.post(1)
+    client, page = Client(), "/h/day/pairings/"
+    assert b"Quin" in client.get(page).content
+    hall_acts.unlist(hall.desk(), entry=str(hall.entry("Quin").uuid), unlisted=True)
+    assert states.of("day") and states.followed("day") == ()
+    assert answers.MEMORY.older(page, states.followed("day")) is None
+    assert b"Quin" not in client.get(page).content
+    assert pictures._older("day", CODE, None) is None
