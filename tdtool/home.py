@@ -1,5 +1,6 @@
 """The director's data folder: ``TDTOOL_HOME``, by default ``var/`` beside ``manage.py``."""
 
+import hashlib
 import os
 import secrets
 from pathlib import Path
@@ -30,6 +31,12 @@ def secret_key(home: Path) -> str:
         return _first_key(path) or path.read_text(encoding="ascii").strip()
     except OSError as fault:
         raise HomeRefused(_sentence(home, fault)) from fault
+
+
+def cookie(kind: str, home: Path) -> str:
+    """Its name: cookies don't know ports, and two data folders that are served side by side keep
+    their sign-ins apart."""
+    return f"{kind}_{hashlib.sha256(str(home).encode()).hexdigest()[:8]}"
 
 
 def _first_key(path: Path) -> str | None:

@@ -18,6 +18,7 @@ import waitress
 from django.core.management import call_command
 from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from tdtool.management.answers import RefusingCommand, cant_be_opened
@@ -116,7 +117,8 @@ def _prepare() -> None:
         lost = append_only.lost()
         if "journal_entry" in connection.introspection.table_names():
             backups.after("start")
-        call_command("migrate", verbosity=0, interactive=False)
+        if _is_behind():
+            call_command("migrate", verbosity=0, interactive=False)
         append_only.after_migrate()
         missing = append_only.missing()
     except DatabaseError as fault:
@@ -140,6 +142,12 @@ def _prepare() -> None:
     for check in chain.check_all():
         for says in check.faults:
             print(f"Journal of {check.name}: {says}", file=sys.stderr)
+
+
+def _is_behind() -> bool:
+    """Whether there is anything to migrate: asking takes a tenth of the time of migrating."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def _demo(address: str) -> str:
