@@ -3,6 +3,7 @@
 What tdtool writes there is read by its owner only, also where the folder was there before.
 """
 
+import hashlib
 import logging.handlers
 import os
 import secrets
@@ -56,6 +57,12 @@ class PrivateLog(logging.handlers.RotatingFileHandler):
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging’s name
         """The disk that refuses a line refuses its excuse, too; the terminal gets no trace."""
+
+
+def cookie(kind: str, home: Path) -> str:
+    """Its name: cookies don't know ports, and two data folders that are served side by side keep
+    their sign-ins apart."""
+    return f"{kind}_{hashlib.sha256(str(home).encode()).hexdigest()[:8]}"
 
 
 def _first_key(path: Path) -> str | None:

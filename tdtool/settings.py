@@ -1,6 +1,5 @@
 """Django's settings: one laptop, no internet, strict by default."""
 
-import hashlib
 import os
 from datetime import timedelta
 
@@ -111,10 +110,8 @@ AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 
-# Cookies don't know ports: two data folders served side by side keep their sign-ins apart.
-_OWN = hashlib.sha256(str(TDTOOL_HOME).encode()).hexdigest()[:8]
-SESSION_COOKIE_NAME = f"tdtool_{_OWN}"
-CSRF_COOKIE_NAME = f"tdtool_csrf_{_OWN}"
+SESSION_COOKIE_NAME = home.cookie("tdtool", TDTOOL_HOME)
+CSRF_COOKIE_NAME = home.cookie("tdtool_csrf", TDTOOL_HOME)
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 4

@@ -39,10 +39,13 @@ from tests.databases import (  # noqa: F401 - fixtures
     cluster,
     database,
     django_db_modify_db_settings,
+    django_db_setup,
     laptop,
     postgresql_template,
     sqlite_template,
 )
+
+QUICK = ("tests/engine/", "tests/pairing/", "tests/formats/", "tests/cli/", "tests/test_")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -50,6 +53,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--shrink", action="store_true", help="drop what tests/words/still_said.txt needs no more"
     )
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Below Django’s floors, the commands on files, and the house’s own rules are quick."""
+    if item.nodeid.startswith(QUICK):
+        item.add_marker(pytest.mark.quick)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -1,28 +1,34 @@
 """Real databases for the tests of what the database holds: an SQLite file, a PostgreSQL.
 
 ``database`` gives each test a migrated, empty one of its own, on both, and puts it in the place
-of the default connection. The PostgreSQL cluster is a throwaway one, started once a run where
+of the default connection. Every SQLite database is a copy of one file, which is migrated anew only
+when what makes it has changed. The PostgreSQL cluster is a throwaway one, started once a run where
 its programs are installed; it ends with this process, however this process ends.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import axes
+import django
 import psycopg
 import pytest
+from django.conf import settings as of_django
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.test import override_settings
 from django.utils.module_loading import import_string
@@ -197,10 +203,82 @@ def _wait_for(cluster: Cluster) -> None:
             time.sleep(0.05)
 
 
+def once(name: str, make: Callable[[Path], object]) -> Path:
+    """A folder that the first worker to need it makes; the others wait for it. It goes with the
+    run."""
+    made = Path(os.environ["TDTOOL_HOME"]) / "made"
+    made.mkdir(exist_ok=True)
+    folder, ready, at_it = (made / f"{name}{ending}" for ending in ("", ".ready", ".making"))
+    while not ready.exists():
+        try:
+            at_it.mkdir()
+        except FileExistsError:
+            time.sleep(0.05)
+            continue
+        try:
+            if not ready.exists():
+                shutil.rmtree(folder, ignore_errors=True)
+                folder.mkdir()
+                make(folder)
+                ready.touch()
+        finally:
+            at_it.rmdir()
+    return folder
+
+
+def migrated_file() -> Path:
+    """An SQLite file, migrated and empty: kept under the digest of all that makes it so."""
+    kept = PROJECT / ".pytest_cache" / "migrated" / f"{_of_what_makes_it()}.sqlite3"
+    if not kept.exists():
+        once("migrated", lambda folder: _keep_migrated(folder, kept))
+    return kept
+
+
+def _of_what_makes_it() -> str:
+    versions = f"{django.__version__} {axes.__version__} {sqlite3.sqlite_version}"
+    digest = hashlib.sha256(versions.encode())
+    for top in ("migrations", "models"):
+        for path in sorted((PROJECT / "tdtool" / top).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+def _keep_migrated(folder: Path, kept: Path) -> None:
+    made = _migrated(Database("", folder)).home / "tdtool.sqlite3"
+    with closing(sqlite3.connect(made)) as file:
+        file.execute("PRAGMA journal_mode=DELETE")
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    for old in kept.parent.iterdir():
+        old.unlink(missing_ok=True)
+    shutil.move(made, kept)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: Any,
+) -> None:
+    """The database in memory of all the tests that need no file."""
+    if request.config.getoption("postgresql"):
+        request.getfixturevalue("django_db_setup")  # as pytest-django makes it, by migrating
+        return
+    with django_db_blocker.unblock(), closing(sqlite3.connect(migrated_file())) as migrated:
+        connection = connections[DEFAULT_DB_ALIAS]
+        connection.close()
+        name = connection.creation._get_test_db_name()
+        of_django.DATABASES[DEFAULT_DB_ALIAS]["NAME"] = connection.settings_dict["NAME"] = name
+        connection.ensure_connection()
+        migrated.backup(connection.connection)
+
+
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Database:
-    """Migrated once; every other file is a copy of it."""
-    return _migrated(Database("", tmp_path_factory.mktemp("sqlite")))
+    """Migrated; every other file is a copy of it."""
+    made = Database("", tmp_path_factory.mktemp("sqlite"))
+    shutil.copy(migrated_file(), made.home / "tdtool.sqlite3")
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import signal
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from tests import databases
 
 PROJECT = Path(__file__).parent.parent
 LONGEST_LIFE = 600  # seconds; then the process is ended whatever the test does
@@ -66,7 +68,8 @@ def start(home: Path, *options: str) -> DayProcess:
 
 
 def stop(day: DayProcess) -> None:
-    day.process.send_signal(signal.SIGINT)
+    """By SIGTERM: a process that a shell put behind itself never hears of SIGINT."""
+    day.process.terminate()
     try:
         day.process.wait(timeout=20)
     except subprocess.TimeoutExpired:
@@ -88,3 +91,21 @@ def running(
         finally:
             guard.cancel()
             stop(day)
+
+
+def empty_home(home: Path) -> Path:
+    """A data folder whose database is migrated already, with nobody in it."""
+    home.mkdir(parents=True, exist_ok=True)
+    shutil.copy(databases.migrated_file(), home / "tdtool.sqlite3")
+    return home
+
+
+def demo_home(home: Path) -> Path:
+    """A data folder with the demo events in it, as ``day --demo`` made them once in this run."""
+    return Path(shutil.copytree(databases.once("demo", _open_demo), home, dirs_exist_ok=True))
+
+
+def _open_demo(home: Path) -> None:
+    shutil.copy(Path(os.environ["TDTOOL_HOME"]) / "secret_key", home)  # so that tests may sign in
+    with running("--demo", home=empty_home(home)) as day:
+        day.wait_for("Ready:")

@@ -7,4 +7,5 @@ SAMPLES = PROJECT / "fixtures" / "records"
 LEXICONS = PROJECT / "fixtures" / "lexicons"
 HARBOUR = PROJECT / "fixtures" / "events" / "harbour"
 SHARED_DATA = PROJECT.parent / "shared" / "data"  # only where it is there
-REAL_EVENTS = SHARED_DATA / "events"
+REAL_DATA = SHARED_DATA if SHARED_DATA.is_dir() else PROJECT / "fixtures" / "real"
+REAL_EVENTS = REAL_DATA / "events"

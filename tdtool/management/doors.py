@@ -19,7 +19,8 @@ from typing import Any
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+
+from tdtool.management.lanes import Lanes
 
 HAS_POLL = hasattr(select, "poll")
 MOST = 1000 if HAS_POLL else 400  # connections; where there is only select, it takes 512 files
@@ -109,7 +110,7 @@ def open_for(
     application: Any,
     listening: socket.socket,
     *,
-    lanes: ThreadedTaskDispatcher,
+    lanes: Lanes,
     limits: Limits = Limits(),
 ) -> Doors:
     """The server on this socket; ``lanes`` are its threads."""

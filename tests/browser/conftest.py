@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -19,36 +20,45 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests import day_process as processes
+from tests.browser.demo import Demo
 from tests.day_process import DayProcess, running
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+
+LONGEST_RUN = 3600  # seconds
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 expect.set_options(timeout=15_000)  # milliseconds: what comes late on a laden machine still comes
 
 
 @pytest.fixture
-def day_process() -> Iterator[DayProcess]:
+def day_process(tmp_path: Path) -> Iterator[DayProcess]:
     """An empty house, nobody set up yet."""
-    with running() as day:
+    with running(home=processes.empty_home(tmp_path / "empty")) as day:
         yield day
 
 
 @pytest.fixture(scope="session")
-def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the demo events in it, made once and copied for each test."""
-    home = tmp_path_factory.mktemp("demo")
-    with running("--demo", home=home) as day:
+def demo(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Demo]:
+    """The demo events, left as they are, in a house where each test may have events of its own."""
+    home = processes.demo_home(tmp_path_factory.mktemp("house") / "demo")
+    with running("--demo", home=home, longest=LONGEST_RUN) as day:
         day.wait_for("Ready:")
-    return home
+        yield Demo(day, django_db_blocker)
+
+
+@pytest.fixture(scope="session")
+def demo_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the demo events in it, to be copied."""
+    return processes.demo_home(tmp_path_factory.mktemp("demo") / "demo")
 
 
 @pytest.fixture
-def demo_process(demo_home: Path, tmp_path: Path) -> Iterator[DayProcess]:
-    """The demo event, opened in the middle of round 2."""
-    home = shutil.copytree(demo_home, tmp_path / "demo")
-    with running("--demo", home=home) as day:
+def demo_process(tmp_path: Path) -> Iterator[DayProcess]:
+    """The demo events in a house of the test's own, to be changed: one in the middle of round 2."""
+    with running("--demo", home=processes.demo_home(tmp_path / "demo")) as day:
         yield day
 
 

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
 
@@ -77,25 +77,21 @@ ALL = {"resultTypes": ["violations"]}
 COLOURS = ALL | {"runOnly": ["color-contrast"]}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_on_any_page(
-    demo_process: DayProcess, visit: Visit, scheme: str
-) -> None:
-    page, base = visit.page, demo_process.address
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    page.goto(demo_process.wait_for("Sign in:"))
-    found: dict[str, list[str]] = {}
-    for width in (1440, 390) if scheme == "light" else (1440,):  # colours know no width
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_serious_on_any_page(demo: Demo, visit: Visit, name: str) -> None:
+    page, found = visit.page, {}
+    for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 900})
-        for name, address in PAGES.items():
-            page.goto(base + address)
-            faults = _weighty(page, COLOURS if scheme == "dark" else ALL)
-            found[f"{name} at {width}"] = faults + _too_wide(page, width) + _covered(page)
-            if name.startswith("echo") and width > PHONE:
-                page.set_viewport_size({"width": 1280, "height": 720})
-                found[f"{name} on a low screen"] = _covered(page)
-                page.set_viewport_size({"width": width, "height": 900})
-    assert {name: faults for name, faults in found.items() if faults} == {}
+        demo.sign_in(page, at=PAGES[name])
+        found[f"{width}"] = _weighty(page, ALL) + _too_wide(page, width) + _covered(page)
+        if width > PHONE:  # colours know no width
+            page.emulate_media(color_scheme="dark")
+            found["dark"] = _weighty(page, COLOURS) + _too_wide(page, width) + _covered(page)
+            page.emulate_media(color_scheme="light")
+        if name.startswith("echo") and width > PHONE:
+            page.set_viewport_size({"width": 1280, "height": 720})
+            found["on a low screen"] = _covered(page)
+    assert {at: faults for at, faults in found.items() if faults} == {}
     assert visit.left == []
 
 

@@ -1,7 +1,6 @@
 """A real event brought in the middle, played to its end by keyboard, and taken out again; and two
 divisions of different size side by side."""
 
-import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from tdtool.formats.tsh import division
 from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.faults import faults
 from tests.browser.conftest import Visit, press
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 from tests.formats.cut import cut_off
 from tests.places import REAL_EVENTS
 
@@ -104,12 +103,12 @@ def _bring(page: Page, base: str, file: Path, **facts: str) -> None:
 @pytest.mark.long
 @pytest.mark.skipif(not REAL.exists(), reason=f"no real event at {REAL}")
 def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
-    demo_process: DayProcess, visit: Visit, tmp_path: Path
+    demo: Demo, visit: Visit, tmp_path: Path
 ) -> None:
-    page, base = visit.page, demo_process.address
+    page, base = visit.page, demo.address
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.goto(demo_process.wait_for("Sign in:"))
+    demo.sign_in(page)
     then = cut_off(division.read(REAL.read_bytes()), 10)
     file = tmp_path / "e133-B.t"
     file.write_bytes(division.write_bytes(then))
@@ -132,8 +131,7 @@ def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
     assert division.read(Desk(page, base, "again").taken("again.t")) == now
     assert (visit.left, troubles) == ([], [])
     for slug in ("river", "again"):
-        answer = demo_process.manage("replay", slug, "--format", "json")
-        assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+        assert demo.is_whole(slug)
 
 
 def _withdraw(desk: Desk, name: str, number: int) -> None:
@@ -187,11 +185,11 @@ def _stands(then: DivisionFile, now: DivisionFile) -> None:
 
 
 def test_two_divisions_of_different_size_run_side_by_side(
-    demo_process: DayProcess, visit: Visit, tmp_path: Path
+    demo: Demo, visit: Visit, tmp_path: Path
 ) -> None:
     """Eight players and five, each with rounds and tables of their own, entered on one line."""
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
+    page, base = visit.page, demo.address
+    demo.sign_in(page)
     files = {"a.t": 8, "b.t": 5}
     paths = []
     for name, many in files.items():
@@ -224,5 +222,4 @@ def test_two_divisions_of_different_size_run_side_by_side(
     ]
     boards = {word for one in taken["b.t"].players for word in one.values("board") or ()}
     assert boards == {"0", "1", "2"}
-    answer = demo_process.manage("replay", "both", "--format", "json")
-    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert demo.is_whole("both")

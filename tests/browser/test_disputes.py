@@ -3,19 +3,18 @@ wrong score, and an Anagrams game under each of the three systems."""
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, press
-from tests.day_process import DayProcess
-from tests.places import SAMPLES, SHARED_DATA
+from tests.browser.demo import Demo
+from tests.places import REAL_DATA, SAMPLES
 
 pytestmark = pytest.mark.browser
 
-GAME = SHARED_DATA / "gcg" / "g058.gcg"  # wrong at line 18
+GAME = REAL_DATA / "gcg" / "g058.gcg"  # wrong at line 18
 NEEDS = pytest.mark.skipif(not GAME.exists(), reason="the published games aren't here")
 
 
@@ -67,10 +66,10 @@ def _open_and_hand_in(page: Page, base: str, slug: str, text: str, about: str) -
 
 @NEEDS
 def test_a_published_game_wrong_at_line_18_goes_from_the_slip_to_corrected_standings(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
+    page, base = visit.page, demo.address
+    demo.sign_in(page)
     _event(page, base, "my-scrabble", ["Ann Arbor", "Bob Boru"], "harbour-cup")
     _enter(page, base, "harbour-cup", {"Ann Arbor": 366, "Bob Boru": 503})
     text = GAME.read_text(encoding="utf-8")
@@ -90,8 +89,7 @@ def test_a_published_game_wrong_at_line_18_goes_from_the_slip_to_corrected_stand
     expect(page.locator(".taken")).to_have_text("Corrected: Ann Arbor −2.")
     page.goto(f"{base}/e/harbour-cup/standings/")
     expect(page.locator("main")).to_contain_text("139")
-    answer = demo_process.manage("replay", "harbour-cup", "--format", "json")
-    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert demo.is_whole("harbour-cup")
     assert visit.left == []
 
 
@@ -106,19 +104,20 @@ def test_a_published_game_wrong_at_line_18_goes_from_the_slip_to_corrected_stand
     ],
 )
 def test_an_anagrams_score_goes_from_the_slip_to_the_ruling(
-    demo_process: DayProcess, visit: Visit, system: str
+    demo: Demo, visit: Visit, system: str
 ) -> None:
-    page, base = visit.page, demo_process.address
+    page, base = visit.page, demo.address
     text = (SAMPLES / f"{system}.agr").read_text(encoding="utf-8")
     names = [line.split(maxsplit=2)[2] for line in text.splitlines() if line.startswith("#player")]
     nicks = [line.split()[1] for line in text.splitlines() if line.startswith("#player")]
     said = [line for line in text.splitlines() if "(score)" in line]
     ends = {line.split(":")[0]: line.rsplit(" ", 1)[1] for line in said}
     proved = {name: int(ends[f">{nick}"]) for nick, name in zip(nicks, names, strict=True)}
-    page.goto(demo_process.wait_for("Sign in:"))
-    _event(page, base, system, names, "letters-cup")
-    _enter(page, base, "letters-cup", proved | {names[0]: proved[names[0]] + 36})
-    _open_and_hand_in(page, base, "letters-cup", text, "thirty-six too many")
+    demo.sign_in(page)
+    slug = f"letters-{system[-4:]}"
+    _event(page, base, system, names, slug)
+    _enter(page, base, slug, proved | {names[0]: proved[names[0]] + 36})
+    _open_and_hand_in(page, base, slug, text, "thirty-six too many")
     expect(page.locator("#verdict")).to_have_text("Record: agrees")
     expect(page.locator(".holdings")).to_be_visible()
     press(page, "ArrowLeft")
@@ -129,23 +128,23 @@ def test_an_anagrams_score_goes_from_the_slip_to_the_ruling(
     expect(page.locator("#playable")).to_contain_text("XYZZY: not playable")
     page.get_by_role("button", name="Save ruling").click()
     expect(page.locator(".taken")).to_have_text(f"Corrected: {names[0]} −36.")
-    page.goto(f"{base}/e/letters-cup/standings/")
+    page.goto(f"{base}/e/{slug}/standings/")
     expect(page.locator("main")).to_contain_text(names[0])
-    answer = demo_process.manage("replay", "letters-cup", "--format", "json")
-    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert demo.is_whole(slug)
 
 
 @pytest.mark.parametrize("width", [1440, 390])
 def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
-    demo_process: DayProcess, visit: Visit, width: int
+    demo: Demo, visit: Visit, width: int
 ) -> None:
-    page, base = visit.page, demo_process.address
+    page, base = visit.page, demo.address
     page.set_viewport_size({"width": width, "height": 900})
-    page.goto(demo_process.wait_for("Sign in:"))
+    demo.sign_in(page)
+    slug = f"letters-at-{width}"
     names = ["Ann Arbor", "Bob Boru", "Cy Cole"]
-    _event(page, base, "anagrams-nsa-2005", names, "letters-cup")
-    _enter(page, base, "letters-cup", {"Ann Arbor": 202, "Bob Boru": 185, "Cy Cole": 100})
-    slip = f"{base}/e/letters-cup/round/1/table/1/"
+    _event(page, base, "anagrams-nsa-2005", names, slug)
+    _enter(page, base, slug, {"Ann Arbor": 202, "Bob Boru": 185, "Cy Cole": 100})
+    slip = f"{base}/e/{slug}/round/1/table/1/"
     _words(page, slip, "Ann Arbor", "GARDENIA HARMONIC READING TRAIN")
     expect(page.locator(".ask h2")).to_contain_text("202 or 177 if ruled off")
     expect(page.locator(".if-off")).to_have_text("177 if ruled off")
@@ -172,8 +171,7 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     page.goto(slip)
     assert page.locator(".ask").count() == 0
     assert page.evaluate(fits)
-    answer = demo_process.manage("replay", "letters-cup", "--format", "json")
-    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert demo.is_whole(slug)
     assert visit.left == []
 
 

@@ -1,6 +1,5 @@
 """A round of twelve games entered by keyboard alone, with its keys counted slip by slip."""
 
-import json
 import re
 import time
 from dataclasses import dataclass, field
@@ -9,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, press
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
 
@@ -49,11 +48,11 @@ class Keyboard:
 
 
 def test_twelve_games_are_entered_by_keyboard_with_at_most_twelve_keys_a_plain_slip(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
-    _posted_round(page, base)
+    page, base = visit.page, demo.address
+    demo.sign_in(page)
+    _posted_round(page, base, "twelve")
     desk = Keyboard(page)
     page.goto(f"{base}/e/twelve/")
     expect(page.locator("#next")).to_have_text("Print everything")
@@ -77,20 +76,19 @@ def test_twelve_games_are_entered_by_keyboard_with_at_most_twelve_keys_a_plain_s
     page.goto(f"{base}/e/twelve/")
     expect(page.locator("#next")).to_have_text("Complete round 1")
     assert visit.left == []
-    answer = demo_process.manage("replay", "twelve", "--format", "json")
-    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert demo.is_whole("twelve")
 
 
 def test_a_doubt_and_a_table_that_is_in_are_saved_by_y_and_not_by_enter(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
     """Enter twice, as for every slip, saved a score of 1412, and wrote over an accepted slip."""
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
-    _posted_round(page, base)
+    page, base = visit.page, demo.address
+    demo.sign_in(page)
+    _posted_round(page, base, "doubts")
     desk = Keyboard(page)
     for line, button in (("3 1412 380", "Save anyway"), ("3 95 380", "Save corrections")):
-        page.goto(f"{base}/e/twelve/entry/")
+        page.goto(f"{base}/e/doubts/entry/")
         page.wait_for_load_state("load")
         desk.type(line)
         desk.press("Enter")
@@ -111,18 +109,18 @@ def test_a_doubt_and_a_table_that_is_in_are_saved_by_y_and_not_by_enter(
     assert visit.left == []
 
 
-def _posted_round(page: Page, base: str) -> None:
+def _posted_round(page: Page, base: str, slug: str) -> None:
     page.goto(f"{base}/new/?system=scrabble")
-    page.get_by_label("Name", exact=True).fill("Twelve")
+    page.get_by_label("Name", exact=True).fill(slug.title())
     page.get_by_label("Rounds", exact=True).fill("8")
     page.keyboard.press("Enter")
     expect(page.locator("#next")).to_have_text("Add the players")
-    page.goto(f"{base}/e/twelve/players/add/")
+    page.goto(f"{base}/e/{slug}/players/add/")
     lines = [f"{chr(65 + at)}na {chr(65 + at)}dams, {2000 - 10 * at}" for at in range(PLAYERS)]
     page.locator("#text").fill("\n".join(lines))
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name=f"Add {PLAYERS} players").click()
-    page.goto(f"{base}/e/twelve/round/1/")
+    page.goto(f"{base}/e/{slug}/round/1/")
     for name in ("Draw round 1", "Confirm", "Post round 1"):
         page.get_by_role("button", name=name).first.press("Enter")
         page.wait_for_load_state("load")

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, press
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
+from tests.cast import NSA
 
 pytestmark = pytest.mark.browser
 
@@ -24,17 +25,18 @@ class Strokes:
         self.count += 1
 
 
-def _at_the_judge(demo: DayProcess, visit: Visit) -> Page:
-    page = visit.page
-    page.goto(demo.wait_for("Sign in:"))
-    page.goto(f"{demo.address}/e/demo/judge/")
-    return page
+def _at_the_judge(demo: Demo, visit: Visit, slug: str, system: str = NSA) -> Page:
+    """In a day of the test's own, whose first round is posted."""
+    with demo.here():
+        demo.event(slug, system=system).bring(22).post(1)
+    demo.sign_in(visit.page, at=f"/e/{slug}/judge/")
+    return visit.page
 
 
 def test_a_challenge_takes_at_most_five_strokes_beyond_the_facts_and_a_key_clears_it(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page = _at_the_judge(demo_process, visit)
+    page = _at_the_judge(demo, visit, "five-strokes")
     keys = Strokes(page)
     expect(page.locator("#table")).to_be_focused()
     page.keyboard.type("2")
@@ -65,10 +67,9 @@ def _challenge(page: Page, words: str) -> None:
 
 
 def test_some_words_of_a_bad_play_are_the_same_play_by_enter_and_a_new_one_by_a_key(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page = _at_the_judge(demo_process, visit)
-    page.goto(f"{demo_process.address}/e/demo-scrabble/judge/")
+    page = _at_the_judge(demo, visit, "same-play", "scrabble")
     _challenge(page, "gardenias gardenix")
     press(page, "Enter")
     expect(page.locator("h1")).to_have_text("Play not acceptable")
@@ -87,18 +88,15 @@ def test_some_words_of_a_bad_play_are_the_same_play_by_enter_and_a_new_one_by_a_
     assert visit.left == []
 
 
-def test_letting_a_penalty_go_takes_at_most_five_strokes(
-    demo_process: DayProcess, visit: Visit
-) -> None:
-    page = _at_the_judge(demo_process, visit)
-    page.goto(f"{demo_process.address}/e/demo-scrabble/judge/")
+def test_letting_a_penalty_go_takes_at_most_five_strokes(demo: Demo, visit: Visit) -> None:
+    page = _at_the_judge(demo, visit, "let-go", "scrabble")
     page.fill("#table", "2")
     page.fill("#words", "tarts")
     press(page, "Enter")
     page.locator(".slip-words").wait_for()
     page.locator("footer .primary").click()
     page.locator(".verdict").wait_for()
-    page.goto(f"{demo_process.address}/e/demo-scrabble/")
+    page.goto(f"{demo.address}/e/let-go/")
     keys = Strokes(page)
     keys.press("g")
     keys.press("c")
@@ -111,14 +109,14 @@ def test_letting_a_penalty_go_takes_at_most_five_strokes(
 
 
 def test_the_answer_goes_by_itself_after_ten_seconds_without_scripts_too(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page = _at_the_judge(demo_process, visit)
+    page = _at_the_judge(demo, visit, "by-itself")
     plain = page.context.browser.new_context(
         java_script_enabled=False, storage_state=page.context.storage_state()
     )
     page = plain.new_page()
-    page.goto(f"{demo_process.address}/e/demo/judge/")
+    page.goto(f"{demo.address}/e/by-itself/judge/")
     page.fill("#table", "2")
     page.fill("#words", "gardenix")
     press(page, "Enter")
@@ -131,9 +129,9 @@ def test_the_answer_goes_by_itself_after_ten_seconds_without_scripts_too(
 
 
 def test_escape_goes_back_with_the_words_and_a_held_enter_judges_nothing(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page = _at_the_judge(demo_process, visit)
+    page = _at_the_judge(demo, visit, "escape")
     page.fill("#table", "2")
     page.fill("#words", "gardenia")
     page.keyboard.down("Enter")
@@ -148,13 +146,13 @@ def test_escape_goes_back_with_the_words_and_a_held_enter_judges_nothing(
 
 
 def test_a_browser_held_to_the_judge_is_let_go_by_the_directors_keys_and_a_password(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page = _at_the_judge(demo_process, visit)
-    page.goto(f"{demo_process.address}/e/demo/challenges/")
+    page = _at_the_judge(demo, visit, "held")
+    page.goto(f"{demo.address}/e/held/challenges/")
     page.click("text=Lock this browser to the judge’s screen")
     page.locator("#words").wait_for()
-    page.goto(f"{demo_process.address}/e/demo/entry/")
+    page.goto(f"{demo.address}/e/held/entry/")
     page.locator("#words").wait_for()
     assert page.locator("a").count() == 0
     press(page, "Control+Alt+Shift+D")
@@ -163,10 +161,8 @@ def test_a_browser_held_to_the_judge_is_let_go_by_the_directors_keys_and_a_passw
 
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_judge_fits_its_screen(
-    demo_process: DayProcess, visit: Visit, width: int, scheme: str
-) -> None:
-    page = _at_the_judge(demo_process, visit)
+def test_the_judge_fits_its_screen(demo: Demo, visit: Visit, width: int, scheme: str) -> None:
+    page = _at_the_judge(demo, visit, f"fits-{width}-{scheme}")
     page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.reload()

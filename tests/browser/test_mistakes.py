@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.hand import Beside, Hand
-from tests.day_process import PROJECT, DayProcess, running
+from tests.day_process import PROJECT, DayProcess, demo_home, running
 from tests.truth.hand import MOST_ACTS, MOST_PAGES
 from tests.truth.mistakes import cases
 from tests.truth.steps import Step, perform
@@ -36,8 +36,9 @@ USUAL = {
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[DayProcess]:
-    with running("--demo", longest=LIFE) as day:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DayProcess]:
+    home = demo_home(tmp_path_factory.mktemp("mistakes") / "demo")
+    with running("--demo", home=home, longest=LIFE) as day:
         day.wait_for("Ready:")
         yield day
 

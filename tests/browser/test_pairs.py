@@ -7,21 +7,19 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit, press
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann Ashe", "Bob Brånå", "Cy Ćosić", "Dee Dunne", "Eve Éluard", "Flo Faß", "Gus Gøye")
 
 
-def test_a_round_of_pairs_is_drawn_changed_and_posted_by_keyboard(
-    demo_process: DayProcess, visit: Visit
-) -> None:
-    page, base = visit.page, demo_process.address
+def test_a_round_of_pairs_is_drawn_changed_and_posted_by_keyboard(demo: Demo, visit: Visit) -> None:
+    page, base = visit.page, demo.address
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
-    page.goto(demo_process.wait_for("Sign in:"))
+    demo.sign_in(page)
     _set_up(page, base)
     _draw(page, base)
     _look_around(page)
@@ -35,11 +33,11 @@ def test_a_round_of_pairs_is_drawn_changed_and_posted_by_keyboard(
 
 def _set_up(page: Page, base: str) -> None:
     page.goto(f"{base}/new/?system=scrabble")
-    page.get_by_label("Name", exact=True).fill("Pairs")
+    page.get_by_label("Name", exact=True).fill("Seven")
     page.get_by_label("Rounds", exact=True).fill("5")
     page.keyboard.press("Enter")
     expect(page.locator("#next")).to_have_text("Add the players")
-    page.goto(f"{base}/e/pairs/players/add/")
+    page.goto(f"{base}/e/seven/players/add/")
     lines = "\n".join(f"{name}, {1900 - 10 * at}" for at, name in enumerate(NAMES))
     page.locator("#text").fill(lines)
     page.get_by_role("button", name="Preview").click()
@@ -61,7 +59,7 @@ def _weighty(page: Page) -> list[str]:
 
 
 def _draw(page: Page, base: str) -> None:
-    page.goto(f"{base}/e/pairs/round/1/")
+    page.goto(f"{base}/e/seven/round/1/")
     expect(page.locator("#draw-it .lede")).to_contain_text("by rating")
     assert _weighty(page) == []
     press(page, "Enter")

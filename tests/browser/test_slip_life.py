@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, press
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
 
@@ -60,10 +60,10 @@ def _slips(page: Page, base: str) -> Desk:
 
 
 def test_corrections_overtime_and_rulings_take_at_most_five_strokes_beyond_the_facts(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
+    page, base = visit.page, demo.address
+    demo.sign_in(page)
     desk = _slips(page, base)
     counted = {
         "signed correction": _signed_correction(page, base, desk),

@@ -9,14 +9,18 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from contextlib import ExitStack
 from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import Any
 from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
-from tests.day_process import PROJECT, running, start, stop
+from tests.commands import answering
+from tests.databases import Database
+from tests.day_process import PROJECT, DayProcess, demo_home, empty_home, running, start, stop
 
 
 def _get(address: str) -> tuple[int, str]:
@@ -37,23 +41,29 @@ def test_day_prints_one_ready_line_when_it_answers_and_ctrl_c_ends_it_cleanly() 
         assert [*day.lines, *day.process.stdout] == [f"Ready: {day.address}/\n"]
 
 
-def test_a_request_to_end_is_as_clean_as_ctrl_c() -> None:
-    with running() as day:
+def test_a_request_to_end_is_as_clean_as_ctrl_c(tmp_path: Path) -> None:
+    with running(home=empty_home(tmp_path)) as day:
         assert day.address
         day.process.terminate()
         assert day.process.wait(timeout=20) == 0
 
 
-def test_the_first_page_on_this_laptop_is_the_set_up() -> None:
-    with running() as day:
-        status, text = _get(day.address)
-        assert status == 200
-        assert "<h1>Set up tdtool</h1>" in text
+@pytest.fixture(scope="module")
+def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DayProcess]:
+    """Nobody is set up in it, and nobody will be."""
+    with running(home=empty_home(tmp_path_factory.mktemp("day"))) as made:
+        yield made
 
 
-def test_three_hundred_quiet_connections_leave_the_desk_its_answer() -> None:
+def test_the_first_page_on_this_laptop_is_the_set_up(day: DayProcess) -> None:
+    status, text = _get(day.address)
+    assert status == 200
+    assert "<h1>Set up tdtool</h1>" in text
+
+
+def test_three_hundred_quiet_connections_leave_the_desk_its_answer(day: DayProcess) -> None:
     """Phones keep theirs open and ask nothing; a hundred of them once shut the hall out."""
-    with running() as day, ExitStack() as phones:
+    with ExitStack() as phones:
         port = int(day.address.rpartition(":")[2])
         for _ in range(300):
             phones.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
@@ -61,7 +71,7 @@ def test_three_hundred_quiet_connections_leave_the_desk_its_answer() -> None:
 
 
 def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Path) -> None:
-    with running(home=tmp_path) as day:
+    with running(home=empty_home(tmp_path)) as day:
         assert day.address
     key = (tmp_path / "secret_key").read_text()
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
@@ -70,9 +80,9 @@ def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Path) 
     assert (tmp_path / "secret_key").read_text() == key
 
 
-def test_the_demo_is_signed_into_by_the_printed_link_in_any_browser_here() -> None:
+def test_the_demo_is_signed_into_by_the_printed_link_in_any_browser_here(tmp_path: Path) -> None:
     """The browser that ``day`` opened had spent it, and the reader’s own was refused."""
-    with running("--demo") as day:
+    with running("--demo", home=demo_home(tmp_path)) as day:
         link = day.wait_for("Sign in:")
         assert link.startswith(f"{day.address}/sign-in/")
         for _ in range(2):
@@ -82,12 +92,19 @@ def test_the_demo_is_signed_into_by_the_printed_link_in_any_browser_here() -> No
                     assert answer.url == f"{day.address}/e/demo/"
 
 
-def test_the_demo_opened_again_is_as_it_was_left(tmp_path: Path) -> None:
-    for _ in range(2):
-        with running("--demo", home=tmp_path) as day:
-            assert day.wait_for("Sign in:")
-            checked = day.manage("verifyjournal", "demo")
-            assert (checked.returncode, checked.stderr) == (0, "")
+def test_the_demo_opened_again_is_as_it_was_left(tmp_path: Path, django_db_blocker: Any) -> None:
+    before = _head(demo_home(tmp_path), django_db_blocker)
+    with running("--demo", home=tmp_path) as day:
+        assert day.wait_for("Sign in:")
+        assert _head(tmp_path, django_db_blocker) == before
+
+
+def _head(home: Path, blocker: Any) -> list[dict[str, Any]]:
+    """How far each journal of a data folder has come; all of them are whole."""
+    with blocker.unblock(), Database("", home).here():
+        found: list[dict[str, Any]] = answering.as_json("verifyjournal")
+    assert [one["name"] for one in found if not one["whole"]] == []
+    return found
 
 
 def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
@@ -131,14 +148,16 @@ def test_a_database_that_is_none_is_a_sentence(tmp_path: Path) -> None:
     )
 
 
-def test_a_result_survives_the_end_of_the_process(tmp_path: Path) -> None:
-    day = start(tmp_path, "--demo")
+def test_a_result_survives_the_end_of_the_process(tmp_path: Path, django_db_blocker: Any) -> None:
+    day = start(demo_home(tmp_path), "--demo")
     try:
         assert day.wait_for("Sign in:")
-        before = day.manage("replay", "demo", "--format", "json").stdout
+        before = _head(tmp_path, django_db_blocker)
         day.process.kill()
         day.process.wait(timeout=20)
-        assert day.manage("replay", "demo", "--format", "json").stdout == before
+        assert _head(tmp_path, django_db_blocker) == before
+        with django_db_blocker.unblock(), Database("", tmp_path).here():
+            assert answering.as_json("replay", "demo")["whole"]
     finally:
         stop(day)
 

@@ -2,7 +2,6 @@
 
 import io
 import random
-import time
 import zipfile
 from datetime import datetime
 
@@ -11,10 +10,12 @@ import pytest
 from tdtool.formats.player_lists.files import read
 from tdtool.formats.player_lists.player_list import ListUnreadable, PlayerList, Row
 from tdtool.formats.player_lists.player_list import read as read_text
+from tests.counted import calls
 from tests.formats.workbooks import with_part, workbook
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 SHEET = "xl/worksheets/sheet1.xml"
+FEW = 20_000  # calls
 BROKEN = "this workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."
 LOCKED = (
     "this workbook is locked with a password, or is an old one (XLS). Save it as XLSX without "
@@ -161,9 +162,9 @@ class TestBrokenWorkbooks:
              "bomb"],
     )  # fmt: skip
     def test_a_broken_file_is_refused_quickly_with_a_sentence(self, data, sentence):
-        started = time.process_time()
-        assert refusal(data) == sentence
-        assert time.process_time() - started < 1
+        said = []
+        assert calls(lambda: said.append(refusal(data))) < FEW
+        assert said == [sentence]
 
     def test_an_archive_of_something_else_is_no_workbook(self):
         made = io.BytesIO()
@@ -178,10 +179,9 @@ class TestBrokenWorkbooks:
             '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&l9;</t></is></c></row>'
             "</sheetData></worksheet>"
         )
-        started = time.process_time()
-        data = with_part(workbook(PAIR), SHEET, bomb.encode())
-        assert refusal(data) == BROKEN
-        assert time.process_time() - started < 2
+        data, said = with_part(workbook(PAIR), SHEET, bomb.encode()), []
+        assert calls(lambda: said.append(refusal(data))) < FEW
+        assert said == [BROKEN]
 
     def test_a_sheet_of_too_many_rows_is_refused(self):
         assert refusal(workbook([["Ann", 1]] * 10_001)) == (

@@ -18,7 +18,7 @@ Desks = tuple[DeskProcess, DeskProcess]
 PEOPLE = ("mirela", "oskar")
 AT_ONCE = 50  # lines that wait in a desk's pipe
 
-attempts = pytest.mark.parametrize("attempts", [60, pytest.param(1000, marks=pytest.mark.long)])
+attempts = pytest.mark.parametrize("attempts", [30, pytest.param(1000, marks=pytest.mark.long)])
 
 
 @pytest.fixture(scope="module", params=BOTH)

@@ -20,6 +20,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from tdtool.management import doors
@@ -165,7 +166,8 @@ def _prepare() -> None:
         lost = append_only.lost()
         if "journal_entry" in connection.introspection.table_names():
             backups.after("start")
-        call_command("migrate", verbosity=0, interactive=False)
+        if _is_behind():
+            call_command("migrate", verbosity=0, interactive=False)
         append_only.after_migrate()
         missing = append_only.missing()
     except backups.BackupRefused as refusal:
@@ -210,6 +212,12 @@ def _not_locked(database: Path) -> None:
                 ) from None
         except sqlite3.DatabaseError:
             return  # no database at all: the next to open it says so
+
+
+def _is_behind() -> bool:
+    """Whether there is anything to migrate: asking takes a tenth of the time of migrating."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def _demo(address: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 from io import StringIO
 
+from defusedcsv import csv
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 

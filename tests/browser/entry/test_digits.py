@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, press
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
 
@@ -17,10 +17,10 @@ LISTS = {
 
 
 def test_a_number_and_enter_open_that_table_from_every_list_of_tables(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
+    page, base = visit.page, demo.address
+    demo.sign_in(page)
     for address, row in LISTS.values():
         page.goto(base + address)
         rows = page.locator(f"{row}[data-table]")

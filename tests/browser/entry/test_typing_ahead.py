@@ -3,14 +3,17 @@
 Two hundred of them: ``python -m pytest -m long tests/browser/entry/test_typing_ahead.py -s``.
 """
 
-import ast
+from __future__ import annotations
+
 import time
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tdtool.models import Report
 from tests.browser.conftest import Visit
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
 
@@ -18,25 +21,36 @@ KEY = 40  # milliseconds
 LONG = 400_000
 
 
-def _event(page: Page, day: DayProcess, tables: int, *, rounds: int = 1) -> str:
-    """A Scrabble event with so many tables, and its first rounds posted."""
-    page.goto(day.wait_for("Sign in:"))
-    answer = _shell(
-        day,
-        "from tests.cast import Day; from tdtool.models import Account;"
-        "by = Account.objects.filter(role='director').first();"
-        "day = Day.new(by, slug='ahead', system='scrabble', rounds=8);"
-        f"day.bring_many({2 * tables});"
-        f"[day.post(number) for number in range(1, {rounds + 1})]",
-    )
-    assert answer == ""
-    return day.address
+@dataclass
+class Ahead:
+    """A Scrabble event whose first round is posted, and the desk signed in."""
 
+    demo: Demo
+    slug: str
 
-def _shell(day: DayProcess, code: str) -> str:
-    answer = day.manage("shell", "-v", "0", "-c", code)
-    assert answer.returncode == 0, answer.stderr
-    return answer.stdout
+    @classmethod
+    def posted(cls, page: Page, demo: Demo, slug: str, *, tables: int) -> Ahead:
+        with demo.here():
+            day = demo.event(slug, system="scrabble", rounds=8).bring_many(2 * tables)
+            day.post(1)
+        demo.sign_in(page)
+        return cls(demo, slug)
+
+    @property
+    def entry(self) -> str:
+        return f"{self.demo.address}/e/{self.slug}/entry/"
+
+    @property
+    def scores(self) -> dict[int, tuple[int, ...]]:
+        """Of each table that is in, as the event's own journal has them."""
+        with self.demo.here():
+            reports = Report.objects.filter(game__round__division__event__slug=self.slug)
+            rows = [
+                (one.game.table.number, *one.scores.order_by("seat__place").values_list("score"))
+                for one in reports
+            ]
+        assert len({table for table, *_ in rows}) == len(rows)
+        return {table: tuple(score for (score,) in scores) for table, *scores in rows}
 
 
 SLOWED = """
@@ -48,10 +62,10 @@ window.fetch = async (...asked) => {
 """
 
 
-def _slowed(page: Page, base: str) -> None:
+def _slowed(page: Page, ahead: Ahead) -> None:
     """Every answer to the line takes 300 to 700 milliseconds more; keys don't."""
     page.add_init_script(SLOWED)
-    page.goto(f"{base}/e/ahead/entry/")
+    page.goto(ahead.entry)
     expect(page.locator("#line")).to_be_focused()
 
 
@@ -64,27 +78,14 @@ def _line(table: int) -> str:
     return " ".join(map(str, (table, *_scores(table))))
 
 
-def _in(day: DayProcess) -> dict[int, tuple[int, ...]]:
-    """The scores of each table that is in, as the event's own journal has them."""
-    said = _shell(
-        day,
-        "from tdtool.models import Report;"
-        "print([(r.game.table.number, *(s.score for s in r.scores.order_by('seat__place')))"
-        " for r in Report.objects.filter(game__round__division__event__slug='ahead')])",
-    )
-    rows: list[tuple[int, ...]] = ast.literal_eval(said)
-    assert len({table for table, *_ in rows}) == len(rows)
-    return {table: tuple(scores) for table, *scores in rows}
-
-
 @pytest.mark.parametrize("tables", [20, pytest.param(200, marks=pytest.mark.long)])
 def test_slips_typed_without_a_pause_all_arrive_as_they_were_typed(
-    demo_process: DayProcess, visit: Visit, tables: int
+    demo: Demo, visit: Visit, tables: int
 ) -> None:
     """Half a second was lost after each, and two slips became one: 12 333 44422 401 388."""
     page = visit.page
-    base = _event(page, demo_process, tables)
-    _slowed(page, base)
+    ahead = Ahead.posted(page, demo, f"ahead-{tables}", tables=tables)
+    _slowed(page, ahead)
     start = time.perf_counter()
     for table in range(1, tables + 1):
         page.keyboard.type(_line(table), delay=KEY)
@@ -95,17 +96,17 @@ def test_slips_typed_without_a_pause_all_arrive_as_they_were_typed(
     expect(done.or_(stopped).first).to_be_visible(timeout=LONG)
     expect(stopped).to_have_count(0)
     print(f"{tables} slips typed in {typed:.0f} s, in after {time.perf_counter() - start:.0f} s")
-    assert _in(demo_process) == {n: _scores(n) for n in range(1, tables + 1)}
+    assert ahead.scores == {n: _scores(n) for n in range(1, tables + 1)}
     expect(page.locator("#line")).to_have_value("")
     expect(page.locator("#line")).to_be_focused()
 
 
 def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
     page = visit.page
-    base = _event(page, demo_process, 8)
-    _slowed(page, base)
+    ahead = Ahead.posted(page, demo, "ahead-in-doubt", tables=8)
+    _slowed(page, ahead)
     lines = [_line(1), "2 1412 380", _line(3), "44 401 388", _line(5), "6 4"]
     for line in lines[:-1]:
         page.keyboard.type(line, delay=KEY)
@@ -115,13 +116,13 @@ def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
     expect(page.locator("[data-asks]")).to_be_visible()
     expect(page.locator("#waiting")).to_have_text(f"Next: {_line(3)} · 44 401 388 · {_line(5)}")
     expect(page.locator("#line")).to_have_value("6 4")
-    assert _in(demo_process) == {1: _scores(1)}
+    assert ahead.scores == {1: _scores(1)}
     page.keyboard.type("05 395", delay=KEY)
     page.keyboard.press("Enter")
     expect(page.locator("#line")).to_have_value("")
     page.keyboard.press("y")
     expect(page.locator("#refused")).to_contain_text("There is no table 44 in this round")
-    assert _in(demo_process) == {1: _scores(1), 2: (1412, 380), 3: _scores(3)}
+    assert ahead.scores == {1: _scores(1), 2: (1412, 380), 3: _scores(3)}
     page.keyboard.press("Escape")
     expect(page.locator("#line")).to_have_value("44 401 388")
     page.keyboard.press("Home")
@@ -130,21 +131,21 @@ def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(
     expect(page.locator("#echo-title")).to_have_text("Table 4")
     page.keyboard.press("Enter")
     expect(page.locator("#echo-title")).to_have_text("Table 6")
-    assert _in(demo_process)[4] == (401, 388)
-    assert _in(demo_process)[5] == _scores(5)
-    assert 6 not in _in(demo_process)  # it had one Enter, and waits for the other
+    assert ahead.scores[4] == (401, 388)
+    assert ahead.scores[5] == _scores(5)
+    assert 6 not in ahead.scores  # it had one Enter, and waits for the other
     page.keyboard.press("Enter")
     expect(page.locator(".taken")).to_contain_text("Table 6 saved")
 
 
 def test_a_table_that_another_desk_took_meanwhile_stops_the_line_with_both_versions(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
     page = visit.page
-    base = _event(page, demo_process, 4)
+    ahead = Ahead.posted(page, demo, "ahead-of-another", tables=4)
     other = page.context.new_page()
-    page.goto(f"{base}/e/ahead/entry/")
-    other.goto(f"{base}/e/ahead/entry/")
+    page.goto(ahead.entry)
+    other.goto(ahead.entry)
     page.keyboard.type("1 401 388")
     page.keyboard.press("Enter")
     expect(page.locator("#echo-title")).to_have_text("Table 1")
@@ -163,4 +164,4 @@ def test_a_table_that_another_desk_took_meanwhile_stops_the_line_with_both_versi
     expect(page.locator("#line")).to_have_value("1 401 388")
     page.keyboard.press("Escape")
     expect(page.locator(".taken")).to_contain_text("Table 2 saved")
-    assert _in(demo_process) == {1: (412, 388), 2: (380, 370)}
+    assert ahead.scores == {1: (412, 388), 2: (380, 370)}

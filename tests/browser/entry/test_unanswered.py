@@ -4,24 +4,24 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.entry.test_typing_ahead import _event, _in
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
+from tests.browser.entry.test_typing_ahead import Ahead
 
 pytestmark = pytest.mark.browser
 
 
-def _entered(page: Page, day: DayProcess, *, rounds: int = 1) -> str:
-    base = _event(page, day, 4, rounds=rounds)
-    page.goto(f"{base}/e/ahead/entry/")
+def _entered(page: Page, demo: Demo, slug: str) -> Ahead:
+    ahead = Ahead.posted(page, demo, slug, tables=4)
+    page.goto(ahead.entry)
     expect(page.locator("#line")).to_be_focused()
-    return base
+    return ahead
 
 
 def test_signed_out_meanwhile_it_says_so_and_goes_on_once_signed_in(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
     page = visit.page
-    _entered(page, demo_process)
+    ahead = _entered(page, demo, "signed-out")
     cookies = page.context.cookies()
     page.context.clear_cookies()
     page.keyboard.type("1 401 388")
@@ -35,14 +35,14 @@ def test_signed_out_meanwhile_it_says_so_and_goes_on_once_signed_in(
     page.keyboard.press("Enter")
     expect(page.locator("#line")).to_have_attribute("placeholder", "")
     expect(page.locator("#last-results")).to_contain_text("Table 1")
-    assert _in(demo_process) == {1: (401, 388)}
+    assert ahead.scores == {1: (401, 388)}
 
 
 def test_a_page_too_old_says_so_and_keeps_its_lines_over_the_reload(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
     page = visit.page
-    _entered(page, demo_process)
+    ahead = _entered(page, demo, "too-old")
     page.keyboard.type("1 401 388")
     page.keyboard.press("Enter")
     expect(page.locator("#echo-title")).to_have_text("Table 1")
@@ -55,15 +55,15 @@ def test_a_page_too_old_says_so_and_keeps_its_lines_over_the_reload(
     page.reload()
     expect(page.locator("#echo-title")).to_have_text("Table 1")
     expect(page.locator("#line")).to_have_value("2 38")
-    assert _in(demo_process) == {}
+    assert ahead.scores == {}
 
 
 def test_a_line_behind_keeps_its_round_when_the_one_before_is_edited(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
     """Esc gave the line behind the round of the one that came back, which lost its own."""
     page = visit.page
-    _entered(page, demo_process)
+    _entered(page, demo, "line-behind")
     page.keyboard.type("77 401 388")
     page.keyboard.press("Enter")
     expect(page.locator("#refused")).to_contain_text("There is no table 77")

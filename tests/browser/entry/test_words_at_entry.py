@@ -4,17 +4,23 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
 
 
+def _posted(demo: Demo, slug: str) -> str:
+    """Score entry of a day whose first round is posted: five sit at table 4."""
+    with demo.here():
+        demo.event(slug).bring(22).post(1)
+    return f"/e/{slug}/entry/"
+
+
 def test_a_slip_is_typed_with_its_words_and_each_is_marked_at_once(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
-    page.goto(f"{base}/e/demo/entry/")
+    page, entry = visit.page, _posted(demo, "typed-words")
+    demo.sign_in(page, at=entry)
     page.wait_for_load_state("load")
     page.keyboard.type("4 85 orchard turban 89 tidal quietish ")
     typing = page.locator("#typing")
@@ -28,19 +34,16 @@ def test_a_slip_is_typed_with_its_words_and_each_is_marked_at_once(
     page.wait_for_load_state("load")
     page.keyboard.press("Enter")
     expect(page.locator(".taken")).to_contain_text("Table 4 saved, accepted: 85, 89, 113, 98, 49.")
-    page.goto(f"{base}/e/demo/round/2/table/4/")
+    page.goto(f"{demo.address}/e/typed-words/round/1/table/4/")
     words = page.locator(".words-sheet .word .w").all_inner_texts()
     assert words == ["ORCHARD", "TURBAN", "TIDAL", "QUIETISH"]
     assert visit.left == []
 
 
-def test_without_scripts_a_result_is_entered_all_the_same(
-    demo_process: DayProcess, visit: Visit
-) -> None:
+def test_without_scripts_a_result_is_entered_all_the_same(demo: Demo, visit: Visit) -> None:
     context = visit.page.context.browser.new_context(java_script_enabled=False)  # type: ignore[union-attr]
     page = context.new_page()
-    page.goto(demo_process.wait_for("Sign in:"))
-    page.goto(f"{demo_process.address}/e/demo/entry/")
+    demo.sign_in(page, at=_posted(demo, "without-scripts"))
     page.locator("#line").fill("4 85 100 113 98 49")
     page.locator("#line").press("Enter")
     page.get_by_role("button", name="Save slip").press("Enter")
@@ -49,14 +52,14 @@ def test_without_scripts_a_result_is_entered_all_the_same(
 
 
 def test_a_line_typed_before_the_scripts_have_come_is_read_back_once_they_are_there(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
     """A scorekeeper types the next slip while the page is still coming."""
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
+    page, entry = visit.page, _posted(demo, "before-scripts")
+    demo.sign_in(page)
     held: list[Route] = []
     page.route("**/line*.js", lambda route: held.append(route))
-    page.goto(f"{base}/e/demo/entry/", wait_until="commit")
+    page.goto(demo.address + entry, wait_until="commit")
     page.locator("#line").press_sequentially("4 85 89 113 98 49")
     while not held:
         page.wait_for_timeout(20)

@@ -1,23 +1,19 @@
 """A parlour event of eleven under the 1962 rules, from the form to the places, in the browser."""
 
-import json
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit")
 
 
-def test_a_1962_event_of_eleven_players_runs_to_its_places(
-    demo_process: DayProcess, visit: Visit
-) -> None:
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
+def test_a_1962_event_of_eleven_players_runs_to_its_places(demo: Demo, visit: Visit) -> None:
+    page, base = visit.page, demo.address
+    demo.sign_in(page)
     page.goto(f"{base}/new/?system=anagrams-1962")
     page.get_by_label("Name", exact=True).fill("Parlour Letters")
     page.get_by_label("Rounds", exact=True).fill("2")
@@ -38,8 +34,7 @@ def test_a_1962_event_of_eleven_players_runs_to_its_places(
     totals = page.locator("table.places td.total").all_inner_texts()
     assert len(totals) == 11
     assert sorted(map(int, totals), reverse=True) == [int(total) for total in totals]
-    answer = demo_process.manage("replay", "parlour-letters", "--format", "json")
-    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert demo.is_whole("parlour-letters")
     assert visit.left == []
 
 

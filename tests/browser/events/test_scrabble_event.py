@@ -4,7 +4,6 @@ director's mistakes: ``python -m pytest -m long tests/browser/events/test_scrabb
 What is right is worked out here by itself, from the slips as the players signed them.
 """
 
-import json
 import re
 import time
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, press
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -154,12 +153,12 @@ class Director:
 
 
 def test_a_scrabble_event_of_24_players_and_8_rounds_runs_from_the_paste_to_the_final_standings(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page, base = visit.page, demo_process.address
+    page, base = visit.page, demo.address
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.goto(demo_process.wait_for("Sign in:"))
+    demo.sign_in(page)
     start = time.perf_counter()
     desk = Director(page, base)
     _morning(desk)
@@ -175,8 +174,7 @@ def test_a_scrabble_event_of_24_players_and_8_rounds_runs_from_the_paste_to_the_
     print(f"{ROUNDS} rounds in {time.perf_counter() - start:.0f} s")
     assert list(_standings(page)) == desk.truth.standings()
     assert (visit.left, troubles) == ([], [])
-    answer = demo_process.manage("replay", "club", "--format", "json")
-    assert (answer.returncode, json.loads(answer.stdout)["whole"]) == (0, True)
+    assert demo.is_whole("club")
 
 
 def _plain(name: str) -> str:

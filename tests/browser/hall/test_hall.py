@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.demo import Demo
 from tests.browser.hall.phones import faults
 from tests.day_process import DayProcess
 
@@ -15,10 +16,9 @@ PAGES = [f"/h/demo/{one}" for one in OF_TABLES] + [f"/h/demo-scrabble/A/{one}" f
 
 
 def test_a_guest_finds_their_table_on_a_phone_and_reads_every_page(
-    demo_process: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page, base = visit.page, demo_process.address
-    demo_process.wait_for("Ready:")
+    page, base = visit.page, demo.address
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"{base}/h/demo/")
     page.get_by_label("Find a name").fill("wroblik")

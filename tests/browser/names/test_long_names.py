@@ -3,18 +3,15 @@ a name is never cut, never runs under anything, and never breaks inside a word."
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
 
+from tdtool.rehearsal.demo import demo_account
 from tests.browser.conftest import Visit
+from tests.browser.demo import Demo
+from tests.browser.names import event
 from tests.browser.names.event import LONG
-from tests.day_process import PROJECT, DayProcess, running
 
 pytestmark = pytest.mark.browser
 
@@ -39,21 +36,13 @@ PAGES = (
 MEASURE = (Path(__file__).parent / "boxes.js").read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DayProcess]:
-    home = tmp_path_factory.mktemp("long-names")
-    env = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"} | {"TDTOOL_HOME": str(home)}
-    for line in (("manage.py", "migrate", "-v0"), ("-m", "tests.browser.names.event")):
-        subprocess.run([sys.executable, *line], cwd=PROJECT, env=env, check=True)
-    with running(home=home) as day:
-        yield day
-
-
 def test_a_name_is_never_cut_never_overlapped_and_never_broken_inside_a_word(
-    hall: DayProcess, visit: Visit
+    demo: Demo, visit: Visit
 ) -> None:
-    page, base = visit.page, hall.address
-    _sign_in(page, base)
+    page, base = visit.page, demo.address
+    with demo.here():
+        event.make(demo_account())
+    demo.sign_in(page)
     wrong, seen = [], 0
     for address in PAGES:
         for width in WIDTHS:
@@ -64,11 +53,3 @@ def test_a_name_is_never_cut_never_overlapped_and_never_broken_inside_a_word(
             wrong += [f"{address} at {width}: {one}" for one in found["wrong"]]
     assert seen > len(PAGES) * len(WIDTHS)
     assert wrong == []
-
-
-def _sign_in(page: Page, base: str) -> None:
-    page.goto(f"{base}/sign-in/")
-    page.locator("[name=username]").fill("mirela")
-    page.locator("[name=password]").fill("letters 4 all")
-    page.keyboard.press("Enter")
-    page.wait_for_url(f"{base}/")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, press
-from tests.day_process import DayProcess
+from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
 
@@ -29,28 +29,25 @@ def _focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.name || document.activeElement.id || ''"))
 
 
-def test_the_first_field_of_the_commonest_pages_has_the_cursor(
-    demo_process: DayProcess, visit: Visit
-) -> None:
+def test_the_first_field_of_the_commonest_pages_has_the_cursor(demo: Demo, visit: Visit) -> None:
     page = visit.page
-    page.goto(demo_process.wait_for("Sign in:"))
+    demo.sign_in(page)
     found = {}
     for address in BEGINS:
-        page.goto(f"{demo_process.address}{address}")
+        page.goto(f"{demo.address}{address}")
         found[address] = _focused(page)
     assert found == BEGINS
 
 
-def test_enter_in_the_first_field_does_what_the_button_says(
-    demo_process: DayProcess, visit: Visit
-) -> None:
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
-    page.goto(f"{base}/e/demo/players/add/?one=1")
+def test_enter_in_the_first_field_does_what_the_button_says(demo: Demo, visit: Visit) -> None:
+    page, base = visit.page, demo.address
+    with demo.here():
+        demo.event("late").bring(12).post(1)
+    demo.sign_in(page, at="/e/late/players/add/?one=1")
     page.keyboard.type("Zed Late")
     press(page, "Enter")
     expect(page.locator(".taken")).to_contain_text("Zed Late added, unrated")
-    page.goto(f"{base}/e/demo/check-in/")
+    page.goto(f"{base}/e/late/check-in/")
     page.keyboard.type("zed la")
     press(page, "Enter")
     expect(page.locator(".taken")).to_contain_text("Zed Late is")
@@ -64,11 +61,9 @@ def test_enter_in_the_first_field_does_what_the_button_says(
     expect(page.locator("#next")).to_have_text("Add the players")
 
 
-def test_a_fault_has_the_cursor_and_a_fold_that_is_opened_too(
-    demo_process: DayProcess, visit: Visit
-) -> None:
-    page, base = visit.page, demo_process.address
-    page.goto(demo_process.wait_for("Sign in:"))
+def test_a_fault_has_the_cursor_and_a_fold_that_is_opened_too(demo: Demo, visit: Visit) -> None:
+    page, base = visit.page, demo.address
+    demo.sign_in(page)
     page.goto(f"{base}/new/")
     page.fill("[name=name]", "Autumn Letters")
     page.fill("[name=rounds]", "99")

