@@ -82,7 +82,7 @@ class Life:
                 if answer.status == 302:
                     self.told.reports.append((table, place))
                 else:
-                    says = _page(answer, address).main[:200]
+                    says = _page(answer, address).text[:400]
                     self.told.faults.append(f"phone: {address} answers {answer.status}: {says}")
 
     async def end(self, rng: Random) -> None:
