@@ -102,8 +102,9 @@ AXES_ENABLE_ACCESS_FAILURE_LOG = False
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 
-# Cookies don't know ports: two data folders served side by side keep their sign-ins apart.
-_OWN = hashlib.sha256(str(TDTOOL_HOME).encode()).hexdigest()[:8]
+# Cookies don't know ports: two data folders served side by side keep their sign-ins apart. Servers
+# that share a key share them.
+_OWN = hashlib.sha256(f"cookies of {SECRET_KEY}".encode()).hexdigest()[:8]
 SESSION_COOKIE_NAME = f"tdtool_{_OWN}"
 CSRF_COOKIE_NAME = f"tdtool_csrf_{_OWN}"
 SESSION_COOKIE_HTTPONLY = True

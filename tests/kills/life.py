@@ -59,7 +59,7 @@ class Life:
             table = tables.pop()
             address = f"/e/{table.event}/entry/"
             back = await line.get(f"{address}?line={table.line}", **LIVE)
-            saved = await line.post(address, _told(_page(back, address).form(address)), **LIVE)
+            saved = await line.post(address, form_of(back, address), **LIVE)
             if saved.status == 200 and "saved" in saved.text:
                 self.told.slips.append(table)
             else:
@@ -76,7 +76,7 @@ class Life:
                 address = f"/r/{table.event}/{table.codes[place - 1]}"
                 answer = await line.get(address)
                 for typed in ({"own": str(own), "other": str(other)}, {}):
-                    if form := _own_form(answer):
+                    if form := own_form(answer):
                         answer = await line.post(address, form | typed)
                 line.close()
                 if answer.status == 302:
@@ -110,11 +110,16 @@ async def lived(
     await ended
 
 
+def form_of(answer: Answer, address: str) -> dict[str, str]:
+    """The form of a page that goes to this address, as it stands."""
+    return _told(_page(answer, address).form(address))
+
+
 def _told(form: Form) -> dict[str, str]:
     return {name: value[0] for name, value in form.fields.items()}
 
 
-def _own_form(page: Answer) -> dict[str, str]:
+def own_form(page: Answer) -> dict[str, str]:
     """The report's own form, the first of the page that asks for a score."""
     return next((_told(one) for one in _page(page, "").forms if "own" in one.fields), {})
 

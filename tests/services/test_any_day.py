@@ -40,7 +40,7 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import corrections, rulings
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import NAMES, Day
-from tests.truth.sums import of_standings_and_ledger
+from tests.simulation.sums import of_standings_and_ledger
 
 SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962")
 WORDS = ("TAXI", "TAXIS", "GARDENIA", "QQQ", "ZAXES")

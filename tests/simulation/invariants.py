@@ -13,8 +13,8 @@ from tdtool.models import Account, Division, Entry, Event, JournalEntry, Report,
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.journal import chain
 from tdtool.services.journal.replay import replay
+from tests.simulation.sums import of_standings_and_ledger
 from tests.truth import compare
-from tests.truth.sums import of_standings_and_ledger
 from tests.web.addresses import OF_THE_HALL, routes
 
 HALL = [one for one in routes() if one.name in OF_THE_HALL]
