@@ -62,6 +62,8 @@ class Life:
             saved = await line.post(address, form_of(back, address), **LIVE)
             if saved.status == 200 and "saved" in saved.text:
                 self.told.slips.append(table)
+            elif not saved.body:
+                return
             else:
                 says = _page(saved, address).main[:200]
                 self.told.faults.append(f"desk: {table.line} answers {saved.status}: {says}")
@@ -81,6 +83,8 @@ class Life:
                 line.close()
                 if answer.status == 302:
                     self.told.reports.append((table, place))
+                elif not answer.body:  # killed behind the head of its answer
+                    return
                 else:
                     says = _page(answer, address).text[:400]
                     self.told.faults.append(f"phone: {address} answers {answer.status}: {says}")
