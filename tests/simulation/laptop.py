@@ -21,7 +21,7 @@ from tdtool.web.displays import pictures, watching
 from tdtool.web.hall import answers
 from tests.databases import Database
 
-SIGNING_IN = ("django_session", "account", "axes_")  # who has tried to, and when
+SIGNING_IN = ("django_session", "account", "axes_", "sqlite_sequence")  # who tried to, when
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 NO_LIMIT = 2**30
 
