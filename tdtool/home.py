@@ -59,10 +59,10 @@ class PrivateLog(logging.handlers.RotatingFileHandler):
         """The disk that refuses a line refuses its excuse, too; the terminal gets no trace."""
 
 
-def cookie(kind: str, home: Path) -> str:
+def cookie(kind: str, key: str) -> str:
     """Its name: cookies don't know ports, and two data folders that are served side by side keep
-    their sign-ins apart."""
-    return f"{kind}_{hashlib.sha256(str(home).encode()).hexdigest()[:8]}"
+    their sign-ins apart. Servers that share a key share them."""
+    return f"{kind}_{hashlib.sha256(f'cookies of {key}'.encode()).hexdigest()[:8]}"
 
 
 def _first_key(path: Path) -> str | None:

@@ -54,8 +54,10 @@ class DayProcess:
         )
 
 
-def start(home: Path, *options: str) -> DayProcess:
+def start(home: Path, *options: str, url: str = "") -> DayProcess:
+    """``url``: of a PostgreSQL database in the place of the folder's own file."""
     env = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+    env |= {"DATABASE_URL": url} if url else {}
     process = subprocess.Popen(
         [sys.executable, "manage.py", "day", "--port", "0", "--no-browser", *options],
         cwd=PROJECT,
@@ -79,11 +81,11 @@ def stop(day: DayProcess) -> None:
 
 @contextmanager
 def running(
-    *options: str, home: Path | None = None, longest: int = LONGEST_LIFE
+    *options: str, home: Path | None = None, longest: int = LONGEST_LIFE, url: str = ""
 ) -> Iterator[DayProcess]:
     """A day under way, in a folder of its own unless one is given; it ends with the block."""
     with tempfile.TemporaryDirectory(prefix="tdtool-day-") as made:
-        day = start(home or Path(made), *options)
+        day = start(home or Path(made), *options, url=url)
         guard = threading.Timer(longest, day.process.kill)
         guard.start()
         try:

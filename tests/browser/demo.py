@@ -47,7 +47,7 @@ class Demo:
             client = Client()
             client.force_login(demo.demo_account())
         session = client.cookies[settings.SESSION_COOKIE_NAME].value
-        name = home.cookie("tdtool", self.day.home.resolve())
+        name = home.cookie("tdtool", home.secret_key(self.day.home))
         page.context.add_cookies([{"name": name, "value": session, "url": self.address}])
         page.goto(self.address + at)
 

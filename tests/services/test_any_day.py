@@ -12,7 +12,6 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db.models import Sum
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -24,15 +23,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tdtool.models import Account, Dispute, Game, JournalEntry, LedgerLine
-from tdtool.models.rounds import GameKind
-from tdtool.pairing.standings.win_loss import standings
+from tdtool.models import Account, Dispute, Game, JournalEntry
 from tdtool.queries import rules
 from tdtool.queries.challenges import challenges as challenge_queries
 from tdtool.queries.disputes import examinations
-from tdtool.queries.field import read_field
 from tdtool.queries.journal import chain
-from tdtool.queries.standings import table_places as places
 from tdtool.services import players
 from tdtool.services.acts import Refused
 from tdtool.services.challenges import lifecycle as challenges
@@ -45,6 +40,7 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import corrections, rulings
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import NAMES, Day
+from tests.simulation.sums import of_standings_and_ledger
 
 SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962")
 WORDS = ("TAXI", "TAXIS", "GARDENIA", "QQQ", "ZAXES")
@@ -284,32 +280,8 @@ class AnyDay(RuleBasedStateMachine):
     def the_ledger_makes_the_standings(self) -> None:
         if not hasattr(self, "day"):
             return
-        division = self.day.division
-        if self.two:
-            field = read_field(division)
-            order = standings(field.stood(field.paired))
-            spread = sum(one.spread for one in order)
-            assert spread == self.sum_of(counts_for="spread")
-            totals = sum(one.total for one in order)
-            played = self.sum_of(counts_for="score")
-            credits = self.sum_of(counts_for="spread", played=False)
-            assert totals == played + credits
-        else:
-            everyone = read_field(division)
-            order = places.of_field(everyone)
-            assert sum(one.total for one in order) == self.sum_of(counts_for="score")
-
-    def sum_of(self, *, counts_for: str, played: bool | None = None) -> int:
-        """Every line of the posted rounds, reversals and all: what is reversed adds to nothing."""
-        lines = LedgerLine.objects.filter(
-            seat__round__division=self.day.division,
-            seat__round__state__in=["posted", "complete"],
-            counts_for=counts_for,
-        )
-        if played is False:
-            lines = lines.exclude(seat__game__kind=GameKind.PLAYED)
-        total: int | None = lines.aggregate(sum=Sum("points"))["sum"]
-        return total or 0
+        shown, written = of_standings_and_ledger(self.day.division)
+        assert shown == written
 
     def teardown(self) -> None:
         if hasattr(self, "day"):

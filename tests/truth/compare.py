@@ -29,6 +29,7 @@ OF_THE_EVENT = (
     "Same scores as table",
     " used costs ",
     "is unusual in this event",
+    "is unusual for this player",
     "The slip is ",
     WITHOUT,
 )

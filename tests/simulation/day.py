@@ -1,0 +1,118 @@
+"""One day from its seed: who plays by which rules, then step after step what happens.
+
+Every step has its own chance, by its number: a step that is left out changes none of the others'.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from tdtool.models.accounts import Role
+from tdtool.services.reports import by_desk
+from tdtool.services.reports.rows import phones
+from tests import cast
+from tests.cast import Day
+from tests.simulation import invariants, troubles  # noqa: F401 - registers what it brings
+from tests.simulation.desks import SimulatedDay
+from tests.simulation.happening import HAPPENINGS
+from tests.simulation.laptop import Laptop
+
+SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962")
+STEPS = 80
+COSTLY_EVERY = 40  # steps
+COMPARED_EVERY = 4  # days: every page of them is compared with the ledger, which takes long
+
+
+@dataclass
+class Played:
+    """What came of a day. ``fault`` is empty where every invariant held; ``where`` it was found."""
+
+    seed: int
+    steps: int
+    without: tuple[int, ...] = ()
+    system: str = ""
+    players: int = 0
+    head: str = ""
+    fault: str = ""
+    where: str = ""
+    last: int = 0  # the step that failed
+    seconds: float = 0.0
+    seen: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def command(self) -> str:
+        left_out = f" --without {','.join(map(str, self.without))}" if self.without else ""
+        return f"python -m tests.simulation --seed {self.seed} --steps {self.steps}{left_out}"
+
+
+def play(seed: int, template: Path, *, steps: int = STEPS, without: Collection[int] = ()) -> Played:
+    """The day of this seed; whatever goes wrong in it is told in what comes back."""
+    done = Played(seed, steps, tuple(sorted(without)))
+    begun = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="tdtool-year-") as folder:
+        laptop = Laptop(Path(folder))
+        with laptop.on(template):
+            try:
+                _play(done, laptop)
+            except Exception as fault:  # a day that breaks is what all this is for
+                done.fault = "".join(traceback.format_exception(fault))
+                frame = traceback.extract_tb(fault.__traceback__)[-1]
+                done.where = f"{type(fault).__name__} {Path(frame.filename).name}:{frame.lineno}"
+    done.seconds = time.perf_counter() - begun
+    return done
+
+
+def _play(done: Played, laptop: Laptop) -> None:
+    day = _begun(done, laptop)
+    done.seen = day.seen
+    for step in range(1, done.steps + 1):
+        if step in done.without:
+            continue
+        done.last = step
+        day.rng = Random(f"{done.seed}/{step}")
+        _step(day)
+        if step % COSTLY_EVERY == 0:
+            invariants.now_and_then(day.day.event, day.known)
+    done.last = done.steps
+    laptop.free()
+    day.day.event.refresh_from_db()
+    invariants.now_and_then(day.day.event, day.known)
+    if done.seed % COMPARED_EVERY == 0:
+        invariants.places_agree(day.day.event, day.people[0])
+    invariants.at_the_end(day.day.event)
+    done.head = day.known[-1][1]
+
+
+def _begun(done: Played, laptop: Laptop) -> SimulatedDay:
+    rng = Random(f"{done.seed}")
+    done.system = rng.choice(SYSTEMS)
+    done.players = min(int(rng.lognormvariate(2.2, 0.5)) + 2, len(cast.NAMES))
+    people = [
+        cast.account("Mirela K.", Role.DIRECTOR),
+        cast.account("Oskar D.", Role.SCOREKEEPER),
+        cast.account("Juna V.", Role.DIRECTOR),
+    ]
+    phones()
+    day = Day.new(people[0], system=done.system, rounds=rng.randrange(2, 7))
+    day.bring(done.players, here=rng.random() < 0.7)
+    if rng.random() < 0.7:
+        by_desk.set_counting(day.desk(), counting=rng.choice(["once", "desk"]), minutes=10)
+        day.event.refresh_from_db()
+    return SimulatedDay(day, people, laptop)
+
+
+def _step(day: SimulatedDay) -> None:
+    names = list(HAPPENINGS)
+    [name] = day.rng.choices(names, [HAPPENINGS[one][0] for one in names])
+    HAPPENINGS[name][1](day)
+    if day.laptop.full:
+        day.full_for -= 1
+        if day.full_for <= 0:
+            day.laptop.free()

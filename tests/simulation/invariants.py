@@ -1,0 +1,134 @@
+"""What holds after every act of a simulated day, now and then, and at its end."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Sequence
+
+from django.db.models import Count
+from django.test import Client
+
+from tdtool.models import Account, Division, Entry, Event, JournalEntry, Report, Round, Seat
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries.journal import chain
+from tdtool.services.journal.replay import replay
+from tests.simulation.sums import of_standings_and_ledger
+from tests.truth import compare
+from tests.web.addresses import OF_THE_HALL, routes
+
+HALL = [one for one in routes() if one.name in OF_THE_HALL]
+Known = list[tuple[int, str]]
+
+
+class Broken(AssertionError):
+    """An invariant doesn't hold."""
+
+
+def same(before: str, after: str, why: str) -> None:
+    if before != after:
+        raise Broken(f"{why}, and rows have changed")
+
+
+def is_a_sentence(refusal: str) -> None:
+    if not refusal.strip().endswith((".", "…", "?", "!", "”", ")")):
+        raise Broken(f"a refusal is no sentence: “{refusal}”")
+
+
+def entries_of(event: Event, *, after: int = 0) -> Known:
+    rows = JournalEntry.objects.filter(chain=event.uuid, number__gt=after).order_by("number")
+    return list(rows.values_list("number", "hash"))
+
+
+def grown(event: Event, known: Known, *, by: int | None = None) -> Known:
+    """The acknowledged entries and those that came since, each of which holds the hash of the one
+    before it. Raises Broken where one of those before is gone or another."""
+    last = known[-1] if known else (0, chain.NOTHING.hash)
+    rows = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
+    new = list(rows.filter(number__gt=last[0]))
+    if known and not rows.filter(number=last[0], hash=last[1]).exists():
+        raise Broken(f"acknowledged action {last[0]} is gone")
+    if rows.filter(number__lte=last[0]).count() != len(known) or len(new) == by == 0 != len(new):
+        raise Broken(f"of {len(known)} acknowledged actions some are gone")
+    if (by == 0) if new else (by != 0):
+        raise Broken(f"{len(new)} new actions after {last[0]}")
+    for entry in new:
+        if (entry.number, entry.before) != (last[0] + 1, last[1]):
+            raise Broken(f"action {entry.number} doesn’t follow {last[0]}")
+        if chain.hash_of(entry) != entry.hash:
+            raise Broken(f"action {entry.number} has another hash")
+        last = (entry.number, entry.hash)
+        known = [*known, last]
+    return known
+
+
+def after_an_act(division: Division) -> None:
+    """Sums of the standings are those of the ledger; nobody sits twice in a round."""
+    shown, written = of_standings_and_ledger(division)
+    if shown != written:
+        raise Broken(f"the standings add up to {shown}, the ledger to {written}")
+    twice = Seat.objects.filter(round__division=division).order_by().values("round", "entry")
+    if twice.annotate(times=Count("pk")).filter(times__gt=1).exists():
+        raise Broken("somebody sits twice in a round")
+
+
+def now_and_then(event: Event, known: Known) -> None:
+    """All that was acknowledged is there, slips as well, and the chain is whole; the public pages
+    show no draft, and no name that is withheld."""
+    if (there := entries_of(event)) != known:
+        raise Broken(f"{len(known)} actions were acknowledged, {len(there)} are there")
+    if faults := [one for check in chain.check_all() for one in check.faults]:
+        raise Broken(f"the journal: {faults}")
+    slips = JournalEntry.objects.filter(chain=event.uuid, act="slips.report")
+    reports = Report.objects.filter(game__round__division__event=event)
+    lost = set(slips.values_list("number", flat=True)) - set(
+        reports.values_list("act_number", flat=True)
+    )
+    if lost:
+        raise Broken(f"slips of actions {sorted(lost)} are gone")
+    for division in event.divisions.all():
+        public_pages(division)
+
+
+def public_pages(division: Division) -> None:
+    rows = Round.objects.filter(division=division, state__in=POSTED_STATES)
+    posted = set(rows.values_list("number", flat=True))
+    withheld = Entry.objects.filter(division=division, unlisted_at__isnull=False)
+    names = [re.compile(rf"\b{re.escape(one.name)}\b") for one in withheld]
+    client = Client()
+    for address, number in _addresses(division):
+        answer = client.get(address, follow=True)
+        hidden = answer.status_code == 404 and division.event.hidden
+        if number is not None and (answer.status_code == 200) != (number in posted) and not hidden:
+            raise Broken(f"{address} answers {answer.status_code}; posted are {sorted(posted)}")
+        if answer.status_code not in (200, 404):
+            raise Broken(f"{address} answers {answer.status_code}")
+        text = html.unescape(answer.content.decode())
+        for name in names:
+            if name.search(text):
+                raise Broken(f"{address} names {name.pattern}")
+
+
+def _addresses(division: Division) -> Sequence[tuple[str, int | None]]:
+    event, found = division.event, list[tuple[str, int | None]]()
+    keys = division.entries.order_by("registered").values_list("uuid", flat=True)[:2]
+    for route in HALL:
+        if "entry" in route.parts:
+            found += [(route.address(division=event.slug, entry=key), None) for key in keys]
+        elif "number" in route.parts:
+            for number in range(1, division.rounds + 2):
+                found.append((route.address(division=event.slug, number=number), number))
+        else:
+            found.append((route.address(division=event.slug), None))
+    return found
+
+
+def places_agree(event: Event, by: Account) -> None:
+    if found := compare.disagreements(event, by, papers=False):
+        raise Broken(f"{len(found)} places disagree: {found[:3]}")
+
+
+def at_the_end(event: Event) -> None:
+    """The journal played again makes the same rows."""
+    if faults := replay(event).faults:
+        raise Broken(f"replay: {faults[:3]}")
