@@ -1,6 +1,6 @@
 """Two ``day`` processes, each with a data folder of its own, behind one PostgreSQL database.
 
-``python -m pytest -m long -s tests/commands/test_two_servers.py`` races ``RACES`` tables (300
+``python -m pytest -m long -s tests/commands/day/test_two_servers.py`` races ``RACES`` tables (300
 unless the environment says otherwise): both servers get a slip of the same table at once.
 """
 
