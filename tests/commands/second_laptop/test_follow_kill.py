@@ -1,7 +1,7 @@
 """The first laptop dies in the middle of slips: what waited for the second is on the second.
 
-``python -m pytest -m long tests/commands/second_laptop/test_follow_kill.py -s`` kills it at 1,000 moments; it
-says what was lost, and how long it took until the second served.
+``python -m pytest -m long tests/commands/second_laptop/test_follow_kill.py -s`` kills it at 1,000
+moments; it says what was lost, and how long it took until the second served.
 """
 
 from __future__ import annotations
