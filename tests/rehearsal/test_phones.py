@@ -18,7 +18,7 @@ from django.db.models import Count, Q
 
 from tdtool.models import Event, Game, JournalEntry, Seat
 from tdtool.models.rounds import GameKind
-from tdtool.queries.field import scores_in_force
+from tdtool.queries.appearances import scores_in_force
 from tdtool.rehearsal import pairs, phones
 from tdtool.rehearsal.desk import MockDay, opened
 from tdtool.rehearsal.pair_trouble import couples_of

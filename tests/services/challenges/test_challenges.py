@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, Challenge, LedgerLine, LookUp
+from tdtool.queries.appearances import scores_in_force
 from tdtool.queries.challenges import challenges as queries
-from tdtool.queries.field import scores_in_force
 from tdtool.queries.rules import of_division
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ACTS, NotAllowed
