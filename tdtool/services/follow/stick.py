@@ -93,7 +93,7 @@ def read(path: Path) -> Carried:
     try:
         if path.stat().st_size > LONGEST:
             raise StickRefused(f"{path} is too large for a journal. Choose another file.")
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as fault:
         raise StickRefused(f"{path} can’t be read: {fault}.") from None
     try:
