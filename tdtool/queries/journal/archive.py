@@ -132,7 +132,7 @@ def read(path: Path) -> Archive:
             said = json.loads(_text(file, "about.json"))
             if said["form"] != FORM:
                 raise ArchiveRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
-            lines = _text(file, "journal.jsonl").splitlines()
+            lines = _text(file, "journal.jsonl").removesuffix("\n").split("\n")
             entries = tuple(entry_of(json.loads(line), chain=UUID(said["event"])) for line in lines)
             return Archive(said, entries, json.loads(_text(file, "snapshot.json")))
     except OSError as fault:
