@@ -42,8 +42,9 @@ each backup. A journal whose end was cut off, or that was written anew from some
 from them. Whoever changes the database, `heads.jsonl` and every backup is left with the check codes
 on the papers that were printed.
 
-Not proved: a password from before entries told its print (the next new one is), and the key of the
-slips’ codes of an event from before.
+Not proved: a password from before entries told its print (the next new one is), the key of the
+slips’ codes of an event from before, and beside a second laptop the passwords that were set on the
+other one, and that a rating list from there is missing.
 
 `python docs/tampering.py` writes this page, from {count} things that it tried.
 """

@@ -7,6 +7,7 @@ class Migration(migrations.Migration):
     dependencies = [("tdtool", "0019_roles")]
 
     operations = [
+        migrations.AddField("account", "password_here", models.BooleanField(default=False)),
         migrations.CreateModel(
             name="Laptop",
             fields=[

@@ -94,6 +94,7 @@ class Account(AbstractBaseUser):
     role = models.CharField(max_length=12, choices=Role.choices)
     is_active = models.BooleanField(default=True)
     version = models.PositiveIntegerField(default=1)
+    password_here = models.BooleanField(default=False)  # set on this laptop, by no journal
 
     objects = BaseUserManager()
     played_again = False  # from a journal, where what was allowed then is allowed

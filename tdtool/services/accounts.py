@@ -181,8 +181,9 @@ def _not_the_last(found: Account) -> None:
 def _kept(doing: ActContext, account: Account, password: str) -> Account:
     """The account with this password; the journal has the print of its hash, for a replay."""
     account.set_password(password)
+    account.password_here = False
     doing.seals.add("password", account.password)
-    account.save(update_fields=["password"] if account.pk else None)
+    account.save(update_fields=["password", "password_here"] if account.pk else None)
     return account
 
 

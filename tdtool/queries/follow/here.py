@@ -33,6 +33,11 @@ def read() -> Here:
     return Here(*found) if found else Here()
 
 
+def copied() -> bool:
+    """Whether actions of the house were done on another laptop: only their journal is here."""
+    return bool(read().follows) or epoch() > 0
+
+
 def epoch() -> int:
     """How often another laptop has taken over: 0 in journals from before there was one."""
     houses = House.objects.order_by().values("uuid")

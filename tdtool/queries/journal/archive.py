@@ -2,9 +2,8 @@
 
 A zip of three texts: ``about.json`` (the form, whose event it is, the ends of both chains, the
 prints of word lists and papers), ``journal.jsonl`` (an entry a line, as its hash covers it) and
-``snapshot.json`` (the event as it stood). No account’s
-password, no key, no session is in it; what the journal tells is: the hall’s Wi-Fi with its password,
-as the poster has it.
+``snapshot.json`` (the event as it stood). No account’s password, no key, no
+session is in it; the hall’s Wi-Fi with its password is, as the journal tells it.
 """
 
 from __future__ import annotations

@@ -76,6 +76,7 @@ def _apply(
     if entry.chain == told.house:
         entry.by = by
         entry.save(force_insert=True)
+        _password_there(entry)
         return
     if entry.chain not in seen:
         seen[entry.chain] = Event.objects.filter(uuid=entry.chain).first()
@@ -129,7 +130,18 @@ def _note_accounts(said: Sequence[Mapping[str, Any]]) -> None:
         )
         if made:
             found.set_unusable_password()
-            found.save(update_fields=["password"])
+            found.password_here = True
+            found.save(update_fields=["password", "password_here"])
+
+
+def _password_there(entry: JournalEntry) -> None:
+    """Somebody’s password was changed on the other laptop: here it is another one."""
+    whose = {
+        "accounts.change_password": entry.by_uuid,
+        "accounts.reset_password": entry.arguments.get("account"),
+    }
+    if found := whose.get(entry.act):
+        Account.objects.filter(uuid=found).update(password_here=True)
 
 
 def _person(people: dict[UUID, Account], entry: JournalEntry) -> Account:

@@ -124,7 +124,8 @@ def set_password_here(account: UUID, password: str) -> Account:
     except ValidationError as weak:
         raise WeakPassword(" ".join(weak.messages)) from None
     found.set_password(password)
-    found.save(update_fields=["password"])
+    found.password_here = True
+    found.save(update_fields=["password", "password_here"])
     return found
 
 

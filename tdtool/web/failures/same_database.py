@@ -7,8 +7,8 @@ entry is ever removed, so a database without it is another one.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
+from pathlib import Path
 from threading import Lock
 
 from django.db import connection
@@ -71,7 +71,7 @@ def _file() -> File | None:
     if connection.vendor != "sqlite" or not heads.kept_here():
         return None
     try:
-        found = os.stat(connection.settings_dict["NAME"])
+        found = Path(connection.settings_dict["NAME"]).stat()
     except OSError:
         return None
     return found.st_dev, found.st_ino

@@ -116,8 +116,8 @@ class Whole:
         entries = replay_house.entries_of_house()
         return [
             *replay.compared(event, replay.entries_of(event), self.again),
-            *replay_house.compared(self.house),
-            *replay_house.ratings(entries),
+            *replay_house.compared(self.house, copied=False),
+            *replay_house.ratings(entries, copied=False),
             *replay_house.players(),
         ]
 

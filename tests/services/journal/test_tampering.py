@@ -94,6 +94,8 @@ def test_accounts_are_what_the_acts_of_the_house_made_of_them() -> None:
     director.save()
     said = "account ann: its password was changed by no action"
     assert replay_house.replay_house().faults == (said,)
+    Account.objects.filter(pk=director.pk).update(password_here=True)
+    assert said in replay_house.replay_house().faults
 
 
 def test_a_day_played_on_another_laptops_event_tells_players_apart(day: Day) -> None:
