@@ -7,7 +7,6 @@ ask; this laptop’s own are never closed for that, and a few places are kept fo
 
 from __future__ import annotations
 
-import ipaddress
 import select
 import socket
 import sys
@@ -21,6 +20,7 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 
 from tdtool.management.lanes import Lanes
+from tdtool.web.shell.addresses import is_loopback
 
 HAS_POLL = hasattr(select, "poll")
 MOST = 1000 if HAS_POLL else 400  # connections; where there is only select, it takes 512 files
@@ -37,10 +37,6 @@ class Limits:
     quiet: float = 15  # then a connection that asks nothing is closed
     head: float = 15  # then the head of a request has to be there
     request: float = 120  # and all of it: a large file over a slow network
-
-
-def _this_laptop(address: str) -> bool:
-    return ipaddress.ip_address(address).is_loopback
 
 
 class Door(HTTPChannel):  # type: ignore[misc]  # waitress has no types
@@ -76,7 +72,7 @@ class Doors(TcpWSGIServer):  # type: ignore[misc]  # nor here
 
     channel_class = Door
     limits = Limits()
-    desk: Callable[[str], bool] = staticmethod(_this_laptop)
+    desk: Callable[[str], bool] = staticmethod(is_loopback)
 
     def handle_accept(self) -> None:
         super().handle_accept()

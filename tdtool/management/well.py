@@ -17,8 +17,6 @@ from pathlib import Path
 
 import django
 from django.conf import settings
-from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from tdtool import english
@@ -27,6 +25,7 @@ from tdtool.models import Event, JournalEntry, LookUp, append_only
 from tdtool.queries import backups
 from tdtool.queries.audits import database
 from tdtool.queries.journal import archive, heads, whole
+from tdtool.services.backups import migrations_here, migrations_known
 from tdtool.web.shell import addresses
 
 LEAST_FREE = 500 * 1024 * 1024  # of the disk: some hundred backups of a large event
@@ -59,9 +58,7 @@ def of_this_laptop() -> list[Finding]:
 
 
 def _migrations() -> Iterator[Finding]:
-    loader = MigrationLoader(connection)
-    there = {name for app, name in loader.applied_migrations if app == "tdtool"}
-    known = {name for app, name in loader.disk_migrations if app == "tdtool"}
+    there, known = migrations_here(), migrations_known()
     if there - known:
         yield Finding("versions", "The database is of a newer tdtool.", "Update tdtool.")
     elif known - there:

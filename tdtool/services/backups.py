@@ -18,6 +18,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from tdtool.queries import backups as kept
+from tdtool.queries.journal.heads import kept_here
 from tdtool.services.journal import heads
 
 MOST_KEPT = 200
@@ -33,7 +34,7 @@ def after(why: str) -> Path | None:
     What was just done is done; a full disk must not turn it into an error page. A rehearsal's
     database in memory has no backup, and leaves the note alone.
     """
-    if _in_memory():
+    if not kept_here():
         return None
     try:
         made = make(why=why)
@@ -50,7 +51,7 @@ def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
     Without ``path`` it goes to the backups folder under a name with the time and ``why``; a path
     that is a folder gets a file of such a name. A file that is there is never written over.
     """
-    if _in_memory():
+    if not kept_here():
         return None
     target = _target(path, why)
     unfinished = target.with_name(target.name + ".part")
@@ -127,9 +128,13 @@ def _whole(path: Path) -> None:
 
 def not_newer(what: str, migrations: Set[str]) -> None:
     """Refuse what a newer tdtool wrote: this one would read it wrongly. Raises BackupRefused."""
-    known = {name for app, name in MigrationLoader(None).disk_migrations if app == "tdtool"}
-    if migrations - known:
+    if migrations - migrations_known():
         raise BackupRefused(f"{what} was written by a newer tdtool. Update tdtool first.")
+
+
+def migrations_known() -> set[str]:
+    """Those that this tdtool has."""
+    return {name for app, name in MigrationLoader(None).disk_migrations if app == "tdtool"}
 
 
 def migrations_here() -> set[str]:
@@ -199,11 +204,6 @@ def _dump_postgres(target: Path) -> None:
     )
     if done.returncode:
         raise BackupRefused(f"pg_dump failed: {done.stderr.strip()[:300]}")
-
-
-def _in_memory() -> bool:
-    name = str(connection.settings_dict["NAME"])
-    return connection.vendor == "sqlite" and (name == ":memory:" or "mode=memory" in name)
 
 
 def _named(folder: Path, why: str) -> Path:

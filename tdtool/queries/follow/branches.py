@@ -24,9 +24,15 @@ class News:
     entries: tuple[JournalEntry, ...] = ()
 
 
+def house() -> UUID | None:
+    """The chain of the house; None: nothing was done here yet."""
+    return House.objects.order_by("pk").values_list("uuid", flat=True).first()
+
+
 def chains() -> Iterator[UUID]:
     """The house's own first: it says who acts."""
-    yield from House.objects.order_by("pk").values_list("uuid", flat=True)
+    if (first := house()) is not None:
+        yield first
     yield from Event.objects.order_by("pk").values_list("uuid", flat=True)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 from uuid import UUID
 
-from tdtool.models import Event, House
+from tdtool.models import Event
 from tdtool.queries.follow import branches, here, wire
 from tdtool.queries.follow.branches import Marks, News
 from tdtool.services.follow.applying import Told, accounts_said
@@ -49,7 +49,7 @@ class Answer:
 def said(asked: Marks, *, seal: tuple[str, str]) -> dict[str, Any]:
     """This laptop's answer to one that has these marks. ``seal``: the code and the word asked."""
     now, found = here.read(), branches.news(asked)
-    house = House.objects.order_by("pk").values_list("uuid", flat=True).first()
+    house = branches.house()
     new = Event.objects.filter(uuid__in=[one for one in found if one not in asked])
     return {
         "state": FOLLOWS if now.follows else PASSED if now.passed_epoch else WRITES,

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tdtool.models import Event, House, JournalEntry
+from tdtool.models import Event, JournalEntry
 from tdtool.queries.follow import branches, here, wire
 from tdtool.queries.follow.branches import News
 from tdtool.queries.journal.chain import last_link
@@ -70,7 +70,7 @@ def name_of(event: Event, *, after: int) -> str:
 @transaction.atomic
 def written(event: Event, *, after: int) -> str:
     """The text of such a file."""
-    house = House.objects.order_by("pk").values_list("uuid", flat=True).first()
+    house = branches.house()
     head = {
         "tdtool-journal": FORMAT,
         "event": str(event.uuid),

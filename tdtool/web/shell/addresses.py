@@ -109,7 +109,11 @@ def is_address(host: str) -> bool:
 
 def from_this_laptop(request: HttpRequest) -> bool:
     """Whether the request came over the loopback interface."""
+    return is_loopback(request.META.get("REMOTE_ADDR", ""))
+
+
+def is_loopback(address: str) -> bool:
     try:
-        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+        return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
