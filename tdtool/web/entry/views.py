@@ -71,9 +71,7 @@ def _page(
     around = _live(request) and request.method != "POST"
     slug = as_typed(request, division)
     mine = tables_taken.of_session(request, division)
-    page = (
-        None if around else tables_taken.only(entry_page.page(division, slug=slug, echo=echo), mine)
-    )
+    page = None if around else entry_page.page(division, slug=slug, echo=echo, takes=mine.takes)
     values = {
         "page": page,
         "echo": echo,
