@@ -20,7 +20,7 @@ from tdtool.english import clock, counted
 from tdtool.queries.follow import branches, here, progress
 from tdtool.queries.follow.here import BY_STICK, Here
 from tdtool.queries.follow.wire import Unreadable
-from tdtool.services.follow import applying, asking, laptops
+from tdtool.services.follow import applying, asking, laptops, may_follow
 from tdtool.services.follow.asking import Answer, NotReached, WrongCode
 
 POLL = 1.0  # seconds that the first may wait for news
@@ -94,7 +94,7 @@ class Following:
         return ask(marks=branches.marks()) if answer.parted else answer
 
     def _take(self, now: Here, answer: Answer) -> None:
-        if says := self._why_not(now, answer):
+        if says := may_follow.why_not(now.follows, answer):
             self._tell(f"Stopped: {says}", stopped=True)
             return
         before = progress.followed()
@@ -102,28 +102,6 @@ class Following:
         all_ = before.applied + done
         says = "Receiving from" if done >= branches.AT_ONCE else "Up to date with"
         self._tell(f"{says} {now.follows}.", at=timezone.now(), done=all_, answer=answer)
-
-    def _why_not(self, now: Here, answer: Answer) -> str:
-        if answer.state == asking.PASSED:
-            return f"{now.follows} no longer writes. Follow {answer.to}, where the event goes on."
-        if answer.state == asking.FOLLOWS:
-            return f"{now.follows} follows another laptop itself. Follow that one."
-        if not applying.belongs_to(answer.told.house):
-            return (
-                "this data folder has events of its own. Set TDTOOL_HOME to an empty folder, and "
-                "follow there."
-            )
-        ends = {chain: known[0].number for chain, known in branches.heads().items()}
-        mine = sum(
-            ends.get(chain, 0) - one.after for chain, one in answer.news.items()
-            if one.after is not None and one.after < ends.get(chain, 0)
-        )  # fmt: skip
-        if mine or answer.parted:
-            return (
-                f"this laptop has {counted(mine, 'action')} that {now.follows} doesn’t have. "
-                "Nothing is merged: see the page “Second laptop”, then follow into an empty folder."
-            )
-        return ""
 
     def _ask_whether_passed(self, now: Here) -> None:
         """The other one hears this laptop's epoch, and says its own."""
