@@ -1,6 +1,6 @@
 """The ends of the chains that were seen, kept outside the database, and what they say of it now.
 
-``heads.jsonl`` in the data folder only grows: a line at each backup, at each action of the house
+``heads.jsonl`` beside the database only grows: a line at each backup, at each action of the house
 and at the end of a day, with the chains that went on since; and one at each restore, after which
 what was seen before holds no more. Beside each backup lies a file with the ends that it has.
 """
@@ -38,7 +38,10 @@ class Head:
 
 
 def file() -> Path:
-    return Path(settings.TDTOOL_HOME) / "heads.jsonl"
+    """Beside the database’s file; in the data folder where there is none."""
+    in_a_file = connection.vendor == "sqlite" and kept_here()
+    name = connection.settings_dict["NAME"]
+    return (Path(name).parent if in_a_file else Path(settings.TDTOOL_HOME)) / "heads.jsonl"
 
 
 def beside(backup: Path) -> Path:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import IO
 
 from django.db import DatabaseError
 
@@ -60,20 +61,24 @@ def _noted(end: Head, seen: list[Head]) -> bool:
 
 def _append(about: dict[str, str], ends: list[Head]) -> None:
     line = {"at": datetime.now(UTC).isoformat(), **about, "heads": [_plain(one) for one in ends]}
-    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-    with os.fdopen(os.open(heads.file(), flags, 0o600), "a", encoding="utf-8") as out:
+    with _opened(heads.file(), os.O_APPEND) as out:
         out.write(json.dumps(line, separators=(",", ":")) + "\n")
 
 
 def _beside(backup: Path, ends: list[Head]) -> None:
-    heads.beside(backup).write_text(
-        json.dumps({"at": datetime.now(UTC).isoformat(), "heads": [_plain(one) for one in ends]}),
-        encoding="utf-8",
-    )
+    told = {"at": datetime.now(UTC).isoformat(), "heads": [_plain(one) for one in ends]}
+    with _opened(heads.beside(backup), os.O_TRUNC) as out:
+        out.write(json.dumps(told))
     if backup.parent == kept.folder():
         for old in kept.folder().glob(f"*{heads.ENDING}"):
             if not old.with_name(old.name.removesuffix(heads.ENDING)).exists():
                 old.unlink(missing_ok=True)
+
+
+def _opened(path: Path, how: int) -> IO[str]:
+    """To be written, and read by its owner only: names of events are in it."""
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | how, 0o600)
+    return os.fdopen(opened, "w", encoding="utf-8")
 
 
 def _plain(head: Head) -> dict[str, str | int]:
