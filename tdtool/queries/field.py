@@ -6,6 +6,7 @@ brought up to date: of acts on slips only the games they touched are read again.
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -62,11 +63,12 @@ def kept_at(state: State) -> Kept:
     else:
         link = done.end
         read = _read_again(known.read, division, done.games) if done.games else known.read
-    if link is not None:
-        _known[state.division] = _Known(link, read)
-        _known.move_to_end(state.division)
-    while len(_known) > KEPT:
-        _known.popitem(last=False)
+    with _lock:
+        if link is not None:
+            _known[state.division] = _Known(link, read)
+            _known.move_to_end(state.division)
+        while len(_known) > KEPT:
+            _known.popitem(last=False)
     return Kept(division, read.field)
 
 
@@ -145,6 +147,7 @@ class _Known(NamedTuple):
 
 
 _known: OrderedDict[int, _Known] = OrderedDict()  # by the division's row
+_lock = threading.Lock()
 
 
 def _read(division: Division) -> _Read:
