@@ -25,7 +25,7 @@ from tdtool.queries.journal.chain import Link, State, state_of
 from tdtool.queries.journal.since import since
 from tdtool.queries.rounds import missed
 
-KEPT = 4  # divisions, as they stood at an act
+KEPT = 16  # divisions, as they stood at an act
 
 
 def read_field(division: Division) -> Field:
