@@ -34,7 +34,7 @@ FREQUENT = ("slips.report", "slips.correct", "reports.report")
 # What these write stands on no hall page.
 UNSEEN = (
     "papers.print", "challenges.judge", "challenges.query", "disputes.open", "disputes.hand_in",
-    "disputes.take_over", "slips.revoke_code", "hall.wifi",
+    "disputes.take_over", "slips.compared", "slips.revoke_code", "hall.wifi",
 )  # fmt: skip
 
 

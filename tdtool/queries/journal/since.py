@@ -28,7 +28,7 @@ ELSEWHERE = frozenset({
     "displays.darken", "displays.point", "displays.remove", "disputes.hand_in", "disputes.open",
     "disputes.take_over", "hall.show", "hall.wifi", "papers.print", "reports.again",
     "reports.dismiss", "reports.problem", "reports.report", "reports.wrong", "slips.checked",
-    "slips.revoke_code",
+    "slips.compared", "slips.revoke_code",
 })  # fmt: skip
 
 

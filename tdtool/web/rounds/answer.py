@@ -39,10 +39,11 @@ def page_of(
     ``piece``: only what a draft shows, for a page that is open already; ``wishes``: what was
     chosen of a draw that was refused; ``typed``: what else was typed, with the refusal.
     """
+    open_page = presence.of_page(request, f"round {number}")  # before its rows, never newer
     page = round_page.page(division, number, now=timezone.now(), said=wishes)
     one, to, _ = change
     values: dict[str, object] = {"page": page, "picked": {"one": one, "to": to}, **typed}
-    values["presence"] = presence.of_page(request, f"round {number}")
+    values["presence"] = open_page
     if page.drafted:
         values["change"] = _looked_at(division, page, change)
     if page.clock is not None:

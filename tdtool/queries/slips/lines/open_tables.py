@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass
 from operator import attrgetter
@@ -46,6 +47,7 @@ class _Kept(NamedTuple):
 
 
 _kept: OrderedDict[UUID, _Kept] = OrderedDict()
+_lock = threading.Lock()
 
 
 def of_event(event: Event) -> tuple[OpenGame, ...]:
@@ -57,10 +59,11 @@ def of_event(event: Event) -> tuple[OpenGame, ...]:
         now = _Kept(chain.end(event.uuid), read(event))
     else:
         now = _Kept(done.end, _brought_up(known.games, event, done.games))
-    _kept[event.uuid] = now
-    _kept.move_to_end(event.uuid)
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)
+    with _lock:
+        _kept[event.uuid] = now
+        _kept.move_to_end(event.uuid)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
     return now.games
 
 
