@@ -54,21 +54,13 @@ class Kept(NamedTuple):
 def kept_at(state: State) -> Kept:
     """The division as it stands at its last scoring act: what is known, with the games read again
     that acts have touched since, or all read anew where they can have changed more."""
+    division = Division.objects.select_related("event").get(pk=state.division)
     known = _known.get(state.division)
-    rows = Division.objects.select_related("event")
-    if known is None:
-        rows = rows.annotate(last_act=chain.number_of(state.act))
-    division = rows.get(pk=state.division)
     done = since(division.event.uuid, known.end, until=state.act) if known else None
-    if known is None:
-        number: int | None = getattr(division, "last_act", None)
-        link = None if number is None else Link(number, state.act)
-        read = _read(division)
-    elif done is None:
-        link = chain.link_of(division.event.uuid, state.act)
+    link = done.end if done else chain.link_of(division.event.uuid, state.act)
+    if known is None or done is None or done.games is None:
         read = _read(division)
     else:
-        link = done.end
         read = _read_again(known.read, division, done.games) if done.games else known.read
     with _lock:
         if link is not None:

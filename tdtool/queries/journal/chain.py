@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar, cast
 
-from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery
+from django.db.models import Count, F, Max, QuerySet
 
 from tdtool.models import (
     Acceptance,
@@ -99,12 +99,6 @@ def link_of(chain: uuid.UUID, hash_: str) -> Link | None:
     rows = JournalEntry.objects.filter(chain=chain, hash=hash_).values_list("number", "hash")
     row = rows.order_by("-number").first()
     return Link(*row) if row else None
-
-
-def number_of(hash_: str) -> Subquery:
-    """The number of an event’s entry with this hash, beside a division’s row."""
-    rows = JournalEntry.objects.filter(chain=OuterRef("event__uuid"), hash=hash_)
-    return Subquery(rows.order_by("-number").values("number")[:1])
 
 
 def hash_of(entry: JournalEntry) -> str:
