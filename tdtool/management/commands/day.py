@@ -82,6 +82,7 @@ class Command(RefusingCommand):
         folder.serves(port)
         here = f"http://127.0.0.1:{port}/"
         _tell("Starting tdtool …")
+        following = Following(addresses.own(port), _tell)
         try:
             _prepare()
             same_database.watch()
@@ -89,17 +90,14 @@ class Command(RefusingCommand):
             if options["demo"]:
                 first = _demo(here)
                 lines.append(f"Sign in: {first}")
-            following = Following(addresses.own(port), _tell)
             following.start()
             self._addresses(port, demo=options["demo"])
         except Exception:
             listening.close()
+            following.stop()
             raise
         browser = not options["no_browser"] and sys.stdout.isatty()
-        try:
-            _serve(listening, here, lines, first if browser else "")
-        finally:
-            following.stop()
+        _serve(listening, here, lines, first if browser else "", following)
 
     def _addresses(self, port: int, *, demo: bool) -> None:
         """For the hall, and where to begin, on standard error."""
@@ -225,7 +223,9 @@ def _demo(address: str) -> str:
     return f"{address}sign-in/{word}/?event={event.slug}"
 
 
-def _serve(listening: socket.socket, address: str, lines: list[str], browser: str) -> None:
+def _serve(
+    listening: socket.socket, address: str, lines: list[str], browser: str, following: Following
+) -> None:
     from tdtool.wsgi import application
 
     server = doors.open_for(application, listening, lanes=Lanes())
@@ -239,6 +239,7 @@ def _serve(listening: socket.socket, address: str, lines: list[str], browser: st
         server.close()
         end()
         SECOND.stop()
+        following.stop()
         heads.note("end of the day")
 
 
