@@ -92,6 +92,11 @@ def _lines(path: Path) -> Iterable[dict[str, Any]]:
 
 
 def faults(known: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
+    """Where a chain as it is now parts from ends of it that were seen, and what to do."""
+    return [f"{one} {_WHAT}" for one in parted(known, uuid)]
+
+
+def parted(known: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
     """Where a chain as it is now parts from ends of it that were seen: the first of them."""
     heads = {head.number: head for head in known.get(str(uuid), ())}
     rows = JournalEntry.objects.filter(chain=uuid, number__in=list(heads)).order_by()
@@ -102,13 +107,13 @@ def faults(known: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
             return [
                 f"The journal of {head.name} had {had}{_when(head)} (check code "
                 f"{head.hash[:12]}) and has {end} now: actions are missing at its end, or another "
-                f"database was put in place. {_WHAT}"
+                "database was put in place."
             ]
         if there[number] != head.hash:
             return [
                 f"Action {number} of {head.name} had the check code {head.hash[:12]}{_when(head)} "
                 f"and has {there[number][:12]} now: the journal was written anew, or another "
-                f"database was put in place. {_WHAT}"
+                "database was put in place."
             ]
     return []
 

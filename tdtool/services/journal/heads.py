@@ -9,6 +9,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
+from uuid import UUID
 
 from django.db import DatabaseError
 
@@ -34,9 +35,19 @@ def note(why: str, *, backup: Path | None = None) -> None:
             _beside(backup, ends)
 
 
+def not_as_made(path: Path) -> list[str]:
+    """Where the journals of a backup that was put in place aren’t those it was made with."""
+    known = heads.seen_beside(path)
+    names = [seen[-1].name for key, seen in known.items() if heads.parted(known, UUID(key))]
+    return [
+        f"{path.name}: its journal of {name} isn’t the one it was made with. Use another backup."
+        for name in names
+    ]
+
+
 def restored(path: Path) -> list[str]:
     """A backup was put in place: from here on its ends are those to hold. What was seen and is
-    gone with it, in sentences."""
+    gone with it, or isn’t the same in it, in sentences."""
     if not heads.kept_here():
         return []
     ends, before = {one.chain: one for one in heads.now()}, heads.seen()
@@ -51,6 +62,8 @@ def restored(path: Path) -> list[str]:
                 f"{last.name}: the journal went on to action {last.number} before; it ends with "
                 f"action {number} now. Enter what came in since."
             )
+        still = {key: [one for one in seen if one.number <= number]}
+        said += [f"{one} Compare with another backup." for one in heads.parted(still, UUID(key))]
     return said
 
 
