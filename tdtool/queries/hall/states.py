@@ -154,7 +154,8 @@ def _next(slug: str, known: _Known, fresh: _Known, clock: Callable[[], float]) -
 def _ready(slug: str, before: _Known, fresh: _Known, clock: Callable[[], float]) -> None:
     """Take the state on, unless another one was meanwhile; and ask whether it is still the last."""
     with _lock:
-        _preparing.pop(slug, None)
+        if _preparing.get(slug) == fresh.since:  # else the mark is that of pages begun later
+            del _preparing[slug]
         known = _known.get(slug)
         if known is not None and known.head == before.head:
             _known[slug] = fresh._replace(since=clock(), again=0.0)
