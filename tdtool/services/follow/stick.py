@@ -19,7 +19,7 @@ from tdtool.models import Event, JournalEntry
 from tdtool.queries.follow import branches, here, wire
 from tdtool.queries.follow.branches import News
 from tdtool.queries.journal.chain import last_link
-from tdtool.services.follow import applying, laptops
+from tdtool.services.follow import applying, laptops, may_follow
 from tdtool.services.follow.applying import Broken, Told, accounts_said
 from tdtool.services.meanings import Refused
 
@@ -112,10 +112,7 @@ def read(path: Path) -> Carried:
 def apply(carried: Carried) -> int:
     """Do what the file holds and isn't here; how many entries. Raises StickRefused, Broken."""
     if not applying.belongs_to(carried.told.house):
-        raise StickRefused(
-            "This data folder has events of its own. Set TDTOOL_HOME to an empty folder, and read "
-            "the file there."
-        )
+        raise StickRefused(may_follow.OWN_EVENTS.format(then="read the file"))
     news = carried.news()
     if gap := next((one for one in news.values() if one.after is None), None):
         raise Broken(f"Actions before {gap.entries[0].number} are missing here. Bring them first.")
