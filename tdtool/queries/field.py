@@ -6,6 +6,7 @@ brought up to date: of acts on slips only the games they touched are read again.
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +25,7 @@ from tdtool.queries.journal.chain import Link, State, state_of
 from tdtool.queries.journal.since import since
 from tdtool.queries.rounds import missed
 
-KEPT = 4  # divisions, as they stood at an act
+KEPT = 16  # divisions, as they stood at an act
 
 
 def read_field(division: Division) -> Field:
@@ -56,17 +57,17 @@ def kept_at(state: State) -> Kept:
     division = Division.objects.select_related("event").get(pk=state.division)
     known = _known.get(state.division)
     done = since(division.event.uuid, known.end, until=state.act) if known else None
-    if known is None or done is None:
-        link = chain.link_of(division.event.uuid, state.act)
+    link = done.end if done else chain.link_of(division.event.uuid, state.act)
+    if known is None or done is None or done.games is None:
         read = _read(division)
     else:
-        link = done.end
         read = _read_again(known.read, division, done.games) if done.games else known.read
-    if link is not None:
-        _known[state.division] = _Known(link, read)
-        _known.move_to_end(state.division)
-    while len(_known) > KEPT:
-        _known.popitem(last=False)
+    with _lock:
+        if link is not None:
+            _known[state.division] = _Known(link, read)
+            _known.move_to_end(state.division)
+        while len(_known) > KEPT:
+            _known.popitem(last=False)
     return Kept(division, read.field)
 
 
@@ -145,6 +146,7 @@ class _Known(NamedTuple):
 
 
 _known: OrderedDict[int, _Known] = OrderedDict()  # by the division's row
+_lock = threading.Lock()
 
 
 def _read(division: Division) -> _Read:

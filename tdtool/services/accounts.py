@@ -146,11 +146,11 @@ def change_role(doing: ActContext, *, account: str, role: str, name: str) -> Acc
     "roles.give",
     words="Gave {name} the role {role} in this event.",
     otherwise=(lambda told: not told["role"], "Gave {name} their usual role in this event."),
-    undo=AsBefore("roles.give", "account", {"role": ""}),
+    undo=AsBefore("roles.give", "account", {"role": "", "name": ""}),
     scores=False,
     may=Right.PEOPLE,
 )
-def give_role(doing: ActContext, *, account: str, role: str, name: str = "") -> Event:
+def give_role(doing: ActContext, *, account: str, role: str, name: str) -> Event:
     """``role`` holds here for the account of this UUID, "" for theirs everywhere.
 
     The account needn’t be there: a journal is played again without them. Raises NotAllowed where

@@ -76,3 +76,9 @@ def test_what_stays_with_a_game_names_it_and_what_is_elsewhere_scores_nothing() 
     for name in since.OF_A_GAME:
         assert "game" in inspect.signature(acts[name].does).parameters, name
     assert [name for name in since.ELSEWHERE if acts[name].scores] == []
+
+
+def test_of_what_a_desk_does_at_every_slip_is_known_where_it_stays() -> None:
+    """Else the tables and the standings are read anew at each tick against the paper."""
+    at_every_slip = {"slips.report", "slips.checked", "slips.compared", "slips.key_second"}
+    assert at_every_slip - since.OF_A_GAME - since.ELSEWHERE == set()

@@ -18,6 +18,7 @@ from contextvars import ContextVar
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tdtool.models import Event, JournalEntry
@@ -34,7 +35,7 @@ FREQUENT = ("slips.report", "slips.correct", "reports.report")
 # What these write stands on no hall page.
 UNSEEN = (
     "papers.print", "challenges.judge", "challenges.query", "disputes.open", "disputes.hand_in",
-    "disputes.take_over", "slips.revoke_code", "hall.wifi",
+    "disputes.take_over", "slips.compared", "slips.revoke_code", "hall.wifi",
 )  # fmt: skip
 
 
@@ -83,9 +84,11 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
         _take_on(slug, fresh)
     elif head == known.head:
         _take_on(slug, known._replace(again=fresh.again))
-    elif _prepare is None or not (known.head and head):
-        rested = now >= known.since + REST
-        _take_on(slug, fresh if rested else known._replace(again=known.since + REST))
+    elif not _only_slips_since(slug, known.head):
+        _take_on(slug, fresh._replace(followed=()))
+    elif _prepare is None:
+        rested, again = now >= known.since + REST, min(known.since + REST, now + ASKED_EVERY)
+        _take_on(slug, fresh if rested else known._replace(again=again))
     else:
         _next(slug, known, fresh, clock)
     return (_known.get(slug) or fresh).state
@@ -136,7 +139,7 @@ def _next(slug: str, known: _Known, fresh: _Known, clock: Callable[[], float]) -
     """Have the pages of a new state made; until they are ready, the one before it stands."""
     now, begins = fresh.since, known.since + REST - EARLIER
     if now < begins:
-        _take_on(slug, known._replace(again=begins))
+        _take_on(slug, known._replace(again=min(begins, now + ASKED_EVERY)))
     elif slug not in _preparing and _prepare is not None:
         _preparing[slug] = now
         _take_on(slug, known._replace(again=now + ASKED_AGAIN))
@@ -151,7 +154,8 @@ def _next(slug: str, known: _Known, fresh: _Known, clock: Callable[[], float]) -
 def _ready(slug: str, before: _Known, fresh: _Known, clock: Callable[[], float]) -> None:
     """Take the state on, unless another one was meanwhile; and ask whether it is still the last."""
     with _lock:
-        _preparing.pop(slug, None)
+        if _preparing.get(slug) == fresh.since:  # else the mark is that of pages begun later
+            del _preparing[slug]
         known = _known.get(slug)
         if known is not None and known.head == before.head:
             _known[slug] = fresh._replace(since=clock(), again=0.0)
@@ -183,10 +187,23 @@ def _last(slug: str, now: float) -> _Last:
 
 def _asked(slug: str) -> tuple[str, datetime | None]:
     """The last act that the hall can see, and when the announcement ends."""
-    chain = Event.objects.filter(slug=slug, hidden=False).order_by().values("uuid")[:1]
-    rows = JournalEntry.objects.filter(chain=chain).exclude(act__in=UNSEEN).order_by("-number")
+    rows = _entries(slug).exclude(act__in=UNSEEN).order_by("-number")
     head, announced = rows.values_list("hash", "event__announced").first() or ("", None)
     return head, announcements.end_of(announced)
+
+
+def _only_slips_since(slug: str, head: str) -> bool:
+    """Whether the state may rest: another process can have done something else after this act."""
+    rows = _entries(slug).order_by("-number")
+    number = rows.filter(hash=head).values_list("number", flat=True).first()
+    others = rows.exclude(act__in=(*FREQUENT, *UNSEEN))
+    return number is not None and not others.filter(number__gt=number).exists()
+
+
+def _entries(slug: str) -> QuerySet[JournalEntry]:
+    """Those of an event that the hall can see."""
+    chain = Event.objects.filter(slug=slug, hidden=False).order_by().values("uuid")[:1]
+    return JournalEntry.objects.filter(chain=chain)
 
 
 @contextmanager

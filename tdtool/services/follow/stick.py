@@ -93,11 +93,11 @@ def read(path: Path) -> Carried:
     try:
         if path.stat().st_size > LONGEST:
             raise StickRefused(f"{path} is too large for a journal. Choose another file.")
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     except (OSError, UnicodeDecodeError) as fault:
         raise StickRefused(f"{path} can’t be read: {fault}.") from None
     try:
-        head = wire.read((lines[0] if lines else "").encode())
+        head = wire.read(lines[0].encode())
         if head["tdtool-journal"] != FORMAT:
             raise StickRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
         event = UUID(head["event"])

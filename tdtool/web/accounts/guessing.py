@@ -20,7 +20,7 @@ from tdtool.web.shell.addresses import from_this_laptop
 
 WRONG = WrongCodes(most=20, within=300)  # of any names, from one address
 LONGEST_WAIT = {True: 15.0, False: 3.0}  # seconds, for the desk and for others
-MOST_WAITING = {True: 4, False: 2}  # the other threads go on answering pages
+MOST_WAITING = {True: 4, False: 2}  # of the threads of ``management/lanes.py``
 
 
 class Busy(Exception):

@@ -5,14 +5,14 @@ of those without a slip; every table can be typed all the same.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.http import HttpRequest
 
 from tdtool.models import Division
 from tdtool.models.accounts import Right
 from tdtool.services.acts import Refused
-from tdtool.web.entry.values import EntryPage, OpenTable
+from tdtool.web.entry.values import OpenTable
 from tdtool.web.shell.acting import Act, acting, to
 from tdtool.web.shell.fields import ActForm, Text
 from tdtool.web.shell.refusals import only_with
@@ -58,17 +58,6 @@ class Mine:
 
 def of_session(request: HttpRequest, division: Division) -> Mine:
     return Mine.read(request.session.get(KEPT, {}).get(division.event.slug, ""))
-
-
-def only(page: EntryPage, mine: Mine) -> EntryPage:
-    """The page with the tables that are taken, and an example of one of them."""
-    left = tuple(table for table in page.open_tables if mine.takes(table))
-    if left == tuple(page.open_tables):
-        return page
-    example = page.example
-    if left:
-        example = " ".join([str(left[0].table), *page.example.split()[1:]])
-    return replace(page, open_tables=left, example=example)
 
 
 @only_with(Right.SCORE)

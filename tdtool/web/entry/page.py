@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -24,13 +24,20 @@ from tdtool.web.entry.values import EntryPage, EntryPreview, OpenTable
 MOST_KEPT = 4096  # tables, as they are shown
 
 
-def page(division: Division, *, slug: str, echo: EntryPreview | None = None) -> EntryPage:
+def page(
+    division: Division,
+    *,
+    slug: str,
+    echo: EntryPreview | None = None,
+    takes: Callable[[OpenTable], bool] = lambda _: True,
+) -> EntryPage:
+    """``takes``: whether an open table is listed for this desk."""
     divisions = division.event.divisions.all()
     systems = {one.code: rules.of_division(one) for one in divisions}
     games = open_games.of_event(division.event)
     now = _now(games)
     several = len(systems) > 1
-    open_tables = tuple(
+    waiting = (
         _open_table(
             game,
             late=f"{game.code}{game.round_number}" != now.get(game.code),
@@ -40,6 +47,7 @@ def page(division: Division, *, slug: str, echo: EntryPreview | None = None) -> 
         for game in games
         if game.waits
     )
+    open_tables = tuple(table for table in waiting if takes(table))
     table = open_tables[0].table if open_tables else 3
     system = systems[division.code]
     return EntryPage(

@@ -71,9 +71,8 @@ def _page(
     around = _live(request) and request.method != "POST"
     slug = as_typed(request, division)
     mine = tables_taken.of_session(request, division)
-    page = (
-        None if around else tables_taken.only(entry_page.page(division, slug=slug, echo=echo), mine)
-    )
+    open_page = None if _live(request) else presence.of_page(request, "entry")  # before its rows
+    page = None if around else entry_page.page(division, slug=slug, echo=echo, takes=mine.takes)
     values = {
         "page": page,
         "echo": echo,
@@ -84,7 +83,7 @@ def _page(
         "now": " ".join(page.now) if page else form.cleaned_data.get("now", ""),
         "refusal": seen.refusal,
         "mine": mine,
-        "presence": None if _live(request) else presence.of_page(request, "entry"),
+        "presence": open_page,
     }
     template = "entry/around.html" if _live(request) else "entry/entry.html"
     return render(request, template, values, status=seen.status)

@@ -96,11 +96,14 @@ def address(account: Account, division: Division) -> str:
     return f"{there}?{urlencode({'who': word})}"
 
 
-def of_page(request: HttpRequest, page: str) -> dict[str, str] | None:
-    """What an open page needs to ask: {ask, state, page}; None without an event or sign-in."""
+def of_page(request: HttpRequest, page: str, *, at: str = "") -> dict[str, str] | None:
+    """What an open page needs to ask: {ask, state, page, at}; None without an event or sign-in.
+
+    ``at``: where its rows are read again, unless that is the address that the browser shows.
+    """
     division = division_address.of_page(request)
     user = getattr(request, "user", None)
     if division is None or not isinstance(user, Account):
         return None
     state = states.newest(division.event.slug)[:16]
-    return {"ask": address(user, division), "state": state, "page": page}
+    return {"ask": address(user, division), "state": state, "page": page, "at": at}

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 
 from tdtool.models import Division
@@ -19,6 +20,7 @@ from tdtool.web.rounds.draft.changes_of_tables import SeatChange
 from tdtool.web.rounds.values import PairChange, RoundPage, TableRoundPage
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Seen
+from tdtool.web.shell.division_address import as_typed
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -39,10 +41,12 @@ def page_of(
     ``piece``: only what a draft shows, for a page that is open already; ``wishes``: what was
     chosen of a draw that was refused; ``typed``: what else was typed, with the refusal.
     """
+    at = reverse("round", args=[as_typed(request, division), number]) if request.POST else ""
+    open_page = presence.of_page(request, f"round {number}", at=at)  # before its rows, never newer
     page = round_page.page(division, number, now=timezone.now(), said=wishes)
     one, to, _ = change
     values: dict[str, object] = {"page": page, "picked": {"one": one, "to": to}, **typed}
-    values["presence"] = presence.of_page(request, f"round {number}")
+    values["presence"] = open_page
     if page.drafted:
         values["change"] = _looked_at(division, page, change)
     if page.clock is not None:

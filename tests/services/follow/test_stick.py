@@ -64,6 +64,16 @@ def test_two_files_one_after_the_other_make_the_same_event(apart: Two, tmp_path:
             apart.day.post(2)
 
 
+def test_a_text_with_line_breaks_of_other_kinds_is_carried(apart: Two, tmp_path: Path) -> None:
+    """The file was cut at them, and couldn’t be read."""
+    with apart.first.here():
+        apart.day.bring_named("Zo\u2028B.\x85 C.\u2029 D.")
+    path, end = _carry(apart, tmp_path, after=0), _end(apart)
+    with apart.second.here():
+        stick.apply(stick.read(path))
+        assert last_link(Event.objects.get().uuid).number == end
+
+
 def test_a_file_whose_beginning_is_missing_is_refused(apart: Two, tmp_path: Path) -> None:
     whole, early = _carry(apart, tmp_path, after=0), _end(apart)
     with apart.first.here():

@@ -62,6 +62,21 @@ def test_what_is_never_ready_doesn_t_hold_the_hall_up(hall: Day, waiting: Waitin
     assert at(1010.0 + states.LONGEST_PREPARED) == waiting.told[0][1]
 
 
+def test_pages_that_took_too_long_don_t_end_the_wait_for_those_after_them(
+    hall: Day, waiting: Waiting
+) -> None:
+    hall.post(1)
+    at(1000.0)
+    hall.report(1, *SCORES)
+    at(1010.0)
+    first = at(1010.0 + states.LONGEST_PREPARED)
+    hall.report(2, *SCORES)
+    assert at(1030.0) == first
+    waiting.told[0][2]()
+    at(1030.0 + 2 * states.ASKED_AGAIN)
+    assert [state for _, state, _ in waiting.told] == [first, states.newest("day")]
+
+
 def test_an_act_but_a_slip_waits_for_no_page_and_outdates_those_being_made(
     hall: Day, waiting: Waiting
 ) -> None:

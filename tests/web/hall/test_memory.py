@@ -11,7 +11,9 @@ from django.test import Client
 from tdtool.models import Account, Event
 from tdtool.queries.hall import states
 from tdtool.services import check_in, events
+from tdtool.services import hall as names
 from tdtool.services.acts import every_act
+from tdtool.services.slips import compared
 from tdtool.web.hall import answers
 from tdtool.web.hall.memory import Kept, Memory
 from tests.cast import Day
@@ -66,9 +68,11 @@ def test_an_act_is_seen_with_the_next_page_and_one_that_the_hall_can_t_see_is_no
     hall: Day,
 ) -> None:
     hall.post(1)
+    hall.report(2, 300, 250, 240, 230, 220, 210)
     client = Client()
     before = {page: client.get(f"/h/day/{page}") for page in PAGES}
     hall.printed(1)
+    compared.compare(hall.desk(), game=str(hall.game(2).uuid), ticked=True)
     assert {page: client.get(f"/h/day/{page}")["ETag"] for page in PAGES} == {
         page: answer["ETag"] for page, answer in before.items()
     }
@@ -101,6 +105,25 @@ def test_while_slips_come_fast_the_hall_takes_on_a_new_state_every_two_seconds(
     assert states.of("day", clock=lambda: 1002.1) == first
     check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
     assert states.of("day", clock=lambda: 1002.2) != first, "an act but a slip is seen at once"
+
+
+@pytest.mark.parametrize("prepares", [False, True])
+def test_what_another_process_did_rests_only_where_it_is_a_slip(
+    hall: Day, monkeypatch: pytest.MonkeyPatch, prepares: bool
+) -> None:
+    """A name was withheld by another server on the same database: its page stood on."""
+    monkeypatch.setattr(states, "REST", 2.0)
+    monkeypatch.setattr(states, "_prepare", (lambda *told: None) if prepares else None)
+    hall.post(1)
+    before = states.of("day", clock=lambda: 1000.0)
+    seen = dict(states._known)
+    hall.report(1, 301, 250, 240, 230, 220, 210)
+    states._known.update(seen)
+    assert states.of("day", clock=lambda: 1001.0) == before
+    names.unlist(hall.desk(), entry=str(hall.entry("Ann").uuid), unlisted=True)
+    states._known.update(seen)
+    assert states.of("day", clock=lambda: 1002.0) == states.newest("day") != before
+    assert states.followed("day") == ()
 
 
 def test_a_slip_after_a_quiet_while_is_seen_at_once(

@@ -88,6 +88,20 @@ def test_without_a_good_word_the_question_is_one_of_the_signed_in(hall: Day, wor
     assert answer["ask"].startswith("/e/day/here/?who=")
 
 
+def test_a_page_that_came_back_with_a_refusal_says_where_its_rows_are_read_again(
+    hall: Day,
+) -> None:
+    """It stands at an address that only takes forms: its rows never changed any more."""
+    hall.post(1)
+    desk = Browser(hall.by)
+    fresh = desk.open("/e/day/round/1/")
+    form = next(one for one in fresh.forms if one.action.endswith("/un-post/"))
+    again = desk.send(form, reason="")
+    assert (again.address, again.status) == (form.action, 422)
+    assert 'data-at="/e/day/round/1/"' in again.html
+    assert desk.client.get("/e/day/round/1/").status_code == 200
+
+
 def test_a_word_for_one_event_opens_no_other(hall: Day) -> None:
     address = answers.address(hall.by, hall.division)
     other = Client().get(re.sub("/e/day/", "/e/night/", address))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass
 from operator import attrgetter
@@ -46,6 +47,7 @@ class _Kept(NamedTuple):
 
 
 _kept: OrderedDict[UUID, _Kept] = OrderedDict()
+_lock = threading.Lock()
 
 
 def of_event(event: Event) -> tuple[OpenGame, ...]:
@@ -53,14 +55,15 @@ def of_event(event: Event) -> tuple[OpenGame, ...]:
     the journal yet."""
     known = _kept.get(event.uuid)
     done = since(event.uuid, known.end) if known else None
-    if known is None or done is None:
-        now = _Kept(chain.end(event.uuid), read(event))
+    if known is None or done is None or done.games is None:
+        now = _Kept(done.end if done else chain.end(event.uuid), read(event))
     else:
         now = _Kept(done.end, _brought_up(known.games, event, done.games))
-    _kept[event.uuid] = now
-    _kept.move_to_end(event.uuid)
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)
+    with _lock:
+        _kept[event.uuid] = now
+        _kept.move_to_end(event.uuid)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
     return now.games
 
 

@@ -46,7 +46,7 @@ function exchange(fresh) {
 }
 
 async function readAgain() {
-  const answer = await fetch(location.href, { cache: "no-store" });
+  const answer = await fetch(line.dataset.at ?? location.href, { cache: "no-store" });
   if (!answer.ok || answer.redirected) return false;
   exchange(new DOMParser().parseFromString(await answer.text(), "text/html"));
   return true;
