@@ -9,6 +9,7 @@ from tdtool.models import House, JournalEntry, Laptop
 TAKE_OVER = "laptops.take_over"
 BY_STICK = "by stick"  # in the place of an address
 ROW = 1
+WRITES, FOLLOWS, PASSED = "writes", "follows", "passed"
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,13 @@ class Here:
     passed_epoch: int = 0
 
     @property
+    def state(self) -> str:
+        """WRITES, FOLLOWS, or PASSED: another laptop has taken over from this one."""
+        return FOLLOWS if self.follows else PASSED if self.passed_epoch else WRITES
+
+    @property
     def writes(self) -> bool:
-        return not self.follows and not self.passed_epoch
+        return self.state == WRITES
 
 
 def read() -> Here:

@@ -15,8 +15,9 @@ from tdtool.queries.follow import here, wire
 from tdtool.queries.hall import states
 from tdtool.queries.journal.chain import Link, hash_of, last_link
 from tdtool.services import backups
-from tdtool.services.acts import Desk, every_act
+from tdtool.services.acts import every_act
 from tdtool.services.follow import writing
+from tdtool.services.journal.again import Actors, NotAgain, actor, done_again
 
 BACKED_UP = {"rounds.post", "rounds.complete"}  # a batch with one of them has a backup after it
 
@@ -61,10 +62,10 @@ def apply(told: Told) -> int:
             raise NoLongerFollows
         House.objects.update_or_create(pk=1, defaults={"uuid": told.house})
         _note_accounts(told.accounts)
-        people: dict[UUID, Account] = {}
+        actors: Actors = {}
         seen: dict[UUID, Event | None] = {}
         for entry in told.entries:
-            _apply(entry, told, people, seen)
+            _apply(entry, told, actors, seen)
     for event in filter(None, seen.values()):
         with states.asked_anew(event):
             pass
@@ -73,19 +74,16 @@ def apply(told: Told) -> int:
     return len(told.entries)
 
 
-def _apply(
-    entry: JournalEntry, told: Told, people: dict[UUID, Account], seen: dict[UUID, Event | None]
-) -> None:
+def _apply(entry: JournalEntry, told: Told, actors: Actors, seen: dict[UUID, Event | None]) -> None:
     _continues(entry, last_link(entry.chain))
-    by = _person(people, entry)
     if entry.chain == told.house:
-        entry.by = by
+        entry.by = actor(actors, entry)
         entry.save(force_insert=True)
         _password_there(entry)
         return
     if entry.chain not in seen:
         seen[entry.chain] = Event.objects.filter(uuid=entry.chain).first()
-    done = _done(entry, Desk(by=by, at=entry.at, event=seen[entry.chain], format=entry.format))
+    done = _done(entry, actors, seen[entry.chain])
     if seen[entry.chain] is None and isinstance(done, Event):
         seen[entry.chain] = _with_key(done, told)
     if last_link(entry.chain) != Link(entry.number, entry.hash):
@@ -101,17 +99,13 @@ def _continues(entry: JournalEntry, end: Link) -> None:
         raise Broken(f"Action {entry.number} ({entry.act}) was changed after it was written.")
 
 
-def _done(entry: JournalEntry, desk: Desk) -> object:
-    act = every_act().get(entry.act)
-    if act is None:
-        raise Broken(
-            f"Action {entry.number}: there is no action “{entry.act}”. Use the same version of "
-            "tdtool on both laptops."
-        )
+def _done(entry: JournalEntry, actors: Actors, event: Event | None) -> object:
     try:
-        return act(desk, **entry.arguments)
-    except Exception as refusal:  # whatever stops it, the sentence says which and why
-        raise Broken(f"Action {entry.number} ({entry.act}) can’t be done: {refusal}") from refusal
+        return done_again(entry, actors, event=event)
+    except NotAgain as why:
+        if entry.act in every_act():
+            raise Broken(str(why)) from why
+        raise Broken(f"{why} Use the same version of tdtool on both laptops.") from why
 
 
 def _with_key(event: Event, told: Told) -> Event:
@@ -147,22 +141,3 @@ def _password_there(entry: JournalEntry) -> None:
     }
     if found := whose.get(entry.act):
         Account.objects.filter(uuid=found).update(password_here=True)
-
-
-def _person(people: dict[UUID, Account], entry: JournalEntry) -> Account:
-    """Who acted, under the name of that day; as a director, for what was allowed then was."""
-    person = people.get(entry.by_uuid)
-    if person is None:
-        person, made = Account.objects.get_or_create(
-            uuid=entry.by_uuid,
-            defaults={
-                "username": str(entry.by_uuid), "name": entry.by_name,
-                "role": Role.SCOREKEEPER, "is_active": False,
-            },
-        )  # fmt: skip
-        if made:
-            person.set_unusable_password()
-            person.save(update_fields=["password"])
-        people[entry.by_uuid] = person
-    person.name, person.role, person.played_again = entry.by_name, Role.DIRECTOR, True
-    return person

@@ -14,10 +14,10 @@ from uuid import UUID
 from tdtool.models import Event
 from tdtool.queries.follow import branches, here, wire
 from tdtool.queries.follow.branches import Marks, News
+from tdtool.queries.follow.here import PASSED
 from tdtool.services.follow.applying import Told, accounts_said
 
 PATH = "/second/feed/"
-WRITES, FOLLOWS, PASSED = "writes", "follows", "passed"
 LONGEST = 32 * 1024 * 1024  # bytes of an answer
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy in a hall
 
@@ -34,7 +34,7 @@ class WrongCode(Exception):
 class Answer:
     """What the other laptop says: what it is, its epoch, and what this one hasn't."""
 
-    state: str  # WRITES, FOLLOWS or PASSED
+    state: str  # as Here’s
     epoch: int
     to: str  # where the event goes on, of one that was taken over from
     waits: bool
@@ -53,9 +53,9 @@ def said(asked: Marks, *, seal: tuple[str, str]) -> dict[str, Any]:
     house = branches.house()
     new = Event.objects.filter(uuid__in=[one for one in found if one not in asked])
     return {
-        "state": FOLLOWS if now.follows else PASSED if now.passed_epoch else WRITES,
+        "state": now.state,
         "epoch": max(here.epoch(), now.passed_epoch),
-        "to": now.other if now.passed_epoch else "",
+        "to": now.other if now.state == PASSED else "",
         "waits": now.waits,
         "house": str(house or ""),
         "accounts": accounts_said() if found else [],

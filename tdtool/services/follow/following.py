@@ -130,7 +130,7 @@ class Following:
             return
         with self._writing:
             passed = (
-                answer.state == asking.WRITES
+                answer.state == here.WRITES
                 and not self._ended.is_set()
                 and laptops.pass_on(epoch=answer.epoch, to=now.other)
             )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tdtool.english import counted
-from tdtool.queries.follow import branches
-from tdtool.services.follow import applying, asking
+from tdtool.queries.follow import branches, here
+from tdtool.services.follow import applying
 from tdtool.services.follow.asking import Answer
 
 OWN_EVENTS = (
@@ -14,9 +14,9 @@ OWN_EVENTS = (
 
 def why_not(address: str, answer: Answer) -> str:
     """Why this laptop can't follow what answered at the address; "" where it can."""
-    if answer.state == asking.PASSED:
+    if answer.state == here.PASSED:
         return f"{address} no longer writes. Follow {answer.to}, where the event goes on."
-    if answer.state == asking.FOLLOWS:
+    if answer.state == here.FOLLOWS:
         return f"{address} follows another laptop itself. Follow that one."
     if not applying.belongs_to(answer.told.house):
         return OWN_EVENTS.format(then="follow")

@@ -52,9 +52,9 @@ def sentence(now: Here) -> str:
     """Why this laptop writes nothing; "" where it does."""
     if now.follows == here.BY_STICK:
         return "This laptop follows another one by stick. Take over first to work here."
-    if now.follows:
+    if now.state == here.FOLLOWS:
         return f"This laptop follows {now.follows}. Work there, or take over first."
-    if now.passed_epoch:
+    if now.state == here.PASSED:
         return (
             f"This event goes on at {now.other}. Work there; this laptop can follow it or export "
             "a copy."

@@ -10,11 +10,10 @@ from typing import Any
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from tdtool.models import Account, Event, JournalEntry, Player
-from tdtool.models.accounts import Role
+from tdtool.models import Event, JournalEntry, Player
 from tdtool.queries.audits import every_row, seals, snapshots
 from tdtool.queries.journal import chain
-from tdtool.services.acts import Desk, every_act
+from tdtool.services.journal.again import Actors, NotAgain, done_again
 from tdtool.services.journal.scratch_database import scratch_database
 
 People = dict[str, tuple[str, Any]]  # by UUID the name and the member ids of a player
@@ -141,31 +140,16 @@ def as_it_stood(event: Event, *, after: int) -> dict[str, Any]:
 def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:
     """Play the entries in order; a sentence about the first that can't be played, or ""."""
     event: Event | None = None
-    people: dict[uuid.UUID, Account] = {}
+    actors: Actors = {}
     for entry in entries:
-        act = every_act().get(entry.act)
-        if act is None:
-            return f"Action {entry.number}: there is no action “{entry.act}”."
-        desk = Desk(by=_person(people, entry), at=entry.at, event=event, format=entry.format)
         try:
-            done = act(desk, **entry.arguments)
-        except Exception as refusal:  # whatever stops an act, the sentence says which and why
-            return f"Action {entry.number} ({entry.act}) can’t be replayed: {refusal}"
+            done = done_again(entry, actors, event=event)
+        except NotAgain as why:
+            return str(why)
         if event is None and isinstance(done, Event):
             event = done
         step()
     return ""
-
-
-def _person(people: dict[uuid.UUID, Account], entry: JournalEntry) -> Account:
-    """Who acted, under the name of that day; as a director, for what was allowed then was."""
-    person = people.get(entry.by_uuid)
-    if person is None:
-        person = people[entry.by_uuid] = Account.objects.create(
-            uuid=entry.by_uuid, username=str(entry.by_uuid), role=Role.DIRECTOR
-        )
-    person.name, person.played_again = entry.by_name, True
-    return person
 
 
 def _other_head(here: str, again: str) -> list[str]:

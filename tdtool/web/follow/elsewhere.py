@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
 from tdtool.queries.follow import progress
+from tdtool.queries.follow.here import FOLLOWS, PASSED
 
 OF_THE_HALL = ("/h/", "/r/", "/d/", "/o/")
 REPORTS = "/r/"
@@ -36,8 +37,10 @@ def _opens_a_page(request: HttpRequest) -> bool:
 
 def _elsewhere(path: str) -> str:
     now = progress.here()
-    if now.passed_epoch and path.startswith(OF_THE_HALL):
+    if now.state == PASSED and path.startswith(OF_THE_HALL):
         return now.other
+    if now.state != FOLLOWS or not path.startswith(REPORTS):
+        return ""
     answered = progress.followed().answered_at
     there = answered is not None and timezone.now() - answered < FRESH
-    return now.follows if now.follows and there and path.startswith(REPORTS) else ""
+    return now.follows if there else ""

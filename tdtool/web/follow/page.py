@@ -14,7 +14,7 @@ from tdtool.english import clock
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
 from tdtool.queries.follow import branches, here, progress
-from tdtool.queries.follow.here import BY_STICK, Here
+from tdtool.queries.follow.here import BY_STICK, FOLLOWS, PASSED, Here
 from tdtool.queries.follow.progress import Followed
 from tdtool.queries.follow.wire import Unreadable
 from tdtool.queries.journal.chain import last_link
@@ -48,9 +48,8 @@ class Person:
 
 @dataclass(frozen=True)
 class SecondPage:
-    """Everything the page shows; ``kind`` is what this laptop is."""
+    """Everything the page shows; ``now.state`` is what this laptop is."""
 
-    kind: str  # "first", "second" or "passed"
     now: Here
     addresses: Sequence[str]  # of this laptop
     says: str
@@ -82,20 +81,19 @@ class SecondPage:
 def page(request: HttpRequest) -> SecondPage:
     """As it is now."""
     now = here.read()
-    kind = "second" if now.follows else "passed" if now.passed_epoch else "first"
+    follows = now.state == FOLLOWS
     mine = addresses.all_for_phones(request) or [addresses.for_phones(request)]
-    splits, compared = _parted(now, kind)
+    splits, compared = _parted(now)
     return SecondPage(
-        kind=kind,
         now=now,
         addresses=mine,
         says=writing.sentence(now),
-        journals=_journals(kind),
+        journals=_journals(now),
         command=_command(now, mine[0]),
         asked_at=progress.second_asked_at(),
         there=progress.second_is_there(),
-        followed=progress.followed() if kind == "second" else None,
-        people=_people() if kind == "second" else (),
+        followed=progress.followed() if follows else None,
+        people=_people() if follows else (),
         splits=splits,
         compared=compared,
     )
@@ -103,15 +101,15 @@ def page(request: HttpRequest) -> SecondPage:
 
 def _command(now: Here, mine: str) -> str:
     """What is typed on the laptop that is to follow; "" without a code."""
-    where = now.other if now.passed_epoch else mine
+    where = now.other if now.state == PASSED else mine
     return f"{PROGRAM} {where} --code {now.code}" if now.code else ""
 
 
-def _journals(kind: str) -> list[Journal]:
+def _journals(now: Here) -> list[Journal]:
     found = []
     for event in Event.objects.order_by("-pk"):
         last = last_link(event.uuid).number
-        known = progress.confirmed_up_to(event.uuid) if kind == "first" else None
+        known = progress.confirmed_up_to(event.uuid) if now.writes else None
         behind = None if known is None else max(0, last - known)
         found.append(Journal(event.name, event.slug, last, behind, _missing_list(event)))
     return found
@@ -133,11 +131,11 @@ def _people() -> list[Person]:
     ]
 
 
-def _parted(now: Here, kind: str) -> tuple[list[Split], str]:
+def _parted(now: Here) -> tuple[list[Split], str]:
     """What both have done since they parted; asked of the other one where there was a taking
     over."""
-    took_over = kind == "first" and bool(now.other) and here.epoch() > 0
-    if (kind != "passed" and not took_over) or not now.code:
+    took_over = now.writes and bool(now.other) and here.epoch() > 0
+    if (now.state != PASSED and not took_over) or not now.code:
         return [], ""
     try:
         answer = asking.ask(now.other, now.code, marks=branches.marks(), port=0, timeout=2.0)
