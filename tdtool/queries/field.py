@@ -57,11 +57,10 @@ def kept_at(state: State) -> Kept:
     division = Division.objects.select_related("event").get(pk=state.division)
     known = _known.get(state.division)
     done = since(division.event.uuid, known.end, until=state.act) if known else None
-    if known is None or done is None:
-        link = chain.link_of(division.event.uuid, state.act)
+    link = done.end if done else chain.link_of(division.event.uuid, state.act)
+    if known is None or done is None or done.games is None:
         read = _read(division)
     else:
-        link = done.end
         read = _read_again(known.read, division, done.games) if done.games else known.read
     with _lock:
         if link is not None:

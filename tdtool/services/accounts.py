@@ -59,7 +59,7 @@ def first_director(*, username: str, name: str, password: str) -> Account:
     secret=("password",),
 )
 def _set_up(doing: ActContext, *, username: str, name: str, password: str) -> Account:
-    _strong(password, doing.by)
+    strong(password, doing.by)
     return _kept(doing, doing.by, password)
 
 
@@ -74,7 +74,7 @@ def add(doing: ActContext, *, username: str, name: str, role: str, password: str
     """A director gives somebody an account."""
     _free(username)
     account = Account(uuid=doing.new_uuid(), username=username, name=name, role=Role(role))
-    _strong(password, account)
+    strong(password, account)
     return _kept(doing, account, password)
 
 
@@ -89,7 +89,7 @@ def change_password(doing: ActContext, *, old: str, new: str) -> Account:
     """Everyone changes their own password, and has to know the old one."""
     if not doing.by.check_password(old):
         raise Refused("Wrong old password. Nothing was changed.")
-    _strong(new, doing.by)
+    strong(new, doing.by)
     return _kept(doing, doing.by, new)
 
 
@@ -103,7 +103,7 @@ def change_password(doing: ActContext, *, old: str, new: str) -> Account:
 def reset_password(doing: ActContext, *, account: str, password: str) -> Account:
     """A director gives somebody a new password."""
     found = _find(account)
-    _strong(password, found)
+    strong(password, found)
     return _kept(doing, found, password)
 
 
@@ -146,11 +146,11 @@ def change_role(doing: ActContext, *, account: str, role: str, name: str) -> Acc
     "roles.give",
     words="Gave {name} the role {role} in this event.",
     otherwise=(lambda told: not told["role"], "Gave {name} their usual role in this event."),
-    undo=AsBefore("roles.give", "account", {"role": ""}),
+    undo=AsBefore("roles.give", "account", {"role": "", "name": ""}),
     scores=False,
     may=Right.PEOPLE,
 )
-def give_role(doing: ActContext, *, account: str, role: str, name: str = "") -> Event:
+def give_role(doing: ActContext, *, account: str, role: str, name: str) -> Event:
     """``role`` holds here for the account of this UUID, "" for theirs everywhere.
 
     The account needn’t be there: a journal is played again without them. Raises NotAllowed where
@@ -198,7 +198,8 @@ def _free(username: str) -> None:
         raise NameTaken(f"Username “{username}” is already in use. Choose another.")
 
 
-def _strong(password: str, account: Account) -> None:
+def strong(password: str, account: Account) -> None:
+    """Raises WeakPassword for one that is too easy to guess, or too long."""
     if len(password) > LONGEST_PASSWORD:
         raise WeakPassword(f"The password is too long: at most {LONGEST_PASSWORD} characters.")
     try:

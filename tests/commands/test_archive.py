@@ -44,6 +44,15 @@ def test_nothing_secret_is_in_an_archive(kept: Path, day: Day) -> None:
     assert account.password not in everything
 
 
+def test_a_text_with_line_breaks_of_other_kinds_is_archived(day: Day, tmp_path: Path) -> None:
+    """The journal was cut at them, and the archive couldn’t be read."""
+    day.bring_named("Zo\u2028B.\x85 C.\u2029 D.")
+    answering.text("archive", "day", "-o", tmp_path)
+    kept = archive.read(tmp_path / "day.tdtool.zip")
+    assert archives.replay(kept).whole
+    assert len(kept.entries) == chain.last_link(day.event.uuid).number
+
+
 def test_an_archive_is_never_written_over_another(kept: Path) -> None:
     with pytest.raises(CommandError, match="already exists") as refusal:
         answering.text("archive", "day", "-o", kept)

@@ -121,6 +121,38 @@ def test_a_backup_whose_journal_isnt_whole_is_restored_and_said_to_be(shell: She
     assert "  Action 2 (players.bring) was changed after it was written." in done.out.splitlines()
 
 
+def test_a_restore_leaves_what_this_laptop_is_to_another_one(shell: Shell) -> None:
+    """It wrote again, beside the laptop that had taken over."""
+    with closing(sqlite3.connect(shell.database)) as rows:
+        rows.execute(
+            "INSERT INTO laptop (id, code, follows, other, waits, passed_epoch) "
+            "VALUES (1, 'ABCDE', '', 'http://192.168.1.30:8000', 0, 1)"
+        )
+        rows.commit()
+    assert shell("restore", shell.home / "kept.sqlite3").code == 0
+    with closing(sqlite3.connect(shell.database)) as rows:
+        found = rows.execute("SELECT code, other, passed_epoch FROM laptop").fetchall()
+    assert found == [("ABCDE", "http://192.168.1.30:8000", 1)]
+
+
+def test_a_backup_that_was_written_anew_is_said_to_be(shell: Shell) -> None:
+    """Only a journal that had become shorter was said, and what was seen before was forgotten."""
+    kept = shell.home / "kept.sqlite3"
+    assert shell("backup").code == 0
+    with closing(sqlite3.connect(kept)) as rows:
+        rows.execute("DROP TRIGGER journal_entry_no_update")
+        rows.execute(
+            "UPDATE journal_entry SET hash = 'abc' WHERE number = "
+            "(SELECT MAX(number) FROM journal_entry AS one WHERE one.chain = journal_entry.chain)"
+        )
+        rows.commit()
+    done = shell("restore", kept)
+    made = "kept.sqlite3: its journal of demo isn’t the one it was made with. Use another backup."
+    assert made in done.out.splitlines()
+    assert " and has abc now: the journal was written anew, or another " in done.out
+    assert done.code == 1
+
+
 def test_a_restore_refuses_what_is_no_backup(
     shell: Shell, one_sentence: list[tuple[Done, str]]
 ) -> None:
@@ -180,6 +212,7 @@ def test_a_damaged_database_is_put_aside_and_the_backup_takes_its_place(shell: S
     done = shell("restore", shell.home / "kept.sqlite3")
     (aside,) = backups_of(shell, "damaged")
     assert (done.code, hidden(shell.database)) == (0, [0])
+    assert "What this laptop was to a second one couldn’t be read." in done.out
     assert aside.read_bytes() == b"the disk went bad here " * 500
     assert shell("verifyjournal", "demo").code == 0
 

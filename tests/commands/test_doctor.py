@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils import timezone
 
@@ -91,6 +92,20 @@ def test_the_ends_seen_are_noted_once_and_grow_only(day: Day, laptop: Database) 
     heads.note("again")
     assert file.read_text().startswith(before)
     assert file.stat().st_mode & 0o077 == 0
+
+
+def test_what_lies_beside_a_backup_is_read_by_its_owner_only(day: Day, tmp_path: Path) -> None:
+    backups.make(tmp_path / "kept.sqlite3")
+    beside = tmp_path / "kept.sqlite3.heads.json"
+    assert beside.stat().st_mode & 0o077 == 0
+
+
+def test_the_ends_seen_lie_beside_the_database_that_has_them(database: Database) -> None:
+    """Two databases in one process wrote into one file, and each missed the other’s events."""
+    Day.new(cast.account("Mirela K.", Role.DIRECTOR)).bring(6)
+    heads.note("seen")
+    home = database.home if database.vendor == "sqlite" else settings.TDTOOL_HOME
+    assert '"name":"day"' in (Path(home) / "heads.jsonl").read_text()
 
 
 def test_without_a_database_it_cant_say_anything(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_a_day_that_breaks_one_breaks_it_again_and_is_made_shorter(
     assert f"--seed 11 --steps {short.steps} --without" in short.command
 
 
-def test_the_same_seed_is_the_same_day_to_the_last_hash(
+def test_the_same_seed_is_the_same_day_to_the_last_word(
     sqlite_template: Database, django_db_blocker: Any
 ) -> None:
     with django_db_blocker.unblock():

@@ -62,7 +62,7 @@ def _posted(day: Day) -> Browser:
 
 
 def _names(folder: Path) -> list[str]:
-    return [path.name.partition("-round")[2] for path in sorted(folder.iterdir())]
+    return [path.name.partition("-round")[2] for path in sorted(folder.glob("*.sqlite3"))]
 
 
 def test_a_post_and_a_complete_leave_a_whole_copy_each(day: Day, tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_post_and_a_complete_leave_a_whole_copy_each(day: Day, tmp_path: Path)
     assert foot.startswith("Backup just now 6 actions logged")
     day.report(1, 300, 250, 240, 230, 220, 210)
     assert _press(desk, "complete")[0] == ["Round 1 complete."]
-    copies = sorted((tmp_path / "backups").iterdir())
+    copies = sorted((tmp_path / "backups").glob("*.sqlite3"))
     assert _names(tmp_path / "backups") == ["-1-posted.sqlite3", "-1-complete.sqlite3"]
     assert [_state_in(copy) for copy in copies] == [("posted", 0), ("complete", 6)]
 

@@ -12,6 +12,8 @@ import pytest
 from django.test import Client
 
 from tdtool.models import Account, Entry, Event, Game, Round
+from tdtool.queries import field
+from tdtool.queries.slips.lines import open_tables
 from tdtool.rehearsal import demo
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
@@ -72,13 +74,14 @@ def _asked(client: Client, address: str) -> tuple[int, Asked | None]:
 @cache
 def _memories() -> list[Callable[[], None]]:
     """What is kept for a state of the journal is gone with the next act; a draw made stays."""
-    return [
+    cached = [
         kept.cache_clear
         for name, module in list(sys.modules.items())
         if name.startswith("tdtool.queries")
         for kept in vars(module).values()
         if hasattr(kept, "cache_clear") and kept.__name__ != "_drawn_again"
     ]
+    return [*cached, field.forget_all, open_tables.forget_all]
 
 
 def _wrong(asked: Asked) -> list[str]:

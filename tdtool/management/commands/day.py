@@ -25,8 +25,9 @@ from django.utils import timezone
 
 from tdtool.management import doors
 from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
-from tdtool.management.folder_lock import FolderInUse, FolderLock
+from tdtool.management.folder_lock import FolderLock
 from tdtool.management.lanes import Lanes
+from tdtool.management.own_folder import own_folder
 from tdtool.models import append_only
 from tdtool.queries.audits import database
 from tdtool.queries.follow import here
@@ -68,7 +69,7 @@ class Command(RefusingCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         signal.signal(signal.SIGTERM, _interrupt)
-        with suppress(KeyboardInterrupt), _folder() as folder:
+        with suppress(KeyboardInterrupt), own_folder("day") as folder:
             self._day(folder, options)
         print("Stopped. Everything you saved is on disk.", file=sys.stderr)
 
@@ -81,6 +82,7 @@ class Command(RefusingCommand):
         folder.serves(port)
         here = f"http://127.0.0.1:{port}/"
         _tell("Starting tdtool …")
+        following = Following(addresses.own(port), _tell)
         try:
             _prepare()
             same_database.watch()
@@ -88,13 +90,14 @@ class Command(RefusingCommand):
             if options["demo"]:
                 first = _demo(here)
                 lines.append(f"Sign in: {first}")
-            Following(addresses.own(port), _tell).start()
+            following.start()
             self._addresses(port, demo=options["demo"])
         except Exception:
             listening.close()
+            following.stop()
             raise
         browser = not options["no_browser"] and sys.stdout.isatty()
-        _serve(listening, here, lines, first if browser else "")
+        _serve(listening, here, lines, first if browser else "", following)
 
     def _addresses(self, port: int, *, demo: bool) -> None:
         """For the hall, and where to begin, on standard error."""
@@ -121,19 +124,6 @@ class Command(RefusingCommand):
 def _tell(says: str) -> None:
     """What is being done, on standard error: standard output says where, and nothing else."""
     print(says, file=sys.stderr, flush=True)
-
-
-def _folder() -> FolderLock:
-    """The data folder, ours alone until the process ends. Raises CantAnswer with who has it."""
-    try:
-        return FolderLock(Path(settings.TDTOOL_HOME), "day", now=timezone.now())
-    except FolderInUse as refusal:
-        raise CantAnswer(refusal) from None
-    except OSError as fault:
-        raise CantAnswer(
-            f"The data folder {settings.TDTOOL_HOME} can’t be written ({fault.strerror}). "
-            "Make room on the disk, or make the folder writable."
-        ) from None
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -233,7 +223,9 @@ def _demo(address: str) -> str:
     return f"{address}sign-in/{word}/?event={event.slug}"
 
 
-def _serve(listening: socket.socket, address: str, lines: list[str], browser: str) -> None:
+def _serve(
+    listening: socket.socket, address: str, lines: list[str], browser: str, following: Following
+) -> None:
     from tdtool.wsgi import application
 
     server = doors.open_for(application, listening, lanes=Lanes())
@@ -247,6 +239,7 @@ def _serve(listening: socket.socket, address: str, lines: list[str], browser: st
         server.close()
         end()
         SECOND.stop()
+        following.stop()
         heads.note("end of the day")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError, CommandParser
 from django.db import connection
@@ -12,13 +13,25 @@ from django.utils import timezone
 
 from tdtool.english import clock, counted
 from tdtool.management.answers import NO, CantAnswer, RefusingCommand
+from tdtool.management.own_folder import own_folder
 from tdtool.models import JournalEntry
 from tdtool.queries.follow import branches, here, progress, wire
 from tdtool.queries.follow.here import BY_STICK
 from tdtool.services import backups
-from tdtool.services.follow import applying, asking, laptops, split, stick
+from tdtool.services.backups import BackupRefused
+from tdtool.services.follow import applying, asking, laptops, may_follow, split, stick
 from tdtool.services.meanings import Refused
 from tdtool.web.shell import addresses
+
+REFUSALS = (Refused, BackupRefused, asking.NotReached, asking.WrongCode, wire.Unreadable)
+
+
+def _prepare() -> None:
+    """A backup of what is there, and the tables as this tdtool has them. Raises BackupRefused."""
+    backups.not_newer(f"The data folder {settings.TDTOOL_HOME}", backups.migrations_here())
+    if "journal_entry" in connection.introspection.table_names():
+        backups.after("follow")
+    call_command("migrate", verbosity=0, interactive=False)
 
 
 class Command(RefusingCommand):
@@ -42,26 +55,37 @@ class Command(RefusingCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if "journal_entry" in connection.introspection.table_names():
-            backups.after("follow")
-        call_command("migrate", verbosity=0, interactive=False)
         progress.tell_address(addresses.own(options["port"]))
         try:
+            if not (options["read"] or options["take_over"] or options["compare"]):
+                return self._follow(options)
+            _prepare()
             if options["read"]:
                 self._read(Path(options["read"]))
             elif options["take_over"]:
                 self._take_over(options["take_over"])
-            elif options["compare"]:
-                self._compare()
             else:
-                self._follow(options)
-        except (Refused, asking.NotReached, asking.WrongCode, wire.Unreadable) as refusal:
+                self._compare()
+        except (
+            Refused,
+            BackupRefused,
+            asking.NotReached,
+            asking.WrongCode,
+            wire.Unreadable,
+        ) as refusal:
             raise CantAnswer(refusal) from None
         except applying.Broken as broken:
             raise CommandError(str(broken), returncode=NO) from None
 
     def _follow(self, options: dict[str, Any]) -> None:
         """Write down whom this laptop follows, then serve as on any day."""
+        with own_folder("follow"):
+            _prepare()
+            self._begin(options)
+        call_command("day", port=options["port"], no_browser=options["no_browser"])
+
+    def _begin(self, options: dict[str, Any]) -> None:
+        """Only where nothing else serves this folder: what serves it would stop writing."""
         if not options["address"] or not options["code"]:
             raise CantAnswer("Give the first laptop’s address and its code. For help: --help")
         address, code = asking.address_of(options["address"]), wire.as_code(options["code"])
@@ -74,14 +98,8 @@ class Command(RefusingCommand):
         else:
             self._may_follow(address, answer)
         laptops.keep(follows=address, code=code, other="", passed_epoch=0, waits=False)
-        call_command("day", port=options["port"], no_browser=options["no_browser"])
 
     def _may_follow(self, address: str, answer: asking.Answer) -> None:
-        if not applying.belongs_to(answer.told.house):
-            raise CantAnswer(
-                "This data folder has events of its own. Set TDTOOL_HOME to an empty folder, and "
-                "follow there."
-            )
         if found := split.of(answer.news):
             self._list(found)
             raise CommandError(
@@ -89,6 +107,8 @@ class Command(RefusingCommand):
                 "what is missing, then follow into an empty folder.",
                 returncode=NO,
             )
+        if says := may_follow.why_not(address, answer):
+            raise CantAnswer(says)
 
     def _read(self, path: Path) -> None:
         carried = stick.read(path)

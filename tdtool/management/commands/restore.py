@@ -14,6 +14,7 @@ from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.management.commands import verifyjournal
 from tdtool.management.folder_lock import FolderInUse, FolderLock
 from tdtool.services import backups
+from tdtool.services.follow import kept
 from tdtool.services.journal import heads
 
 
@@ -26,8 +27,11 @@ class Command(AnsweringCommand):
     def answer(self, options: dict[str, Any]) -> Answer:
         try:
             with FolderLock(Path(settings.TDTOOL_HOME), "restore", now=timezone.now()):
+                was = kept.before()
                 before = backups.restore(options["path"])
                 call_command("migrate", verbosity=0, interactive=False)
+                to_check = kept.after(was)
+                forged = heads.not_as_made(options["path"])
                 gone = heads.restored(options["path"])
         except (backups.BackupRefused, FolderInUse) as refusal:
             raise CantAnswer(refusal) from None
@@ -36,7 +40,9 @@ class Command(AnsweringCommand):
             f"Restored {options['path']}.",
             f"The previous database was saved as {before}.",
             journals.text,
+            *forged,
             *gone,
+            *to_check,
             "To compare every row with the journal: manage.py replay EVENT",
         ]
-        return Answer(None, "\n".join(says), no=journals.no)
+        return Answer(None, "\n".join(says), no=journals.no or "".join(forged[:1]))

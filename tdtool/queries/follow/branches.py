@@ -67,11 +67,9 @@ def news(asked: Marks) -> dict[UUID, News]:
 
 
 def confirmed(asked: Marks) -> dict[UUID, int]:
-    """The numbers that the other one has, of chains whose end it has from here."""
-    ends = {chain: known[0] for chain, known in asked.items() if known}
-    return {
-        chain: end.number for chain, end in ends.items() if end == NOTHING or _is_here(chain, end)
-    }
+    """The number that the other one has of each chain; 0 where it has none, or another end."""
+    ends = {chain: asked.get(chain, [NOTHING])[0] for chain in chains()}
+    return {chain: end.number if _is_here(chain, end) else 0 for chain, end in ends.items()}
 
 
 def _is_here(chain: UUID, link: Link) -> bool:

@@ -15,6 +15,7 @@ from uuid import UUID
 
 from tdtool.queries.follow.here import Here
 
+MOST_WORDS = 100_000  # questions of a long day
 GONE = 3.0  # seconds without a question; then nobody waits for the second laptop
 
 
@@ -36,6 +37,9 @@ class _Known:
     followed: Followed = field(default_factory=Followed)
     written: dict[UUID, int] = field(default_factory=dict)
     confirmed: dict[UUID, int] = field(default_factory=dict)
+    given_up: set[UUID] = field(default_factory=set)  # waited for in vain; not gone on since
+    code: str = ""
+    words: dict[str, None] = field(default_factory=dict)  # of the questions with this code
     asked_at: float | None = None
     asked_moment: datetime | None = None
 
@@ -72,7 +76,6 @@ def tell_followed(now: Followed) -> None:
 def tell_written(chain: UUID, number: int) -> None:
     """An entry is on this laptop's disk."""
     with _changed:
-        _known.confirmed.setdefault(chain, number - 1)
         _known.written[chain] = max(number, _known.written.get(chain, 0))
         _changed.notify_all()
 
@@ -81,7 +84,10 @@ def tell_confirmed(numbers: Mapping[UUID, int], *, at: datetime) -> None:
     """The second laptop has its journals up to these numbers on its disk."""
     with _changed:
         _known.asked_at, _known.asked_moment = time.monotonic(), at
-        _known.confirmed.update(numbers)
+        for chain, number in numbers.items():
+            if number > _known.confirmed.get(chain, 0):
+                _known.given_up.discard(chain)
+            _known.confirmed[chain] = number
         _changed.notify_all()
 
 
@@ -104,19 +110,48 @@ def confirmed_up_to(chain: UUID) -> int | None:
 
 
 def wait_until_confirmed(chain: UUID, number: int, *, longest: float) -> bool:
-    """Whether the second has the entry within that time; at once no, where it isn't there."""
+    """Whether the second has the entry within that time; at once no, where it isn't there.
+
+    A second that asks and doesn't go on is waited for once, and again when it has gone on.
+    """
     with _changed:
-        return _changed.wait_for(
-            lambda: _known.confirmed.get(chain, 0) >= number or not second_is_there(),
-            timeout=longest if second_is_there() else 0,
-        ) and (_known.confirmed.get(chain, 0) >= number)
+        waits = second_is_there() and chain not in _known.given_up
+        _changed.wait_for(
+            lambda: _has(chain, number) or not second_is_there(), timeout=longest if waits else 0
+        )
+        has = _has(chain, number)
+        if waits and not has:
+            _known.given_up.add(chain)
+        return has
 
 
-def not_yet() -> int:
-    """How many actions of this process the second laptop hasn't confirmed."""
+def _has(chain: UUID, number: int) -> bool:
+    return _known.confirmed.get(chain, 0) >= number
+
+
+def not_yet() -> int | None:
+    """How many actions the second hasn't confirmed, of the journals that this process wrote in.
+
+    None: it hasn't asked yet, so nobody knows.
+    """
     with _changed:
+        if _known.written and _known.asked_at is None:
+            return None
         left = (n - _known.confirmed.get(chain, 0) for chain, n in _known.written.items())
         return sum(max(0, one) for one in left)
+
+
+def is_new(code: str, word: str) -> bool:
+    """Whether no question with this code had this word before, as far as this process knows."""
+    with _changed:
+        if code != _known.code:
+            _known.code, _known.words = code, {}
+        if word in _known.words:
+            return False
+        _known.words[word] = None
+        if len(_known.words) > MOST_WORDS:
+            del _known.words[next(iter(_known.words))]
+        return True
 
 
 def forget() -> None:

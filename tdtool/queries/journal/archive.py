@@ -2,7 +2,9 @@
 
 A zip of three texts: ``about.json`` (the form, whose event it is, the ends of both chains, the
 prints of word lists and papers), ``journal.jsonl`` (an entry a line, as its hash covers it) and
-``snapshot.json`` (the event as it stood). No password, no key, no session is in it.
+``snapshot.json`` (the event as it stood). No account’s
+password, no key, no session is in it; what the journal tells is: the hall’s Wi-Fi with its password,
+as the poster has it.
 """
 
 from __future__ import annotations
@@ -132,7 +134,7 @@ def read(path: Path) -> Archive:
             said = json.loads(_text(file, "about.json"))
             if said["form"] != FORM:
                 raise ArchiveRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
-            lines = _text(file, "journal.jsonl").splitlines()
+            lines = _text(file, "journal.jsonl").removesuffix("\n").split("\n")
             entries = tuple(entry_of(json.loads(line), chain=UUID(said["event"])) for line in lines)
             return Archive(said, entries, json.loads(_text(file, "snapshot.json")))
     except OSError as fault:

@@ -1,6 +1,6 @@
 """The ends of the chains that were seen, kept outside the database, and what they say of it now.
 
-``heads.jsonl`` in the data folder only grows: a line at each backup, at each action of the house
+``heads.jsonl`` beside the database only grows: a line at each backup, at each action of the house
 and at the end of a day, with the chains that went on since; and one at each restore, after which
 what was seen before holds no more. Beside each backup lies a file with the ends that it has.
 """
@@ -38,7 +38,10 @@ class Head:
 
 
 def file() -> Path:
-    return Path(settings.TDTOOL_HOME) / "heads.jsonl"
+    """Beside the database’s file; in the data folder where there is none."""
+    in_a_file = connection.vendor == "sqlite" and kept_here()
+    name = connection.settings_dict["NAME"]
+    return (Path(name).parent if in_a_file else Path(settings.TDTOOL_HOME)) / "heads.jsonl"
 
 
 def beside(backup: Path) -> Path:
@@ -89,6 +92,11 @@ def _lines(path: Path) -> Iterable[dict[str, Any]]:
 
 
 def faults(known: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
+    """Where a chain as it is now parts from ends of it that were seen, and what to do."""
+    return [f"{one} {_WHAT}" for one in parted(known, uuid)]
+
+
+def parted(known: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
     """Where a chain as it is now parts from ends of it that were seen: the first of them."""
     heads = {head.number: head for head in known.get(str(uuid), ())}
     rows = JournalEntry.objects.filter(chain=uuid, number__in=list(heads)).order_by()
@@ -99,13 +107,13 @@ def faults(known: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
             return [
                 f"The journal of {head.name} had {had}{_when(head)} (check code "
                 f"{head.hash[:12]}) and has {end} now: actions are missing at its end, or another "
-                f"database was put in place. {_WHAT}"
+                "database was put in place."
             ]
         if there[number] != head.hash:
             return [
                 f"Action {number} of {head.name} had the check code {head.hash[:12]}{_when(head)} "
                 f"and has {there[number][:12]} now: the journal was written anew, or another "
-                f"database was put in place. {_WHAT}"
+                "database was put in place."
             ]
     return []
 

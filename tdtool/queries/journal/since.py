@@ -33,25 +33,26 @@ ELSEWHERE = frozenset({
 
 
 class Since(NamedTuple):
-    """The last act, and the UUIDs of the games that were touched up to it."""
+    """The last act, and the UUIDs of the games that were touched up to it.
+
+    ``games`` None: an act can have changed more than the slips of the games it names.
+    """
 
     end: Link
-    games: tuple[UUID, ...]
+    games: tuple[UUID, ...] | None
 
 
 def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
     """What was touched after ``known``, up to the act of the hash ``until`` or to the last one.
 
-    None where any act can have changed more than the slips of the games it names, where they are
-    many, or where the chain doesn't lead from the one to the other.
+    None where they are many, or where the chain doesn't lead from the one to the other.
     """
     rows = _from(chain, known.number)
     hashes = [hash_ for _, hash_, _, _ in rows]
     if known.hash not in hashes[:1] or len(rows) > MOST or (until and until not in hashes):
         return None
     end = hashes.index(until) if until else len(rows) - 1
-    games = _touched(rows[1 : end + 1])
-    return None if games is None else Since(Link(*rows[end][:2]), games)
+    return Since(Link(*rows[end][:2]), _touched(rows[1 : end + 1]))
 
 
 def _touched(rows: Sequence[tuple[int, str, str, str | None]]) -> tuple[UUID, ...] | None:

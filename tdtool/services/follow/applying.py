@@ -14,8 +14,11 @@ from tdtool.models.accounts import Role
 from tdtool.queries.follow import here, wire
 from tdtool.queries.hall import states
 from tdtool.queries.journal.chain import Link, hash_of, last_link
+from tdtool.services import backups
 from tdtool.services.acts import Desk, every_act
 from tdtool.services.follow import writing
+
+BACKED_UP = {"rounds.post", "rounds.complete"}  # a batch with one of them has a backup after it
 
 
 class Broken(Exception):
@@ -65,6 +68,8 @@ def apply(told: Told) -> int:
     for event in filter(None, seen.values()):
         with states.asked_anew(event):
             pass
+    if any(entry.act in BACKED_UP for entry in told.entries):
+        backups.after("followed")
     return len(told.entries)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
@@ -115,7 +116,7 @@ def ask(
         if fault.code == 403:
             raise WrongCode(f"{address} doesn’t know this code. Make a new one there.") from None
         raise NotReached(f"{address} answers with an error ({fault.code}).") from None
-    except (OSError, ValueError):
+    except (OSError, ValueError, http.client.HTTPException):
         raise NotReached(f"{address} doesn’t answer.") from None
     if not wire.is_signed(code, word, body, signed):
         raise WrongCode(f"What answers at {address} doesn’t have the code.")

@@ -6,6 +6,7 @@ over in another process, or by a command, is seen within a second.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +21,7 @@ from tdtool.english import clock, counted
 from tdtool.queries.follow import branches, here, progress
 from tdtool.queries.follow.here import BY_STICK, Here
 from tdtool.queries.follow.wire import Unreadable
-from tdtool.services.follow import applying, asking, laptops
+from tdtool.services.follow import applying, asking, laptops, may_follow
 from tdtool.services.follow.asking import Answer, NotReached, WrongCode
 
 POLL = 1.0  # seconds that the first may wait for news
@@ -28,14 +29,17 @@ REST = 1.0  # seconds before the next try
 TELLING = 3.0  # seconds between two questions to a laptop that was taken over from
 Say = Callable[[str], None]
 
+log = logging.getLogger(__name__)
+
 
 class Following:
-    """The thread; ``stop`` ends it with its question."""
+    """The thread. Once ``stop`` has returned it writes nothing more, whatever it is waiting for."""
 
     def __init__(self, address: str, say: Say) -> None:
         self.port = urlsplit(address).port or 80
         self._say = say
         self._ended = threading.Event()
+        self._writing = threading.Lock()  # held while what was answered is done here
         progress.tell_address(address)
 
     def start(self) -> None:
@@ -44,18 +48,25 @@ class Following:
         progress.tell_here(now)
         if now.writes and now.code and now.other:
             self._ask_whether_passed(now)
-        threading.Thread(target=self._run, daemon=True).start()
+        threading.Thread(target=self.run, daemon=True).start()
 
     def stop(self) -> None:
         self._ended.set()
+        with self._writing:
+            return
 
-    def _run(self) -> None:
+    def run(self) -> None:
+        """Until it is stopped: a thread that ended by itself would look like one that follows."""
         while not self._ended.is_set():
             close_old_connections()
             try:
                 rest = self.step()
             except DatabaseError as fault:
                 self._tell(f"The database doesn’t answer: {fault}.", stopped=True)
+                rest = REST
+            except Exception as fault:  # whatever it is, the page says that somebody is needed
+                log.exception("Following the other laptop failed")
+                self._tell(f"Stopped: {fault}.", stopped=True)
                 rest = REST
             self._ended.wait(rest)
 
@@ -74,7 +85,7 @@ class Following:
         """Ask the first for what is new, and do it here."""
         try:
             answer = self._ask(now, seconds)
-            self._take(now, answer)
+            self.take(now, answer)
         except NotReached as why:
             since = progress.followed().answered_at
             last = f" It last answered at {clock(timezone.localtime(since))}." if since else ""
@@ -93,8 +104,14 @@ class Following:
         answer = ask(marks=branches.heads(), seconds=seconds)
         return ask(marks=branches.marks()) if answer.parted else answer
 
+    def take(self, now: Here, answer: Answer) -> None:
+        """Do here what the first answered, unless this laptop has stopped since."""
+        with self._writing:
+            if not self._ended.is_set():
+                self._take(now, answer)
+
     def _take(self, now: Here, answer: Answer) -> None:
-        if says := self._why_not(now, answer):
+        if says := may_follow.why_not(now.follows, answer):
             self._tell(f"Stopped: {says}", stopped=True)
             return
         before = progress.followed()
@@ -102,28 +119,6 @@ class Following:
         all_ = before.applied + done
         says = "Receiving from" if done >= branches.AT_ONCE else "Up to date with"
         self._tell(f"{says} {now.follows}.", at=timezone.now(), done=all_, answer=answer)
-
-    def _why_not(self, now: Here, answer: Answer) -> str:
-        if answer.state == asking.PASSED:
-            return f"{now.follows} no longer writes. Follow {answer.to}, where the event goes on."
-        if answer.state == asking.FOLLOWS:
-            return f"{now.follows} follows another laptop itself. Follow that one."
-        if not applying.belongs_to(answer.told.house):
-            return (
-                "this data folder has events of its own. Set TDTOOL_HOME to an empty folder, and "
-                "follow there."
-            )
-        ends = {chain: known[0].number for chain, known in branches.heads().items()}
-        mine = sum(
-            ends.get(chain, 0) - one.after for chain, one in answer.news.items()
-            if one.after is not None and one.after < ends.get(chain, 0)
-        )  # fmt: skip
-        if mine or answer.parted:
-            return (
-                f"this laptop has {counted(mine, 'action')} that {now.follows} doesn’t have. "
-                "Nothing is merged: see the page “Second laptop”, then follow into an empty folder."
-            )
-        return ""
 
     def _ask_whether_passed(self, now: Here) -> None:
         """The other one hears this laptop's epoch, and says its own."""
@@ -133,7 +128,13 @@ class Following:
             )
         except (NotReached, WrongCode, Unreadable):
             return
-        if answer.state == asking.WRITES and laptops.pass_on(epoch=answer.epoch, to=now.other):
+        with self._writing:
+            passed = (
+                answer.state == asking.WRITES
+                and not self._ended.is_set()
+                and laptops.pass_on(epoch=answer.epoch, to=now.other)
+            )
+        if passed:
             self._say(f"This event goes on at {now.other}. Nothing is saved here any more.")
 
     def _tell(

@@ -4,16 +4,16 @@ taking over stands in every chain."""
 from __future__ import annotations
 
 from datetime import datetime
+from urllib.parse import urlsplit
 from uuid import UUID
 
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from tdtool.models import Account, Event, Laptop
+from tdtool.models.accounts import Right
 from tdtool.queries.follow import here, progress
 from tdtool.queries.follow.here import TAKE_OVER, Here
-from tdtool.services.accounts import LONGEST_PASSWORD, WeakPassword
+from tdtool.services import accounts
 from tdtool.services.acts import ActContext, Desk, NotAllowed, Refused, act
 from tdtool.services.follow import writing
 from tdtool.services.meanings import Instead
@@ -21,6 +21,10 @@ from tdtool.services.meanings import Instead
 
 class NotFollowing(Refused):
     """This laptop follows no other, so it has nothing to take over."""
+
+
+class NobodySignsIn(Refused):
+    """No director could sign in here: set-up would let anybody begin as the first one."""
 
 
 def keep(**changes: object) -> Here:
@@ -70,7 +74,7 @@ def wait(doing: ActContext, *, waits: bool) -> Here:
     TAKE_OVER,
     words="Took over on the second laptop.",
     undo=Instead("Let the other laptop follow this one, then take over there."),
-    director=True,
+    may=Right.PEOPLE,
     rests=False,
     scores=False,
 )
@@ -80,13 +84,22 @@ def _take_over(doing: ActContext, *, epoch: int, address: str) -> None:
 
 @transaction.atomic
 def take_over(desk: Desk) -> int:
-    """This laptop writes from now on; the epoch that begins. Raises NotFollowing, NotAllowed."""
+    """This laptop writes from now on; the epoch that begins.
+
+    Raises NotFollowing, NotAllowed, NobodySignsIn.
+    """
     if not desk.by.is_director:
         raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
     Laptop.objects.select_for_update().filter(pk=here.ROW).first()
     now = here.read()
     if not now.follows:
         raise NotFollowing("This laptop doesn’t follow another one, so it can’t take over.")
+    if not accounts.there_is_a_director():
+        port = urlsplit(progress.address()).port or 8000
+        raise NobodySignsIn(
+            "No director has a password on this laptop. First choose one here: start “manage.py "
+            f"day” and open http://127.0.0.1:{port}/setup/."
+        )
     epoch = here.epoch() + 1
     with writing.applying():
         _take_over(desk, epoch=epoch, address=progress.address())
@@ -117,12 +130,7 @@ def set_password_here(account: UUID, password: str) -> Account:
     found = Account.objects.filter(uuid=account, is_active=True).first()
     if found is None:
         raise Refused("This account no longer exists. Reload the page.")
-    if len(password) > LONGEST_PASSWORD:
-        raise WeakPassword(f"The password is too long: at most {LONGEST_PASSWORD} characters.")
-    try:
-        validate_password(password, found)
-    except ValidationError as weak:
-        raise WeakPassword(" ".join(weak.messages)) from None
+    accounts.strong(password, found)
     found.set_password(password)
     found.save(update_fields=["password"])
     return found

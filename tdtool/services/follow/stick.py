@@ -19,7 +19,7 @@ from tdtool.models import Event, House, JournalEntry
 from tdtool.queries.follow import branches, here, wire
 from tdtool.queries.follow.branches import News
 from tdtool.queries.journal.chain import last_link
-from tdtool.services.follow import applying, laptops
+from tdtool.services.follow import applying, laptops, may_follow
 from tdtool.services.follow.applying import Broken, Told, accounts_said
 from tdtool.services.meanings import Refused
 
@@ -93,11 +93,11 @@ def read(path: Path) -> Carried:
     try:
         if path.stat().st_size > LONGEST:
             raise StickRefused(f"{path} is too large for a journal. Choose another file.")
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     except (OSError, UnicodeDecodeError) as fault:
         raise StickRefused(f"{path} can’t be read: {fault}.") from None
     try:
-        head = wire.read((lines[0] if lines else "").encode())
+        head = wire.read(lines[0].encode())
         if head["tdtool-journal"] != FORMAT:
             raise StickRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
         event = UUID(head["event"])
@@ -112,10 +112,7 @@ def read(path: Path) -> Carried:
 def apply(carried: Carried) -> int:
     """Do what the file holds and isn't here; how many entries. Raises StickRefused, Broken."""
     if not applying.belongs_to(carried.told.house):
-        raise StickRefused(
-            "This data folder has events of its own. Set TDTOOL_HOME to an empty folder, and read "
-            "the file there."
-        )
+        raise StickRefused(may_follow.OWN_EVENTS.format(then="read the file"))
     news = carried.news()
     if gap := next((one for one in news.values() if one.after is None), None):
         raise Broken(f"Actions before {gap.entries[0].number} are missing here. Bring them first.")

@@ -33,6 +33,10 @@ def applying() -> Iterator[None]:
         _applying.reset(before)
 
 
+def is_applying() -> bool:
+    return _applying.get()
+
+
 def may_write() -> None:
     """Raises Elsewhere on a laptop that follows, and on one that was taken over from."""
     if _applying.get():

@@ -8,6 +8,8 @@ from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import IO
+from uuid import UUID
 
 from django.db import DatabaseError
 
@@ -33,9 +35,19 @@ def note(why: str, *, backup: Path | None = None) -> None:
             _beside(backup, ends)
 
 
+def not_as_made(path: Path) -> list[str]:
+    """Where the journals of a backup that was put in place aren’t those it was made with."""
+    known = heads.seen_beside(path)
+    names = [seen[-1].name for key, seen in known.items() if heads.parted(known, UUID(key))]
+    return [
+        f"{path.name}: its journal of {name} isn’t the one it was made with. Use another backup."
+        for name in names
+    ]
+
+
 def restored(path: Path) -> list[str]:
     """A backup was put in place: from here on its ends are those to hold. What was seen and is
-    gone with it, in sentences."""
+    gone with it, or isn’t the same in it, in sentences."""
     if not heads.kept_here():
         return []
     ends, before = {one.chain: one for one in heads.now()}, heads.seen()
@@ -50,6 +62,8 @@ def restored(path: Path) -> list[str]:
                 f"{last.name}: the journal went on to action {last.number} before; it ends with "
                 f"action {number} now. Enter what came in since."
             )
+        still = {key: [one for one in seen if one.number <= number]}
+        said += [f"{one} Compare with another backup." for one in heads.parted(still, UUID(key))]
     return said
 
 
@@ -60,20 +74,24 @@ def _noted(end: Head, seen: list[Head]) -> bool:
 
 def _append(about: dict[str, str], ends: list[Head]) -> None:
     line = {"at": datetime.now(UTC).isoformat(), **about, "heads": [_plain(one) for one in ends]}
-    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT
-    with os.fdopen(os.open(heads.file(), flags, 0o600), "a", encoding="utf-8") as out:
+    with _opened(heads.file(), os.O_APPEND) as out:
         out.write(json.dumps(line, separators=(",", ":")) + "\n")
 
 
 def _beside(backup: Path, ends: list[Head]) -> None:
-    heads.beside(backup).write_text(
-        json.dumps({"at": datetime.now(UTC).isoformat(), "heads": [_plain(one) for one in ends]}),
-        encoding="utf-8",
-    )
+    told = {"at": datetime.now(UTC).isoformat(), "heads": [_plain(one) for one in ends]}
+    with _opened(heads.beside(backup), os.O_TRUNC) as out:
+        out.write(json.dumps(told))
     if backup.parent == kept.folder():
         for old in kept.folder().glob(f"*{heads.ENDING}"):
             if not old.with_name(old.name.removesuffix(heads.ENDING)).exists():
                 old.unlink(missing_ok=True)
+
+
+def _opened(path: Path, how: int) -> IO[str]:
+    """To be written, and read by its owner only: names of events are in it."""
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | how, 0o600)
+    return os.fdopen(opened, "w", encoding="utf-8")
 
 
 def _plain(head: Head) -> dict[str, str | int]:

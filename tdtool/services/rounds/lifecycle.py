@@ -15,6 +15,7 @@ from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import backups
 from tdtool.services.acts import ActContext, act, reason_kept
+from tdtool.services.follow import writing
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
@@ -77,7 +78,7 @@ def post(doing: ActContext, *, round: str) -> Round:
     found.state, found.posted_at = RoundState.POSTED, doing.at
     found.revision += 1
     found.save()
-    transaction.on_commit(lambda: backups.after(f"round-{found.number}-posted"))
+    _back_up(f"round-{found.number}-posted")
     return found
 
 
@@ -148,8 +149,14 @@ def complete(doing: ActContext, *, round: str, without: list[int], reason: str) 
     found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
     found.save()
     credit_byes(doing, found)
-    transaction.on_commit(lambda: backups.after(f"round-{found.number}-complete"))
+    _back_up(f"round-{found.number}-complete")
     return found
+
+
+def _back_up(why: str) -> None:
+    """Once it is on the disk; another laptop’s actions done here have one backup after them all."""
+    if not writing.is_applying():
+        transaction.on_commit(lambda: backups.after(why))
 
 
 INSTEAD = {

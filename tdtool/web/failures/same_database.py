@@ -1,21 +1,26 @@
 """Nothing is saved into a database that was put in the place of the one that a day began with.
 
-The last entry of the journal that this process has seen has to be there still: no entry is ever
-removed, so a database without it is another one.
+A file has to be the one that was there: a held connection goes on with a file that another one was
+renamed over. And the last entry of the journal that this process has seen has to be there still: no
+entry is ever removed, so a database without it is another one.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from threading import Lock
 
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from tdtool.models import JournalEntry
+from tdtool.queries.journal import heads
 from tdtool.web.shell.one_state import READS
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 Seen = tuple[int, str]  # an entry's row, and its hash
+File = tuple[int, int]  # the disk, and the file on it
 
 
 class Exchanged(Exception):
@@ -26,14 +31,18 @@ class _Watch:
     def __init__(self) -> None:
         self.on = False
         self._last: Seen | None = None
+        self._file: File | None = None
         self._lock = Lock()
 
     def begin(self) -> None:
-        self._last = _last()
+        self._last, self._file = _last(), _file()
         self.on = True
 
     def check(self) -> None:
         """Raises Exchanged."""
+        if _file() != self._file:
+            connection.close()
+            raise Exchanged
         last = self._last
         if last is not None and not JournalEntry.objects.filter(pk=last[0], hash=last[1]).exists():
             raise Exchanged
@@ -55,6 +64,17 @@ watch, unwatch = _watch.begin, _watch.end
 
 def _last() -> Seen | None:
     return JournalEntry.objects.order_by("-pk").values_list("pk", "hash").first()
+
+
+def _file() -> File | None:
+    """None where there is no file: it was taken away, or the rows are elsewhere."""
+    if connection.vendor != "sqlite" or not heads.kept_here():
+        return None
+    try:
+        found = os.stat(connection.settings_dict["NAME"])
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def or_nothing_is_saved(get_response: GetResponse) -> GetResponse:

@@ -27,7 +27,7 @@ def feed(request: HttpRequest) -> HttpResponse:
     now = here.read()
     path = f"{request.path_info}?{request.META.get('QUERY_STRING', '')}"
     word = wire.asked_with(now.code, request.headers.get("Authorization", ""), path)
-    if not word:
+    if not word or not progress.is_new(now.code, word):
         return HttpResponse(FORBIDDEN, status=403, content_type="text/plain; charset=utf-8")
     asked = branches.read(request.GET.get("marks", ""))
     _hear(request, now, asked)
@@ -53,7 +53,8 @@ def _hear(request: HttpRequest, now: Here, asked: branches.Marks) -> None:
         return
     if there and there != now.other:
         laptops.keep(other=there)
-    progress.tell_confirmed(branches.confirmed(asked), at=timezone.now())
+    if port:  # one that only compares follows nothing
+        progress.tell_confirmed(branches.confirmed(asked), at=timezone.now())
 
 
 def _number(request: HttpRequest, name: str) -> float:

@@ -13,6 +13,16 @@ def of_page(request: HttpRequest) -> dict[str, object]:
     """From memory: it asks no database."""
     now = progress.here()
     says = writing.sentence(now)
-    if not says and now.waits and (left := progress.not_yet()):
-        says = f"Not yet on the second laptop: {counted(left, 'action')}. Saved on this one."
+    if not says and now.waits:
+        says = _lacks(progress.not_yet())
     return {"laptop_says": says, "laptop_shares": bool(now.code)}
+
+
+def _lacks(actions: int | None) -> str:
+    if actions is None:
+        return (
+            "Not yet on the second laptop: it hasn’t asked since tdtool started. Saved on this one."
+        )
+    if actions:
+        return f"Not yet on the second laptop: {counted(actions, 'action')}. Saved on this one."
+    return ""

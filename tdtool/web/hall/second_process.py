@@ -57,7 +57,7 @@ class SecondProcess:
         """What ``make`` answers, made there; here where that can’t be."""
         if self.is_on and self._lock.acquire(timeout=LONGEST_TURN):
             try:
-                done, answer = self._there(make, args, told)
+                done, answer = self._there(make, args, told) if self.is_on else (False, None)
             finally:
                 self._lock.release()
             if done:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tdtool.queries.follow import here
+from tdtool.services.follow import laptops
 from tests.commands.laptops import CODE, Hall, get, served, two_halls, until
 
 
@@ -52,5 +53,10 @@ def test_a_day_with_a_second_laptop(hall: Hall, tmp_path: Path) -> None:
 
 
 def _take_over(hall: Hall) -> None:
-    done = hall.second.manage("follow", "--take-over", "mirela")
+    told = ("follow", "--take-over", "mirela")
+    refused = hall.second.manage(*told)
+    assert (refused.returncode, "No director has a password" in refused.stderr) == (2, True)
+    with hall.second.here():
+        laptops.set_password_here(hall.director.uuid, "quiet brown anagram")
+    done = hall.second.manage(*told)
     assert (done.returncode, done.stderr) == (0, "")

@@ -24,7 +24,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tdtool.models import Account, Event, Report
+from tdtool.models import Event, Report
 from tdtool.queries.follow import progress
 from tdtool.services.acts import Desk
 from tdtool.services.follow import laptops
@@ -130,7 +130,7 @@ def _take_over(hall: Hall, second: Served, began: float) -> float:
     """A director takes over and saves a slip; seconds since the first died."""
     with hall.second.here():
         progress.tell_address(second.address)
-        by = Account.objects.get(username="mirela")
+        by = laptops.set_password_here(hall.director.uuid, "quiet brown anagram")
         laptops.take_over(Desk(by=by, at=timezone.now()))
         event = Event.objects.get()
         free = sorted(set(range(1, TABLES + 1)) - _tables_in(hall, second=True))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from django.utils import timezone
 
 from tdtool.models import Event
 from tdtool.queries.audits import snapshots
@@ -13,7 +12,6 @@ from tdtool.queries.follow import here
 from tdtool.queries.follow.here import BY_STICK
 from tdtool.queries.hall import codes
 from tdtool.queries.journal.chain import last_link
-from tdtool.services.acts import Desk
 from tdtool.services.follow import laptops, split, stick
 from tdtool.services.follow.applying import Broken
 from tdtool.services.follow.stick import StickRefused
@@ -66,6 +64,16 @@ def test_two_files_one_after_the_other_make_the_same_event(apart: Two, tmp_path:
             apart.day.post(2)
 
 
+def test_a_text_with_line_breaks_of_other_kinds_is_carried(apart: Two, tmp_path: Path) -> None:
+    """The file was cut at them, and couldn’t be read."""
+    with apart.first.here():
+        apart.day.bring_named("Zo\u2028B.\x85 C.\u2029 D.")
+    path, end = _carry(apart, tmp_path, after=0), _end(apart)
+    with apart.second.here():
+        stick.apply(stick.read(path))
+        assert last_link(Event.objects.get().uuid).number == end
+
+
 def test_a_file_whose_beginning_is_missing_is_refused(apart: Two, tmp_path: Path) -> None:
     whole, early = _carry(apart, tmp_path, after=0), _end(apart)
     with apart.first.here():
@@ -110,7 +118,7 @@ def test_after_taking_over_a_file_of_the_first_shows_where_they_part(
     whole = _carry(apart, tmp_path, after=0)
     with apart.second.here():
         stick.apply(stick.read(whole))
-        laptops.take_over(Desk(by=apart.director(), at=timezone.now()))
+        apart.take_over()
     with apart.first.here():
         apart.day.post(1)
     later = _carry(apart, tmp_path, after=0)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tdtool.models import Account
+from django.utils import timezone
+
+from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
 from tdtool.queries.follow import branches, progress
+from tdtool.services.acts import Desk
 from tdtool.services.follow import applying, asking, laptops
 from tdtool.services.follow.asking import Answer
 from tests import cast
@@ -55,6 +58,14 @@ class Two:
             with self.second.here():
                 came += applying.apply(answer.told)
         return came
+
+    def take_over(self) -> Day:
+        """On the laptop that is here, the director of the day: with a password, then at work."""
+        progress.tell_address("http://192.168.1.30:8000")
+        laptops.set_password_here(self.day.by.uuid, "quiet brown anagram")
+        laptops.take_over(Desk(by=self.director(), at=timezone.now()))
+        event = Event.objects.get()
+        return replace(self.day, event=event, by=self.director(), now=timezone.now())
 
     def back(self) -> Answer:
         """What the second answers the first."""

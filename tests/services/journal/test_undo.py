@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.models.accounts import Role
 from tdtool.queries.audits import snapshots
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import check_in, events, players
@@ -470,6 +471,8 @@ def test_a_dispute_that_somebody_else_sees_to_by_now_is_not_handed_back(
     day.post(1)
     day.report(1, 400, 390)
     found = day.dispute(1)
+    scorekeeper.role = Role.JUDGE
+    scorekeeper.save()
     disputes.take_over(Day(day.event, scorekeeper, day.now).desk(), dispute=str(found.uuid))
     taken = last(day)
     disputes.take_over(day.desk(), dispute=str(found.uuid))

@@ -160,6 +160,22 @@ def test_nothing_is_saved_into_a_database_put_in_the_place_of_ours(
     assert rows() == before
 
 
+def test_a_file_renamed_over_ours_is_another_database(
+    posted: Day, database: Database, tmp_path: Path
+) -> None:
+    """The held connection went on with the file that was gone, and acknowledged slips into it."""
+    ours, older = database.home / "tdtool.sqlite3", tmp_path / "older"
+    with closing(sqlite3.connect(ours)) as now, closing(sqlite3.connect(older)) as copy:
+        now.backup(copy)
+    same_database.watch()
+    desk = Browser(posted.by)
+    form = desk.open("/e/day/settings/").form("/e/day/hide/")
+    desk.client.raise_request_exception = False
+    older.replace(ours)
+    page = desk.send(form)
+    assert (page.status, page.title) == (503, "The database was exchanged")
+
+
 def test_what_others_save_meanwhile_is_no_exchange(posted: Day) -> None:
     same_database.watch()
     posted.report(1, 300, 290)

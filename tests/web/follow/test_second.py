@@ -71,6 +71,21 @@ def test_the_journal_is_given_for_the_code_only(let_in: Day) -> None:
     assert Laptop.objects.get().other == ""
 
 
+def test_a_question_that_was_overheard_is_not_answered_again(let_in: Day) -> None:
+    path = f"{PATH}?port=8000"
+    header = {"Authorization": wire.question(CODE, path)[1]}
+    client = Client(REMOTE_ADDR="192.168.1.30")
+    assert client.get(path, headers=header).status_code == 200
+    asked_at = progress.second_asked_at()
+    assert client.get(path, headers=header).status_code == 403
+    assert progress.second_asked_at() == asked_at
+
+
+def test_a_laptop_that_only_compares_is_no_second(let_in: Day) -> None:
+    _ask(port=0)
+    assert not progress.second_is_there()
+
+
 def test_entries_come_after_the_number_that_the_second_has_and_are_signed(let_in: Day) -> None:
     event = let_in.event
     marks = branches.said({**branches.heads(), event.uuid: [branches.NOTHING]})
@@ -107,6 +122,10 @@ def test_what_the_second_lacks_stands_above_every_page_while_it_is_waited_for(
     assert here.read().waits
     progress.tell_here(here.read())
     progress.tell_written(let_in.event.uuid, 4)
+    assert (
+        "Not yet on the second laptop: it hasn’t asked since tdtool started. Saved on this one."
+    ) in desk.open("/e/day/").text
+    progress.tell_confirmed({let_in.event.uuid: 3}, at=timezone.now())
     says = "Not yet on the second laptop: 1 action. Saved on this one."
     assert says in desk.open("/e/day/").text
     progress.tell_confirmed({let_in.event.uuid: 4}, at=timezone.now())

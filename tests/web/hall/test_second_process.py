@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+import threading
 import time
 from collections.abc import Iterator
 
@@ -33,6 +34,19 @@ def _elsewhere(second: SecondProcess) -> int:
 
 def test_a_second_process_that_was_never_started_makes_nothing_elsewhere() -> None:
     assert SecondProcess().made(os.getpid) == os.getpid()
+
+
+def test_a_page_that_waited_while_it_was_stopped_begins_no_new_one() -> None:
+    ending = SecondProcess()
+    ending.is_on = True
+    made: list[int] = []
+    waiting = threading.Thread(target=lambda: made.append(ending.made(os.getpid)))
+    with ending._lock:
+        waiting.start()
+        time.sleep(0.02)  # it waits for the lock
+        ending.is_on = False
+    waiting.join()
+    assert (made, ending._process) == ([os.getpid()], None)
 
 
 def test_one_that_ends_is_begun_anew_and_meanwhile_the_page_is_made_here(

@@ -55,8 +55,8 @@ def of_event(event: Event) -> tuple[OpenGame, ...]:
     the journal yet."""
     known = _kept.get(event.uuid)
     done = since(event.uuid, known.end) if known else None
-    if known is None or done is None:
-        now = _Kept(chain.end(event.uuid), read(event))
+    if known is None or done is None or done.games is None:
+        now = _Kept(done.end if done else chain.end(event.uuid), read(event))
     else:
         now = _Kept(done.end, _brought_up(known.games, event, done.games))
     with _lock:

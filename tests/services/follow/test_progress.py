@@ -1,0 +1,71 @@
+"""What is known of the second: never more than it said, and nobody waits twice for nothing."""
+
+from __future__ import annotations
+
+import time
+from uuid import UUID
+
+import pytest
+from django.utils import timezone
+
+from tdtool.queries.follow import branches, progress
+from tdtool.queries.journal.chain import NOTHING, Link, last_link
+from tests.services.follow.two_laptops import Two
+
+CHAIN = UUID(int=1)
+
+
+@pytest.fixture(autouse=True)
+def anew() -> None:
+    progress.forget()
+
+
+def _says(number: int) -> None:
+    progress.tell_confirmed({CHAIN: number}, at=timezone.now())
+
+
+def _seconds(number: int) -> float:
+    began = time.monotonic()
+    assert not progress.wait_until_confirmed(CHAIN, number, longest=0.2)
+    return time.monotonic() - began
+
+
+def test_after_one_wait_that_ran_out_nobody_waits_until_the_second_goes_on() -> None:
+    _says(3)
+    assert _seconds(4) >= 0.2
+    assert _seconds(5) < 0.1
+    _says(3)  # it still asks, and has no more
+    assert _seconds(6) < 0.1
+    _says(4)
+    assert _seconds(6) >= 0.2
+
+
+def test_before_the_second_has_asked_it_isnt_known_what_it_lacks() -> None:
+    assert progress.not_yet() == 0
+    progress.tell_written(CHAIN, 400)
+    assert progress.not_yet() is None
+
+
+def test_a_second_that_names_no_end_of_a_journal_lacks_all_of_it() -> None:
+    progress.tell_written(CHAIN, 400)
+    progress.tell_confirmed({}, at=timezone.now())
+    assert progress.not_yet() == 400
+    _says(398)
+    assert progress.not_yet() == 2
+
+
+def test_a_journal_that_the_second_hasnt_or_has_otherwise_is_confirmed_up_to_nothing(
+    two: Two,
+) -> None:
+    with two.first.here():
+        event = two.day.event.uuid
+        number = last_link(event).number
+        assert set(branches.confirmed({}).values()) == {0}
+        assert branches.confirmed({event: [Link(number, "0" * 64), NOTHING]})[event] == 0
+        assert branches.confirmed(branches.heads())[event] == number
+
+
+def test_a_question_is_answered_once() -> None:
+    assert progress.is_new("ABCDE", "word")
+    assert not progress.is_new("ABCDE", "word")
+    assert progress.is_new("FGHJK", "word")  # another code, another set of words
