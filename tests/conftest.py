@@ -33,6 +33,7 @@ from tdtool.models.accounts import Role
 from tdtool.queries.hall import states
 from tdtool.web.displays import pictures, watching
 from tdtool.web.hall import answers
+from tdtool.web.presence import done
 from tests import cast
 from tests.cast import Day
 from tests.databases import (  # noqa: F401 - fixtures
@@ -87,6 +88,7 @@ def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     answers.forget_all()
     pictures.forget_all()
     watching.forget_all()
+    done.forget_all()
     monkeypatch.setattr(states, "REST", 0.0)
 
 

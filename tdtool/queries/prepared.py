@@ -27,6 +27,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet
 from django.db.models.query import FlatValuesListIterable, ModelIterable, get_related_populators
 from django.db.models.sql import compiler as compilers
+from django.db.transaction import TransactionManagementError
 
 P = ParamSpec("P")
 Row = TypeVar("Row")
@@ -107,6 +108,7 @@ class _Kept:
     extra: int | None  # columns before those that are only sorted by
     converters: Converters
     made: Callable[[Sequence[Any]], Any]
+    holds: bool  # rows, for a transaction
 
     @classmethod
     def of(cls, rows: QuerySet[Any, Any], marks: Sequence[Told]) -> _Kept:
@@ -125,9 +127,12 @@ class _Kept:
             extra=compiler.col_count if compiler.has_extra_select else None,
             converters=tuple(compiler.get_converters(columns).items()),
             made=_maker(rows, compiler),
+            holds=rows.query.select_for_update,
         )
 
     def answer(self, connection: BaseDatabaseWrapper, told: Sequence[Told]) -> Iterator[Any]:
+        if self.holds and connection.get_autocommit():
+            raise TransactionManagementError("Rows can’t be held outside of a transaction.")
         params = list(self.fixed)
         native = connection.features.has_native_uuid_field
         for at, argument in self.places:

@@ -22,8 +22,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Account, Division
 from tdtool.models.accounts import Right
-from tdtool.queries.hall import states
-from tdtool.web.presence import here
+from tdtool.web.presence import done, here
 from tdtool.web.shell import division_address
 
 SALT = "presence"
@@ -61,7 +60,7 @@ def _answer(request: HttpRequest, slug: str, who: dict[str, Any], ask: str = "")
     if TAB.fullmatch(tab) and PAGE.fullmatch(page) and who["desk"]:
         at = int(table) if TABLE.fullmatch(table) else 0
         here.is_at(slug, tab, account=who["name"], page=page, table=at)
-    said = {"state": states.newest(slug)[:16], "says": here.others(slug, tab)}
+    said = {"state": done.last_of(slug)[:16], "says": here.others(slug, tab)}
     v = hashlib.sha256(f"{said}".encode()).hexdigest()[:12]
     if not ask and v == request.GET.get("v"):
         answer: HttpResponse = HttpResponse(status=204)
@@ -105,5 +104,5 @@ def of_page(request: HttpRequest, page: str, *, at: str = "") -> dict[str, str] 
     user = getattr(request, "user", None)
     if division is None or not isinstance(user, Account):
         return None
-    state = states.newest(division.event.slug)[:16]
+    state = done.last_of(division.event.slug)[:16]
     return {"ask": address(user, division), "state": state, "page": page, "at": at}

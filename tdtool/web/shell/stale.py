@@ -20,7 +20,8 @@ from tdtool.models import Event, JournalEntry
 from tdtool.services.acts import Stale
 from tdtool.services.journal import sentences
 
-CARRIED = {"csrfmiddlewaretoken", "key", "version"}
+UNTYPED = "untyped"  # names the fields that are the page’s own: a button’s
+CARRIED = {"csrfmiddlewaretoken", "key", "version", UNTYPED}
 LIVE = ("X-Entry-Line", "HX-Request")  # a page that stays as it is answers itself
 SLIPS = ("correct_slip", "correct_by_rule", "rule_points", "rule_result")  # corrections
 MOST = 3  # actions that are shown
@@ -34,10 +35,14 @@ class Field:
     value: str
     label: str
 
+    @property
+    def typed(self) -> bool:
+        return bool(self.label and self.value.strip())
+
 
 def can_be_offered(why: Exception, request: HttpRequest) -> TypeGuard[Stale]:
     """Whether the form says something beside its button, and can be sent once more."""
-    typed = any(field.value.strip() for field in _fields(request))
+    typed = any(field.typed for field in _fields(request))
     live = any(header in request.headers for header in LIVE)
     return (
         isinstance(why, Stale)
@@ -63,15 +68,22 @@ def offered(
 
 
 def _fields(request: HttpRequest) -> list[Field]:
+    given = request.POST.get(UNTYPED, "").split()
     return [
-        Field(name, value, name.replace("-", " ").replace("_", " ").capitalize())
+        Field(name, value, "" if name in given else _said(name))
         for name, values in request.POST.lists()
         if name not in CARRIED
         for value in values
     ]
 
 
+def _said(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
 def _labelled(field: Field, form: forms.Form) -> Field:
+    if not field.label:
+        return field
     known = form.fields.get(field.name)
     label = str(known.label) if known is not None and known.label else field.label
     return Field(field.name, field.value, "" if _machine(field.value) else label)

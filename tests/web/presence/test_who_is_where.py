@@ -15,8 +15,8 @@ from django.utils.http import urlencode
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
-from tdtool.queries.hall import states
-from tdtool.web.presence import answers, here
+from tdtool.services import events
+from tdtool.web.presence import answers, done, here
 from tests.cast import Day, account
 from tests.web.browser import Browser
 
@@ -76,7 +76,18 @@ def test_a_question_while_nothing_is_done_takes_no_query_and_no_answer(hall: Day
     assert (again.status_code, again.content, list(asked)) == (204, b"", [])
     hall.post(1)
     answer = _asks(hall.by, hall, MIRELA, v=first["v"]).json()
-    assert answer["state"] == states.newest("day")[:16] != first["state"]
+    assert answer["state"] == done.last_of("day")[:16] != first["state"]
+
+
+def test_an_open_page_hears_of_what_the_hall_can_t_see(hall: Day) -> None:
+    """A disputed table stood as an undisputed one on the other desk’s page of the round."""
+    hall.post(1)
+    before = _asks(hall.by, hall, MIRELA).json()["state"]
+    hall.dispute(1)
+    after = _asks(hall.by, hall, MIRELA).json()["state"]
+    assert before != after
+    events.hide(hall.desk(), hidden=True)
+    assert _asks(hall.by, hall, MIRELA).json()["state"] not in (before, after, "")
 
 
 @pytest.mark.parametrize("word", ["", "torn", signing.dumps({"event": "day"}, salt="another")])

@@ -102,6 +102,16 @@ def test_what_is_let_stand_needs_a_director_and_a_reason_and_asks_no_more(
         settling.checked(day.desk(), **about, reason="again")
 
 
+def test_a_button_that_came_too_late_is_a_sentence_on_the_slip_and_nothing_to_be_saved(
+    day: Day,
+) -> None:
+    """The page offered “Save mine” with what the page itself had sent."""
+    late = Browser(day.by)
+    page = late.send(late.open(SLIP).form(f"{SLIP}off/"), version="0")
+    assert (page.status, page.title) == (409, late.open(SLIP).title)
+    assert "changed" in page.main and "Save mine" not in page.main
+
+
 def test_other_words_are_another_doubt(day: Day) -> None:
     _rule_off(day)
     day.words(1, **{f"seat{_place(day)}": "GARDENIA HARMONIC READING PLAIN"})

@@ -10,13 +10,14 @@ const line = document.getElementById("presence");
 const rows = (page) => [...page.querySelectorAll("[data-live][id]")];
 const plain = (row) => row.outerHTML;
 const before = new Map(rows(document).map((row) => [row.id, plain(row)]));
-const tab = (() => {
-  const known = sessionStorage.getItem("desk");
-  if (known) return known;
-  const made = [...crypto.getRandomValues(new Uint8Array(4))].map((one) => one.toString(16).padStart(2, "0")).join("");
-  sessionStorage.setItem("desk", made);
-  return made;
-})();
+/* The tab's word lies in the storage only between two pages: a tab that is duplicated finds none,
+   and makes its own. */
+const made = () =>
+  [...crypto.getRandomValues(new Uint8Array(4))].map((one) => one.toString(16).padStart(2, "0")).join("");
+const tab = sessionStorage.getItem("desk") ?? made();
+sessionStorage.removeItem("desk");
+window.addEventListener("pagehide", () => sessionStorage.setItem("desk", tab));
+window.addEventListener("pageshow", (shown) => shown.persisted && sessionStorage.removeItem("desk"));
 let where = line.dataset.ask;
 let state = line.dataset.state;
 let version = "";
