@@ -46,7 +46,7 @@ class Command(RefusingCommand):
             "--port", type=int, default=8000, help="port to listen on (default: 8000)"
         )
         parser.add_argument("--no-browser", action="store_true", help="don’t open a browser")
-        parser.add_argument("--read", metavar="FILE", help="read a journal file from a stick")
+        parser.add_argument("--read", metavar="FILE", help="read a journal file from a USB drive")
         parser.add_argument(
             "--take-over", metavar="USERNAME", help="take over; you are this director"
         )

@@ -16,7 +16,7 @@ from tdtool.services.acts import Desk, Refused
 
 
 class Command(AnsweringCommand):
-    help = "Set a director’s password, where nobody else can."
+    help = "Set a new password for a director when no other director can."
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("username", help="the name they sign in with")

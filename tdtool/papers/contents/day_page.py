@@ -134,8 +134,8 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
         Told("Player leaves", "Players page: click the name, then Withdraw. Earlier scores stay."),
         Told(
             "Laptop fails",
-            "Second laptop: .venv/bin/python manage.py restore FILE (the newest backup), "
-            "then .venv/bin/python manage.py day.",
+            "A second laptop follows? There: Second laptop, Take over. If not, on another one: "
+            ".venv/bin/python manage.py restore FILE (the newest backup), then day.",
         ),
     )
 

@@ -51,7 +51,7 @@ def may_write() -> None:
 def sentence(now: Here) -> str:
     """Why this laptop writes nothing; "" where it does."""
     if now.follows == here.BY_STICK:
-        return "This laptop follows another one by stick. Take over first to work here."
+        return "This laptop follows another one by USB drive. Take over first to work here."
     if now.state == here.FOLLOWS:
         return f"This laptop follows {now.follows}. Work there, or take over first."
     if now.state == here.PASSED:

@@ -30,7 +30,7 @@ LABELS = {
     "crosstable": "Crosstable",
     "players": "Players’ pages",
     "prizes": "Prizes",
-    "starts": "Predicted starts",
+    "starts": "Expected round times",
 }
 MOST_FOUND = 30
 

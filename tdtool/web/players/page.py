@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from tdtool.engine.rule_parts import Rank
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.models import Entry
 from tdtool.models.players import AbsenceKind
@@ -106,9 +107,10 @@ def page(entry: Entry) -> PlayerPage:
 
 def _missed(system: RuleSystem, entry: Entry) -> MissedRounds:
     points, by_setting = missed.of_entry(system, entry), missed.by_setting(system)
+    lost = system.rank is Rank.WINS  # then the page asks for the spread lost
     return MissedRounds(
         points,
-        entry.missed_round,
+        abs(entry.missed_round) if lost and entry.missed_round is not None else entry.missed_round,
         missed.in_words(system, points),
         missed.in_words(system, by_setting),
     )

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
 from tdtool.queries import events, players, rules
 from tdtool.queries.rounds import missed
@@ -94,8 +95,11 @@ def absent(act: Act, division: Division, entry: UUID) -> str:
 def count_missed(act: Act, division: Division, entry: UUID) -> str:
     """What missed rounds count for this player."""
     was = lookups.entry_of(division, entry).missed_round
-    done = missed_rounds.count(act.desk, entry=str(entry), was=was, **act.said)
-    system = rules.of_division(done.division)
+    system = rules.of_division(division)
+    said = dict(act.said)
+    if system.rank is Rank.WINS and said["counts"] is not None:
+        said["counts"] = -abs(said["counts"])  # the page asks for the spread lost
+    done = missed_rounds.count(act.desk, entry=str(entry), was=was, **said)
     return f"{done.name}: {missed.in_words(system, missed.of_entry(system, done))}."
 
 

@@ -60,7 +60,7 @@ def test_two_files_one_after_the_other_make_the_same_event(apart: Two, tmp_path:
         event = Event.objects.get()
         assert (snapshots.of_event(event), codes.of_event(event)) == there
         apart.day.event = event
-        with pytest.raises(Elsewhere, match="follows another one by stick"):
+        with pytest.raises(Elsewhere, match="follows another one by USB drive"):
             apart.day.post(2)
 
 

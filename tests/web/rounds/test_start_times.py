@@ -103,7 +103,7 @@ def test_the_hall_is_told_only_where_a_director_wants_it(day: Day, _noon: None) 
     desk = Browser(day.by)
     page = desk.open("/e/day/settings/")
     button = next(one for one in page.forms if one.fields.get("kind") == ["starts"])
-    assert desk.send(button).said == ["Predicted starts: shown in the hall."]
+    assert desk.send(button).said == ["Expected round times: shown in the hall."]
     assert "Round 3 about " in Browser().open("/h/day/").main
     assert day.event.hall_off is None
     show(day.desk(), kind="starts", shown=False)
