@@ -135,7 +135,7 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
         Told(
             "Laptop fails",
             "A second laptop follows? There: Second laptop, Take over. If not, on another one: "
-            ".venv/bin/python manage.py restore FILE (the newest backup), then day.",
+            ".venv/bin/python manage.py restore FILE (the newest backup), then start tdtool.",
         ),
     )
 

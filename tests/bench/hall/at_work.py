@@ -50,6 +50,7 @@ class Hall:
         self.until = time.monotonic() + seconds
         self.waited = Waited()
         self.entries = [str(one.uuid) for one in day.division.entries.all()]
+        self.typed: set[tuple[int, int]] = set()
         self.slips = [
             (number, table)
             for number in range(2, OPEN_ROUNDS + 1)
@@ -112,6 +113,14 @@ class Hall:
             line.close()
             await asyncio.sleep(max(0.0, REPORT_EVERY - (time.monotonic() - begun)))
 
+    def _not_yet_typed(self, rng: random.Random) -> tuple[int, int]:
+        """Scores that no other slip has: the line asks about those that come twice."""
+        while True:
+            first, second = rng.sample(range(300, 480), 2)
+            if (first, second) not in self.typed:
+                self.typed.add((first, second))
+                return first, second
+
     async def scorekeeper(self, number: int, cookie: str) -> None:
         """Reads back and saves, slip after slip, as the line that stays on its page does."""
         rng = random.Random(number)
@@ -121,7 +130,7 @@ class Hall:
         await asyncio.sleep(rng.random() * SLIP_EVERY)
         while self.open and self.slips:
             of_round, table = self.slips.pop(0)
-            scores = rng.sample(range(300, 480), 2)
+            scores = self._not_yet_typed(rng)
             typed = f"line=r{of_round}+{table}+{scores[0]}+{scores[1]}"
             begun = time.monotonic()
             back = await line.get(f"{address}?{typed}", **live)

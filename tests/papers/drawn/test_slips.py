@@ -24,7 +24,7 @@ def test_each_table_has_one_sheet_in_order_of_its_number() -> None:
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_each_seat_has_a_frame_with_its_player_a_total_and_initials(size: int, paper: str) -> None:
     (sheet,) = reading.lines(result_slips(cast.round_paper([size], paper=paper)))
-    assert sheet.count("INITIAL WHEN DONE") == size
+    assert sheet.count("SIGN WHEN DONE") == size
     rated = [line for line in sheet if line.startswith("rated ")]
     assert rated == [f"rated {2000 - 7 * place}" for place in range(1, size + 1)]
 

@@ -193,7 +193,7 @@ def _total_and_initials(sheets: Sheets, frame: Frame, *, digits: int) -> None:
     tall = min(12, (frame.height - 6.2) / 2)
     sheets.digits(x, frame.y + 1.5, 10 * digits, tall, count=digits)
     y = frame.y + 1.5 + tall + 3.1
-    sheets.caption(x, y, "initial when done")
+    sheets.caption(x, y, "sign when done")
     sheets.box(x, y + 0.9, 30, min(11.5, frame.y + frame.height - 1.4 - y - 0.9))
 
 
