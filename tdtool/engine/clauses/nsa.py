@@ -85,7 +85,8 @@ ROWS = (
         "A steal uses all letters of one word plus at least one pool tile, or all letters of two "
         "words, with or without the pool. Every old word must be rearranged. Players may change "
         "one of their own words in the same way, unless the director sets otherwise. A "
-        "two-word steal may always use their own words, and both old words may belong to one player.",
+        "two-word steal may always use their own words, and both old words may belong to one "
+        "player.",
     ),
     (
         "NSA-16",

@@ -209,7 +209,7 @@ def _log_head(sheets: Sheets, paper: ChallengeLog) -> None:
 def _log_foot(sheets: Sheets, paper: ChallengeLog, number: int, count: int) -> None:
     sheets.line(sheets.left, sheets.bottom - 4, sheets.right, sheets.bottom - 4, ink=HAIR)
     head = paper.head
-    says = f"For directors only: it shows which word failed · {head.list_note}"
+    says = f"For directors and judges: it shows which word failed · {head.list_note}"
     sheets.text(sheets.left, sheets.bottom, says, size=8, ink=LABEL)
     code = f"{head.fingerprint[:4]} {head.fingerprint[4:8]}"
     mark = f"history check code {code} · sheet {number} of {count}"

@@ -16,6 +16,7 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division
 from tdtool.queries import divisions as division_queries
 from tdtool.queries import events as event_queries
+from tdtool.queries import rules
 from tdtool.queries.reports import setting
 from tdtool.services import events
 from tdtool.web.events.forms import OFFERED, EventForm, HideForm, TwiceForm
@@ -118,6 +119,7 @@ def settings_page(
         "twice": event.keyed_twice,
         "hall": hall_settings.page(event),
         "reports": setting.of_event(event),
+        "signed": rules.of_division(division).signed_on_paper,
         "wifi": hall_settings.wifi(event, wifi),
         "on_phones": way_in.to_print(request, event).hall,
         "divisions": every,
