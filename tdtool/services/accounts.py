@@ -147,7 +147,6 @@ def change_role(doing: ActContext, *, account: str, role: str, name: str) -> Acc
     words="Gave {name} the role {role} in this event.",
     otherwise=(lambda told: not told["role"], "Gave {name} their usual role in this event."),
     undo=AsBefore("roles.give", "account", {"role": "", "name": ""}),
-    scores=False,
     may=Right.PEOPLE,
 )
 def give_role(doing: ActContext, *, account: str, role: str, name: str) -> Event:

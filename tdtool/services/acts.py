@@ -32,6 +32,7 @@ from tdtool.models.journal import FORMAT
 from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
+from tdtool.queries.journal import touches
 from tdtool.services import scored_by
 from tdtool.services.follow import writing
 from tdtool.services.journal import entries
@@ -141,10 +142,10 @@ class Act(Generic[P, R]):
     ``words`` are its line in the history, with ``FIELDS`` and the act's arguments in braces;
     ``otherwise``: the line where its arguments are such as a switch turned off, and when.
     ``undo`` reverses it, or is the sentence on what to do instead. ``papers`` show what it did.
-    ``rests``: while it stands, an earlier act on the same thing isn't undone. ``scores``: it can
-    change what players have scored. ``may``: the right it takes; without one a scorekeeper’s, and
-    with ``director`` a director’s. ``founds``: it returns the event whose chain it begins.
-    ``secret``: values that the journal must not hold. Raises Undeclared.
+    ``rests``: while it stands, an earlier act on the same thing isn't undone. ``may``: the right it
+    takes; without one a scorekeeper’s, and with ``director`` a director’s. ``founds``: it returns
+    the event whose chain it begins. ``secret``: values that the journal must not hold. What it
+    touches is said in ``queries.journal.touches``. Raises Undeclared.
     """
 
     name: str
@@ -153,7 +154,6 @@ class Act(Generic[P, R]):
     undo: Reversal | Instead
     papers: Papers | None = None
     rests: bool = True
-    scores: bool = True
     director: bool = False
     founds: bool = False
     secret: tuple[str, ...] = ()
@@ -188,7 +188,7 @@ class Act(Generic[P, R]):
             kept |= seals.as_told
             entry = entries.write(desk, event, chain, last, act=self.name, arguments=kept)
             writing.written(entry)
-            if event is not None and self.scores:
+            if event is not None and touches.of(self.name).scores:
                 scored_by.mark(event, entry)
             return done
 
@@ -222,7 +222,6 @@ def act(
     undo: Reversal | Instead = Instead(""),  # noqa: B008 - frozen, and refused
     papers: Papers | None = None,
     rests: bool = True,
-    scores: bool = True,
     director: bool = False,
     founds: bool = False,
     secret: tuple[str, ...] = (),
@@ -235,8 +234,7 @@ def act(
         if name in ACTS:
             raise Undeclared(f"There are two actions called {name}.")
         ACTS[name] = declared = Act(
-            name, function, words, undo, papers, rests, scores, director, founds, secret, otherwise,
-            may,
+            name, function, words, undo, papers, rests, director, founds, secret, otherwise, may,
         )  # fmt: skip
         return declared
 

@@ -155,7 +155,6 @@ def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
     otherwise=(lambda told: not told["twice"], "Slips are now entered once."),
     undo=Flipped("twice"),
     director=True,
-    scores=False,
 )
 def key_twice(doing: ActContext, *, twice: bool) -> Event:
     """Whether a different person keys every slip a second time before it counts."""
@@ -168,7 +167,6 @@ def key_twice(doing: ActContext, *, twice: bool) -> Event:
     otherwise=(lambda told: not told["hidden"], "Showed the event again."),
     undo=Flipped("hidden"),
     director=True,
-    scores=False,
 )
 def hide(doing: ActContext, *, hidden: bool) -> Event:
     """Take the event off the list, or bring it back. Nothing is deleted."""

@@ -30,7 +30,6 @@ class WifiRefused(Refused):
     otherwise=(lambda told: not told["shown"], "Hid {kind} on the hall pages."),
     undo=Flipped("shown", ("kind",)),
     director=True,
-    scores=False,
 )
 def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
     """Switch one kind of hall page on or off."""
@@ -54,7 +53,6 @@ def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
     otherwise=(lambda told: not told["unlisted"], "Put the name of {one} back on the hall pages."),
     undo=Flipped("unlisted", ("entry",)),
     director=True,
-    scores=False,
 )
 def unlist(doing: ActContext, *, entry: str, unlisted: bool) -> Entry:
     """An unlisted player is “Player 17” wherever the hall reads."""
@@ -69,7 +67,6 @@ def unlist(doing: ActContext, *, entry: str, unlisted: bool) -> Entry:
     words="Gave {one} a new code.",
     undo=Instead("Give them another code, and print their card again."),
     papers=Papers("gave a player a new code", (OnPaper.PLAYER_CODES,)),
-    scores=False,
     rests=False,
     may=Right.CHECK_IN,
 )
@@ -89,7 +86,6 @@ def new_code(doing: ActContext, *, entry: str) -> Entry:
     papers=Papers("changed the hall’s Wi-Fi", (OnPaper.WIFI,)),
     director=True,
     rests=False,
-    scores=False,
 )
 def wifi(doing: ActContext, *, name: str, password: str) -> Event:
     """The network's name and password as the poster says them; no password: an open network, and

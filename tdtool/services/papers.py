@@ -12,7 +12,6 @@ from tdtool.services.meanings import Instead
     words="Printed {name}.",
     undo=Instead("A print can’t be undone. Take the paper off the wall."),
     rests=False,
-    scores=False,
     may=Right.WORK,
 )
 def print_paper(

@@ -21,7 +21,6 @@ class StreamRefused(Refused):
     words="Changed what stream {stream} shows.",
     otherwise=(lambda told: not told["shows"], "Cleared stream {stream}."),
     undo=AsBefore("streams.point", "stream", {"shows": ""}),
-    scores=False,
 )
 def point(
     doing: ActContext,

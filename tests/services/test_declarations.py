@@ -11,6 +11,8 @@ import pytest
 from tdtool.models import Account
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.papers import PAPERS
+from tdtool.queries.hall import states
+from tdtool.queries.journal import touches
 from tdtool.services.acts import ACTS, Act, ActContext, act, every_act
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.reversals import AsBefore, ByAct, Flipped
@@ -98,6 +100,25 @@ def test_papers_of_one_kind_are_called_and_put_out_of_date_alike() -> None:
         by_kind.setdefault(row.kind, set()).add((type(row), called, row.shows))
     assert {kind for kind, alike in by_kind.items() if len(alike) > 1} == set()
     assert len({(row.kind, row.of) for row in PAPERS}) == len(PAPERS)
+
+
+def test_every_act_says_what_it_touches_and_nothing_else_does() -> None:
+    assert touches.OF_ACTS.keys() == every_act().keys()
+
+
+def test_an_act_on_one_slip_names_its_game_and_none_of_no_slip_changes_a_score() -> None:
+    for name, one in touches.OF_ACTS.items():
+        if one.slips is touches.Slips.ITS_OWN:
+            assert "game" in needs(every_act()[name]), name
+        if one.slips is touches.Slips.NONE:
+            assert not one.scores, name
+
+
+def test_an_act_that_changes_scores_is_seen_in_the_hall() -> None:
+    hidden = {name for name in states.UNSEEN if touches.of(name).scores}
+    assert (hidden, set(states.FREQUENT)) == (
+        set(), {"reports.report", "slips.correct", "slips.report"},
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- what is refused

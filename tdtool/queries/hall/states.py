@@ -23,6 +23,8 @@ from django.utils import timezone
 
 from tdtool.models import Event, JournalEntry
 from tdtool.queries.hall import announcements
+from tdtool.queries.journal import touches
+from tdtool.queries.journal.touches import Hall
 
 ASKED_EVERY = 1.0  # seconds
 REST = 2.0  # seconds between two states when slips come fast
@@ -31,12 +33,7 @@ ASKED_AGAIN = 0.2  # seconds, while they are made
 LONGEST_PREPARED = 6.0  # seconds; then a state is taken on, whatever is ready
 MOST = 64  # events
 MOST_FOLLOWED = 4
-FREQUENT = ("slips.report", "slips.correct", "reports.report")
-# What these write stands on no hall page.
-UNSEEN = (
-    "papers.print", "challenges.judge", "challenges.query", "disputes.open", "disputes.hand_in",
-    "disputes.take_over", "slips.compared", "slips.revoke_code", "hall.wifi",
-)  # fmt: skip
+FREQUENT, UNSEEN = touches.to_the_hall(Hall.OFTEN), touches.to_the_hall(Hall.NEVER)
 
 
 class _Known(NamedTuple):

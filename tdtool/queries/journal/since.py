@@ -10,26 +10,12 @@ from django.db.models import QuerySet
 from django.db.models.fields.json import KeyTextTransform
 
 from tdtool.models import JournalEntry
+from tdtool.queries.journal import touches
 from tdtool.queries.journal.chain import Link
+from tdtool.queries.journal.touches import Slips
 from tdtool.queries.prepared import prepared
 
 MOST = 200  # acts; after more of them it is as quick to read all
-
-# What these do stays with the game that they name: its slip, its seats' facts, its lines.
-OF_A_GAME = frozenset({
-    "corrections.by_rule", "rulings.credit", "rulings.points", "rulings.rated", "rulings.result",
-    "rulings.word_off", "slips.clock", "slips.correct", "slips.key_again", "slips.key_second",
-    "slips.report", "slips.sign", "slips.started", "slips.take_back", "slips.words",
-})  # fmt: skip
-# What these write stands on no slip and changes no score.
-ELSEWHERE = frozenset({
-    "announcements.end", "announcements.show", "challenges.judge", "challenges.query",
-    "clocks.go_on", "clocks.pause", "clocks.reset", "clocks.start", "displays.add",
-    "displays.darken", "displays.point", "displays.remove", "disputes.hand_in", "disputes.open",
-    "disputes.take_over", "hall.show", "hall.wifi", "papers.print", "reports.again",
-    "reports.dismiss", "reports.problem", "reports.report", "reports.wrong", "slips.checked",
-    "slips.compared", "slips.revoke_code",
-})  # fmt: skip
 
 
 class Since(NamedTuple):
@@ -58,9 +44,10 @@ def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
 def _touched(rows: Sequence[tuple[int, str, str, str | None]]) -> tuple[UUID, ...] | None:
     games = []
     for _, _, act, game in rows:
-        if act in OF_A_GAME and game:
+        slips = touches.of(act).slips
+        if slips is Slips.ITS_OWN and game:
             games.append(UUID(game))
-        elif act not in ELSEWHERE:
+        elif slips is not Slips.NONE:
             return None
     return tuple(dict.fromkeys(games))
 

@@ -28,7 +28,6 @@ class OneByOne(ChallengeRefused):
     "challenges.judge",
     words="Judged a challenge at table {table}.",
     undo=Instead("The verdict is kept. Judge the challenge again, or overrule it."),
-    scores=False,
     may=Right.JUDGE,
 )
 def judge(
@@ -68,7 +67,6 @@ def judge(
     words="Judged challenge {challenge} again, as a player asked.",
     undo=Instead("Both verdicts are kept. Overrule the last one if it is wrong."),
     papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
-    scores=False,
     may=Right.JUDGE,
 )
 def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookUp:

@@ -28,7 +28,6 @@ def _ended(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     "announcements.show",
     words="Announced in the hall: “{text}”.",
     undo=_ended,
-    scores=False,
     rests=False,
 )
 def show(doing: ActContext, *, text: str, minutes: int | None) -> Event:
@@ -55,7 +54,6 @@ def show(doing: ActContext, *, text: str, minutes: int | None) -> Event:
     "announcements.end",
     words="Ended the announcement.",
     undo=Instead("Show the announcement again."),
-    scores=False,
     rests=False,
 )
 def end(doing: ActContext) -> Event:

@@ -23,7 +23,7 @@ def _back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     doing.event.displays.filter(code=entry.arguments["display"]).update(removed=False)
 
 
-@act("displays.remove", words="Removed display {display}.", undo=_back, scores=False, rests=False)
+@act("displays.remove", words="Removed display {display}.", undo=_back, rests=False)
 def remove(doing: ActContext, *, display: str) -> Display:
     """A display that is removed shows nothing any more; its address isn’t given away again."""
     found = _held(doing, display)
@@ -36,7 +36,6 @@ def remove(doing: ActContext, *, display: str) -> Display:
     "displays.add",
     words="Added display {display}, “{name}”.",
     undo=ByAct("displays.remove", ("display",), reasoned=False),
-    scores=False,
     rests=False,
 )
 def add(doing: ActContext, *, display: str, name: str) -> Display:
@@ -86,7 +85,6 @@ def _named(name: str) -> str:
         "display",
         {"screens": hall_screens.all_in_turn(), "stay": hall_screens.USUAL_STAY},
     ),
-    scores=False,
     rests=False,
 )
 def point(doing: ActContext, *, display: str, screens: list[str], stay: int) -> Display:
@@ -126,7 +124,6 @@ def _screens(doing: ActContext, keys: Sequence[str]) -> list[str]:
     words="Made display {display} dark.",
     otherwise=(lambda told: not told["dark"], "Made display {display} light."),
     undo=Flipped("dark", ("display",)),
-    scores=False,
     rests=False,
 )
 def darken(doing: ActContext, *, display: str, dark: bool) -> Display:

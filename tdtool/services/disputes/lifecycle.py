@@ -87,7 +87,6 @@ def _kept(dispute: Dispute) -> None:
     "disputes.open",
     words="Opened a dispute about table {table}, round {round}: {about}",
     undo=closed_again,
-    scores=False,
     may=Right.CALL,
 )
 def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
@@ -118,7 +117,6 @@ def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
     "disputes.hand_in",
     words="Added evidence to dispute {dispute}.",
     undo=Instead("Evidence stays on the dispute."),
-    scores=False,
     may=Right.CALL,
 )
 def hand_in(
@@ -167,7 +165,6 @@ def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
     "disputes.take_over",
     words="Assigned dispute {dispute} to themselves.",
     undo=handed_back,
-    scores=False,
     may=Right.RULE,
 )
 def take_over(doing: ActContext, *, dispute: str) -> Dispute:

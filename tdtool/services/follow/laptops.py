@@ -76,7 +76,6 @@ def wait(doing: ActContext, *, waits: bool) -> Here:
     undo=Instead("Let the other laptop follow this one, then take over there."),
     may=Right.PEOPLE,
     rests=False,
-    scores=False,
 )
 def _take_over(doing: ActContext, *, epoch: int, address: str) -> None:
     """The chain goes on at this laptop. Epochs count how often one was taken over."""

@@ -43,7 +43,6 @@ def _counted_before(doing: ActContext, entry: JournalEntry, reason: str) -> None
     otherwise=(lambda told: told["counting"] == Counting.OFF, "Turned reports by phone off."),
     undo=_counted_before,
     director=True,
-    scores=False,
 )
 def set_counting(doing: ActContext, *, counting: str, minutes: int = USUAL_MINUTES) -> Event:
     """Whether players report by phone, whether what they agree on counts at once, and how long
@@ -63,7 +62,6 @@ def set_counting(doing: ActContext, *, counting: str, minutes: int = USUAL_MINUT
     words="Asked both players of table {table}, round {round}, to report again.",
     undo=Instead("The players report again, or enter the slip."),
     rests=False,
-    scores=False,
 )
 def again(doing: ActContext, *, game: str) -> PhoneReport:
     """What the players have said counts no more; they report anew. Raises NoReport where they
@@ -81,7 +79,6 @@ def again(doing: ActContext, *, game: str) -> PhoneReport:
     words="Dismissed what the players of table {table}, round {round}, said by phone.",
     undo=Instead("What they said stays in History."),
     rests=False,
-    scores=False,
 )
 def dismiss(doing: ActContext, *, game: str) -> PhoneReport:
     """Problems, and reports against an accepted result, are seen to."""

@@ -59,7 +59,6 @@ class Sent:
     words="{one} reported table {table}, round {round}, by phone: {scores}.",
     undo=ASK_AGAIN,
     rests=False,
-    scores=False,
 )
 def report(
     doing: ActContext,
@@ -107,7 +106,6 @@ def _by_place(slip: SlipNow, seat: Seat, scores: Sequence[int]) -> list[int | No
     words="{one} signaled a problem at table {table}, round {round}: “{text}”.",
     undo=Instead("Dismiss it on the Reports page."),
     rests=False,
-    scores=False,
 )
 def problem(
     doing: ActContext, *, game: str, entry: str, text: str, device: str = ""
@@ -128,7 +126,6 @@ def problem(
     words="{one} said that the result of table {table}, round {round}, is wrong.",
     undo=Instead("Dismiss it on the Reports page."),
     rests=False,
-    scores=False,
 )
 def wrong(doing: ActContext, *, game: str, entry: str, device: str = "") -> PhoneReport:
     """In the correction period a player says that an accepted result is wrong: the desk hears it,

@@ -25,7 +25,6 @@ class ClockRefused(Refused):
     words="Started the clock for round {round}: {minutes} minutes.",
     undo=ByAct("clocks.reset", ("round",)),
     rests=False,
-    scores=False,
 )
 def start(doing: ActContext, *, round: str, minutes: int) -> Round:
     """Start the round's clock now."""
@@ -48,7 +47,6 @@ def start(doing: ActContext, *, round: str, minutes: int) -> Round:
     words="Paused the clock for round {round}.",
     undo=Instead("Resume the clock on the round’s page."),
     rests=False,
-    scores=False,
 )
 def pause(doing: ActContext, *, round: str) -> Round:
     """Stop the clock for a while, where the rules let it (never under NSA-4)."""
@@ -71,7 +69,6 @@ def pause(doing: ActContext, *, round: str) -> Round:
     words="Resumed the clock for round {round}.",
     undo=Instead("Pause the clock again on the round’s page."),
     rests=False,
-    scores=False,
 )
 def go_on(doing: ActContext, *, round: str) -> Round:
     """Let a paused clock run on from where it stood."""
@@ -94,7 +91,6 @@ def go_on(doing: ActContext, *, round: str) -> Round:
     undo=Instead("Start the clock again with the minutes left."),
     rests=False,
     director=True,
-    scores=False,
 )
 def reset(doing: ActContext, *, round: str, reason: str) -> Round:
     """Take a start back that was pressed by mistake; it can be started again."""

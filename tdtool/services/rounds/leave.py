@@ -31,7 +31,6 @@ def _said_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     words="Left round {round} as posted after a correction: {says}.",
     undo=_said_again,
     rests=False,
-    scores=False,
     director=True,
 )
 def leave(doing: ActContext, *, round: str, differs: str, says: str) -> Round:

@@ -22,7 +22,6 @@ class NoTime(RoundRefused):
     words="Changed the planned start times.",
     undo=AsBefore("rounds.plan_starts", "division", {"starts": []}),
     director=True,
-    scores=False,
 )
 def plan_starts(doing: ActContext, *, division: str, starts: list[str]) -> Division:
     """When each round is planned to start, "9:30", from round 1; "" for a round without a time.

@@ -13,7 +13,6 @@ from tdtool.services.slips.rows import report_of, slip_of
     words="Compared table {table}, round {round}, with the paper.",
     otherwise=(lambda told: not told["ticked"], "Table {table}, round {round}, is to be compared."),
     undo=Flipped("ticked", ("game",)),
-    scores=False,
     rests=False,
 )
 def compare(doing: ActContext, *, game: str, ticked: bool) -> Game:

@@ -80,7 +80,6 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
     undo=Instead("Print the slip again with its new code."),
     papers=Papers("canceled the slip code of table {table}", (OnPaper.CODES,)),
     director=True,
-    scores=False,
     rests=False,
 )
 def revoke_code(doing: ActContext, *, game: str) -> Game:

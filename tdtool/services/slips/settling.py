@@ -99,7 +99,6 @@ def word_off(
     words="Checked table {table}, round {round}: OK as it is.",
     undo=open_again,
     papers=Papers("checked table {table}", (OnPaper.SLIPS,)),
-    scores=False,
     may=Right.CALL,
 )
 def checked(

@@ -1,0 +1,106 @@
+"""What each act touches: said here once, for whoever keeps what was read before it.
+
+``services.acts`` marks the divisions whose scores it can change; ``since`` reads again the slips
+that it touched; the hall makes its pages again. It stands below the services, so that it is known
+whichever of them are loaded. An act that isn't named here touches everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Slips(Enum):
+    """Which slips an act can change."""
+
+    ANY = "any"
+    ITS_OWN = "that of the game it names: its seats’ facts, its lines"
+    NONE = "none, and no score"
+
+
+class Hall(Enum):
+    """How it comes to the hall’s pages."""
+
+    AT_ONCE = "at once"
+    OFTEN = "one upon the other, as slips do: these may wait for each other"
+    NEVER = "it stands on none of them"
+
+
+@dataclass(frozen=True)
+class Touches:
+    """``house``: it stands in the laptop’s own journal, and in no event’s."""
+
+    scores: bool = True
+    slips: Slips = Slips.ANY
+    hall: Hall = Hall.AT_ONCE
+    house: bool = False
+
+
+EVERYTHING = Touches()
+HOUSE = Touches(house=True)
+ITS_SLIP = Touches(slips=Slips.ITS_OWN)
+ITS_SLIP_OFTEN = Touches(slips=Slips.ITS_OWN, hall=Hall.OFTEN)
+NO_SCORE = Touches(scores=False)
+NO_SLIP = Touches(scores=False, slips=Slips.NONE)
+NO_SLIP_OFTEN = Touches(scores=False, slips=Slips.NONE, hall=Hall.OFTEN)
+UNSEEN = Touches(scores=False, slips=Slips.NONE, hall=Hall.NEVER)
+
+_ACTS: Mapping[Touches, tuple[str, ...]] = {
+    ITS_SLIP_OFTEN: (
+        "slips.correct", "slips.report",
+    ),
+    ITS_SLIP: (
+        "corrections.by_rule", "rulings.credit", "rulings.points", "rulings.rated",
+        "rulings.result", "rulings.word_off", "slips.clock", "slips.key_again",
+        "slips.key_second", "slips.sign", "slips.started", "slips.take_back", "slips.words",
+    ),
+    NO_SLIP_OFTEN: (
+        "reports.report",
+    ),
+    NO_SLIP: (
+        "announcements.end", "announcements.show", "clocks.go_on", "clocks.pause", "clocks.reset",
+        "clocks.start", "displays.add", "displays.darken", "displays.point", "displays.remove",
+        "hall.show", "reports.again", "reports.dismiss", "reports.problem", "reports.wrong",
+        "slips.checked",
+    ),
+    UNSEEN: (
+        "challenges.judge", "challenges.query", "disputes.hand_in", "disputes.open",
+        "disputes.take_over", "hall.wifi", "papers.print", "slips.compared", "slips.revoke_code",
+    ),
+    NO_SCORE: (
+        "events.hide", "events.key_twice", "laptops.take_over", "players.new_code",
+        "players.unlist", "reports.set", "roles.give", "rounds.leave", "rounds.plan_starts",
+        "streams.point",
+    ),
+    HOUSE: (
+        "accounts.add", "accounts.change_password", "accounts.reset_password", "accounts.role",
+        "accounts.set_up", "accounts.switch", "laptops.let_in", "laptops.shut_out",
+        "laptops.wait", "ratings.import",
+    ),
+    EVERYTHING: (
+        "challenges.overrule", "challenges.penalise", "challenges.resubmit", "challenges.rule",
+        "challenges.withhold", "disputes.close", "disputes.put_right", "disputes.rule",
+        "disputes.rule_scores", "divisions.add", "divisions.bring_games", "divisions.change",
+        "divisions.move_player", "divisions.remove", "events.bring", "events.change",
+        "events.create", "history.undo", "pairings.draw", "pairings.forfeit",
+        "pairings.keep_apart", "pairings.keep_teams_apart", "pairings.plan",
+        "pairings.play_after_all", "pairings.swap", "pairings.together", "pairings.turn",
+        "players.absent", "players.bring", "players.change", "players.check_in",
+        "players.check_in_all", "players.delete", "players.missed", "players.return",
+        "players.withdraw", "prizes.set", "rounds.complete", "rounds.confirm", "rounds.discard",
+        "rounds.draw", "rounds.post", "rounds.take_back", "rulings.arrived", "rulings.late",
+        "seats.move", "seats.seat_late", "seats.swap", "seats.take_out", "slips.draw_first",
+    ),
+}  # fmt: skip
+OF_ACTS: Mapping[str, Touches] = {act: one for one, acts in _ACTS.items() for act in acts}
+
+
+def of(act: str) -> Touches:
+    return OF_ACTS.get(act, EVERYTHING)
+
+
+def to_the_hall(how: Hall) -> tuple[str, ...]:
+    """The acts that come to the hall’s pages so."""
+    return tuple(sorted(act for act, one in OF_ACTS.items() if one.hall is how))
