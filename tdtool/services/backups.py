@@ -151,15 +151,23 @@ def _nobody_else(path: Path, database: Path) -> None:
         raise BackupRefused(
             f"{path} is the database itself, so there is nothing to restore. Choose a backup."
         )
-    try:
-        with closing(sqlite3.connect(database, timeout=2)) as real:
-            real.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as fault:
+    if fault := held_by_another(database, seconds=2):
         raise BackupRefused(
             f"The database is in use ({fault}). Stop the running day and try again."
-        ) from fault
+        )
+
+
+def held_by_another(database: Path, *, seconds: float) -> str:
+    """Why nothing can be written to this file within so many seconds; "" where it can, and of one
+    that is damaged: the next to open it says so."""
+    try:
+        with closing(sqlite3.connect(database, timeout=seconds)) as opened:
+            opened.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as fault:
+        return str(fault)
     except sqlite3.DatabaseError:
-        return  # damaged: the reason to restore
+        return ""
+    return ""
 
 
 def _kept_as_it_is(database: Path) -> Path | None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import signal
 import socket
-import sqlite3
 import sys
 import threading
 import time
 import urllib.error
 import urllib.request
 import webbrowser
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -189,19 +188,11 @@ def _prepare() -> None:
 
 def _not_locked(database: Path) -> None:
     """Refuse within seconds where another program keeps the database locked."""
-    if not database.exists():
-        return
-    with closing(sqlite3.connect(database, timeout=LONGEST_LOCK)) as opened:
-        try:
-            opened.execute("BEGIN IMMEDIATE")
-        except sqlite3.OperationalError as fault:
-            if "locked" in str(fault):
-                raise CantAnswer(
-                    f"Another program is writing to the database {database}. "
-                    "Close that program, then start again."
-                ) from None
-        except sqlite3.DatabaseError:
-            return  # no database at all: the next to open it says so
+    if database.exists() and "locked" in backups.held_by_another(database, seconds=LONGEST_LOCK):
+        raise CantAnswer(
+            f"Another program is writing to the database {database}. "
+            "Close that program, then start again."
+        )
 
 
 def _is_behind() -> bool:

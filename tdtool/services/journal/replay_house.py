@@ -12,13 +12,13 @@ from django.db.models.functions import Cast
 
 from tdtool.english import searched
 from tdtool.models import Account, House, JournalEntry, Player, RatedPlayer
-from tdtool.models.accounts import Role
 from tdtool.queries.audits import seals, snapshots
 from tdtool.queries.follow import here
 from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import ChainCheck
 from tdtool.queries.rating_list import IMPORTED
-from tdtool.services.acts import Desk, every_act
+from tdtool.services.acts import every_act
+from tdtool.services.journal.again import SET_UP, NotAgain, done_again
 from tdtool.services.journal.replay import Replay
 from tdtool.services.journal.scratch_database import scratch_database
 from tdtool.services.ratings import digest_of
@@ -63,39 +63,25 @@ def played(entries: Sequence[JournalEntry], *, house: UUID) -> Accounts | str:
         for entry in entries:
             try:
                 done = _play(entry)
-            except Exception as refusal:  # whatever stops an act, the sentence says which and why
-                return f"Action {entry.number} ({entry.act}) can’t be replayed: {refusal}"
+            except NotAgain as why:
+                return str(why)
             if isinstance(done, Account) and every_act()[entry.act].secret:
                 prints[str(done.uuid)] = seals.told(entry, "password")
-        begun = any(entry.act == "accounts.set_up" for entry in entries)
+        begun = any(entry.act == SET_UP for entry in entries)
         return Accounts(_accounts(), prints, begun)
 
 
 def _play(entry: JournalEntry) -> object:
     act = every_act().get(entry.act)
-    if act is None:
-        raise LookupError("there is no such action")
-    if not PASSWORDS.issuperset(act.secret):  # what it was told isn't known any more
+    secret = act.secret if act else ()
+    if not PASSWORDS.issuperset(secret):  # what it was told isn't known any more
         return JournalEntry.objects.create(**_copied(entry))
-    desk = Desk(by=_person(entry), at=entry.at, format=entry.format)
-    return act(desk, **entry.arguments, **dict.fromkeys(act.secret, STAND_IN))
+    return done_again(entry, {}, event=None, secrets=dict.fromkeys(secret, STAND_IN))
 
 
 def _copied(entry: JournalEntry) -> dict[str, Any]:
     names = ("chain", "number", "act", "arguments", "by_uuid", "by_name", "at", "before", "hash")
     return {name: getattr(entry, name) for name in (*names, "format")}
-
-
-def _person(entry: JournalEntry) -> Account:
-    """Who acted; as a director, for what was allowed then was."""
-    told, uuid = entry.arguments, entry.by_uuid
-    first = entry.act == "accounts.set_up"
-    new = {"username": told["username"] if first else str(uuid), "name": entry.by_name}
-    person, _ = Account.objects.get_or_create(
-        uuid=uuid, defaults={**new, "role": Role.DIRECTOR, "password": ""}
-    )
-    person.name, person.role = entry.by_name, Role.DIRECTOR
-    return person
 
 
 def _accounts() -> dict[str, dict[str, Any]]:
