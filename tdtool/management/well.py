@@ -105,7 +105,7 @@ def _time(at: datetime) -> str:
 
 def _word_lists() -> Iterator[Finding]:
     """Each list of an event that isn't hidden, and the edition that it was last looked up in."""
-    events = Event.objects.filter(hidden=False)
+    events = Event.objects.filter(hidden=False, archived=False)
     names = {name for one in events for name in archive.lists_of(one)}
     for name, digest in archive.word_lists(names).items():
         last = LookUp.objects.filter(lexicon=name).exclude(digest="").order_by("-at").first()

@@ -117,6 +117,7 @@ def _view(event: Event, division: Division, *, of_all: bool = False) -> EventVie
         rounds=division.rounds,
         paper=event.paper,
         version=event.version,
+        archived=event.archived,
         round_now=drawn.number if drawn else None,
         round_state=str(drawn.state) if drawn else "",
         round_played=played.number if played else None,

@@ -28,6 +28,7 @@ class EventView:
     rounds: int
     paper: str  # "A4" or "Letter"
     version: int
+    archived: bool = False  # opened from an archive: read here, not written
     round_now: int | None = None  # the newest round that is drawn
     round_state: str = ""  # draft, confirmed, posted, complete; "" before round 1
     round_played: int | None = None  # the newest that is being played; else as round_now

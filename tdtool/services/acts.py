@@ -177,7 +177,7 @@ class Act(Generic[P, R]):
         _keepable(arguments)
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
-            writing.may_write()
+            writing.may_write(event)
             _spend(desk)
             doing = ActContext(desk, event, chain, last.number + 1, seals)
             done = self.does(doing, *args, **arguments)

@@ -40,7 +40,8 @@ class Command(AnsweringCommand):
         says = [
             f"Archived {event.slug} in {path}: {counted(check.entries, 'action')}, check code "
             f"{check.head[:12]}.",
-            f"Check it on any laptop with “manage.py replay {path}”.",
+            f"Check it on any laptop with “manage.py replay {path}”, read it there with “manage.py "
+            f"openarchive {path}”.",
             *(f"  {fault}" for fault in check.faults),
         ]
         said = {"file": str(path), "entries": check.entries, "head": check.head}

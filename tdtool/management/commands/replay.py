@@ -65,7 +65,10 @@ def _of_archive(path: Path) -> Answer:
     except archive.ArchiveRefused as refusal:
         raise CantAnswer(str(refusal)) from None
     with answers.bar(len(kept.entries), unit="action") as step:
-        played = archives.replay(kept, step=step)
+        try:
+            played = archives.replay(kept, step=step)
+        except archives.NewerArchive as newer:
+            raise CantAnswer(newer) from None
     return _answer(played, *archives.other_word_lists(kept))
 
 

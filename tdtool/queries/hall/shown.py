@@ -43,7 +43,7 @@ def events(*, clock: Callable[[], float] = time.monotonic) -> tuple[ShownEvent, 
 
 def _asked() -> tuple[ShownEvent, ...]:
     begun = JournalEntry.objects.order_by().values("chain")
-    rows = Event.objects.filter(hidden=False, uuid__in=begun)
+    rows = Event.objects.filter(hidden=False, archived=False, uuid__in=begun)
     return tuple(ShownEvent(*row) for row in rows.values_list("slug", "name", "starts_on", "venue"))
 
 

@@ -26,6 +26,7 @@ from tdtool.models import (
     Report,
     Signature,
 )
+from tdtool.queries.journal import opened
 from tdtool.queries.prepared import prepared
 
 
@@ -147,7 +148,8 @@ def check_event(event: Event) -> ChainCheck:
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
     check = _check(event.slug, entries.iterator())
     none = ["The event has no journal."] * (not check.entries)
-    check = replace(check, faults=(*check.faults, *none, *_strange(event.uuid, event)))
+    more = opened.faults(event, entries=check.entries, head=check.head)
+    check = replace(check, faults=(*check.faults, *none, *_strange(event.uuid, event), *more))
     known = _last_act_told_of(event)
     if known <= check.entries:
         return check

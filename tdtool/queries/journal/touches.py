@@ -76,7 +76,7 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     ),
     HOUSE: (
         "accounts.add", "accounts.change_password", "accounts.reset_password", "accounts.role",
-        "accounts.set_up", "accounts.switch", "laptops.let_in", "laptops.shut_out",
+        "accounts.set_up", "accounts.switch", "archives.open", "laptops.let_in", "laptops.shut_out",
         "laptops.wait", "ratings.import",
     ),
     EVERYTHING: (

@@ -13,6 +13,7 @@ from tdtool.models import Account, Event, House, JournalEntry, Laptop
 from tdtool.models.accounts import Role
 from tdtool.queries.follow import here, wire
 from tdtool.queries.hall import states
+from tdtool.queries.journal import opened
 from tdtool.queries.journal.chain import Link, hash_of, last_link
 from tdtool.services import backups
 from tdtool.services.acts import every_act
@@ -66,6 +67,7 @@ def apply(told: Told) -> int:
         seen: dict[UUID, Event | None] = {}
         for entry in told.entries:
             _apply(entry, told, actors, seen)
+        opened.mark()
     for event in filter(None, seen.values()):
         with states.asked_anew(event):
             pass

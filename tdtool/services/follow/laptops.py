@@ -102,7 +102,7 @@ def take_over(desk: Desk) -> int:
     epoch = here.epoch() + 1
     with writing.applying():
         _take_over(desk, epoch=epoch, address=progress.address())
-        for event in Event.objects.order_by("pk"):
+        for event in Event.objects.filter(archived=False).order_by("pk"):
             at_it = Desk(by=desk.by, at=desk.at, event=event)
             _take_over(at_it, epoch=epoch, address=progress.address())
     other = "" if now.follows == here.BY_STICK else now.follows

@@ -9,12 +9,14 @@ from functools import partial
 
 from django.db import transaction
 
-from tdtool.models import JournalEntry
+from tdtool.models import Event, JournalEntry
 from tdtool.queries.follow import here, progress
 from tdtool.queries.follow.here import Here
 from tdtool.services.meanings import Refused
 
 LONGEST_WAIT = 2.0  # seconds for the second laptop’s answer; what isn’t confirmed is saved as well
+
+ARCHIVE = "This event is an archive. It can be read and printed here, not changed."
 
 _applying: ContextVar[bool] = ContextVar("applying", default=False)
 
@@ -37,10 +39,13 @@ def is_applying() -> bool:
     return _applying.get()
 
 
-def may_write() -> None:
-    """Raises Elsewhere on a laptop that follows, and on one that was taken over from."""
+def may_write(event: Event | None) -> None:
+    """Raises Elsewhere on a laptop that follows, on one that was taken over from, and for an event
+    that was opened from an archive."""
     if _applying.get():
         return
+    if event is not None and event.archived:
+        raise Elsewhere(ARCHIVE)
     now = here.read()
     if now != progress.here():
         progress.tell_here(now)

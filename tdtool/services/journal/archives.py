@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Callable
 
+from tdtool.english import counted
+from tdtool.models import JournalEntry
+from tdtool.models.journal import FORMAT
 from tdtool.queries.audits import snapshots
+from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.journal import archive, chain
 from tdtool.queries.journal.archive import Archive
+from tdtool.services.acts import every_act
 from tdtool.services.journal.replay import Replay, played
 
 
+class NewerArchive(Exception):
+    """The archive is whole, and this tdtool is too old to play it; the message says so."""
+
+
 def replay(kept: Archive, *, step: Callable[[], object] = lambda: None) -> Replay:
-    """Check the archive's chain, play it into an empty database, and compare with what it says."""
+    """Check the archive's chain, play it into an empty database, and compare with what it says.
+
+    Raises NewerArchive.
+    """
     said = kept.about
     check = chain.check_entries(said["slug"], kept.entries)
     faults = [*check.faults, *_of_itself(kept)]
     if not faults:
+        _known_here(kept)
         again = played(kept.entries, event=kept.event, step=step)
         if isinstance(again, str):
             faults.append(again)
@@ -36,10 +50,35 @@ def _of_itself(kept: Archive) -> list[str]:
             f"The archive says {said['entries']} actions with the check code {said['head'][:12]}; "
             "its journal has others."
         )
+    event = kept.snapshot["event"]
+    if said["settings"] != {name: event[name] for name in ("system", "settings", "paper")}:
+        found.append("The archive’s settings aren’t those of its event.")
     prints = [one for one in kept.entries if one.act == archive.PRINTED]
     if said["papers"] != archive.papers(prints):
         found.append("The archive’s list of papers isn’t the one in its journal.")
     return found
+
+
+def _known_here(kept: Archive) -> None:
+    """Raises NewerArchive with the first entry that a newer tdtool wrote."""
+    newer = next((one for one in kept.entries if not _is_known(one)), None)
+    if newer is not None:
+        actions = counted(len(kept.entries), "action")
+        raise NewerArchive(
+            f"{kept.about['slug']}: whole, {actions}, check code {kept.about['head'][:12]}. It "
+            f"can’t be replayed here: action {newer.number} ({newer.act}) was written by a newer "
+            "tdtool. Update tdtool first."
+        )
+
+
+def _is_known(entry: JournalEntry) -> bool:
+    """Whether there is such an act here, that is told these things, in a form of this tdtool."""
+    act = every_act().get(entry.act)
+    if act is None or (entry.format or 0) > FORMAT:
+        return False
+    takes = inspect.signature(act.does).parameters
+    any_name = any(one.kind is one.VAR_KEYWORD for one in takes.values())
+    return any_name or entry.arguments.keys() <= {*takes, SEALED}
 
 
 def other_word_lists(kept: Archive) -> list[str]:

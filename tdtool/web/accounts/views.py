@@ -146,11 +146,11 @@ def own(act: Act) -> str:
 
 
 def _everyone(request: HttpRequest, seen: Seen) -> HttpResponse:
-    everyone = list(Account.objects.all())
+    everyone = [one for one in Account.objects.all() if one.username != str(one.uuid)]
     other = roles_views.elsewhere(everyone)
     values = {
         "accounts": [(one, other[str(one.uuid)]) for one in everyone],
-        "events": Event.objects.filter(hidden=False)[:MOST_EVENTS],
+        "events": Event.objects.filter(hidden=False, archived=False)[:MOST_EVENTS],
         "all_roles": [(role, roles_views.MAY[role]) for role in Role],
         "form": seen.form,
         "refusal": seen.refusal,

@@ -126,7 +126,7 @@ def looked_over_by_list(words: Sequence[str], *, name: str, official: bool) -> L
 def played_now() -> list[PlayedEvent]:
     """The events with a round that is posted and not complete, the newest first."""
     events_ = Event.objects.filter(
-        hidden=False, divisions__rounds_drawn__state=RoundState.POSTED
+        hidden=False, archived=False, divisions__rounds_drawn__state=RoundState.POSTED
     ).distinct()
     return [PlayedEvent(event.slug, event.name) for event in events_]
 

@@ -30,8 +30,10 @@ from tdtool.web.shell.refusals import only_directors
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
     hidden = request.GET.get("hidden") == "1"
+    every = event_queries.all_views(hidden=hidden)
     values = {
-        "events": event_queries.all_views(hidden=hidden),
+        "events": [one for one in every if not one.archived],
+        "archives": [one for one in every if one.archived],
         "hidden": hidden,
         "all_rules": [systems.get(id) for id in events.RUNS],
     }

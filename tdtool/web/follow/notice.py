@@ -15,7 +15,7 @@ def of_page(request: HttpRequest) -> dict[str, object]:
     says = writing.sentence(now)
     if not says and now.waits:
         says = _lacks(progress.not_yet())
-    return {"laptop_says": says, "laptop_shares": bool(now.code)}
+    return {"laptop_says": says, "laptop_shares": bool(now.code), "archive_says": writing.ARCHIVE}
 
 
 def _lacks(actions: int | None) -> str:

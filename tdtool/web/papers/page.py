@@ -19,6 +19,7 @@ from tdtool.papers.register.names import PaperName
 from tdtool.papers.register.out_of_date import Change
 from tdtool.papers.register.prints import Pieces, Prints
 from tdtool.queries import events, rules
+from tdtool.services.meanings import OnPaper
 
 
 @dataclass(frozen=True)
@@ -175,6 +176,8 @@ def _state(
     if not there:
         return view
     view = replace(view, state="printed", printed=_printed(name, made_of, papers.prints))
+    if papers.division.event.archived and OnPaper.CODES in row.shows:
+        return replace(view, printed=f"{view.printed}. Slip codes aren’t archived: not compared")
     old = [piece for piece in there if now.get(piece) != papers.prints[piece].digest]
     if not old:
         return view

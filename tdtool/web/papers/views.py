@@ -76,6 +76,8 @@ def print_paper(act: Act, division: Division, name: str) -> Done:
         row.drawing(values)
     except NothingToPrint as nothing:
         return Done("", _nothing(act.request, nothing))
+    if division.event.archived:  # nothing is written of it
+        return Done("", redirect("paper", division, str(asked)))
     write_down(act.desk, **asdict(prints.record(row, asked, values)))
     return Done("", redirect("paper", division, str(asked)))
 

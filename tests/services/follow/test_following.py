@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
 
 from tdtool.models import Account, Event, JournalEntry
+from tdtool.models.accounts import Role
 from tdtool.queries.audits import snapshots
 from tdtool.queries.follow import branches, here, progress
 from tdtool.queries.hall import codes
-from tdtool.queries.journal import chain
+from tdtool.queries.journal import archive, chain
 from tdtool.queries.slips import codes as slip_codes
 from tdtool.services.acts import Desk, NotAllowed
 from tdtool.services.follow import applying, laptops, split, writing
 from tdtool.services.follow.applying import Broken
 from tdtool.services.follow.writing import Elsewhere
+from tdtool.services.journal import opening
 from tdtool.services.journal.replay import replay
+from tdtool.services.journal.scratch_database import scratch_database
+from tests import cast
 from tests.cast import Day
 from tests.services.follow.two_laptops import Two
 
@@ -227,6 +232,21 @@ def test_what_only_one_has_is_no_split(two: Two) -> None:
     answer = two.asked()
     with two.second.here():
         assert split.of(answer.news) == []
+
+
+def test_an_archive_opened_on_the_first_is_one_on_the_second(two: Two, tmp_path: Path) -> None:
+    path = tmp_path / "lake.tdtool.zip"
+    with scratch_database():
+        away = Day.new(cast.account("Vera S.", Role.DIRECTOR), slug="lake").bring(6)
+        archive.write(away.event, path, at=cast.MORNING)
+    with two.first.here():
+        opening.open_archive(archive.read(path), Desk(by=two.director(), at=timezone.now()))
+    two.follow()
+    with two.second.here():
+        assert dict(Event.objects.values_list("slug", "archived")) == {"day": False, "lake": True}
+        assert [one.faults for one in chain.check_all()] == [(), (), ()]
+        two.take_over()
+        assert [one.faults for one in chain.check_all()] == [(), (), ()]
 
 
 # ---------------------------------------------------------------- waiting for the second

@@ -64,7 +64,7 @@ class Two:
         progress.tell_address("http://192.168.1.30:8000")
         laptops.set_password_here(self.day.by.uuid, "quiet brown anagram")
         laptops.take_over(Desk(by=self.director(), at=timezone.now()))
-        event = Event.objects.get()
+        event = Event.objects.get(uuid=self.day.event.uuid)
         return replace(self.day, event=event, by=self.director(), now=timezone.now())
 
     def back(self) -> Answer:

@@ -1,0 +1,232 @@
+"""An archive opened on another laptop: its event is there to be read, and nothing is written."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management.base import CommandError
+
+from tdtool.models import Account, Event, JournalEntry
+from tdtool.models.accounts import Role
+from tdtool.queries.hall import shown
+from tdtool.queries.journal import archive, chain, opened
+from tdtool.services import accounts
+from tdtool.services.acts import Desk
+from tdtool.services.follow import laptops
+from tdtool.services.follow.writing import ARCHIVE, Elsewhere
+from tdtool.services.journal import archives
+from tdtool.services.journal.replay import replay
+from tdtool.services.journal.replay_house import replay_house
+from tdtool.services.journal.scratch_database import scratch_database
+from tests import cast
+from tests.cast import MORNING, Day
+from tests.commands import answering
+from tests.web.browser import Browser, Page
+
+
+@pytest.fixture
+def kept(day: Day, tmp_path: Path) -> Path:
+    day.play(1)
+    day.printed(1)
+    answering.text("archive", "day", "-o", tmp_path)
+    return tmp_path / "day.tdtool.zip"
+
+
+@pytest.fixture
+def other_laptop(kept: Path) -> Iterator[Account]:
+    """Another laptop with a director of its own."""
+    with scratch_database():
+        yield accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
+
+
+def rewritten(kept: Path, part: str, change: Callable[[str], str]) -> Path:
+    """The archive with one of its texts changed."""
+    path = kept.with_name("changed.tdtool.zip")
+    with zipfile.ZipFile(kept) as file, zipfile.ZipFile(path, "w") as out:
+        for name in file.namelist():
+            text = file.read(name).decode()
+            out.writestr(name, change(text) if name == part else text)
+    return path
+
+
+def forged(kept: Path, *more: dict[str, Any]) -> Path:
+    """An archive whose journal was written anew, and whose chain fits: entries changed or added."""
+    read = archive.read(kept)
+    entries = list(read.entries)
+    for told in more:
+        last = entries[-1]
+        entries.append(
+            JournalEntry(
+                chain=last.chain, number=last.number + 1, by_uuid=last.by_uuid, at=last.at,
+                by_name=last.by_name, format=last.format, before=last.hash, **told,
+            )
+        )  # fmt: skip
+        entries[-1].hash = chain.hash_of(entries[-1])
+    lines = "".join(f"{chain.canonical(archive.line_of(one))}\n" for one in entries)
+    about = {**read.about, "entries": entries[-1].number, "head": entries[-1].hash}
+    path = rewritten(kept, "journal.jsonl", lambda _: lines)
+    path = path.rename(path.with_name("forged.tdtool.zip"))
+    return rewritten(path, "about.json", lambda _: json.dumps(about))
+
+
+def printed(desk: Browser, page: Page, name: str) -> None:
+    form = page.form(f"/e/day/papers/{name}/print/")
+    answer = desk.client.post(form.action, form.fields, follow=True)
+    assert answer.headers["Content-Type"] == "application/pdf"
+
+
+def refusal(path: Path, *more: str) -> tuple[int, str]:
+    with pytest.raises(CommandError) as refused:
+        answering.text("openarchive", path, *more)
+    return refused.value.returncode, str(refused.value)
+
+
+def test_an_archive_is_opened_on_another_laptop_and_is_whole_there(
+    kept: Path, other_laptop: Account
+) -> None:
+    said = archive.read(kept).about
+    assert answering.as_json("openarchive", kept) == {
+        "event": "day", "entries": 9, "head": said["head"],
+    }  # fmt: skip
+    event = Event.objects.get()
+    assert (event.archived, replay(event).faults, replay_house().faults) == (True, (), ())
+    assert [check.whole for check in chain.check_all()] == [True, True]
+    assert answering.as_json("replay", "day")["whole"]
+    assert opened.ends() == {event.uuid: (9, said["head"])}
+    assert list(Account.objects.filter(is_active=True)) == [other_laptop]
+
+
+def test_nothing_is_done_to_an_opened_archive_and_taking_over_leaves_it(
+    kept: Path, other_laptop: Account
+) -> None:
+    answering.text("openarchive", kept)
+    event = Event.objects.get()
+    with pytest.raises(Elsewhere, match="can be read and printed here, not changed"):
+        Day(event, other_laptop).bring("Gus")
+    laptops.keep(follows="http://192.168.1.20:8000")
+    laptops.take_over(Desk(by=other_laptop, at=MORNING))
+    assert chain.check_event(event).faults == ()
+
+
+def test_an_opened_archive_stands_apart_and_is_no_event_of_the_hall(
+    kept: Path, other_laptop: Account
+) -> None:
+    answering.text("openarchive", kept)
+    desk = Browser(other_laptop)
+    page = desk.open("/")
+    assert page.text.index("Archives") < page.text.index("Letters by the Lake")
+    assert ARCHIVE in desk.open("/e/day/").text
+    assert "Ann" in desk.open("/e/day/standings/").text
+    shown.forget()
+    assert shown.events() == ()
+    shown.forget()
+
+
+def test_papers_of_an_opened_archive_print_and_compare(day: Day, tmp_path: Path) -> None:
+    day.play(1)
+    at_home = Browser(day.by)
+    papers = at_home.open("/e/day/papers/")
+    for name in ("round-1-names", "round-1-slips", "round-1-filled", "standings-1"):
+        printed(at_home, papers, name)
+    answering.text("archive", "day", "-o", tmp_path)
+    with scratch_database():
+        accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
+        answering.text("openarchive", tmp_path / "day.tdtool.zip")
+        desk, entries = Browser(Account.objects.get(username="vera")), JournalEntry.objects.count()
+        papers = desk.open("/e/day/papers/")
+        assert papers.text.count("Slip codes aren’t archived: not compared") == 1
+        assert papers.text.count("revision 1") == 4
+        assert "out of date" not in papers.text
+        printed(desk, papers, "round-1-names")
+        assert JournalEntry.objects.count() == entries
+
+
+def test_a_changed_archive_is_not_opened(kept: Path, other_laptop: Account) -> None:
+    changes: dict[str, tuple[str, str]] = {
+        "journal.jsonl": ('"Ann"', '"Anna"'),
+        "snapshot.json": ('"Ann"', '"Anna"'),
+        "about.json": ('"paper": "A4"', '"paper": "Letter"'),
+    }
+    for part, (was, now) in changes.items():
+        path = rewritten(kept, part, lambda text, was=was, now=now: text.replace(was, now))
+        assert refusal(path) == (1, "day was not opened."), part
+    assert not Event.objects.exists()
+
+
+def test_an_archive_does_nothing_that_is_no_event_s(kept: Path, other_laptop: Account) -> None:
+    """Whoever writes a journal anew could make somebody a director of the laptop that opens it."""
+    oskar = cast.account("Oskar D.", Role.SCOREKEEPER)
+    told = {"account": str(oskar.uuid), "role": "director", "name": "Oskar D."}
+    path = forged(kept, {"act": "accounts.role", "arguments": told})
+    assert (
+        "(accounts.role) is no action of an event" in archives.replay(archive.read(path)).faults[0]
+    )
+    assert refusal(path, "--by", "vera") == (1, "day was not opened.")
+    oskar.refresh_from_db()
+    assert oskar.role == Role.SCOREKEEPER
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        {"act": "slips.photographed", "arguments": {}},
+        {"act": "players.bring", "arguments": {"division": "A", "lines": [], "colors": "red"}},
+    ],
+)
+def test_what_a_newer_tdtool_wrote_is_whole_and_cannot_be_played_here(
+    kept: Path, other_laptop: Account, later: dict[str, Any]
+) -> None:
+    path = forged(kept, later)
+    code, says = refusal(path)
+    assert code == 2
+    assert says.startswith("day: whole, 10 actions, check code ")
+    assert says.endswith(
+        f"It can’t be replayed here: action 10 ({later['act']}) was written by a newer tdtool. "
+        "Update tdtool first."
+    )
+    with pytest.raises(CommandError) as refused:
+        answering.text("replay", path)
+    assert (refused.value.returncode, str(refused.value)) == (2, says)
+
+
+def test_an_archive_is_opened_once_and_never_over_the_event_or_another_of_its_name(
+    kept: Path, other_laptop: Account
+) -> None:
+    answering.text("openarchive", kept)
+    assert refusal(kept) == (2, "This archive is open on this laptop already, as day.")
+    Event.objects.update(archived=False)
+    assert refusal(kept) == (2, "The event itself is on this laptop already, as day.")
+    assert chain.check_event(Event.objects.get()).faults == (
+        "It was opened from an archive, and isn’t marked as one.",
+    )
+
+
+def test_another_event_of_the_short_name_is_left_alone(kept: Path, other_laptop: Account) -> None:
+    Day.new(other_laptop, slug="lake")
+    Event.objects.update(slug="day")
+    code, says = refusal(kept)
+    assert code == 2
+    assert says.startswith("Another event on this laptop has the short name “day”.")
+    assert Event.objects.count() == 1
+
+
+def test_an_event_marked_as_an_archive_by_nobody_is_noticed(day: Day) -> None:
+    Event.objects.update(archived=True)
+    assert chain.check_event(Event.objects.get()).faults == (
+        "It is marked as an archive, and no archive of it was opened here.",
+    )
+
+
+def test_who_opens_it_is_asked_where_several_could(kept: Path) -> None:
+    with scratch_database():
+        assert refusal(kept)[1].startswith("This laptop has no director yet.")
+        for name in ("Mirela K.", "Juna V."):
+            cast.account(name, Role.DIRECTOR)
+        assert refusal(kept) == (2, "Which director are you? Add --by and one of: juna, mirela.")
+        answering.text("openarchive", kept, "--by", "juna")
+        assert Event.objects.get().archived
