@@ -35,6 +35,11 @@ def plural(number: float, one: str, many: str = "") -> str:
     return one if number == 1 else many or f"{one}s"
 
 
+def in_fours(code: str) -> str:
+    """``3b07 c4d9``: a check code as it is read aloud."""
+    return " ".join(code[at : at + 4] for at in range(0, len(code), 4))
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """So many of a thing.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from tdtool.english import searched
+from tdtool.english import in_fours, searched
 
 
 @dataclass(frozen=True)
@@ -155,6 +155,13 @@ class PaperHead:
     fingerprint: str  # the journal's head, 64 hex digits
     entries: int
     list_note: str  # "word list: enable, practice list, not official"
+    house: str = ""  # the head of the laptop's own journal, of its accounts
+
+    @property
+    def codes(self) -> str:
+        """Both heads in short, for a foot that has no room for more."""
+        of_accounts = f" · accounts {in_fours(self.house[:8])}" if self.house else ""
+        return in_fours(self.fingerprint[:8]) + of_accounts
 
     @property
     def is_draft(self) -> bool:

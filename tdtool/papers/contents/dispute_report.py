@@ -8,7 +8,7 @@ from dataclasses import replace
 from django.utils import timezone
 
 from tdtool import english
-from tdtool.english import counted, listed, minus, signed
+from tdtool.english import counted, in_fours, listed, minus, signed
 from tdtool.models import Dispute, Game, LedgerLine
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import AuditReport, Fact, ScoreChange
@@ -171,8 +171,9 @@ def _given(one: Submission) -> str:
 
 def _checked(dispute: Dispute, handed_in: HandedIn, head: PaperHead) -> str:
     """What a desk's screen is compared with, and what would make the same findings again."""
-    groups = [head.fingerprint[at : at + 4] for at in range(0, len(head.fingerprint), 4)]
-    says = [f"History, {counted(head.entries, 'action')}: {' '.join(groups)}"]
+    says = [f"History, {counted(head.entries, 'action')}: {in_fours(head.fingerprint)}"]
+    if head.house:
+        says.append(f"accounts {in_fours(head.house[:8])}")
     if handed_in.chosen is not None:
         records = dispute.records.select_related("audit").order_by("pk")
         audit = records[handed_in.chosen.submission.number - 1].audit

@@ -124,6 +124,7 @@ def head(division: Division, round_: Round | None) -> PaperHead:
         posted=english.clock(posted) if posted else "",
         fingerprint=link.hash if link.number else "",
         entries=link.number,
+        house=chain.end_of_house().hash,
         list_note=f"word list: {lexicon}" + ("" if official else ", practice list, not official"),
     )
 

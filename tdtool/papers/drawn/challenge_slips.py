@@ -211,6 +211,5 @@ def _log_foot(sheets: Sheets, paper: ChallengeLog, number: int, count: int) -> N
     head = paper.head
     says = f"For directors and judges: it shows which word failed · {head.list_note}"
     sheets.text(sheets.left, sheets.bottom, says, size=8, ink=LABEL)
-    code = f"{head.fingerprint[:4]} {head.fingerprint[4:8]}"
-    mark = f"history check code {code} · sheet {number} of {count}"
+    mark = f"history check code {head.codes} · sheet {number} of {count}"
     sheets.text(sheets.right, sheets.bottom, mark, size=8, ink=LABEL, align="right")

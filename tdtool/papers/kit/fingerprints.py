@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdtool.english import counted
+from tdtool.english import counted, in_fours
 from tdtool.papers.kit.fonts import BOLD, REGULAR
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 
@@ -19,6 +19,8 @@ def draw(sheets: Sheets, *, sheet: int, count: int) -> None:
     end = sheets.caption(sheets.left + 3, top + 4.4, "history check code")
     entries = counted(head.entries, "action")
     says = f"{entries} so far; each later action changes this code."
+    if head.house:
+        says += f" Accounts: {in_fours(head.house[:8])}."
     sheets.text(end + 4, top + 4.4, says, size=8, ink=LABEL)
     sheets.text(
         sheets.right - 3,
@@ -28,7 +30,7 @@ def draw(sheets: Sheets, *, sheet: int, count: int) -> None:
         ink=LABEL,
         align="right",
     )
-    groups = [head.fingerprint[at : at + 4] for at in range(0, len(head.fingerprint), 4)]
+    groups = in_fours(head.fingerprint).split()
     step = (sheets.right - sheets.left - 6 - 4 * PITCH) / max(1, len(groups) - 1)
     for number, group in enumerate(groups):
         ends = number < 2 or number >= len(groups) - 2

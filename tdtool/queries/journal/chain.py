@@ -70,6 +70,17 @@ def end(chain: uuid.UUID) -> Link:
     return once(("end", chain), lambda: last_link(chain))
 
 
+def end_of_house() -> Link:
+    """The end of the laptop’s own chain as the page sees it."""
+    return once("end of the house", lambda: Link(*(_house.first() or (0, ""))))
+
+
+@prepared
+def _house() -> QuerySet[JournalEntry, tuple[int, str]]:
+    rows = JournalEntry.objects.filter(chain__in=House.objects.order_by().values("uuid"))
+    return rows.order_by("-number").values_list("number", "hash")[:1]
+
+
 def last_link(chain: uuid.UUID) -> Link:
     """The end of the chain as it stands; NOTHING where it hasn't begun."""
     row = _last.first(chain)

@@ -66,6 +66,11 @@ def test_the_fingerprint_stands_on_every_sheet_with_the_number_of_entries() -> N
         assert cast.FINGERPRINT in sheet.replace(" ", "")
 
 
+def test_the_head_of_the_accounts_stands_beside_it_in_short() -> None:
+    (sheet,) = reading.words(standings(cast.standings_paper()))
+    assert "each later action changes this code. Accounts: 29a5 11f0. Revision 2" in sheet
+
+
 def test_everyone_stands_once_on_the_sheets_of_three_hundred() -> None:
     text = " ".join(reading.words(standings(cast.standings_paper(300))))
     assert [name for name in cast.people(300) if f" {name} " not in text] == []

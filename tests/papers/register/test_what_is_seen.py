@@ -11,7 +11,7 @@ from tests.papers import cast, pair_cast
 def test_what_a_laptop_and_a_clock_add_is_not_seen_and_a_name_is() -> None:
     paper = pair_cast.round_paper(4)
     elsewhere = tuple(replace(table, url="http://elsewhere/s/X") for table in paper.tables)
-    head = replace(paper.head, fingerprint="0" * 64, posted="15:00", entries=300)
+    head = replace(paper.head, fingerprint="0" * 64, house="1" * 64, posted="15:00", entries=300)
     same = replace(paper, head=head, minutes=50, tables=elsewhere)
     assert digests.as_posted(same) == digests.as_posted(paper)
     first, second = paper.tables

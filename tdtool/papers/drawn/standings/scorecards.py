@@ -148,6 +148,4 @@ def _foot(sheets: Sheets, paper: ScorecardsPaper, card: Scorecard, at: Place) ->
         says = f"After round {paper.after}: {place}, {card.line.record}, {card.line.spread_said}."
     sheets.text(at.x, y, says, size=7.4, ink=LABEL)
     if paper.after:
-        sheets.text(
-            at.x + at.wide, y, sheets.head.fingerprint[:8], size=6.8, ink=FAINT, align="right"
-        )
+        sheets.text(at.x + at.wide, y, sheets.head.codes, size=6.8, ink=FAINT, align="right")
