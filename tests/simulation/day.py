@@ -23,7 +23,7 @@ from tdtool.services.reports import by_desk
 from tdtool.services.reports.rows import phones
 from tests import cast
 from tests.cast import Day
-from tests.simulation import invariants, troubles  # noqa: F401 - registers what it brings
+from tests.simulation import invariants, take_overs, troubles  # noqa: F401 - they register
 from tests.simulation.desks import SimulatedDay
 from tests.simulation.happening import HAPPENINGS
 from tests.simulation.laptop import Laptop
@@ -76,6 +76,11 @@ def play(seed: int, template: Path, *, steps: int = STEPS, without: Collection[i
 def _play(done: Played, laptop: Laptop) -> None:
     day = _begun(done, laptop)
     done.seen = day.seen
+    with day.moves:
+        _steps(day, done)
+
+
+def _steps(day: SimulatedDay, done: Played) -> None:
     for step in range(1, done.steps + 1):
         if step in done.without:
             continue
@@ -85,7 +90,7 @@ def _play(done: Played, laptop: Laptop) -> None:
         if step % COSTLY_EVERY == 0:
             invariants.now_and_then(day.day.event, day.known)
     done.last = done.steps
-    laptop.free()
+    day.laptop.free()
     day.day.event.refresh_from_db()
     invariants.now_and_then(day.day.event, day.known)
     if done.seed % COMPARED_EVERY == 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from tests.journals.chance import ANY_TIME, IN_THE_DRAFT, RandomDay
 from tests.simulation import invariants
 from tests.simulation.happening import happens
 from tests.simulation.laptop import Ended, Laptop
+from tests.simulation.second import Second
 
 FULL = "database or disk is full"
 
@@ -41,6 +43,8 @@ class SimulatedDay(RandomDay):
         self.refusal: Refused | None = None
         self.full_for = 0  # steps
         self.seen: Counter[str] = Counter()
+        self.second: Second | None = None
+        self.moves = ExitStack()  # to laptops that have taken over
 
     def tried(self, do: Callable[[], object]) -> bool:
         """Done and acknowledged, or refused, or ended by whatever happens to the laptop; then no
@@ -61,6 +65,8 @@ class SimulatedDay(RandomDay):
             return self._not_done(before, "ended")
         self.seen["done"] += 1
         self.known = invariants.grown(self.day.event, self.known)
+        if self.second is not None and self.second.waited_for:
+            self.second.follow(self.laptop, self.day)
         invariants.after_an_act(self.day.division)
         return True
 

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import connection
 from django.test import override_settings
 
+from tdtool.queries.follow import progress
 from tdtool.queries.hall import states
 from tdtool.web.displays import pictures, watching
 from tdtool.web.hall import answers
@@ -37,12 +38,23 @@ class Laptop:
     home: Path
     full: bool = False
     ends_at: int | None = None
+    template: Path = field(default=Path(), init=False)  # an empty, migrated data folder
     _writes: int = field(default=0, init=False)
 
     @contextmanager
     def on(self, template: Path) -> Iterator[None]:
         """Its database, empty and migrated, in the place of the default connection."""
+        self.set_up(template)
+        with self.here():
+            yield
+
+    def set_up(self, template: Path) -> None:
         shutil.copytree(template, self.home, dirs_exist_ok=True)
+        self.template = template
+
+    @contextmanager
+    def here(self) -> Iterator[None]:
+        """What is on its disk, used by a process that has just been started."""
         named = patch.dict(settings.DATABASES["default"], NAME=self.database)
         at_once = patch.object(states, "REST", 0.0)
         with (
@@ -50,7 +62,10 @@ class Laptop:
             override_settings(TDTOOL_HOME=self.home),
         ):  # fmt: skip
             self.start_anew()
-            yield
+            try:
+                yield
+            finally:
+                progress.forget()
 
     @property
     def database(self) -> Path:
@@ -62,6 +77,7 @@ class Laptop:
         answers.forget_all()
         pictures.forget_all()
         watching.forget_all()
+        progress.forget()
         self.full, self.ends_at = False, None
 
     # ------------------------------------------------------------ the end of the process

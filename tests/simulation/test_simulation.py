@@ -11,7 +11,7 @@ from django.db import connection
 
 from tests.databases import Database
 from tests.simulation import day as day_of
-from tests.simulation import desks, happening, troubles
+from tests.simulation import desks, happening, take_overs, troubles
 from tests.simulation.day import play
 from tests.simulation.desks import SimulatedDay
 from tests.simulation.shrinking import shrunk
@@ -52,6 +52,31 @@ def test_a_day_of_every_trouble_of_the_laptop_breaks_none(
         day = play(9, sqlite_template.home, steps=len(planned))
     assert day.fault == ""
     assert all(day.seen[what] for what in ("disk full", "ended", "backups", "restores")), day.seen
+
+
+def _another_follows(day: SimulatedDay) -> None:
+    """One that isn’t waited for, and that lacks what comes after."""
+    take_overs.a_second_laptop_follows(day)
+    assert day.second is not None
+    day.second.waited_for = False
+
+
+def test_a_second_laptop_takes_over_and_where_both_went_on_both_are_listed(
+    sqlite_template: Database, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes = desks.the_day_goes_on
+    planned = [*[goes] * 5, take_overs.a_second_laptop_follows, *[goes] * 3,
+               take_overs.the_first_dies_and_the_second_takes_over, *[goes] * 2,
+               _another_follows, *[goes] * 3, take_overs.the_first_dies_and_the_second_takes_over,
+               goes, take_overs.a_second_laptop_follows, goes,
+               take_overs.the_network_breaks_and_both_go_on, goes]  # fmt: skip
+    left = iter(planned)
+    monkeypatch.setattr(day_of, "HAPPENINGS", {"next": (1, lambda day: next(left)(day))})
+    with django_db_blocker.unblock():
+        day = play(9, sqlite_template.home, steps=len(planned))
+    assert day.fault == ""
+    assert (day.seen["taken over"], day.seen["parted"]) == (2, 1)
+    assert day.seen["lost and named"] > 1
 
 
 @pytest.mark.long

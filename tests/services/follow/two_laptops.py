@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from django.utils import timezone
 
@@ -35,12 +36,18 @@ class Laptop:
             yield
 
 
+class Folder(Protocol):
+    """A data folder that can be used in this process."""
+
+    def here(self) -> AbstractContextManager[None]: ...
+
+
 @dataclass
 class Two:
     """The first runs an event; the second follows from its beginning."""
 
-    first: Laptop
-    second: Laptop
+    first: Folder
+    second: Folder
     day: Day
 
     def asked(self, *, whole: bool = True) -> Answer:
