@@ -1,9 +1,10 @@
 """``python -m tests.generated.requests --requests 100000 --seed 1``: every address, by every role.
 
 Each request is a chance of its own (``--only 4711`` repeats one): an address of the urlconf with
-right or odd parts, any method, the fields of a form of the page with odd values, or any others. No
-answer is an error of ours or takes two seconds of processor time, and rows change by journal
-entries only. What a request did is undone before the next.
+right or odd parts, any method, the fields of a form of the page with odd values and slips of the
+hand, mostly with a good key that was never sent, or any others. No answer is an error of ours or
+takes two seconds of processor time, and rows change by journal entries only. What a request did is
+undone before the next.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ VALUES = (
     "on", "2026-13-45", "25:61", "1 205 180", "../../etc/passwd", "\u202eabc", "Ann",
     "Ann 1900\nBob 5\n",
 )  # fmt: skip
+NEXT = str.maketrans("0123456789abcdef", "1234567890bcdefa")
 INDEXES = ("0", "-1", "1", "2", "99", "x", "", "1-1", "٣", "9" * 30)
 ODD_PARTS: dict[str, tuple[Any, ...]] = {
     "number": (0, 2, 3, 4, 99, 10**12), "table": (0, 2, 99, 10**12),
@@ -170,12 +172,13 @@ class Sender:
         for name, values in fields.items():
             kept = "csrf" in name or rng.random() >= share
             if kept or rng.random() < 0.8:
-                told[name] = values if kept else _value(rng)
+                told[name] = values if kept else _wrong(rng, values)
             if "-" in name and not kept:
                 told[f"{name.partition('-')[0]}-{rng.choice(INDEXES)}"] = _value(rng)
         for name in rng.sample(self.names, rng.choice([0, 0, 1, 3])):
             told[name] = _value(rng)
-        told.setdefault("key", str(uuid.UUID(int=rng.getrandbits(128), version=4)))
+        key = str(uuid.UUID(int=rng.getrandbits(128), version=4))
+        told["key"] = key if rng.random() < 0.7 else told.get("key", key)  # mostly a good one
         told.setdefault("sure", rng.choice(["yes", "no"]))
         return told
 
@@ -184,6 +187,19 @@ def _part(rng: Random, part: str, right: Any) -> Any:
     if part in UUIDS:
         return uuid.UUID(int=rng.getrandbits(128))
     return rng.choice(ODD_PARTS.get(part, (str(right)[::-1],)))
+
+
+def _wrong(rng: Random, values: Any) -> Any:
+    """Any odd value, or the right one with a slip of the hand."""
+    right = values[0] if values and isinstance(values[0], str) else ""
+    if not right or rng.random() < 0.5:
+        return _value(rng)
+    at = rng.randrange(len(right))
+    return rng.choice([
+        right[:at] + right[at + 1 :], right[:at] + right[at] * 2 + right[at + 1 :],
+        f"{right}{rng.choice('0 9-.x٣')}", f"-{right}", f" {right} ", right.swapcase(),
+        right[::-1], f"{right},{right}", [right, right], right.translate(NEXT),
+    ])  # fmt: skip
 
 
 def _value(rng: Random) -> Any:

@@ -2,5 +2,6 @@
 
 ``python -m tests.journals FOLDER`` records the corpus into an empty folder: the same chance, the
 same acts. The files in ``corpus`` are data, older than the program that plays them: they are never
-made again, or they would prove nothing. A journal recorded of a later program is a new file.
+made again, or they would prove nothing. A journal recorded of a later program is a new file: those
+in ``format-2`` are rehearsed days with trouble, whose entries tell the form they were written in.
 """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
@@ -12,9 +13,12 @@ from pathlib import Path
 
 from tests import conftest  # noqa: F401 - a data folder of the tests' own, and Django
 
-from tdtool.models import Account, Event  # isort: skip
+from tdtool.engine import systems  # isort: skip
+from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
-from tdtool.services.acts import ACTS
+from tdtool.queries.journal import touches
+from tdtool.rehearsal import rehearse
+from tdtool.rehearsal.desk import Plan, lawful
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.scratch_database import scratch_database
 from tests import cast
@@ -22,7 +26,6 @@ from tests.cast import Day
 from tests.journals import chance, frozen, stories
 
 Story = Callable[[Account, Account], Event]
-OF_THE_HOUSE = ("accounts.", "ratings.")  # their acts are in no event's chain
 
 
 def by_chance(
@@ -53,10 +56,32 @@ def told() -> dict[str, Story]:
     return {**days, **written}
 
 
-def record(folder: Path) -> None:
-    """Into files of an empty folder, with the list of the acts that there are."""
+def rehearsed(_: Account, __: Account, *, system: str, players: int, seed: int) -> Event:
+    """A rehearsal with all its trouble; where slips aren’t signed on paper, reported by phone."""
+    two = systems.get(system).draw == "pairs"
+    rounds = 4 if two else 3
+    plan = Plan(system, players, seed, rounds=rounds, trouble=True, phones=system == "scrabble")
+    rehearse._rehearse(lawful(plan), lambda: None, time.perf_counter)
+    return Event.objects.get()
+
+
+def told_later() -> dict[str, Story]:
+    """Those of the second form of entries."""
+    return {
+        f"rehearsed-{system}": partial(rehearsed, system=system, players=players, seed=seed)
+        for system, players, seed in (
+            ("anagrams-2004", 9, 1), ("anagrams-nsa-2005", 11, 2), ("my-scrabble", 8, 3),
+            ("anagrams-1962", 10, 4), ("scrabble", 9, 5),
+        )
+    }  # fmt: skip
+
+
+def record(folder: Path, stories: dict[str, Story], *, all_acts: bool) -> None:
+    """Into files of an empty folder, with the list of the acts that there are (``all_acts``), or
+    that stand in these journals."""
+    folder.mkdir(parents=True, exist_ok=True)
     seen: Counter[str] = Counter()
-    for name, story in told().items():
+    for name, story in stories.items():
         with scratch_database():
             people = (
                 cast.account("Mirela K.", Role.DIRECTOR),
@@ -70,10 +95,12 @@ def record(folder: Path) -> None:
         path = folder / f"{name}.json.gz"
         frozen.write(made, path)
         print(f"{name}: {len(made.entries)} acts, {path.stat().st_size // 1000} kB")
-    acts = sorted(act for act in ACTS if not act.startswith(OF_THE_HOUSE))
+    acts = sorted(act for act, one in touches.OF_ACTS.items() if not one.house)
+    acts = acts if all_acts else sorted(seen)
     print("\n".join(f"{seen[act]:6} {act}" for act in acts))
-    (folder / frozen.ACTS.name).write_text(json.dumps(acts, indent=1) + "\n", encoding="utf-8")
+    (folder / frozen.ACTS).write_text(json.dumps(acts, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    record(Path(sys.argv[1]))
+    record(Path(sys.argv[1]), told(), all_acts=True)
+    record(Path(sys.argv[1]) / frozen.LATER.name, told_later(), all_acts=False)

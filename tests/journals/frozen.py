@@ -16,7 +16,8 @@ from tdtool.queries.audits import snapshots
 from tdtool.queries.journal import chain
 
 CORPUS = Path(__file__).parent / "corpus"
-ACTS = CORPUS / "acts.json"  # the acts that an event's chain could hold on the day of recording
+LATER = CORPUS / "format-2"  # rehearsed days, whose entries tell their form
+ACTS = "acts.json"  # beside the journals: the acts that were there on the day of recording
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Frozen:
                 by_uuid=UUID(one["by_uuid"]),
                 at=datetime.fromisoformat(one["at"]),
                 arguments=one["told"],
+                format=one.get("format"),
                 **{key: one[key] for key in ("number", "act", "by_name", "before", "hash")},
             )
             for one in self.entries
@@ -55,6 +57,7 @@ def of_event(event: Event) -> Frozen:
             "at": chain.moment(row.at),
             "before": row.before,
             "hash": row.hash,
+            **({"format": row.format} if row.format else {}),
         }
         for row in rows
     )
@@ -84,5 +87,5 @@ def read(path: Path) -> Frozen:
     return Frozen(UUID(said["event"]), tuple(said["entries"]), said["head"], said["snapshot"])
 
 
-def paths() -> Iterator[Path]:
-    yield from sorted(CORPUS.glob("*.json.gz"))
+def paths(folder: Path) -> Iterator[Path]:
+    yield from sorted(folder.glob("*.json.gz"))

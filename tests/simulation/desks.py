@@ -43,7 +43,7 @@ class SimulatedDay(RandomDay):
         self.refusal: Refused | None = None
         self.full_for = 0  # steps
         self.seen: Counter[str] = Counter()
-        self.second: Second | None = None
+        self.beside: Second | None = None
         self.moves = ExitStack()  # to laptops that have taken over
 
     def tried(self, do: Callable[[], object]) -> bool:
@@ -65,8 +65,8 @@ class SimulatedDay(RandomDay):
             return self._not_done(before, "ended")
         self.seen["done"] += 1
         self.known = invariants.grown(self.day.event, self.known)
-        if self.second is not None and self.second.waited_for:
-            self.second.follow(self.laptop, self.day)
+        if self.beside is not None and self.beside.waited_for:
+            self.beside.follow(self.laptop, self.day)
         invariants.after_an_act(self.day.division)
         return True
 

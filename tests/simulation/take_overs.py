@@ -29,19 +29,19 @@ MOST = 20  # tries to go on in that time
 
 @happens(4)
 def a_second_laptop_follows(day: SimulatedDay) -> None:
-    if day.second is None:
-        day.second = Second.beside(day.laptop, waited_for=day.rng.random() < 0.5)
+    if day.beside is None:
+        day.beside = Second.beside(day.laptop, waited_for=day.rng.random() < 0.5)
         day.seen["followed"] += 1
-    day.second.follow(day.laptop, day.day)
+    day.beside.follow(day.laptop, day.day)
 
 
 @happens(2)
 def the_first_dies_and_the_second_takes_over(day: SimulatedDay) -> None:
     """All that was waited for is there; what else was acknowledged since is named."""
-    if day.second is None:
+    if day.beside is None:
         return
     the_process_ends_in_the_middle_of_an_act(day)
-    first, second, acknowledged = day.laptop, day.second, day.known
+    first, second, acknowledged = day.laptop, day.beside, day.known
     epoch = second.take_over(day.day)
     lost = acknowledged[len(second.known) :]
     if acknowledged[: len(second.known)] != second.known:
@@ -59,9 +59,9 @@ def the_first_dies_and_the_second_takes_over(day: SimulatedDay) -> None:
 @happens(1)
 def the_network_breaks_and_both_go_on(day: SimulatedDay) -> None:
     """For ten minutes each of them is the first; then both lists are whole, and one gives way."""
-    if day.second is None:
+    if day.beside is None:
         return
-    first, second = day.laptop, day.second
+    first, second = day.laptop, day.beside
     second.follow(first, day.day)
     second.waited_for = False
     epoch, common = second.take_over(day.day), len(day.known)
@@ -87,7 +87,7 @@ def _move(day: SimulatedDay, second: Second) -> None:
     if day.laptop.full:
         day.laptop.free()
     day.moves.enter_context(second.laptop.here())
-    day.laptop, day.second = second.laptop, None
+    day.laptop, day.beside = second.laptop, None
     day.people = [Account.objects.get(uuid=one.uuid) for one in day.people]
     event = Event.objects.get(uuid=day.day.event.uuid)
     day.day = replace(day.day, event=event, by=day.people[0])

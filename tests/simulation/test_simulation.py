@@ -57,8 +57,8 @@ def test_a_day_of_every_trouble_of_the_laptop_breaks_none(
 def _another_follows(day: SimulatedDay) -> None:
     """One that isn’t waited for, and that lacks what comes after."""
     take_overs.a_second_laptop_follows(day)
-    assert day.second is not None
-    day.second.waited_for = False
+    assert day.beside is not None
+    day.beside.waited_for = False
 
 
 def test_a_second_laptop_takes_over_and_where_both_went_on_both_are_listed(

@@ -66,5 +66,5 @@ def a_backup_is_restored(day: SimulatedDay) -> None:
     day.opened = min(day.opened, count)
     day.day.event.refresh_from_db()
     day.forms.clear()
-    day.second = None  # it has more than the first now, and follows no further
+    day.beside = None  # it has more than the first now, and follows no further
     day.seen["restores"] += 1

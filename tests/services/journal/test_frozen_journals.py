@@ -13,7 +13,8 @@ from tdtool.services.journal import replay
 from tdtool.services.journal.scratch_database import scratch_database
 from tests.journals import frozen
 
-PATHS = tuple(frozen.paths())
+FOLDERS = (frozen.CORPUS, frozen.LATER)
+PATHS = tuple(path for folder in FOLDERS for path in frozen.paths(folder))
 SYSTEMS = {"anagrams-2004", "anagrams-nsa-2005", "my-scrabble", "anagrams-1962", "scrabble"}
 
 
@@ -29,13 +30,24 @@ def test_a_journal_recorded_before_plays_again_to_the_same_event(path: Path) -> 
         assert snapshots.differences(was.snapshot, frozen.snapshot_of(again)) == []
 
 
-def test_the_journals_hold_every_act_that_an_event_knew_then_and_none_was_renamed() -> None:
-    then = set(json.loads(frozen.ACTS.read_text(encoding="utf-8")))
-    assert {one["act"] for path in PATHS for one in frozen.read(path).entries} == then
+@pytest.mark.parametrize("folder", FOLDERS, ids=["format-1", "format-2"])
+def test_the_journals_hold_every_act_that_was_listed_then_and_none_was_renamed(
+    folder: Path,
+) -> None:
+    then = set(json.loads((folder / frozen.ACTS).read_text(encoding="utf-8")))
+    assert {
+        one["act"] for path in frozen.paths(folder) for one in frozen.read(path).entries
+    } == then
     assert then <= ACTS.keys()
 
 
 def test_the_journals_are_of_all_five_rule_systems_and_of_two_divisions() -> None:
-    events = [frozen.read(path).snapshot for path in PATHS]
+    events = [frozen.read(path).snapshot for path in frozen.paths(frozen.CORPUS)]
     assert {one["event"]["system"] for one in events} == SYSTEMS
     assert max(len(one["divisions"]) for one in events) > 1
+
+
+def test_the_later_ones_are_of_all_five_and_every_entry_tells_its_form() -> None:
+    journals = [frozen.read(path) for path in frozen.paths(frozen.LATER)]
+    assert {one.snapshot["event"]["system"] for one in journals} == SYSTEMS
+    assert {entry["format"] for one in journals for entry in one.entries} == {2}
