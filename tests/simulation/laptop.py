@@ -61,11 +61,13 @@ class Laptop:
             Database("", self.home).here(), named, at_once,
             override_settings(TDTOOL_HOME=self.home),
         ):  # fmt: skip
+            kept = self.full, self.ends_at  # of a process that goes on meanwhile
             self.start_anew()
             try:
                 yield
             finally:
                 progress.forget()
+                self.full, self.ends_at = kept
 
     @property
     def database(self) -> Path:
