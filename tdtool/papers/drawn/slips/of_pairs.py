@@ -251,4 +251,4 @@ def _foot(sheets: Sheets, paper: RoundOfPairs, at: Quarter) -> None:
     room = start - fonts.width(mark, REGULAR, 6.4) - 2 - at.left
     advice = fit(paper.slip.advice, width=room, size=7.4, font=REGULAR, lines=2)
     for number, line in enumerate(advice.lines):
-        sheets.text(at.left, y - 2 + 2.9 * number, line, size=advice.size, ink=LABEL)
+        sheets.text(at.left, y - 1 + 2.9 * number, line, size=advice.size, ink=LABEL)
