@@ -69,7 +69,7 @@ ROWS = (
     (
         "D62-11",
         "ET",
-        "Any other players may challenge a word, but only when it is played. If it is good, it "
+        "Other players may challenge a word, but only when it is played. If it is good, it "
         "stays, the turn goes on, and each challenger loses their next turn. If not, its letters "
         "go back where they came from, the key letter is discarded and the turn ends. Lost turns "
         "add up.",

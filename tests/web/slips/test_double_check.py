@@ -59,6 +59,6 @@ def test_a_name_and_its_score_stay_together_where_a_line_breaks(hall: Day) -> No
     hall.post(1)
     hall.report(1, 299, 298, 297, 296, 295, 294)
     page = Browser(hall.by).open(LIST)
-    pairs = [one.text for one in page.elements if "pair" in one.classes]
+    pairs = [one.text for one in page.elements if "whole" in one.classes]
     assert len(pairs) == 6
     assert [pair.split()[-1] for pair in pairs] == ["299", "298", "297", "296", "295", "294"]
