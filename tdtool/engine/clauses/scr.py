@@ -55,7 +55,7 @@ ROWS = (
         "SCR-13",
         "E",
         "If nobody goes out, each player loses the value of the tiles left on their rack. A "
-        "player who goes out gains twice the value of the opponents’ tiles, and the opponents "
+        "player who goes out gains double the value of the opponents’ tiles, and the opponents "
         "lose nothing (default). A setting can make it once, and the opponents lose that value.",
     ),
     ("SCR-14", "ET", "A final score may be zero or less; the higher one still wins."),
