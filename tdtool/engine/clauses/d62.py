@@ -77,9 +77,10 @@ ROWS = (
     (
         "D62-12",
         "ET",
-        "A hidden letter other than the key letter, once exposed, goes to the center. If it "
-        "is their turn, whoever exposed it loses the rest of it, and an unplayed key letter goes "
-        "to the center too. Otherwise they lose their next turn.",
+        "A hidden letter other than the key letter, once exposed, goes to the center. A player "
+        "who exposes one on their own turn loses the rest of that turn, and an unplayed key "
+        "letter goes to the center too. A player who exposes one on another’s turn loses their "
+        "next turn.",
     ),
     (
         "D62-13",

@@ -56,7 +56,8 @@ ROWS = (
         "E",
         "If nobody goes out, each player loses the value of the tiles left on their rack. A "
         "player who goes out gains double the value of the opponents’ tiles, and the opponents "
-        "lose nothing (default). A setting can make it once, and the opponents lose that value.",
+        "lose nothing (default). By a setting the player gains the value once, and the opponents "
+        "lose it.",
     ),
     ("SCR-14", "ET", "A final score may be zero or less; the higher one still wins."),
     ("SCR-15", "E", "Tracking the tiles played is allowed."),

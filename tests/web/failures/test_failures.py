@@ -157,7 +157,7 @@ def test_nothing_is_saved_into_a_database_put_in_the_place_of_ours(
         copy.backup(now)
     before = rows()
     page = desk.send(form)
-    assert (page.status, page.title) == (503, "The database was exchanged")
+    assert (page.status, page.title) == (503, "The database file was replaced")
     assert rows() == before
 
 
@@ -174,7 +174,7 @@ def test_a_file_renamed_over_ours_is_another_database(
     desk.client.raise_request_exception = False
     older.replace(ours)
     page = desk.send(form)
-    assert (page.status, page.title) == (503, "The database was exchanged")
+    assert (page.status, page.title) == (503, "The database file was replaced")
 
 
 def test_what_others_save_meanwhile_is_no_exchange(posted: Day) -> None:
