@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from tdtool.queries.challenges import challenges as queries
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.web.challenges import judge_page
 from tests.cast import MORNING, Day
+from tests.counted import calls
 from tests.web.browser import Browser, Page, rows
 
 JUDGE = "/e/day/judge/"
@@ -438,10 +439,9 @@ def test_an_answer_takes_as_long_whichever_word_failed(day: Day) -> None:
     """Every word is looked up, whatever the first one said: nothing to tell by the clock."""
     good, bad = "GARDENIA", "GARDENIX"
     many = [good] * 11
-    took = []
-    for words in ([bad, *many], [*many, bad]):
-        start = time.process_time()
-        answer = queries.answer(day.division, words)
-        took.append(time.process_time() - start)
-        assert len(answer["words"]) == 12
-    assert max(took) < 5
+    queries.answer(day.division, [good])  # the list is read
+    first, last = [bad, *many], [*many, bad]
+    for words in (first, last):
+        assert len(queries.answer(day.division, words)["words"]) == 12
+    took = [calls(partial(queries.answer, day.division, words)) for words in (first, last)]
+    assert took[0] == took[1]
