@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,11 +47,16 @@ NAME = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 GUIDES = [PROJECT / "docs" / f"{name}.md" for name in ("directors", "hall", "second-laptop")]
 
 
+@cache
+def _said() -> str:
+    kinds = ("template", "code")
+    return " ‖ ".join(said_in(text) for text in everything() if text.kind in kinds).casefold()
+
+
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda it: it.name)
 def test_every_button_and_page_that_a_guide_names_is_called_so(guide: Path) -> None:
     """A button that has got another name is seen here, before a director looks for it in vain."""
-    kinds = ("template", "code")
-    said = " ‖ ".join(said_in(text) for text in everything() if text.kind in kinds).casefold()
+    said = _said()
     names = set(NAME.findall(guide.read_text(encoding="utf-8")))
     assert names
     assert sorted(name for name in names if name.casefold() not in said) == []

@@ -38,6 +38,7 @@ def test_a_file_that_a_text_names_is_there(path: Path) -> None:
     assert named - _files() == set()
 
 
+@cache
 def _names(path: Path) -> set[str]:
     """Everything that a module calls by a name, its own strings but for docstrings included."""
     tree = ast.parse(path.read_text(encoding="utf-8"))

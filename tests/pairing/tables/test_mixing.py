@@ -186,8 +186,8 @@ def test_a_field_without_ratings_is_mixed_too():
     assert couples(field, drawn(field, 4)) == 3
 
 
-def test_a_hall_five_times_as_large_is_mixed_with_five_times_the_work_at_most():
-    small, large = (after_rounds(players, 6, 3, method="lot") for players in (60, 300))
+def test_a_hall_four_times_as_large_is_mixed_with_five_times_the_work_at_most():
+    small, large = (after_rounds(players, 6, 3, method="lot") for players in (30, 120))
     assert calls(lambda: drawn(large, 6)) < 5 * calls(lambda: drawn(small, 6))
 
 

@@ -26,6 +26,14 @@ def _look_over(seat: Browser, table: str, words: str, *, at: str = JUDGE) -> Pag
     return seat.send(seat.open(at).form(), table=table, words=words)
 
 
+def _shown(page: Page) -> str:
+    """How long an answer stands there; beside the form, and sent with it."""
+    (select,) = (one for one in page.elements if one.attributes.get("name") == "shown")
+    assert select.attributes["form"] == "slip"
+    chosen = [one for one in page.elements if one.tag == "option" and "selected" in one.attributes]
+    return chosen[-1].attributes["value"]
+
+
 def _judged(seat: Browser, table: str, words: str, *, at: str = JUDGE) -> Page:
     """Typed by one, read and confirmed by the other."""
     return seat.send(_look_over(seat, table, words, at=at).form())
@@ -116,6 +124,27 @@ def test_the_answer_is_gone_after_ten_seconds_whatever_the_browser_does(day: Day
     refresh = next(o for o in answer.elements if o.attributes.get("http-equiv") == "refresh")
     assert refresh.attributes["content"] == f"10;url={JUDGE}"
     assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+
+
+def test_how_long_an_answer_is_shown_is_chosen_at_the_screen_and_kept_there(day: Day) -> None:
+    """Whoever reads slowly lost the answer after ten seconds (WCAG 2.2.1)."""
+    day.post(1)
+    seat, other = Browser(day.by), Browser(day.by)
+    over = seat.send(seat.open(JUDGE).form(), table="1", words="turbans", shown="120")
+    answer = seat.send(over.form())
+    refresh = next(o for o in answer.elements if o.attributes.get("http-equiv") == "refresh")
+    assert refresh.attributes["content"] == f"120;url={JUDGE}"
+    made = LookUp.objects.get()
+    after = [
+        judge_page.verdict(day.event, str(made.uuid), now=made.at + timedelta(seconds=s), shown=120)
+        for s in (119, 120)
+    ]
+    assert [one and one.seconds for one in after] == [1, None]
+    assert _shown(seat.open(JUDGE)) == "120"
+    assert _shown(seat.open("/judge/?list=enable")) == "120"
+    assert _shown(other.open(JUDGE)) == "10"
+    seat.send(seat.open(JUDGE).form(), table="1", words="turbans", shown="7")  # no choice there is
+    assert _shown(seat.open(JUDGE)) == "120"
 
 
 @pytest.mark.parametrize("seen", ["nothing", "", "1", "%00", "0" * 32, "../../"])
