@@ -149,8 +149,7 @@ def test_what_was_falsified_is_found_at_its_line_and_nothing_before_it(
 ) -> None:
     lines = written(rules, seed).splitlines()
     changed = falsify(lines)
-    if changed is None:
-        pytest.skip("the record has no such line")
+    assert changed is not None, "the record has no such line: take another seed"
     line, kinds, follows = changed
     answer = audited("\n".join(lines))
     errors = [f for f in answer.findings if f.severity == "error"]
