@@ -30,7 +30,7 @@ def test_no_page_is_wider_than_its_screen_with_letters_twice_as_large(
 ) -> None:
     """The bar on top was 1700 pixels wide on a laptop, and a phone’s first step was cut."""
     page = visit.page
-    demo.sign_in(page)
+    demo.look(page, at="/")
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": TWICE})
     wide = []
     for width in (1440, 390):
