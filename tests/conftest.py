@@ -3,8 +3,11 @@
 import gc
 import os
 import tempfile
+from pathlib import Path
+from typing import Any
 
 import pytest
+from xdist.scheduler import WorkStealingScheduling
 
 if "PYTEST_XDIST_WORKER" not in os.environ:  # a worker shares its controller's folder
     if "DJANGO_SETTINGS_MODULE" in os.environ:
@@ -46,6 +49,7 @@ from tests.databases import (  # noqa: F401 - fixtures
     sqlite_template,
 )
 
+TESTS = Path(__file__).parent
 QUICK = ("tests/engine/", "tests/pairing/", "tests/formats/", "tests/cli/", "tests/test_")
 
 
@@ -54,6 +58,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--shrink", action="store_true", help="drop what tests/words/still_said.txt needs no more"
     )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a test that waits, for a browser or a server, leaves its."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> WorkStealingScheduling:
+    """Each worker has a run of folders, so that what a module makes is made once; the long tests
+    of browsers and servers come first, and who is done takes over from the others’ ends."""
+    return WorkStealingScheduling(config, log)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The quick part needn’t read the others."""
+    if config.option.markexpr != "quick" or collection_path == TESTS:
+        return None
+    inside = f"tests/{collection_path.relative_to(TESTS).as_posix()}"
+    return None if f"{inside}/".startswith(QUICK) else True
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

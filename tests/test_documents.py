@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -46,11 +47,16 @@ NAME = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 GUIDES = [PROJECT / "docs" / f"{name}.md" for name in ("directors", "hall", "second-laptop")]
 
 
+@cache
+def _said() -> str:
+    kinds = ("template", "code")
+    return " ‖ ".join(said_in(text) for text in everything() if text.kind in kinds).casefold()
+
+
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda it: it.name)
 def test_every_button_and_page_that_a_guide_names_is_called_so(guide: Path) -> None:
     """A button that has got another name is seen here, before a director looks for it in vain."""
-    kinds = ("template", "code")
-    said = " ‖ ".join(said_in(text) for text in everything() if text.kind in kinds).casefold()
+    said = _said()
     names = set(NAME.findall(guide.read_text(encoding="utf-8")))
     assert names
     assert sorted(name for name in names if name.casefold() not in said) == []
@@ -63,3 +69,25 @@ COMMAND = re.compile(r"manage\.py ([a-z]+)")
 def test_every_command_that_a_document_names_is_one(document: Path) -> None:
     named = set(COMMAND.findall(document.read_text(encoding="utf-8")))
     assert named - {*get_commands(), *cli.COMMANDS} == set()
+
+
+TEMPLATES = PROJECT / "templates"
+
+
+def test_every_table_that_is_no_listing_has_its_reason_in_the_document_for_developers() -> None:
+    written = {
+        path.relative_to(TEMPLATES).as_posix()
+        for path in TEMPLATES.rglob("*.html")
+        if "<table" in path.read_text(encoding="utf-8")
+    }
+    text = PROJECT.joinpath("docs", "developers.md").read_text(encoding="utf-8")
+    section = text.partition("## Tables on pages")[2].partition("## ")[0]
+    named = set(re.findall(r"`([\w/]+\.html)`", section)) - {"templates/listing.html"}
+    assert named == written - {"listing.html"}
+
+
+def test_a_page_changes_by_the_size_of_letters_and_not_of_pixels() -> None:
+    """With letters twice as large a laptop kept its wide page, 250 pixels wider than its screen."""
+    sheets = (PROJECT / "tdtool" / "static").rglob("*.css")
+    asked = [line for path in sheets for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [line for line in asked if re.search(r"@media[^{]*\dpx", line)] == []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.conf import settings
@@ -30,6 +30,7 @@ class Demo:
 
     day: DayProcess
     blocker: Any
+    lookers: list[str] = field(default_factory=list)  # the session of those who only look
 
     @property
     def address(self) -> str:
@@ -41,12 +42,23 @@ class Demo:
         with self.blocker.unblock(), Database("", self.day.home).here():
             yield
 
+    def look(self, page: Page, *, at: str) -> None:
+        """As the director of the demo, in the one session of all tests that only read pages."""
+        if not self.lookers:
+            self.lookers.append(self._session())
+        self._open(page, self.lookers[0], at)
+
     def sign_in(self, page: Page, *, at: str = "/e/demo/") -> None:
         """A session of this browser's own, as the director of the demo."""
+        self._open(page, self._session(), at)
+
+    def _session(self) -> str:
         with self.here():
             client = Client()
             client.force_login(demo.demo_account())
-        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+    def _open(self, page: Page, session: str, at: str) -> None:
         name = home.cookie("tdtool", home.secret_key(self.day.home))
         page.context.add_cookies([{"name": name, "value": session, "url": self.address}])
         page.goto(self.address + at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 from django.db.models import Sum
@@ -10,7 +11,7 @@ from django.db.models import Sum
 from tdtool.engine.final_words import nsa_totals
 from tdtool.models import Acceptance, Entry, Event, Game, JournalEntry, LedgerLine, Seat
 from tdtool.rehearsal.players import HIGHEST, LOWEST, MOST, invented
-from tdtool.rehearsal.rehearse import Plan, rehearse
+from tdtool.rehearsal.rehearse import Plan, Rehearsal, rehearse
 
 PLAN = Plan("anagrams-nsa-2005", players=22, seed=11)
 
@@ -81,17 +82,22 @@ TROUBLE = {
 }
 
 
+@cache
+def _of_trouble(system: str) -> Rehearsal:
+    return rehearse(TROUBLE[system])
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("system", TROUBLE)
 def test_a_day_of_trouble_plays_again_from_its_journal_under_every_system(system: str) -> None:
-    played = rehearse(TROUBLE[system])
+    played = _of_trouble(system)
     assert played.journal.faults == ()
     assert all(round_.trouble for round_ in played.rounds)
 
 
 @pytest.mark.django_db
 def test_a_day_of_trouble_in_pairs_has_everything_that_goes_wrong_on_one() -> None:
-    said = " ".join(what for r in rehearse(TROUBLE["scrabble"]).rounds for what in r.trouble)
+    said = " ".join(what for r in _of_trouble("scrabble").rounds for what in r.trouble)
     happened = (
         "were swapped after the round was posted",
         "the other player started",

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 
 from tdtool.queries import backups as kept
 from tdtool.services import backups
@@ -27,13 +26,10 @@ class _LastYear(datetime):
 
 
 @pytest.fixture
-def home(database: Database, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A database of its own, with room for three copies."""
-    if database.vendor != "sqlite":
-        pytest.skip("the folder of copies is the same with PostgreSQL")
-    monkeypatch.setattr(settings, "TDTOOL_HOME", database.home)
+def home(laptop: Database, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database of its own, with room for three copies; with PostgreSQL the folder is the same."""
     monkeypatch.setattr(backups, "MOST_KEPT", 3)
-    return database.home
+    return laptop.home
 
 
 def test_the_copy_just_made_is_kept_though_the_clock_was_set_back(

@@ -21,6 +21,7 @@ from tdtool.models import Account
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 EMPTY = {"meta", "link", "input", "img", "br", "hr", "use", "path", "circle", "line", "rect"}
+HELD = {"input", "textarea", "select", "option"}  # by a form
 SAYS = {"trouble", "taken", "fault"}
 
 
@@ -42,7 +43,7 @@ class Element:
     tag: str
     attributes: dict[str, str]
     text: str = ""
-    in_foot: bool = False
+    in_foot: bool = False  # below one of that class
 
     @property
     def classes(self) -> set[str]:
@@ -66,9 +67,14 @@ class Page(HTMLParser):
         if answer["Content-Type"].startswith("text/html"):
             self.feed(self.html)
 
+    def updatepos(self, i: int, j: int) -> int:
+        """Nobody asks for the line that something stands on."""
+        return j
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         one = Element(tag, {name: value or "" for name, value in attrs})
-        one.in_foot = any("foot" in above.classes for above in self._open)
+        above = self._open[-1] if self._open else None
+        one.in_foot = above is not None and (above.in_foot or "foot" in above.classes)
         self.elements.append(one)
         if tag not in EMPTY:
             self._open.append(one)
@@ -97,7 +103,7 @@ class Page(HTMLParser):
         if one.tag == "form":
             action = urljoin(self.address, said.get("action", ""))
             self.forms.append(Form(action, said.get("method", "get").lower()))
-        elif not any(above.tag == "form" for above in self._open) or not self.forms:
+        elif one.tag not in HELD or not any(above.tag == "form" for above in self._open):
             return
         elif one.tag == "input" and said.get("type") not in ("file", "submit"):
             if said.get("type") not in ("checkbox", "radio") or "checked" in said:
@@ -117,7 +123,8 @@ class Page(HTMLParser):
     @property
     def said(self) -> list[str]:
         """What stands in the page's lines of praise and blame, in order."""
-        lines = [_tidy(one.text) for one in self.elements if SAYS & one.classes and not one.in_foot]
+        said = [one for one in self.elements if "class" in one.attributes and not one.in_foot]
+        lines = [_tidy(one.text) for one in said if SAYS & one.classes]
         return [line for line in lines if line]
 
     @property

@@ -47,6 +47,7 @@ class Book:
         )
         self.canvas.setTitle(f"{head.event}: {title}")
         self.canvas.setCreator("tdtool")
+        self.canvas.setViewerPreference("DisplayDocTitle", "true")  # not the file’s name
 
     def part(self, label: str) -> None:
         """What comes next stands under this name in the file's list of contents."""

@@ -13,6 +13,15 @@ const answer = document.querySelector("[data-clears]");
 const words = document.getElementById("words");
 const table = document.getElementById("table");
 
+/* Letters are off where the desk's pages switched them off in this browser. */
+function isOff(key) {
+  try {
+    return key.length === 1 && localStorage.getItem("tdtool.keys") === "off";
+  } catch {
+    return false;
+  }
+}
+
 function clear(event) {
   event.preventDefault();
   location.replace(answer.dataset.clears);
@@ -21,7 +30,8 @@ function clear(event) {
 if (answer) {
   // a key still held down from the one that asked is no new key
   document.addEventListener("keydown", (event) => {
-    if (!event.repeat && !["Shift", "Control", "Alt", "Meta"].includes(event.key)) clear(event);
+    const alone = !event.repeat && !["Shift", "Control", "Alt", "Meta"].includes(event.key);
+    if (alone && !isOff(event.key)) clear(event);
   });
   document.addEventListener("click", clear);
 }
@@ -31,7 +41,7 @@ function pressedBy(event) {
   if (event.key === "Enter") {
     return event.target === document.body && document.querySelector("[data-next]");
   }
-  if (event.target.matches("input, select") || !/^[a-z]$/i.test(event.key)) return null;
+  if (isOff(event.key) || event.target.matches("input, select") || !/^[a-z]$/i.test(event.key)) return null;
   return document.querySelector(`[data-key="${event.key.toLowerCase()}"]`);
 }
 

@@ -28,6 +28,7 @@ class ListForm(ActForm):
     sure = Ticked()
     again = Text()
     edit = Pressed()
+    shown = Figures()
 
     @property
     def typed(self) -> Typed:

@@ -62,6 +62,10 @@ class LookedOver:
     official: bool
 
 
+SHOWN_SECONDS = 10  # how long an answer stands on the screen, unless it was chosen otherwise
+SHOWN = {SHOWN_SECONDS: "10 seconds", 20: "20 seconds", 60: "1 minute", 120: "2 minutes"}
+
+
 @dataclass(frozen=True)
 class Verdict:
     """The one decision, and nothing that says which word made it (SCR-11)."""
@@ -70,10 +74,8 @@ class Verdict:
     words: int
     acceptable: bool
     says: ClauseNote
-    seconds: int
-
-
-SHOWN_SECONDS = 10  # how long an answer stands on the screen
+    seconds: int  # that are left
+    shown: int = SHOWN_SECONDS  # seconds, from the answer on
 
 
 def screen(division: Division) -> JudgePage:
@@ -163,8 +165,10 @@ def _odd_words(words: Sequence[str]) -> list[str]:
     return asked + [f"“{word}” is typed twice. Did the play make it twice?" for word in twice]
 
 
-def verdict(event: Event, uuid: str, *, now: datetime) -> Verdict | None:
-    """The answer that was given ten seconds ago at the most; None after that."""
+def verdict(
+    event: Event, uuid: str, *, now: datetime, shown: int = SHOWN_SECONDS
+) -> Verdict | None:
+    """The answer that was given so many seconds ago at the most; None after that."""
     try:
         wanted = UUID(uuid)
     except ValueError:
@@ -172,20 +176,20 @@ def verdict(event: Event, uuid: str, *, now: datetime) -> Verdict | None:
     look_up = LookUp.objects.filter(challenge__event=event, uuid=wanted).first()
     if look_up is None:
         return None
-    left = SHOWN_SECONDS - (now - look_up.at).total_seconds()
-    if not 0 < left <= SHOWN_SECONDS:
+    left = shown - (now - look_up.at).total_seconds()
+    if not 0 < left <= shown:
         return None
-    return _told(look_up, seconds=max(1, round(left)))
+    return _told(look_up, seconds=max(1, round(left)), shown=shown)
 
 
-def verdict_of(challenge: Challenge) -> Verdict:
+def verdict_of(challenge: Challenge, *, shown: int = SHOWN_SECONDS) -> Verdict:
     """The answer in force, shown once more: it counts for all words of that play."""
     last = challenge.look_ups.last()
     assert last is not None, "a challenge is made with its first answer"
-    return _told(last, seconds=SHOWN_SECONDS)
+    return _told(last, seconds=shown, shown=shown)
 
 
-def _told(look_up: LookUp, *, seconds: int) -> Verdict:
+def _told(look_up: LookUp, *, seconds: int, shown: int) -> Verdict:
     challenge = look_up.challenge
     division = challenge.division or challenge.event.divisions.all()[0]
     terms = rules.of_division(division).challenges
@@ -196,6 +200,7 @@ def _told(look_up: LookUp, *, seconds: int) -> Verdict:
         acceptable=look_up.acceptable,
         says=ClauseNote(decision.text, decision.clause),
         seconds=seconds,
+        shown=shown,
     )
 
 

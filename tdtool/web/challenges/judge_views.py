@@ -1,8 +1,8 @@
 """The judge's screen, in the hall: two players, one answer, and no way out of the page.
 
 The desk signs in once and opens it; the page has no links. A browser that was held to it
-(``hold``) gets no other page until somebody signs in again. The answer stands for ten seconds by
-this laptop's clock, whatever the browser does.
+(``hold``) gets no other page until somebody signs in again. The answer stands for ten seconds, or
+what was chosen at this browser, by this laptop's clock, whatever the browser does.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from tdtool.web.shell.division_address import as_typed
 from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.refusals import only_with
 
+SHOWN = "judge_answer_shown"  # in the session: seconds
 HELD = "held_to_the_judge"  # in the session: the only address that it opens
 OPEN = ("/static/", "/sign-in/", "/healthz")
 NO_LIST = "The word list isn’t on this laptop. Call the director."
@@ -58,13 +59,14 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
     return render(
         request,
         "challenges/judge/judge.html",
-        values | _ways(request, division),
+        values | _choice(request) | _ways(request, division),
         status=seen.status,
     )
 
 
 def _answer(request: HttpRequest, division: Division, look_up: str) -> HttpResponse:
-    verdict = judge_page.verdict(division.event, look_up, now=timezone.now())
+    now, shown = timezone.now(), _shown(request)
+    verdict = judge_page.verdict(division.event, look_up, now=now, shown=shown)
     if verdict is None:
         return redirect(request.path)
     return _verdict(request, verdict, back=request.path)
@@ -75,6 +77,7 @@ def _answer(request: HttpRequest, division: Division, look_up: str) -> HttpRespo
 @acting(to("judge_event", "division"), form=_form, page=_page, opens=True, silent=True)
 def show(act: Act, division: Division) -> Done:
     """An event's judge: a form, then the words for the other player, then the answer."""
+    _choose(act.request, act.said["shown"])
     if isinstance(act.form, EditForm):
         return Done("", _page(act.request, Seen(act.form), division=division))
     table, words = act.said["table"], act.form.typed.words.split()
@@ -82,7 +85,8 @@ def show(act: Act, division: Division) -> Done:
         raise Refused(wrong)
     same = _perhaps_same(act, division, table, words)
     if same is not None and act.said["same"] == same.number:
-        return Done("", _verdict(act.request, judge_page.verdict_of(same), back=act.request.path))
+        verdict = judge_page.verdict_of(same, shown=_shown(act.request))
+        return Done("", _verdict(act.request, verdict, back=act.request.path))
     answered = act.said["new_play" if same else "same"] == (same.number if same else None)
     try:
         if act.said["sure"] and answered:
@@ -135,6 +139,20 @@ def _verdict(request: HttpRequest, verdict: Verdict, *, back: str) -> HttpRespon
     return render(request, "challenges/judge/verdict.html", {"verdict": verdict, "back": back})
 
 
+def _shown(request: HttpRequest) -> int:
+    """How many seconds an answer stands at this browser (WCAG 2.2.1)."""
+    return int(request.session.get(SHOWN, judge_page.SHOWN_SECONDS))
+
+
+def _choose(request: HttpRequest, seconds: int | None) -> None:
+    if seconds in judge_page.SHOWN and seconds != _shown(request):
+        request.session[SHOWN] = seconds
+
+
+def _choice(request: HttpRequest) -> dict[str, object]:
+    return {"shown": _shown(request), "choices": judge_page.SHOWN.items()}
+
+
 # ---------------------------------------------------------------- without an event
 
 
@@ -159,6 +177,7 @@ def start(request: HttpRequest) -> HttpResponse:
 def _by_list(request: HttpRequest) -> HttpResponse:
     form = ListForm(request.POST)
     form.full_clean()
+    _choose(request, form.cleaned_data["shown"])
     typed = form.typed
     words = typed.words.split()
     if form.cleaned_data["edit"]:
@@ -177,7 +196,8 @@ def _by_list(request: HttpRequest) -> HttpResponse:
         values = {"over": over, "typed": typed, "action": reverse("judge")}
         return render(request, "challenges/judge/look_over.html", values)
     says = ClauseNote("The play stays." if decision.acceptable else "The play comes off.")
-    verdict = Verdict(None, len(words), decision.acceptable, says, judge_page.SHOWN_SECONDS)
+    shown = _shown(request)
+    verdict = Verdict(None, len(words), decision.acceptable, says, seconds=shown, shown=shown)
     return _verdict(request, verdict, back=f"{reverse('judge')}?list={chosen.name}")
 
 
@@ -185,7 +205,9 @@ def _bare(request: HttpRequest, typed: Typed, *, refusal: str = "") -> HttpRespo
     lists = lexicon.installed()
     known = {one.name for one in lists}
     typed = typed if typed.list in known else replace(typed, list="enable")
-    values = {"typed": typed, "refusal": refusal, "lists": lists, "action": reverse("judge")}
+    values: dict[str, object] = {"typed": typed, "refusal": refusal, "lists": lists}
+    values |= {"action": reverse("judge")}
+    values |= _choice(request)
     return render(request, "challenges/judge/judge.html", values, status=422 if refusal else 200)
 
 

@@ -1,7 +1,6 @@
-"""A display in a real browser: what the desk points it to is there within a second."""
+"""A display in a real browser: it asks every second what the desk points it to, and shows that."""
 
 import re
-import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -13,6 +12,8 @@ from tests.day_process import DayProcess
 pytestmark = pytest.mark.browser
 
 WEIGHTY = ("serious", "critical")
+EVERY = """fetch(document.querySelector("main").dataset.ask)
+  .then((answer) => answer.json()).then((now) => now.every)"""  # seconds from question to question
 
 
 def _weighty(page: object) -> list[str]:
@@ -22,7 +23,7 @@ def _weighty(page: object) -> list[str]:
     ]
 
 
-def test_a_display_pointed_anew_shows_it_within_a_second_and_keeps_it_when_the_laptop_is_gone(
+def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the_laptop_is_gone(
     demo_process: DayProcess, visit: Visit
 ) -> None:
     desk, base = visit.page, demo_process.address
@@ -40,9 +41,8 @@ def test_a_display_pointed_anew_shows_it_within_a_second_and_keeps_it_when_the_l
     for screen in ("Standings", "Results", "Pairings by table"):
         desk.get_by_role("button", name=screen, exact=True).click()
         expect(desk.get_by_text("Display 1: changed.")).to_be_visible()
-        pointed = time.monotonic()
         expect(tv.get_by_role("heading", level=1)).to_have_text(re.compile(f"^{screen}"))
-        assert time.monotonic() - pointed < 1.5  # a second, and the machine’s own
+    assert tv.evaluate(EVERY) == 1
     assert tv.locator("#same").count() == 1  # swapped, never loaded again
     small = card.frame_locator("iframe")
     expect(small.get_by_role("heading", level=1)).to_have_text("Pairings by table")

@@ -1,13 +1,14 @@
 """Lawful games agree with their audit; one falsified in a single place is found out there."""
 
 import re
-import time
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tdtool.engine import audit, records, systems
+from tests.counted import calls
 from tests.engine.anagrams.player import PLAYED_WITH, written
 from tests.engine.anagrams.playing import D04, SYSTEMS, nicks
 
@@ -148,8 +149,7 @@ def test_what_was_falsified_is_found_at_its_line_and_nothing_before_it(
 ) -> None:
     lines = written(rules, seed).splitlines()
     changed = falsify(lines)
-    if changed is None:
-        pytest.skip("the record has no such line")
+    assert changed is not None, "the record has no such line: take another seed"
     line, kinds, follows = changed
     answer = audited("\n".join(lines))
     errors = [f for f in answer.findings if f.severity == "error"]
@@ -178,7 +178,7 @@ SCRAPS = st.sampled_from(
 @pytest.mark.parametrize("rules", SYSTEMS)
 @settings(max_examples=30, deadline=None)
 @given(data=st.data())
-def test_a_mutilated_record_is_answered_quickly(rules, data) -> None:
+def test_a_mutilated_record_is_answered(rules, data) -> None:
     lines = written(rules, data.draw(st.sampled_from(SEEDS))).splitlines()
     for _ in range(data.draw(st.integers(1, 6))):
         place = data.draw(st.integers(0, len(lines) - 1))
@@ -195,9 +195,7 @@ def test_a_mutilated_record_is_answered_quickly(rules, data) -> None:
             case "garble":
                 lines[place] = data.draw(PLAIN)
         lines = lines or [""]
-    start = time.process_time()
     answer = audited("\n".join(lines))
-    assert time.process_time() - start < 1
     assert answer.as_json()["rules"] in (rules, None)
     keys = [(f.rule, f.kind, f.line) for f in answer.findings if f.line]
     assert len(keys) == len(set(keys)), "one finding for a clause and kind at a line"
@@ -216,3 +214,11 @@ def test_any_text_at_all_is_read(text) -> None:
     record = records.read("#rules anagrams-2004\n" + text)
     assert records.write(record)
     audited("#rules anagrams-2004\n#player1 a\n#player2 b\n>a: +A\n" + text)
+
+
+@pytest.mark.parametrize("rules", SYSTEMS)
+def test_a_record_four_times_as_long_takes_about_four_times_the_work(rules) -> None:
+    """Of a game that goes on and on: its lines come again and again."""
+    head, *plays = written(rules, 0).splitlines()
+    some, many = (calls(partial(audited, "\n".join([head, *plays * n]))) for n in (5, 20))
+    assert many < 4.5 * some

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from tdtool.queries.challenges import challenges as queries
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.web.challenges import judge_page
 from tests.cast import MORNING, Day
+from tests.counted import calls
 from tests.web.browser import Browser, Page, rows
 
 JUDGE = "/e/day/judge/"
@@ -23,6 +24,14 @@ BY_THE_CLOCK = {"Set-Cookie", "Expires"}
 
 def _look_over(seat: Browser, table: str, words: str, *, at: str = JUDGE) -> Page:
     return seat.send(seat.open(at).form(), table=table, words=words)
+
+
+def _shown(page: Page) -> str:
+    """How long an answer stands there; beside the form, and sent with it."""
+    (select,) = (one for one in page.elements if one.attributes.get("name") == "shown")
+    assert select.attributes["form"] == "slip"
+    chosen = [one for one in page.elements if one.tag == "option" and "selected" in one.attributes]
+    return chosen[-1].attributes["value"]
 
 
 def _judged(seat: Browser, table: str, words: str, *, at: str = JUDGE) -> Page:
@@ -115,6 +124,27 @@ def test_the_answer_is_gone_after_ten_seconds_whatever_the_browser_does(day: Day
     refresh = next(o for o in answer.elements if o.attributes.get("http-equiv") == "refresh")
     assert refresh.attributes["content"] == f"10;url={JUDGE}"
     assert answer.headers["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+
+
+def test_how_long_an_answer_is_shown_is_chosen_at_the_screen_and_kept_there(day: Day) -> None:
+    """Whoever reads slowly lost the answer after ten seconds (WCAG 2.2.1)."""
+    day.post(1)
+    seat, other = Browser(day.by), Browser(day.by)
+    over = seat.send(seat.open(JUDGE).form(), table="1", words="turbans", shown="120")
+    answer = seat.send(over.form())
+    refresh = next(o for o in answer.elements if o.attributes.get("http-equiv") == "refresh")
+    assert refresh.attributes["content"] == f"120;url={JUDGE}"
+    made = LookUp.objects.get()
+    after = [
+        judge_page.verdict(day.event, str(made.uuid), now=made.at + timedelta(seconds=s), shown=120)
+        for s in (119, 120)
+    ]
+    assert [one and one.seconds for one in after] == [1, None]
+    assert _shown(seat.open(JUDGE)) == "120"
+    assert _shown(seat.open("/judge/?list=enable")) == "120"
+    assert _shown(other.open(JUDGE)) == "10"
+    seat.send(seat.open(JUDGE).form(), table="1", words="turbans", shown="7")  # no choice there is
+    assert _shown(seat.open(JUDGE)) == "120"
 
 
 @pytest.mark.parametrize("seen", ["nothing", "", "1", "%00", "0" * 32, "../../"])
@@ -438,10 +468,9 @@ def test_an_answer_takes_as_long_whichever_word_failed(day: Day) -> None:
     """Every word is looked up, whatever the first one said: nothing to tell by the clock."""
     good, bad = "GARDENIA", "GARDENIX"
     many = [good] * 11
-    took = []
-    for words in ([bad, *many], [*many, bad]):
-        start = time.process_time()
-        answer = queries.answer(day.division, words)
-        took.append(time.process_time() - start)
-        assert len(answer["words"]) == 12
-    assert max(took) < 5
+    queries.answer(day.division, [good])  # the list is read
+    first, last = [bad, *many], [*many, bad]
+    for words in (first, last):
+        assert len(queries.answer(day.division, words)["words"]) == 12
+    took = [calls(partial(queries.answer, day.division, words)) for words in (first, last)]
+    assert took[0] == took[1]

@@ -34,10 +34,8 @@ def _limited(connection: Any, **told: object) -> None:
 
 
 @pytest.fixture
-def posted(database: Database) -> Iterator[Day]:
-    """Two players at a table, in a file of its own."""
-    if database.vendor != "sqlite":
-        pytest.skip("SQLite’s own refusals")
+def posted(laptop: Database) -> Iterator[Day]:
+    """Two players at a table, in a file of its own: the refusals are SQLite’s own."""
     day = Day.new(cast.account("Mirela K.", Role.DIRECTOR), system="scrabble").bring(2)
     day.post(1)
     connection_created.connect(_limited)
@@ -100,10 +98,10 @@ def test_a_full_disk_is_named_and_the_list_is_kept(posted: Day) -> None:
     assert desk.send(page.form()).said[0] == "300 players added; play from round 2."
 
 
-def test_a_database_that_another_program_keeps_is_named(posted: Day, database: Database) -> None:
+def test_a_database_that_another_program_keeps_is_named(posted: Day, laptop: Database) -> None:
     desk, form = _read_back(posted)
     _trouble("busy_timeout = 50")
-    with closing(sqlite3.connect(database.home / "tdtool.sqlite3")) as other:
+    with closing(sqlite3.connect(laptop.home / "tdtool.sqlite3")) as other:
         other.execute("BEGIN IMMEDIATE")
         page = desk.send(form)
     assert (page.status, page.title) == (503, "The database is busy")
@@ -111,11 +109,11 @@ def test_a_database_that_another_program_keeps_is_named(posted: Day, database: D
     assert desk.send(page.form()).said == [SAVED]
 
 
-def test_a_page_that_is_only_read_offers_to_try_again(posted: Day, database: Database) -> None:
+def test_a_page_that_is_only_read_offers_to_try_again(posted: Day, laptop: Database) -> None:
     desk = Browser(posted.by)
     desk.client.raise_request_exception = False
     connection.close()
-    (database.home / "tdtool.sqlite3").write_bytes(b"the disk went bad here " * 500)
+    (laptop.home / "tdtool.sqlite3").write_bytes(b"the disk went bad here " * 500)
     page = desk.open("/e/day/entry/")
     assert (page.status, page.title) == (503, "The database is damaged")
     assert "Not saved" not in page.main
@@ -141,10 +139,10 @@ def test_a_fault_of_our_own_is_still_the_general_page(posted: Day) -> None:
 
 
 def test_nothing_is_saved_into_a_database_put_in_the_place_of_ours(
-    posted: Day, database: Database, tmp_path: Path
+    posted: Day, laptop: Database, tmp_path: Path
 ) -> None:
     """A copy put over the file while the day ran took the next slip; those between were lost."""
-    ours, older = database.home / "tdtool.sqlite3", tmp_path / "older"
+    ours, older = laptop.home / "tdtool.sqlite3", tmp_path / "older"
     with closing(sqlite3.connect(ours)) as now, closing(sqlite3.connect(older)) as copy:
         now.backup(copy)
     posted.report(1, 300, 290)
@@ -162,10 +160,10 @@ def test_nothing_is_saved_into_a_database_put_in_the_place_of_ours(
 
 
 def test_a_file_renamed_over_ours_is_another_database(
-    posted: Day, database: Database, tmp_path: Path
+    posted: Day, laptop: Database, tmp_path: Path
 ) -> None:
     """The held connection went on with the file that was gone, and acknowledged slips into it."""
-    ours, older = database.home / "tdtool.sqlite3", tmp_path / "older"
+    ours, older = laptop.home / "tdtool.sqlite3", tmp_path / "older"
     with closing(sqlite3.connect(ours)) as now, closing(sqlite3.connect(older)) as copy:
         now.backup(copy)
     same_database.watch()

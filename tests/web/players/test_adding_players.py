@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from tdtool.services.acts import Desk
 from tdtool.services.journal import replay
 from tdtool.services.ratings import RatingLine, digest_of
 from tests.cast import MORNING, Day
+from tests.counted import calls
 from tests.formats.workbooks import workbook
 from tests.web.browser import Browser, Page, rows
 
@@ -110,14 +110,14 @@ def test_a_division_of_tsh_brings_class_team_and_career_games(event: Day) -> Non
     ],
     ids=["noise", "noise like a workbook", "locked", "empty"],
 )  # fmt: skip
-def test_a_workbook_that_cant_be_read_is_refused_quickly(
+def test_a_workbook_that_cant_be_read_is_refused_without_reading_on(
     event: Day, data: bytes, sentence: str
 ) -> None:
     desk = Browser(event.by)
-    started = time.process_time()
-    page = _looked(desk, file=_upload(data))
-    assert (page.status, page.said) == (422, [sentence])
-    assert time.process_time() - started < 2
+    pages: list[Page] = []
+    took = calls(lambda: pages.append(_looked(desk, file=_upload(data))))
+    assert [(page.status, page.said) for page in pages] == [(422, [sentence])]
+    assert took < 400_000
 
 
 def test_a_text_that_begins_with_blank_lines_comes_back_as_it_was(event: Day) -> None:
@@ -364,16 +364,14 @@ def test_before_round_one_nobody_is_checked_in_by_being_added(event: Day) -> Non
     assert event.entry("Ann").checked_in_at is None
 
 
-def test_300_players_are_looked_at_and_taken_in_seconds(event: Day) -> None:
+def test_300_players_on_one_sheet_are_previewed_and_added(event: Day) -> None:
     players = [[f"Player {'x' * n} Z"[:80], 1000, f"AA{n:06}"] for n in range(1, 61)]
     sheet = [["Name", "Rating", "ID"], *players]
     for letter in "ABCD":
         sheet += [[f"{letter}{name}"[:80], 900, f"{letter}{id}"] for name, _, id in players]
     desk = Browser(event.by)
-    started = time.process_time()
     page = _looked(desk, file=_upload(workbook(sheet)))
     assert desk.send(page.form(ADD), take="1").said == ["300 players added."]
-    assert time.process_time() - started < 8
 
 
 def test_the_journal_holds_who_was_added_with_all_that_was_told(event: Day) -> None:
