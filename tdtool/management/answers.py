@@ -21,6 +21,7 @@ from tqdm import tqdm
 
 from tdtool.english import wrong_arguments
 from tdtool.models import Event, JournalEntry
+from tdtool.places import PROGRAM
 
 NO, CANT_ANSWER = 1, 2
 # Django's own options: they work, and no director needs them in the help.
@@ -121,7 +122,7 @@ def cant_be_opened(fault: DatabaseError) -> str:
         return f"The database can’t be opened: {why}. Check DATABASE_URL."
     return (
         f"The database can’t be opened: {why}. Is the disk full, or is the file another "
-        "program’s? To put a backup in its place, use “manage.py restore”."
+        f"program’s? To put a backup in its place, use “{PROGRAM} restore”."
     )
 
 

@@ -29,6 +29,7 @@ from tdtool.management.folder_lock import FolderLock
 from tdtool.management.lanes import Lanes
 from tdtool.management.own_folder import own_folder
 from tdtool.models import append_only
+from tdtool.places import PROGRAM
 from tdtool.queries.audits import database
 from tdtool.queries.follow import here
 from tdtool.queries.journal import whole
@@ -81,7 +82,7 @@ class Command(RefusingCommand):
         port = listening.getsockname()[1]
         folder.serves(port)
         here = f"http://127.0.0.1:{port}/"
-        _tell("Starting tdtool …")
+        _tell(f"Starting tdtool, with the data in {settings.TDTOOL_HOME} …")
         following = Following(addresses.own(port), _tell)
         try:
             _prepare()
@@ -176,7 +177,7 @@ def _prepare() -> None:
         print(
             (
                 f"The database had lost its protection against changes ({', '.join(lost)}); "
-                "it is back. Check for changes with “manage.py replay”."
+                f"it is back. Check for changes with “{PROGRAM} replay”."
             ),
             file=sys.stderr,
         )

@@ -15,6 +15,7 @@ from tdtool.english import clock, counted
 from tdtool.management.answers import NO, CantAnswer, RefusingCommand
 from tdtool.management.own_folder import own_folder
 from tdtool.models import JournalEntry
+from tdtool.places import PROGRAM
 from tdtool.queries.follow import branches, here, progress, wire
 from tdtool.queries.follow.here import BY_STICK
 from tdtool.services import backups
@@ -126,7 +127,7 @@ class Command(RefusingCommand):
 
     def _take_over(self, username: str) -> None:
         laptops.take_over(laptops.desk_of(username, at=timezone.now()))
-        self.stdout.write("This laptop has taken over. Start it with “manage.py day”.")
+        self.stdout.write(f"This laptop has taken over. Start it with “{PROGRAM} day”.")
 
     def _compare(self) -> None:
         now = here.read()

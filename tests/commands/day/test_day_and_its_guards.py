@@ -54,7 +54,7 @@ def test_a_database_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
     for command in ("day --port 0", "verifyjournal", "backup"):
         done = away.manage(*command.split())
         assert (done.returncode, done.stdout) == (2, "")
-        said = done.stderr.removeprefix("Starting tdtool …\n").strip()
+        said = done.stderr.removeprefix(f"Starting tdtool, with the data in {tmp_path} …\n").strip()
         assert said.startswith("The database can’t be opened: connection failed")
         assert said.endswith("Check DATABASE_URL.")
         assert "\n" not in said

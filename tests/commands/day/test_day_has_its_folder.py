@@ -78,7 +78,7 @@ def test_a_newer_tdtools_folder_is_refused_before_anything_is_done(tmp_path: Pat
     assert done == Done(
         2,
         "",
-        "Starting tdtool …\n"
+        f"Starting tdtool, with the data in {tmp_path} …\n"
         f"The data folder {tmp_path} was written by a newer tdtool. Update tdtool first.\n",
     )
     assert not (tmp_path / "backups").exists()
@@ -94,7 +94,7 @@ def test_a_locked_database_is_a_sentence_at_the_start(tmp_path: Path) -> None:
     assert done == Done(
         2,
         "",
-        "Starting tdtool …\n"
+        f"Starting tdtool, with the data in {tmp_path} …\n"
         f"Another program is writing to the database {shell.database}. "
         "Close that program, then start again.\n",
     )
