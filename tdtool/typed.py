@@ -23,7 +23,7 @@ def run(typed: list[str]) -> int:
         from django.core.management import execute_from_command_line
     except ImportError:
         print(
-            "Django is not installed here. The README's first command makes the environment.",
+            "Django is not installed here. The README’s first command makes the environment.",
             file=sys.stderr,
         )
         return 2

@@ -192,7 +192,9 @@ def _printer() -> Iterator[Finding]:
         return
     try:
         told = [program, "-p"]
-        done = subprocess.run(told, capture_output=True, text=True, timeout=10, check=False)
+        done = subprocess.run(
+            told, capture_output=True, encoding="utf-8", errors="replace", timeout=10, check=False
+        )
     except (OSError, subprocess.TimeoutExpired):
         return
     queues = [line for line in done.stdout.splitlines() if line.startswith("printer ")]
