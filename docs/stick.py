@@ -167,6 +167,8 @@ def _page(guide: Path, page: Path, tools: str) -> None:
     ).stdout
     links = rf'href="({"|".join(GUIDES)})\.md'
     body = re.sub(links, r'href="\1.html', body)
+    # What isn’t on the stick is named, not linked.
+    body = re.sub(r'<a href="(?!http|#)(?![\w-]+\.html)[^"]*">(.*?)</a>', r"\1", body)
     title = guide.read_text(encoding="utf-8").splitlines()[0].lstrip("# ")
     style = "body{max-width:46rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}"
     style += "img{max-width:100%}td,th{padding:.2rem .6rem;text-align:left;vertical-align:top}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -35,7 +36,7 @@ def _by_default() -> Path:
     return of_the_user(sys.platform, os.environ, Path.home()) / "tdtool"
 
 
-def of_the_user(platform: str, environment: os._Environ[str] | dict[str, str], home: Path) -> Path:
+def of_the_user(platform: str, environment: Mapping[str, str], home: Path) -> Path:
     """The folder where this system keeps what programs save for their user."""
     if platform == "win32":
         return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local")

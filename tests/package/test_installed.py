@@ -7,11 +7,13 @@ and packages from the index: ``python -m pytest -m long -s tests/package/test_in
 
 from __future__ import annotations
 
+import re
 import urllib.request
 import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tdtool.cli import COMMANDS
 from tdtool.management import front
@@ -43,6 +45,19 @@ def test_the_wheel_has_what_a_day_needs_and_no_tests(wheel: Path) -> None:
     assert {"tdtool/fixtures/demo/day.json", "tdtool/fixtures/lexicons/enable.txt.gz"} <= inside
     assert {name.split("/")[0] for name in inside} == {"tdtool"}
     assert [name for name in inside if "/tests/" in name or "fixtures/real" in name] == []
+
+
+def test_the_wheel_names_what_it_needs_and_its_extras(wheel: Path) -> None:
+    """From the same lists as a checkout; PostgreSQL’s packages only where they are asked for."""
+    inside = zipfile.ZipFile(wheel)
+    (name,) = (name for name in inside.namelist() if name.endswith(".dist-info/METADATA"))
+    metadata = inside.read(name).decode()
+    assert re.findall("^Provides-Extra: (.*)$", metadata, re.MULTILINE) == ["cluster", "postgresql"]
+    needed = re.findall("^Requires-Dist: ([^;\\n]*?)$", metadata, re.MULTILINE)
+    lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    assert {Requirement(one).name.lower() for one in needed} == {
+        Requirement(line).name.lower() for line in lines if line and line[0] != "#"
+    }
 
 
 def test_the_installed_command_has_our_commands_and_says_how_it_is_typed(tdtool: Installed) -> None:

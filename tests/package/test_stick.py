@@ -6,6 +6,7 @@ Linux and the Python of the tests, and installs from it with the index switched 
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -84,7 +85,10 @@ def test_a_stick_installs_and_starts_with_the_index_switched_off(tmp_path: Path)
         check=False,
     )
     assert made.returncode == 0, made.stdout + made.stderr
-    assert (folder / "guide" / "directors.html").is_file()
+    for guide in stick.GUIDES:
+        page = (folder / "guide" / f"{guide}.html").read_text(encoding="utf-8")
+        beside = re.findall(r'(?:href|src)="(?!http|#)([^"#]+)', page)
+        assert [link for link in beside if not (folder / "guide" / link).is_file()] == []
     laptop = Installed(tmp_path / "nothing", tmp_path / "Größe 7 é")
     laptop.home.mkdir()
     kept = laptop.variables | {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": ""}

@@ -41,12 +41,12 @@ def test_day_puts_a_lost_guard_back_and_says_so(database: Database) -> None:
         "is back. Check for changes with “manage.py replay”."
     )
     assert append_only.missing() == []
-    assert not any("guards" in line for line in _said_until_ready(database))
+    assert not any("protection" in line for line in _said_until_ready(database))
 
 
 def test_day_makes_the_guards_of_a_new_database_without_a_word(tmp_path: Path) -> None:
     made = Database("", tmp_path)
-    assert not any("guards" in line for line in _said_until_ready(made))
+    assert not any("protection" in line for line in _said_until_ready(made))
 
 
 def test_a_database_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
