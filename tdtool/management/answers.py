@@ -68,6 +68,7 @@ class RefusingCommand(BaseCommand, ABC):
 
     requires_system_checks = ()
     suppressed_base_arguments = DJANGOS
+    at_work = ""  # what it does and how long, on a terminal; "" where it is quick, or has a bar
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.called_from_command_line = False  # so that it refuses by raising
@@ -84,6 +85,8 @@ class RefusingCommand(BaseCommand, ABC):
         parser = self.create_parser(argv[0], argv[1])
         try:
             options = _parsed(parser, argv[2:])
+            if self.at_work and sys.stderr.isatty():
+                print(self.at_work, file=sys.stderr, flush=True)
             self.execute(**options)
         except CommandError as refusal:
             self.stderr.write(str(refusal), lambda sentence: sentence)

@@ -16,6 +16,7 @@ from tdtool.queries.journal import archive, whole
 
 class Command(AnsweringCommand):
     help = "Write an event’s journal into one file that “replay FILE” reads anywhere."
+    at_work = "Writing the journal and what it gives; a few seconds …"
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -21,6 +21,10 @@ from tdtool.services.journal import heads
 
 class Command(AnsweringCommand):
     help = "Restore a backup. The current database is backed up first."
+    at_work = (
+        "Backing up, restoring and checking the journals; "
+        "a few seconds, up to a minute for a large event …"
+    )
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path, help="the backup file")
