@@ -35,11 +35,11 @@ class Installed:
         kept = {name: value for name, value in os.environ.items() if name not in ours}
         return kept | {"HOME": str(self.home)}
 
-    def __call__(self, *typed: str) -> subprocess.CompletedProcess[str]:
+    def __call__(self, *typed: str, **variables: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [self.program, *typed],
             cwd=self.home,
-            env=self.variables,
+            env=self.variables | variables,
             capture_output=True,
             encoding="utf-8",
             check=False,

@@ -99,6 +99,9 @@ def test_each_python_installs_all_of_it_and_opens_the_demo(
 ) -> None:
     tdtool = installed.with_packages_of_its_own(wheel, tmp_path / FOLDER, python)
     assert tdtool("judge", "gardenia").stdout == "ACCEPTABLE\n"
+    elsewhere = tdtool("doctor", DATABASE_URL="postgres://name:password@host/database")
+    assert elsewhere.returncode == 2
+    assert elsewhere.stderr.startswith("DATABASE_URL is set, and the packages for it aren’t")
     with tdtool.day("--demo") as day:
         signed_in = urllib.request.urlopen(day.wait_for("Sign in:"), timeout=60)
         assert signed_in.status == 200
