@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
-
-import dj_database_url
 
 from tdtool.home import HomeRefused
 
@@ -33,6 +32,9 @@ def settings_of(url: str, *, home: Path) -> dict[str, Any]:
     if not url:
         own = {"ENGINE": ENGINES[0], "NAME": home / "tdtool.sqlite3"}
         return own | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
+    _has_what_it_needs(url)
+    import dj_database_url
+
     try:
         found: dict[str, Any] = {**dj_database_url.parse(url)}
     except ValueError:
@@ -46,3 +48,14 @@ def settings_of(url: str, *, home: Path) -> dict[str, Any]:
     if found["ENGINE"] == ENGINES[0]:
         return found | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
     return found | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+
+
+def _has_what_it_needs(url: str) -> None:
+    """Raises HomeRefused where a package for an address is missing: most laptops need none."""
+    needed = ["dj_database_url", *(["psycopg"] if url.startswith("postgres") else [])]
+    if not all(map(find_spec, needed)):
+        raise HomeRefused(
+            "DATABASE_URL is set, and the packages for it aren’t installed. Install them "
+            "(pip install -r requirements-postgresql.txt, or tdtool[postgresql]), or unset "
+            "DATABASE_URL to keep events in a file in the data folder."
+        )

@@ -1,4 +1,4 @@
-"""The director's data folder: ``TDTOOL_HOME``, by default ``var/`` beside ``manage.py``.
+"""The director’s data folder, where ``places`` says.
 
 What tdtool writes there is read by its owner only, also where the folder was there before.
 """
@@ -11,7 +11,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
+from tdtool import places
 
 
 class HomeRefused(Exception):
@@ -20,7 +20,7 @@ class HomeRefused(Exception):
 
 def folder() -> Path:
     """Where the director's data is, made if it isn't there. Raises HomeRefused."""
-    home = Path(os.environ.get("TDTOOL_HOME") or PROJECT / "var").expanduser().resolve()
+    home = places.data_folder().resolve()
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as fault:

@@ -6,9 +6,8 @@ from datetime import timedelta
 import tzlocal
 from csp.constants import NONE, SELF
 
-from tdtool import database, home
+from tdtool import database, home, places
 
-PROJECT = home.PROJECT
 TDTOOL_HOME = home.folder()
 SECRET_KEY = home.secret_key(TDTOOL_HOME)
 DEBUG = False
@@ -61,7 +60,7 @@ WSGI_APPLICATION = "tdtool.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [PROJECT / "templates"],
+        "DIRS": [places.TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [

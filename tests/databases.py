@@ -34,7 +34,7 @@ from django.test import override_settings
 from django.utils.module_loading import import_string
 
 from tdtool.database import settings_of
-from tdtool.home import PROJECT
+from tests.places import PROJECT
 
 CLUSTERS = "/usr/lib/postgresql"
 LONGEST_START = 60  # seconds

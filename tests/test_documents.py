@@ -13,7 +13,7 @@ from tdtool import cli
 from tests.words.sources import everything, said_in
 
 PROJECT = Path(__file__).parent.parent
-DOCUMENTS = [*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")]
+DOCUMENTS = [*PROJECT.glob("*.md"), *PROJECT.glob("docs/**/*.md")]
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]+)(?:#([^)\s]+))?\)")
 PICTURES = PROJECT / "docs" / "pictures"
 LARGEST = 60_000  # bytes

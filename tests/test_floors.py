@@ -14,7 +14,7 @@ from tdtool.engine import systems
 
 PROJECT = Path(__file__).parent.parent
 FLOORS = {
-    "english": -1,  # below all: every room may use it
+    "english": -1, "places": -1,  # below all: every room may use it
     "engine": 0, "pairing": 0, "formats": 0,
     "models": 1,
     "services": 2, "queries": 2,
@@ -22,7 +22,17 @@ FLOORS = {
     "web": 4, "cli": 4, "management": 4, "rehearsal": 4,
 }  # fmt: skip
 # Beside the floors.
-SETTING_UP = {"apps", "database", "home", "settings", "urls", "wsgi", "migrations"}
+SETTING_UP = {
+    "apps",
+    "database",
+    "home",
+    "settings",
+    "start",
+    "typed",
+    "urls",
+    "wsgi",
+    "migrations",
+}
 MODULES = sorted(
     path for path in (PROJECT / "tdtool").rglob("*.py") if "migrations" not in path.parts
 )

@@ -1,8 +1,8 @@
 """The commands that work on files alone: no database, no Django.
 
-``manage.py`` hands a command named in ``COMMANDS`` to ``main``, which loads the module of that name
-and no other. The exit code is 0 where all is
-well, 1 where the answer is no, 2 where the question can't be answered.
+``tdtool/typed.py`` hands a command named in ``COMMANDS`` to ``main``, which loads the module of
+that name and no other. The exit code is 0 where all is well, 1 where the answer is no, 2 where the
+question can't be answered.
 """
 
 import io

@@ -21,6 +21,7 @@ from tdtool.engine.records.encodings import NotARecord, check_size
 from tdtool.engine.systems import BadSetting, RuleSystem, UnknownSetting, UnknownSystem
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import listed
+from tdtool.places import PROGRAM
 
 SUFFIXES = (".gcg", ".agr")
 STANDARD_INPUT = "-"
@@ -206,7 +207,7 @@ def _in_colour() -> bool:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="manage.py audit",
+        prog=f"{PROGRAM} audit",
         description="Replay game records (GCG, AGR) and check every move, score and total.",
     )
     parser.add_argument(

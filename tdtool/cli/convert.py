@@ -24,6 +24,7 @@ from tdtool.formats.tsh.division_tables import Totals
 from tdtool.formats.tsh.faults import faults
 from tdtool.formats.tsh.text import Unreadable
 from tdtool.pairing.standings.win_loss import standings
+from tdtool.places import PROGRAM
 from tdtool.queries.exchange.tsh_divisions import counting_of, division_of
 
 
@@ -165,7 +166,8 @@ def _put(data: bytes, out: Path | None, *, binary: bool) -> None:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="manage.py convert", description=("Convert a division or an event to another format.")
+        prog=f"{PROGRAM} convert",
+        description=("Convert a division or an event to another format."),
     )
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="a .t file, a .tsh archive, or a config.tsh"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from tdtool.cli.arguments import Arguments
 from tdtool.engine.remedies.adjudication import NotWords, adjudicate
 from tdtool.engine.words.lexicon import Lexicon, LexiconRefused
+from tdtool.places import PROGRAM
 
 
 def run(argv: Sequence[str]) -> int:
@@ -34,7 +35,7 @@ def _says(acceptable: bool) -> str:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="manage.py judge",
+        prog=f"{PROGRAM} judge",
         description="Judge all words of a play together, with one answer.",
     )
     parser.add_argument("words", nargs="+", metavar="WORD", help="a word, upper or lower case")

@@ -25,6 +25,7 @@ from tdtool.pairing.pairings import (
     teammates,
 )
 from tdtool.pairing.standings.win_loss import counted, figure
+from tdtool.places import PROGRAM
 
 MOST_ROUNDS = 1000
 
@@ -189,7 +190,7 @@ def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: 
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="manage.py pair", description="Draw a round for a tsh division file.")
+    parser = Arguments(prog=f"{PROGRAM} pair", description="Draw a round for a tsh division file.")
     parser.of_a_division()
     parser.add_argument(
         "--method",

@@ -10,6 +10,7 @@ from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
 from tdtool.pairing.standings.ratings import SYSTEMS, Rated, rate
 from tdtool.pairing.standings.win_loss import figure
+from tdtool.places import PROGRAM
 from tdtool.queries.exchange.tsh_divisions import GROWING, SAME_FORMULA
 
 COLUMNS: tuple[Column[Rated], ...] = (
@@ -63,7 +64,7 @@ def _other_system(opened: Opened, system: str) -> tuple[str, ...]:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="manage.py rate", description=("Estimate the rating changes in a division.")
+        prog=f"{PROGRAM} rate", description=("Estimate the rating changes in a division.")
     )
     parser.of_a_division()
     parser.add_argument(

@@ -12,11 +12,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tdtool import places
 from tdtool.cli.arguments import Arguments
 from tdtool.engine import clauses
 from tdtool.engine.clauses import Clause
+from tdtool.places import PROGRAM
 
-TESTS = Path(__file__).resolve().parents[2] / "tests"
+TESTS = places.PROJECT / "tests"
 MARK = re.compile(r"mark\.clause\(([^()]*)\)")
 ID = re.compile(r"""["']([A-Z0-9.a-z-]+)["']""")
 WIDTH = 100
@@ -66,7 +68,7 @@ def _shown(clause: Clause, held: Mapping[str, int] | None) -> str:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="manage.py rules", description="Show the rules, one by one.")
+    parser = Arguments(prog=f"{PROGRAM} rules", description="Show the rules, one by one.")
     parser.add_argument(
         "text", nargs="*", metavar="TEXT", help="words, or a rule number, e.g. NSA-16"
     )

@@ -9,6 +9,7 @@ from tdtool.cli.arguments import Arguments
 from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
 from tdtool.pairing.standings.win_loss import Standing, counted, figure, standings
+from tdtool.places import PROGRAM
 
 COLUMNS: tuple[Column[Standing], ...] = (
     Column("Rank", lambda standing: "–" if standing.rank is None else str(standing.rank)),
@@ -56,7 +57,7 @@ def _as_json(standing: Standing) -> dict[str, object]:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="manage.py standings", description="Show the standings of a division file."
+        prog=f"{PROGRAM} standings", description="Show the standings of a division file."
     )
     parser.of_a_division()
     parser.add_argument(

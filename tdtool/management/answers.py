@@ -21,6 +21,7 @@ from tqdm import tqdm
 
 from tdtool.english import wrong_arguments
 from tdtool.models import Event, JournalEntry
+from tdtool.places import PROGRAM
 
 NO, CANT_ANSWER = 1, 2
 # Django's own options: they work, and no director needs them in the help.
@@ -67,6 +68,7 @@ class RefusingCommand(BaseCommand, ABC):
 
     requires_system_checks = ()
     suppressed_base_arguments = DJANGOS
+    at_work = ""  # what it does and how long, on a terminal; "" where it is quick, or has a bar
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.called_from_command_line = False  # so that it refuses by raising
@@ -83,6 +85,8 @@ class RefusingCommand(BaseCommand, ABC):
         parser = self.create_parser(argv[0], argv[1])
         try:
             options = _parsed(parser, argv[2:])
+            if self.at_work and sys.stderr.isatty():
+                print(self.at_work, file=sys.stderr, flush=True)
             self.execute(**options)
         except CommandError as refusal:
             self.stderr.write(str(refusal), lambda sentence: sentence)
@@ -121,7 +125,7 @@ def cant_be_opened(fault: DatabaseError) -> str:
         return f"The database can’t be opened: {why}. Check DATABASE_URL."
     return (
         f"The database can’t be opened: {why}. Is the disk full, or is the file another "
-        "program’s? To put a backup in its place, use “manage.py restore”."
+        f"program’s? To put a backup in its place, use “{PROGRAM} restore”."
     )
 
 

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Self
 
 from tdtool.english import clock
+from tdtool.places import PROGRAM
 
 NAME = "in-use"
 BEYOND = 1 << 20  # where Windows locks a byte: what is locked there can’t be read by others
@@ -33,7 +34,7 @@ class Holder:
     def __str__(self) -> str:
         at = f" on port {self.port}" if self.port else ""
         since = f" since {clock(datetime.fromisoformat(self.since))}" if self.since else ""
-        return f"“manage.py {self.command}”{at}{since}"
+        return f"“{PROGRAM} {self.command}”{at}{since}"
 
 
 class FolderInUse(Exception):

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from tdtool.places import PROGRAM
+
 FILES_ONLY = Path(__file__).parent.parent / "cli"
 WITH_DATABASE = Path(__file__).parent / "commands"
 
@@ -36,7 +38,7 @@ def instead(argv: Sequence[str], *, files_only: Iterable[str]) -> int | None:
         width = max(map(len, ours))
         for one, file in ours.items():
             print(f"{one:{width}}  {says(file)}")
-        print("\nFor help: manage.py COMMAND --help")
+        print(f"\nFor help: {PROGRAM} COMMAND --help")
         return 0
     if name in ours or name in _djangos():
         return None

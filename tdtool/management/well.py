@@ -22,6 +22,7 @@ from django.utils import timezone
 from tdtool import english
 from tdtool.english import counted, listed
 from tdtool.models import Event, JournalEntry, LookUp, append_only
+from tdtool.places import PROGRAM
 from tdtool.queries import backups
 from tdtool.queries.audits import database
 from tdtool.queries.journal import archive, heads, whole
@@ -31,7 +32,7 @@ from tdtool.web.shell import addresses
 LEAST_FREE = 500 * 1024 * 1024  # of the disk: some hundred backups of a large event
 LATE = timedelta(minutes=5)  # that a clock may be behind what it wrote before
 OLD = timedelta(days=1)  # a backup, while actions came in since
-RESTORE = "Restore the newest backup with “manage.py restore”."
+RESTORE = f"Restore the newest backup with “{PROGRAM} restore”."
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def _migrations() -> Iterator[Finding]:
         yield Finding("versions", "The database is of a newer tdtool.", "Update tdtool.")
     elif known - there:
         yield Finding(
-            "versions", "The database is of an older tdtool.", "Start “manage.py day” once."
+            "versions", "The database is of an older tdtool.", f"Start “{PROGRAM} day” once."
         )
 
 
@@ -71,7 +72,7 @@ def _guards() -> Iterator[Finding]:
     lost = append_only.lost()
     if lost:
         says = f"The database lacks its protection against changes ({', '.join(lost)})."
-        do = "Check for changes with “manage.py replay EVENT”, then start “manage.py day”."
+        do = f"Check for changes with “{PROGRAM} replay EVENT”, then start “{PROGRAM} day”."
         yield Finding("guards", says, do)
     else:
         yield Finding("guards", "The database refuses to change what was written.")
@@ -110,7 +111,7 @@ def _word_lists() -> Iterator[Finding]:
     for name, digest in archive.word_lists(names).items():
         last = LookUp.objects.filter(lexicon=name).exclude(digest="").order_by("-at").first()
         if not digest:
-            do = "Import it with “manage.py lexicon import FILE --name NAME”."
+            do = f"Import it with “{PROGRAM} lexicon import FILE --name NAME”."
             yield Finding("word list", f"The word list {name} isn’t on this laptop.", do)
         elif last is not None and last.digest != digest:
             says = f"The word list {name} is another edition than at the last challenge."
@@ -128,19 +129,19 @@ def _disk() -> Iterator[Finding]:
 
 def _backups() -> Iterator[Finding]:
     if fault := backups.last_fault():
-        yield Finding("backups", fault, "Fix that, then run “manage.py backup”.")
+        yield Finding("backups", fault, f"Fix that, then run “{PROGRAM} backup”.")
     newest = next(iter(backups.newest_first()), None)
     made = backups.newest_at()
     if newest is None or made is None:
-        yield Finding("backups", "There is no backup.", "Run “manage.py backup”.")
+        yield Finding("backups", "There is no backup.", f"Run “{PROGRAM} backup”.")
         return
     if why := _unreadable(newest):
-        yield Finding("backups", f"{newest.name}: {why}", "Run “manage.py backup”.")
+        yield Finding("backups", f"{newest.name}: {why}", f"Run “{PROGRAM} backup”.")
         return
     old = datetime.now(UTC) - made > OLD and _acts_since(made)
     says = f"The newest backup is {newest.name} ({_time(made)})."
     if old:
-        yield Finding("backups", f"{says} Actions came in since.", "Run “manage.py backup”.")
+        yield Finding("backups", f"{says} Actions came in since.", f"Run “{PROGRAM} backup”.")
     else:
         yield Finding("backups", says)
 
@@ -191,7 +192,9 @@ def _printer() -> Iterator[Finding]:
         return
     try:
         told = [program, "-p"]
-        done = subprocess.run(told, capture_output=True, text=True, timeout=10, check=False)
+        done = subprocess.run(
+            told, capture_output=True, encoding="utf-8", errors="replace", timeout=10, check=False
+        )
     except (OSError, subprocess.TimeoutExpired):
         return
     queues = [line for line in done.stdout.splitlines() if line.startswith("printer ")]

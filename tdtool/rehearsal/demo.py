@@ -14,11 +14,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from tdtool import places
 from tdtool.engine.final_words import by_system
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Account, Division, Event, Game, Round, Seat
@@ -48,7 +48,7 @@ class Demo:
 
     def day(self) -> dict[str, Any]:
         """What happened; a day of one division tells it at its top."""
-        path = settings.PROJECT / "fixtures" / "demo" / self.file
+        path = places.FIXTURES / "demo" / self.file
         day: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         if "divisions" not in day:
             day["divisions"] = [

@@ -128,8 +128,17 @@ def _whole(path: Path) -> None:
 
 def not_newer(what: str, migrations: Set[str]) -> None:
     """Refuse what a newer tdtool wrote: this one would read it wrongly. Raises BackupRefused."""
-    if migrations - migrations_known():
-        raise BackupRefused(f"{what} was written by a newer tdtool. Update tdtool first.")
+    known = migrations_known()
+    if migrations - known:
+        raise BackupRefused(
+            f"{what} was written by a newer tdtool: its data has version {_version(migrations)}, "
+            f"and this tdtool reads up to version {_version(known)}. Update tdtool first."
+        )
+
+
+def _version(migrations: Set[str]) -> int:
+    """The number that the last of them begins with."""
+    return max((int(name[:4]) for name in migrations if name[:4].isdigit()), default=0)
 
 
 def migrations_known() -> set[str]:
@@ -207,7 +216,8 @@ def _dump_postgres(target: Path) -> None:
         [program, *where],  # without the password: everyone here can read a command line
         env=os.environ | (secrets or {}),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
         check=False,
     )
     if done.returncode:

@@ -35,15 +35,27 @@ class Shell:
         """A few lines that begin with Django set up."""
         return self._run("-c", f"import django; django.setup()\n{script}")
 
-    def _run(self, *argv: str) -> Done:
+    @property
+    def variables(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        return kept | {
+            "TDTOOL_HOME": str(self.home),
+            "DJANGO_SETTINGS_MODULE": "tdtool.settings",
+        }
+
+    def _run(self, *argv: str) -> Done:
         done = subprocess.run(
             [sys.executable, *argv],
             cwd=PROJECT,
-            env=kept | {"TDTOOL_HOME": str(self.home), "DJANGO_SETTINGS_MODULE": "tdtool.settings"},
+            env=self.variables,
             capture_output=True,
             encoding="utf-8",
             check=False,
             timeout=120,
         )
         return Done(done.returncode, done.stdout, done.stderr)
+
+
+def newest_version() -> int:
+    """The version of the data that this tdtool reads: the number of its last migration."""
+    return max(int(path.name[:4]) for path in PROJECT.glob("tdtool/migrations/0*.py"))

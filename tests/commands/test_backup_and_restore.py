@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.shell import Done, Shell
+from tests.commands.shell import Done, Shell, newest_version
 
 OPEN_DEMO = """
 from django.core.management import call_command
@@ -192,7 +192,8 @@ def test_a_restore_refuses_the_backup_of_a_newer_tdtool(
     one_sentence.append(
         (
             shell("restore", kept),
-            f"{kept} was written by a newer tdtool. Update tdtool first.",
+            f"{kept} was written by a newer tdtool: its data has version 9999, and this tdtool "
+            f"reads up to version {newest_version()}. Update tdtool first.",
         )
     )
 

@@ -1,5 +1,8 @@
 """``manage.py`` lists the commands of a director, and refuses what is none with a sentence."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +10,7 @@ import pytest
 from tdtool.cli import COMMANDS
 from tdtool.management import front
 from tests.commands.shell import Done, Shell
+from tests.places import PROJECT
 
 OURS = front.commands(COMMANDS)
 
@@ -56,3 +60,25 @@ def test_wrong_arguments_are_a_sentence(typed: tuple[str, ...], says: str, tmp_p
 
 def test_developers_still_have_djangos(tmp_path: Path) -> None:
     assert Shell(tmp_path)("migrate", "--verbosity=0") == Done(0, "", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+def test_a_command_that_may_take_seconds_says_so_at_once_on_a_terminal_only(
+    tmp_path: Path,
+) -> None:
+    shell = Shell(tmp_path)
+    assert "Checking; a few seconds" not in shell("doctor").err
+    ours, its = os.openpty()
+    doctor = subprocess.Popen(
+        [sys.executable, "manage.py", "doctor"],
+        cwd=PROJECT,
+        env=shell.variables,
+        stdout=subprocess.DEVNULL,
+        stderr=its,
+    )
+    os.close(its)
+    try:
+        assert os.read(ours, 200).decode().startswith("Checking; a few seconds …")
+    finally:
+        doctor.wait(60)
+        os.close(ours)

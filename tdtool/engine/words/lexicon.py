@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tdtool import places
 from tdtool.engine.words import editions, word_list
 from tdtool.engine.words.word_list import LexiconRefused, LineFault, ListRefused
 
@@ -27,7 +28,6 @@ __all__ = [
     "is_installed",
 ]
 
-PROJECT = Path(__file__).resolve().parents[3]
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,59}")
 SUFFIXES = (".txt", ".txt.gz")
 CAVEAT = "practice list, not official"
@@ -213,8 +213,7 @@ def _files(folders: Sequence[Path] | None) -> dict[str, Path]:
 
 def _folders() -> tuple[Path, Path]:
     """Where lists are: the director's own first, then those that come with the tool."""
-    home = Path(os.environ.get("TDTOOL_HOME") or PROJECT / "var").expanduser()
-    return home / "lexicons", PROJECT / "fixtures" / "lexicons"
+    return places.data_folder() / "lexicons", places.FIXTURES / "lexicons"
 
 
 def _file(name: str) -> Path | None:

@@ -10,11 +10,13 @@ from django.utils import timezone
 
 from tdtool.english import counted
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, event_named
+from tdtool.places import PROGRAM
 from tdtool.queries.journal import archive, whole
 
 
 class Command(AnsweringCommand):
-    help = "Write an event’s journal into one file that “manage.py replay FILE” reads anywhere."
+    help = "Write an event’s journal into one file that “replay FILE” reads anywhere."
+    at_work = "Writing the journal and what it gives; a few seconds …"
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -40,7 +42,7 @@ class Command(AnsweringCommand):
         says = [
             f"Archived {event.slug} in {path}: {counted(check.entries, 'action')}, check code "
             f"{check.head[:12]}.",
-            f"Check it on any laptop with “manage.py replay {path}”, read it there with “manage.py "
+            f"Check it on any laptop with “{PROGRAM} replay {path}”, read it there with “{PROGRAM} "
             f"openarchive {path}”.",
             *(f"  {fault}" for fault in check.faults),
         ]

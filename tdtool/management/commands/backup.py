@@ -13,6 +13,7 @@ from tdtool.services import backups
 
 class Command(AnsweringCommand):
     help = "Back up the database, even while the day is running."
+    at_work = "Backing up; a few seconds …"
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(

@@ -16,18 +16,17 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from tdtool.management import doors
+from tdtool.management import doors, upgrading
 from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
 from tdtool.management.folder_lock import FolderLock
 from tdtool.management.lanes import Lanes
 from tdtool.management.own_folder import own_folder
 from tdtool.models import append_only
+from tdtool.places import PROGRAM
 from tdtool.queries.audits import database
 from tdtool.queries.follow import here
 from tdtool.queries.journal import whole
@@ -80,7 +79,7 @@ class Command(RefusingCommand):
         port = listening.getsockname()[1]
         folder.serves(port)
         here = f"http://127.0.0.1:{port}/"
-        _tell("Starting tdtool …")
+        _tell(f"Starting tdtool, with the data in {settings.TDTOOL_HOME} …")
         following = Following(addresses.own(port), _tell)
         try:
             _prepare()
@@ -151,13 +150,8 @@ def _prepare() -> None:
     if connection.vendor == "sqlite":
         _not_locked(Path(connection.settings_dict["NAME"]))
     try:
-        backups.not_newer(f"The data folder {settings.TDTOOL_HOME}", backups.migrations_here())
         lost = append_only.lost()
-        if "journal_entry" in connection.introspection.table_names():
-            backups.after("start")
-        if _is_behind():
-            call_command("migrate", verbosity=0, interactive=False)
-        append_only.after_migrate()
+        upgrading.up_to_date("start", tell=_tell)
         missing = append_only.missing()
     except backups.BackupRefused as refusal:
         raise CantAnswer(refusal) from None
@@ -175,7 +169,7 @@ def _prepare() -> None:
         print(
             (
                 f"The database had lost its protection against changes ({', '.join(lost)}); "
-                "it is back. Check for changes with “manage.py replay”."
+                f"it is back. Check for changes with “{PROGRAM} replay”."
             ),
             file=sys.stderr,
         )
@@ -193,12 +187,6 @@ def _not_locked(database: Path) -> None:
             f"Another program is writing to the database {database}. "
             "Close that program, then start again."
         )
-
-
-def _is_behind() -> bool:
-    """Whether there is anything to migrate: asking takes a tenth of the time of migrating."""
-    executor = MigrationExecutor(connection)
-    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def _demo(address: str) -> str:

@@ -13,6 +13,7 @@ from tdtool.management.well import Finding
 
 class Command(AnsweringCommand):
     help = "Say what is wrong with disk, clock, backups, database, journals, word lists, network."
+    at_work = "Checking; a few seconds …"
 
     def answer(self, options: dict[str, Any]) -> Answer:
         if not answers.there_is_a_database():

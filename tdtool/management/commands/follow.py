@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError, CommandParser
-from django.db import connection
 from django.utils import timezone
 
 from tdtool.english import clock, counted
+from tdtool.management import upgrading
 from tdtool.management.answers import NO, CantAnswer, RefusingCommand
 from tdtool.management.own_folder import own_folder
 from tdtool.models import JournalEntry
+from tdtool.places import PROGRAM
 from tdtool.queries.follow import branches, here, progress, wire
 from tdtool.queries.follow.here import BY_STICK
-from tdtool.services import backups
 from tdtool.services.backups import BackupRefused
 from tdtool.services.follow import applying, asking, laptops, may_follow, split, stick
 from tdtool.services.meanings import Refused
@@ -28,10 +29,7 @@ REFUSALS = (Refused, BackupRefused, asking.NotReached, asking.WrongCode, wire.Un
 
 def _prepare() -> None:
     """A backup of what is there, and the tables as this tdtool has them. Raises BackupRefused."""
-    backups.not_newer(f"The data folder {settings.TDTOOL_HOME}", backups.migrations_here())
-    if "journal_entry" in connection.introspection.table_names():
-        backups.after("follow")
-    call_command("migrate", verbosity=0, interactive=False)
+    upgrading.up_to_date("follow", tell=partial(print, file=sys.stderr))
 
 
 class Command(RefusingCommand):
@@ -126,7 +124,7 @@ class Command(RefusingCommand):
 
     def _take_over(self, username: str) -> None:
         laptops.take_over(laptops.desk_of(username, at=timezone.now()))
-        self.stdout.write("This laptop has taken over. Start it with “manage.py day”.")
+        self.stdout.write(f"This laptop has taken over. Start it with “{PROGRAM} day”.")
 
     def _compare(self) -> None:
         now = here.read()

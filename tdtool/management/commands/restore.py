@@ -13,6 +13,7 @@ from django.utils import timezone
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.management.commands import verifyjournal
 from tdtool.management.folder_lock import FolderInUse, FolderLock
+from tdtool.places import PROGRAM
 from tdtool.services import backups
 from tdtool.services.follow import kept
 from tdtool.services.journal import heads
@@ -20,6 +21,10 @@ from tdtool.services.journal import heads
 
 class Command(AnsweringCommand):
     help = "Restore a backup. The current database is backed up first."
+    at_work = (
+        "Backing up, restoring and checking the journals; "
+        "a few seconds, up to a minute for a large event …"
+    )
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("path", type=Path, help="the backup file")
@@ -43,6 +48,6 @@ class Command(AnsweringCommand):
             *forged,
             *gone,
             *to_check,
-            "To compare every row with the journal: manage.py replay EVENT",
+            f"To compare every row with the journal: {PROGRAM} replay EVENT",
         ]
         return Answer(None, "\n".join(says), no=journals.no or "".join(forged[:1]))

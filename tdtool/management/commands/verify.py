@@ -19,6 +19,7 @@ UNSAID = ("slug", "about", "place", "settled")  # of an item, in the answer
 
 class Command(AnsweringCommand):
     help = "Check every slip of an event against the rules and list errors and warnings."
+    at_work = "Checking every slip; a few seconds, up to a minute for a large event …"
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(

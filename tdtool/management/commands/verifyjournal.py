@@ -18,6 +18,7 @@ from tdtool.queries.journal.chain import ChainCheck
 
 class Command(AnsweringCommand):
     help = "Check that no action in the journal was changed, moved or removed."
+    at_work = "Checking every action in the journals; a few seconds …"
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(

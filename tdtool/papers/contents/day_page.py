@@ -9,6 +9,7 @@ from tdtool.engine.systems import Draw, Rank, RuleSystem
 from tdtool.models import Division
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import DayPage, Told
+from tdtool.places import TYPED
 from tdtool.queries import rules
 from tdtool.queries.values import PaperHead
 
@@ -135,7 +136,7 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
         Told(
             "Laptop fails",
             "Second laptop following? On it: Second laptop, Take over. If not, on another laptop: "
-            ".venv/bin/python manage.py restore FILE (the newest backup), then start tdtool.",
+            f"{TYPED} restore FILE (the newest backup), then start tdtool.",
         ),
     )
 

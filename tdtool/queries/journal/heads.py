@@ -20,6 +20,7 @@ from django.db import connection
 
 from tdtool.english import counted
 from tdtool.models import Event, House, JournalEntry
+from tdtool.places import PROGRAM
 from tdtool.queries.journal import chain
 
 ENDING = ".heads.json"  # of the file beside a backup
@@ -119,7 +120,7 @@ def parted(known: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
 
 
 _WHAT = (
-    "Restore the newest backup with “manage.py restore”. If you put another database there "
+    f"Restore the newest backup with “{PROGRAM} restore”. If you put another database there "
     "yourself, move the file heads.jsonl away."
 )
 

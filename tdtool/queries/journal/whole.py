@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from tdtool.english import counted
 from tdtool.models import Event, House
+from tdtool.places import PROGRAM
 from tdtool.queries.journal import chain, heads
 from tdtool.queries.journal.chain import ChainCheck
 from tdtool.queries.journal.heads import Head
@@ -52,5 +53,5 @@ def _gone(gone: Head) -> str:
     return (
         f"The journal of {gone.name} had {counted(gone.number, 'action')} (check code "
         f"{gone.hash[:12]}), and isn’t in this database. Restore the newest backup with "
-        "“manage.py restore”."
+        f"“{PROGRAM} restore”."
     )

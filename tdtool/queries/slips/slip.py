@@ -14,6 +14,7 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.english import signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES, GameKind
+from tdtool.places import PROGRAM
 from tdtool.queries.slips import ledger, result, tables, words
 from tdtool.queries.slips.doubts import Doubt, Doubts, Settled
 from tdtool.queries.slips.tables import SeatRows, TableRows
@@ -109,7 +110,7 @@ def notes_of(doubts: Doubts) -> tuple[ClauseNote, ...]:
         return (
             ClauseNote(
                 "The event’s word list isn’t installed on this laptop, so the words are not "
-                "checked. Import it with “manage.py lexicon import”.",
+                f"checked. Import it with “{PROGRAM} lexicon import”.",
                 severity="warning",
             ),
         )

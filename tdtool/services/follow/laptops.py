@@ -11,6 +11,7 @@ from django.db import transaction
 
 from tdtool.models import Account, Event, Laptop
 from tdtool.models.accounts import Right
+from tdtool.places import PROGRAM
 from tdtool.queries.follow import here, progress
 from tdtool.queries.follow.here import TAKE_OVER, Here
 from tdtool.services import accounts
@@ -96,7 +97,7 @@ def take_over(desk: Desk) -> int:
     if not accounts.there_is_a_director():
         port = urlsplit(progress.address()).port or 8000
         raise NobodySignsIn(
-            "No director has a password on this laptop. First choose one here: start “manage.py "
+            f"No director has a password on this laptop. First choose one here: start “{PROGRAM} "
             f"day” and open http://127.0.0.1:{port}/setup/."
         )
     epoch = here.epoch() + 1

@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.defaults import server_error
 
+from tdtool.places import PROGRAM
 from tdtool.web.failures.same_database import Exchanged
 
 LITTLE = 1_000_000  # bytes free, and no more: the disk is full
@@ -63,7 +64,7 @@ DAMAGED = Failure(
     503,
     "The database is damaged",
     "Its file can’t be read as a database any more.",
-    "Stop tdtool, then restore the newest backup with “manage.py restore”.",
+    f"Stop tdtool, then restore the newest backup with “{PROGRAM} restore”.",
     safe=False,
 )
 AWAY = Failure(

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.http import HttpRequest
 from django.utils import timezone
 
+from tdtool import places
 from tdtool.engine.words.lexicon import Lexicon, LexiconRefused
 from tdtool.english import clock
 from tdtool.models import Account, Event
@@ -22,7 +23,7 @@ from tdtool.services.follow import asking, split, writing
 from tdtool.services.follow.split import Split
 from tdtool.web.shell import addresses
 
-PROGRAM = ".venv/bin/python manage.py follow"
+PROGRAM = f"{places.TYPED} follow"
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ def test_a_database_that_is_none_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "tdtool.sqlite3").write_bytes(b"this is a shopping list, not a database" * 50)
     code, sentence = _day(tmp_path)
     assert code == 2
-    assert sentence.removeprefix("Starting tdtool …\n").startswith(
+    assert sentence.removeprefix(f"Starting tdtool, with the data in {tmp_path} …\n").startswith(
         "The database can’t be opened: file is not a database."
     )
 

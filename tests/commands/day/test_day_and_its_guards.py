@@ -41,12 +41,12 @@ def test_day_puts_a_lost_guard_back_and_says_so(database: Database) -> None:
         "is back. Check for changes with “manage.py replay”."
     )
     assert append_only.missing() == []
-    assert not any("guards" in line for line in _said_until_ready(database))
+    assert not any("protection" in line for line in _said_until_ready(database))
 
 
 def test_day_makes_the_guards_of_a_new_database_without_a_word(tmp_path: Path) -> None:
     made = Database("", tmp_path)
-    assert not any("guards" in line for line in _said_until_ready(made))
+    assert not any("protection" in line for line in _said_until_ready(made))
 
 
 def test_a_database_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_a_database_that_does_not_answer_is_a_sentence(tmp_path: Path) -> None:
     for command in ("day --port 0", "verifyjournal", "backup"):
         done = away.manage(*command.split())
         assert (done.returncode, done.stdout) == (2, "")
-        said = done.stderr.removeprefix("Starting tdtool …\n").strip()
+        said = done.stderr.removeprefix(f"Starting tdtool, with the data in {tmp_path} …\n").strip()
         assert said.startswith("The database can’t be opened: connection failed")
         assert said.endswith("Check DATABASE_URL.")
         assert "\n" not in said

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from tdtool.web.shell import addresses
-from tests.commands.shell import Done, Shell
+from tests.commands.shell import Done, Shell, newest_version
 from tests.day_process import PROJECT, DayProcess, running
 
 
@@ -78,10 +78,37 @@ def test_a_newer_tdtools_folder_is_refused_before_anything_is_done(tmp_path: Pat
     assert done == Done(
         2,
         "",
-        "Starting tdtool …\n"
-        f"The data folder {tmp_path} was written by a newer tdtool. Update tdtool first.\n",
+        f"Starting tdtool, with the data in {tmp_path} …\n"
+        f"The data folder {tmp_path} was written by a newer tdtool: its data has version 9999, and "
+        f"this tdtool reads up to version {newest_version()}. Update tdtool first.\n",
     )
     assert not (tmp_path / "backups").exists()
+
+
+def test_a_day_on_an_older_folder_makes_a_backup_before_it_upgrades_and_says_so(
+    tmp_path: Path,
+) -> None:
+    shell = Shell(tmp_path)
+    assert shell("migrate", "tdtool", "0018", "--verbosity=0").code == 0
+    with running(home=tmp_path) as day:
+        assert day.address
+    (backup,) = (tmp_path / "backups").glob("*-before-upgrade.sqlite3")
+    with closing(sqlite3.connect(backup)) as rows:
+        asked = "SELECT max(name) FROM django_migrations WHERE app = 'tdtool'"
+        assert rows.execute(asked).fetchone()[0].startswith("0018_")
+
+
+def test_an_older_folder_that_can_not_be_backed_up_is_left_as_it_is(tmp_path: Path) -> None:
+    """It was upgraded all the same, and nothing led back."""
+    shell = Shell(tmp_path)
+    assert shell("migrate", "tdtool", "0018", "--verbosity=0").code == 0
+    (tmp_path / "backups").write_text("a file in the folder’s place")
+    done = shell("day", "--port", "0", "--no-browser")
+    assert (done.code, done.out) == (2, "")
+    assert "The backup to " in done.err
+    with closing(sqlite3.connect(shell.database)) as rows:
+        asked = "SELECT max(name) FROM django_migrations WHERE app = 'tdtool'"
+        assert rows.execute(asked).fetchone()[0].startswith("0018_")
 
 
 def test_a_locked_database_is_a_sentence_at_the_start(tmp_path: Path) -> None:
@@ -94,7 +121,7 @@ def test_a_locked_database_is_a_sentence_at_the_start(tmp_path: Path) -> None:
     assert done == Done(
         2,
         "",
-        "Starting tdtool …\n"
+        f"Starting tdtool, with the data in {tmp_path} …\n"
         f"Another program is writing to the database {shell.database}. "
         "Close that program, then start again.\n",
     )

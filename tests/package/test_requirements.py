@@ -1,0 +1,86 @@
+"""The lock beside the ranges, what is installed for nothing, and what PostgreSQL needs besides."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib import util
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tdtool import database
+from tdtool.home import HomeRefused
+from tests.places import PROJECT
+
+# What is used without an import of ours, and where.
+BY_NAME = {"tzdata": "zoneinfo, where a system has no time zones: Windows"}
+IMPORTED_AS = {
+    "django-axes": "axes", "django-csp": "csp", "font-source-sans-pro": "font_source_sans_pro",
+}  # fmt: skip
+ENTRY = re.compile(r"(?m)^([A-Za-z0-9][^\\\n]*)\\?\n((?:    --hash=\S+.*\n?)*)")
+
+
+def _ranges(name: str) -> list[Requirement]:
+    lines = (PROJECT / name).read_text(encoding="utf-8").splitlines()
+    return [Requirement(line) for line in lines if line and line[0] not in "#-"]
+
+
+def test_the_lock_is_within_the_ranges_and_has_a_hash_for_each() -> None:
+    entries = ENTRY.findall((PROJECT / "requirements.lock").read_text(encoding="utf-8"))
+    locked = [(Requirement(line.strip()), hashes) for line, hashes in entries]
+    assert [str(one) for one, hashes in locked if "sha256:" not in hashes] == []
+    pinned = {canonicalize_name(one.name): one.specifier for one, _ in locked}
+    for wanted in _ranges("requirements.txt"):
+        version = str(pinned[canonicalize_name(wanted.name)]).removeprefix("==")
+        assert wanted.specifier.contains(version), wanted
+
+
+def test_the_lock_has_what_only_windows_needs() -> None:
+    lock = (PROJECT / "requirements.lock").read_text(encoding="utf-8")
+    assert "colorama==0.4.6 ; sys_platform == 'win32'" in lock
+
+
+def test_every_package_is_used() -> None:
+    """Each one that isn’t is a megabyte on every director’s laptop."""
+    used = {name for path in PROJECT.glob("tdtool/**/*.py") for name in _named(path)}
+    needed = [one.name for one in _ranges("requirements.txt") if one.name not in BY_NAME]
+    modules = {name: IMPORTED_AS.get(name, name.lower().replace("-", "_")) for name in needed}
+    assert [name for name, module in modules.items() if module not in used] == []
+
+
+def _named(path: Path) -> set[str]:
+    """The packages that a module imports, and those that settings name by a string."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+        elif isinstance(node, ast.Constant) and path.name == "settings.py":
+            names.add(str(node.value))
+    return {name.split(".")[0] for name in names}
+
+
+def test_a_list_for_spreadsheets_is_written_so_that_no_cell_is_a_formula() -> None:
+    """The one that writes with the plain writer reads its own lines again."""
+    plain = {
+        path.name
+        for path in PROJECT.glob("tdtool/**/*.py")
+        if "csv.writer(" in (text := path.read_text(encoding="utf-8"))
+        and "from defusedcsv import csv" not in text
+    }
+    assert plain == {"sheet.py"}
+
+
+@pytest.mark.parametrize("url", ["postgres://a:b@localhost/c", "sqlite:////data/x.sqlite3"])
+def test_an_address_without_the_packages_for_it_is_a_sentence(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "find_spec", lambda name: None)
+    with pytest.raises(HomeRefused, match="packages for it aren’t installed"):
+        database.settings_of(url, home=tmp_path)
+    monkeypatch.setattr(database, "find_spec", util.find_spec)
+    assert database.settings_of(url, home=tmp_path)["ENGINE"] in database.ENGINES

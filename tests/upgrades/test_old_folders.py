@@ -1,0 +1,100 @@
+"""Folders made by six old commits of this repository open, replay and print with what is here now.
+
+``python -m pytest -m long -s tests/upgrades``: each commit is taken out of the history, opens its
+own demo, and is stopped; then today’s ``day`` opens that folder. Only where the history is there.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import urllib.request
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+
+from tests.commands.shell import Shell
+from tests.day_process import DayProcess, running, stop
+from tests.places import PROJECT
+
+# By the version of their data.
+OLD = {1: "7226578d", 2: "64c05f38", 5: "3223fd31", 8: "ae976ed6", 11: "18053b69", 16: "7a0a51fc"}
+PAPERS = re.compile(r'href="(/[^"]*/papers/)"')
+A_PAPER = re.compile(r'href="(/[^"]*\.pdf)[^"]*"')
+EVENT = re.compile(r'href="(/e/[^"/]+/)')
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        not (PROJECT / ".git").exists() or shutil.which("git") is None,
+        reason="the history isn’t here",
+    ),
+]
+
+
+@pytest.mark.parametrize("version", OLD)
+def test_a_folder_of_an_old_commit_opens_replays_and_prints(version: int, tmp_path: Path) -> None:
+    program, home = tmp_path / "program", tmp_path / "data"
+    home.mkdir()
+    _take_out(OLD[version], program)
+    _open_its_demo(program, home)
+    with running("--demo", home=home) as day:
+        events, papers = _printed(day)
+    assert (home / "backups").is_dir()
+    assert any("before-upgrade" in path.name for path in (home / "backups").iterdir())
+    shell = Shell(home)
+    checked = shell("verifyjournal")
+    assert checked.code == 0, checked.out + checked.err
+    for event in sorted(events):
+        played = shell("replay", event)
+        assert played.code == 0, f"{event}: {played.out}{played.err}"
+    assert papers > 10, papers
+
+
+def _take_out(commit: str, folder: Path) -> None:
+    told = ["git", "-C", str(PROJECT), "archive", commit]
+    done = subprocess.run(told, capture_output=True, check=False)
+    if done.returncode:
+        pytest.skip(f"{commit} isn’t in this copy of the history")
+    with tarfile.open(fileobj=io.BytesIO(done.stdout)) as packed:
+        packed.extractall(folder, filter="data")
+
+
+def _open_its_demo(program: Path, home: Path) -> None:
+    shell = Shell(home)
+    with (home.parent / "said.txt").open("w") as said:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "day", "--demo", "--port", "0", "--no-browser"],
+            cwd=program,
+            env=shell.variables,
+            stdout=subprocess.PIPE,
+            stderr=said,
+            text=True,
+        )
+    day = DayProcess(home, process)
+    try:
+        day.wait_for("Ready:")
+    finally:
+        stop(day)
+
+
+def _printed(day: DayProcess) -> tuple[set[str], int]:
+    """The events there are, and how many of their papers were drawn."""
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def read(path: str) -> bytes:
+        with opener.open(path if "://" in path else day.address + path, timeout=60) as answer:
+            return bytes(answer.read())
+
+    read(day.wait_for("Sign in:"))
+    events = set(EVENT.findall(read("/").decode()))
+    pages = {page for event in events for page in PAPERS.findall(read(event).decode())}
+    papers = {paper for page in pages for paper in A_PAPER.findall(read(page).decode())}
+    for paper in sorted(papers):
+        assert read(paper).startswith(b"%PDF"), paper
+    return {event.split("/")[2] for event in events}, len(papers)
