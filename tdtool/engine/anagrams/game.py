@@ -6,6 +6,7 @@ all the same, and the game is judged on from there.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar, TypeAlias
 
 from tdtool.engine.anagrams import reports
@@ -110,6 +111,10 @@ class AnagramsGame(Remarks, ABC):
         if not isinstance(event, Unread):
             self._carry_out(event)
         return tuple(self._findings)
+
+    def push_all(self, events: Sequence[Event]) -> tuple[Finding, ...]:
+        """The same for one event after the other."""
+        return tuple(chain.from_iterable(map(self.push, events)))
 
     def pop(self) -> Event:
         """Takes the last event back and gives it. Raises ``IndexError`` where there is none."""
