@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
-from tdtool.engine.records.record import NO_RULE, Event, Record, Unread
+from tdtool.engine.records.record import NO_RULE, Record, Unread
 from tdtool.engine.rule_system import RuleSystem, UnknownSetting
 from tdtool.engine.settings import BadSetting
 from tdtool.engine.words.lexicon import Lexicon, is_installed
