@@ -2,7 +2,6 @@
 
 import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -189,6 +188,8 @@ def _store(data: bytes, path: Path) -> None:
 
 def _written(data: bytes, folder: Path) -> Path:
     """A new file in the folder, under a name that no list has, safe on the disk."""
+    import tempfile  # it is slow to load, and lists are seldom stored
+
     with tempfile.NamedTemporaryFile(dir=folder, prefix=".import-", delete=False) as file:
         try:
             file.write(data)
