@@ -212,10 +212,15 @@ def _files(folders: Sequence[Path] | None) -> dict[str, Path]:
     return paths
 
 
+def own_folder() -> Path:
+    """Where the director's own lists are."""
+    home = Path(os.environ.get("TDTOOL_HOME") or PROJECT / "var").expanduser()
+    return home / "lexicons"
+
+
 def _folders() -> tuple[Path, Path]:
     """Where lists are: the director's own first, then those that come with the tool."""
-    home = Path(os.environ.get("TDTOOL_HOME") or PROJECT / "var").expanduser()
-    return home / "lexicons", PROJECT / "fixtures" / "lexicons"
+    return own_folder(), PROJECT / "fixtures" / "lexicons"
 
 
 def _file(name: str) -> Path | None:
