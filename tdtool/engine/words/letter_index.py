@@ -89,9 +89,15 @@ class LetterIndex:
             if len(lacking) <= wild:
                 yield lacking.translate(LETTER_OF).decode() if lacking else "", words[place]
 
-    def holds(self, letters: Mapping[str, int]) -> bool:
+    def holds(self, letters: str) -> bool:
         """Whether some word has all these letters."""
-        return self._holding(letters) != 0
+        candidates = (1 << self._so_long(len(letters))) - 1
+        for letter in {*letters}:
+            count = letters.count(letter)
+            if not candidates or count > COPIES:
+                return False
+            candidates &= self.having.get(MARKS[letter][count - 1], 0)
+        return candidates != 0
 
     def _so_long(self, length: int) -> int:
         """How many alphagrams have so many letters or more."""
