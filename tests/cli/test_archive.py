@@ -78,12 +78,12 @@ def test_the_summary_counts_games_findings_and_worst_files_and_is_one_page(
 ) -> None:
     audited("--findings", "found.csv", "--summary", "all.html")
     told = capsys.readouterr().out
-    assert told.startswith("41 games: 26 agrees, 14 differs, 1 unreadable\n")
+    assert told.startswith("41 games: 26 agree, 14 differ, 1 unreadable\n")
     assert "  score: 14 errors, 0 warnings, 0 notes\n" in told
     assert "      1  games/0/00.gcg\n" in told
     assert "  games/noise.agr: This isn’t a text file; a game record must be plain text." in told
     page = Path("all.html").read_text(encoding="utf-8")
-    assert "games/0/00.gcg" in page and "26 agrees" in page
+    assert "games/0/00.gcg" in page and "26 agree" in page
     assert "src=" not in page and "href=" not in page
     assert "&lt;b&gt;" in summary.page(Tally(1, {"differs": 1}, {}, [(1, "<b>.gcg")]))
 

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from tdtool.cli.archive.tallies import Tally
-from tdtool.english import visible
+from tdtool.cli.archive.tallies import SEVERITIES, Tally
+from tdtool.english import counted, visible
 
 STYLE = """:root{color-scheme:light dark}
 body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}
-th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8888;overflow-wrap:anywhere}
+th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8888}
+td{overflow-wrap:anywhere}
 .n{text-align:right;font-variant-numeric:tabular-nums}"""
 KINDS = ("Kind", "Errors", "Warnings", "Notes")
 MOST = "Most errors"
@@ -38,8 +39,9 @@ def page(tally: Tally) -> str:
 
 def _lines(tally: Tally) -> Iterator[str]:
     yield tally.says()
-    for kind, (errors, warnings, notes) in tally.by_kind():
-        yield f"  {kind}: {errors:,} errors, {warnings:,} warnings, {notes:,} notes"
+    for kind, counts in tally.by_kind():
+        each = map(counted, counts, SEVERITIES)
+        yield f"  {kind}: {', '.join(each)}"
     if tally.worst:
         yield f"{MOST}:"
         yield from (f"  {errors:>5,}  {visible(file)}" for errors, file in tally.worst)

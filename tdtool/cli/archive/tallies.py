@@ -10,7 +10,13 @@ from tdtool.english import counted
 
 WORST = 20
 LISTED = 50
-VERDICTS = ("agrees", "unverifiable", "differs", "illegal", "unreadable")
+VERDICTS = {
+    "agrees": "agree",
+    "unverifiable": "unverifiable",
+    "differs": "differ",
+    "illegal": "illegal",
+    "unreadable": "unreadable",
+}  # each as it is said of several games
 SEVERITIES = ("error", "warning", "note")
 
 
@@ -62,6 +68,10 @@ class Tally:
             yield kind, [self.findings.get(f"{kind} {severity}", 0) for severity in SEVERITIES]
 
     def says(self) -> str:
-        """The whole in one line: “2 games: 1 agrees, 1 differs”."""
-        each = [f"{self.verdicts[one]:,} {one}" for one in VERDICTS if self.verdicts.get(one)]
+        """The whole in one line: “3 games: 2 agree, 1 differs”."""
+        each = [
+            counted(self.verdicts[one], one, many)
+            for one, many in VERDICTS.items()
+            if self.verdicts.get(one)
+        ]
         return f"{counted(self.games, 'game')}: {', '.join(each)}"
