@@ -1,44 +1,27 @@
 """``audit FILE… [--rules ID] [--lexicon NAME] [--set KEY=VALUE] [--playable LINE [--word WORD]]
-[--format text|json]``: replays game records and says what is to be said of them."""
+[--format text|json] [--workers N | --scheduler ADDRESS] [--findings FILE [--summary FILE]]``:
+replays game records and says what is to be said of them."""
 
-import concurrent.futures
-import json
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
-from tqdm import tqdm
-
+from tdtool.cli import audit_record
+from tdtool.cli.archive import files as archive_files
 from tdtool.cli.arguments import Arguments, BadOption
-from tdtool.cli.audit_playable import Asked, Told, told
-from tdtool.cli.audit_text import shown
-from tdtool.engine import Lexicon, audits, records, systems
-from tdtool.engine.audits import Verdict
-from tdtool.engine.records.encodings import NotARecord, check_size
-from tdtool.engine.systems import BadSetting, RuleSystem, UnknownSetting, UnknownSystem
+from tdtool.cli.audit_record import STANDARD_INPUT, Question
+from tdtool.engine import Lexicon, systems
+from tdtool.engine.systems import BadSetting, UnknownSetting, UnknownSystem
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import listed
 from tdtool.places import PROGRAM
 
-SUFFIXES = (".gcg", ".agr")
-STANDARD_INPUT = "-"
-AT_A_TIME = 16
-
-
-@dataclass(frozen=True)
-class Question:
-    """What every record is asked: under which rules and settings, by which list; and how it is to
-    be answered."""
-
-    rules: str | None
-    settings: Mapping[str, str]
-    lexicon: str | None
-    as_json: bool = False
-    in_colour: bool = False
-    playable: Asked | None = None
+Answer = TypeVar("Answer")
 
 
 def run(argv: Sequence[str]) -> int:
@@ -52,102 +35,96 @@ def run(argv: Sequence[str]) -> int:
         options.lexicon,
         as_json=options.format == "json",
         in_colour=_in_colour(),
-        playable=Asked.of(options.playable, options.word, len(files)),
     )
+    if options.playable is not None or options.word is not None:
+        question, files = _playable(question, options, list(files))
     _check(question)
-    _words.cache_clear()
+    audit_record.words.cache_clear()
+    if options.findings:
+        return _archive(files, question, options)
+    if options.summary:
+        raise BadOption("audit: --summary needs --findings FILE")
     worst = 0
-    for text, code in _answers(files, question, options.workers):
+    lost = partial(audit_record.lost, question=question)
+    ask = partial(audit_record.answered, question=question)
+    for text, code in _answers(ask, files, options, lost=lost):
         print(text)
         worst = max(worst, code)
     return worst
 
 
-def answered(file: str, question: Question) -> tuple[str, int]:
-    """The verdict on one file as it is printed, and its exit code."""
-    record = _read(file)
-    verdict = _verdict(record, file, question)
-    made = _made(record, verdict, question)
-    if question.as_json:
-        answer = verdict.as_json() | (made.as_json() if made else {})
-        return json.dumps(answer, ensure_ascii=False), _exit_code(verdict)
-    text = shown(verdict, colour=question.in_colour)
-    return f"{text}\n{made.text()}" if made else text, _exit_code(verdict)
+def _playable(
+    question: Question, options: Namespace, files: list[str]
+) -> tuple[Question, Iterator[str]]:
+    """The question with what is asked about one line. Raises ``BadOption``."""
+    from dataclasses import replace
+
+    from tdtool.cli.audit_playable import Asked  # it loads much, and most audits don’t ask it
+
+    asked = Asked.of(options.playable, options.word, len(files))
+    return replace(question, playable=asked), iter(files)
 
 
-def audited(file: str, question: Question) -> Verdict:
-    """The verdict on one file; one that can't be opened is unreadable, and says why."""
-    return _verdict(_read(file), file, question)
+def _archive(files: Iterable[str], question: Question, options: Namespace) -> int:
+    """The findings of all files into one, and their summary instead of a verdict for each."""
+    from tdtool.cli.archive import run as archive
+
+    if question.playable or STANDARD_INPUT in options.files:
+        raise BadOption("audit: --findings takes files and folders, without --playable")
+    asked = {
+        "files": options.files,
+        "rules": question.rules,
+        "settings": dict(question.settings),
+        "lexicon": question.lexicon,
+    }
+    failed = partial(audit_record.failed, question=question)
+    ask = partial(audit_record.audited, question=question)
+    verdicts = partial(_answers, ask, options=options, lost=failed)
+    tally = archive.run(files, verdicts, findings=options.findings, asked=asked)
+    if tally is None:
+        return archive.STOPPED
+    archive.told(tally, as_json=question.as_json, page=options.summary)
+    return tally.code
 
 
-def _read(file: str) -> records.Record:
-    try:
-        return records.read(_content(file))
-    except (NotARecord, OSError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) else str(fault)
-        return records.unreadable(f"{file} can’t be read: {why}")
-
-
-def _verdict(record: records.Record, file: str, question: Question) -> Verdict:
-    lexicon = _words(question.lexicon, record.lexicon)
-    return audits.audit(record, system=_system(question, record), lexicon=lexicon, file=file)
-
-
-def _made(record: records.Record, verdict: Verdict, question: Question) -> Told | None:
-    """What could be made at the line asked about; None where nothing is asked or can be."""
-    if question.playable is None or verdict.verdict == "unreadable":
-        return None
-    lexicon = _words(question.lexicon, record.lexicon)
-    return told(question.playable, record, _system(question, record), lexicon)
-
-
-@lru_cache(maxsize=16)
-def _words(asked: str | None, own: str | None) -> Lexicon:
-    """The list asked for, or the record's own: looked for once, not for every file."""
-    return Lexicon.load(asked) if asked else audits.list_for(own)
-
-
-def _answers(files: Sequence[str], question: Question, workers: int) -> Iterator[tuple[str, int]]:
+def _answers(
+    ask: Callable[[str], Answer],
+    files: Iterable[str],
+    options: Namespace,
+    *,
+    lost: Callable[[str], Answer],
+) -> Iterator[Answer]:
     """The answers in the order of the files, with a bar on a terminal while there are many."""
-    bar = partial(tqdm, total=len(files), unit=" games", disable=_is_quick(files), leave=False)
-    ask = partial(answered, question=question)
-    if workers < 2 or len(files) < 2 or STANDARD_INPUT in files:
-        yield from bar(map(ask, files))
-        return
-    with concurrent.futures.ProcessPoolExecutor(min(workers, len(files))) as pool:
-        yield from bar(pool.map(ask, files, chunksize=AT_A_TIME))
+    many = len(options.files) > 1 or Path(options.files[0]).is_dir()
+    if not many or STANDARD_INPUT in options.files:
+        yield from map(ask, files)
+    elif options.workers < 2 and not options.scheduler:
+        yield from _bar(map(ask, files))
+    else:
+        from tdtool.cli.archive import workers
+
+        cluster, size = options.scheduler, options.workers
+        with workers.Cluster(cluster) if cluster else workers.Processes(size) as asked:
+            yield from _bar(workers.in_order(asked, ask, files, lost=lost))
 
 
-def _is_quick(files: Sequence[str]) -> bool:
-    return len(files) < 2 or not sys.stderr.isatty()
+def _bar(answers: Iterator[Answer]) -> Iterator[Answer]:
+    if not sys.stderr.isatty():
+        return answers
+    from tqdm import tqdm
+
+    return iter(tqdm(answers, unit=" games", leave=False))
 
 
-def _content(file: str) -> bytes:
-    """A file's bytes; its size is looked at before it is read. Raises ``NotARecord``."""
-    if file == STANDARD_INPUT:
-        return sys.stdin.buffer.read(records.LIMIT + 1)
-    path = Path(file)
-    check_size(path.stat().st_size)
-    return path.read_bytes()
-
-
-def _files(named: Sequence[str]) -> list[str]:
-    """The files to audit; a folder stands for the records in it."""
-    files: list[str] = []
-    for name in named:
-        if name != STANDARD_INPUT and Path(name).is_dir():
-            inside = sorted(path for path in Path(name).rglob("*") if _is_record(path))
-            files += map(str, inside)
-        else:
-            files.append(name)
-    if not files:
-        kinds = listed(SUFFIXES, last="or")
+def _files(named: Sequence[str]) -> Iterator[str]:
+    """The files to audit, a folder’s records among them. Raises ``BadOption`` where there are
+    none."""
+    files = archive_files.named(named)
+    first = next(files, None)
+    if first is None:
+        kinds = listed(archive_files.SUFFIXES, last="or")
         raise BadOption(f"audit: {listed(named)} has no game records ({kinds})")
-    return files
-
-
-def _is_record(path: Path) -> bool:
-    return path.suffix.lower() in SUFFIXES and path.is_file()
+    return chain([first], files)
 
 
 def _check(question: Question) -> None:
@@ -177,16 +154,6 @@ def _known_somewhere(settings: Mapping[str, str]) -> None:
             raise (bad or refusals)[-1]
 
 
-def _system(question: Question, record: records.Record) -> RuleSystem | None:
-    """The system asked for, or the record's own with the settings asked for that it knows."""
-    rules = question.rules or audits.rules_of(record)
-    if rules is None or not (question.rules or question.settings):
-        return None
-    known = {setting.name for setting in systems.get(rules).changeable}
-    settings = {name: value for name, value in question.settings.items() if name in known}
-    return systems.get(rules, **settings)
-
-
 def _settings(given: Sequence[str]) -> dict[str, str]:
     settings: dict[str, str] = {}
     for pair in given:
@@ -195,10 +162,6 @@ def _settings(given: Sequence[str]) -> dict[str, str]:
             raise BadOption(f"audit: “{pair}” isn’t a setting; write KEY=VALUE")
         settings[name] = value
     return settings
-
-
-def _exit_code(verdict: Verdict) -> int:
-    return {"agrees": 0, "unreadable": 2}.get(verdict.verdict, 1)
 
 
 def _in_colour() -> bool:
@@ -237,5 +200,23 @@ def _arguments() -> Arguments:
     parser.add_argument("--word", metavar="WORD", help="with --playable: check only this word")
     parser.add_argument(
         "--workers", type=int, default=1, metavar="N", help="number of processes for many files"
+    )
+    parser.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Dask scheduler whose workers audit the files, e.g. tcp://10.0.0.5:8786",
+    )
+    parser.add_argument(
+        "--findings",
+        type=Path,
+        metavar="FILE",
+        help="write the findings to this .csv or .parquet file; the same command continues a run "
+        "that was stopped",
+    )
+    parser.add_argument(
+        "--summary",
+        type=Path,
+        metavar="FILE",
+        help="with --findings: also write the summary, as .html or as text",
     )
     return parser

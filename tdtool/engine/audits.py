@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
-from tdtool.engine.records.record import NO_RULE, Event, Record, Unread
+from tdtool.engine.records.record import NO_RULE, Record, Unread
 from tdtool.engine.rule_system import RuleSystem, UnknownSetting
 from tdtool.engine.settings import BadSetting
 from tdtool.engine.words.lexicon import Lexicon, is_installed
@@ -90,13 +90,13 @@ def _replayed(
     seated = record.nicks[: system.players[1]]
     game = system.new_game(seated, lexicon=lexicon)
     known = {*seated, NOBODY}
-    findings = [*_surplus(record, system), *_more_than_is_best(record, system)]
-    for event in record.events:
-        if event.nick in known:
-            findings += game.push(event)
-        elif event.nick not in record.nicks:
-            findings.append(_stranger(record, event))
-    findings += game.finish()
+    findings = [
+        *_surplus(record, system),
+        *_more_than_is_best(record, system),
+        *game.push_all([event for event in record.events if event.nick in known]),
+        *game.finish(),
+        *_strangers(record),
+    ]
     reported, verified = game.reported, game.verified
     players = tuple(
         PlayerVerdict(p.nick, p.name, reported.get(p.nick), verified.get(p.nick))
@@ -202,7 +202,10 @@ def _more_than_is_best(record: Record, system: RuleSystem) -> Iterator[Finding]:
         yield Finding(clause, "syntax", "note", says, player.line)
 
 
-def _stranger(record: Record, event: Event) -> Finding:
-    """An event of somebody who isn't a player; it is passed over."""
-    says = f"No #player line names “{event.nick}”; this line was skipped."
-    return Finding(NO_RULE, "syntax", "error", says, event.line, nick=event.nick)
+def _strangers(record: Record) -> Iterator[Finding]:
+    """Events of somebody who isn’t a player; they are passed over."""
+    known = {*record.nicks, NOBODY}
+    for event in record.events:
+        if event.nick not in known:
+            says = f"No #player line names “{event.nick}”; this line was skipped."
+            yield Finding(NO_RULE, "syntax", "error", says, event.line, nick=event.nick)

@@ -9,7 +9,7 @@
 ({'ann': 22, 'bob': 0}, None)
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -51,6 +51,9 @@ class Game(Protocol):
 
     def push(self, event: Event) -> tuple[Finding, ...]:
         """Carries the event out, and says what is to be said of it and of those before."""
+
+    def push_all(self, events: Sequence[Event]) -> Sequence[Finding]:
+        """The same for one event after the other."""
 
     def pop(self) -> Event:
         """Takes the last event back and gives it. Raises ``IndexError`` where there is none."""

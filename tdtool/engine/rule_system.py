@@ -5,20 +5,14 @@ never by its name. A function of a record takes the system first, since settings
 ``system.judge_move(system, …)``.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from tdtool.engine.anagrams.events import Source
-from tdtool.engine.anagrams.made import Against
-from tdtool.engine.anagrams.table import Formed
-from tdtool.engine.final_words.verdicts import Reported, TableVerdict
-from tdtool.engine.findings import Finding
-from tdtool.engine.games import Game
-from tdtool.engine.records.record import Notation, Record
-from tdtool.engine.remedies.judged_moves import Judged
 from tdtool.engine.rule_parts import (
     ChallengeRules,
     CorrectionRules,
@@ -34,7 +28,17 @@ from tdtool.engine.rule_parts import (
     Usual,
 )
 from tdtool.engine.settings import Setting, Value
-from tdtool.engine.words.lexicon import Lexicon
+
+if TYPE_CHECKING:  # a record holds functions of these rooms; it loads none of them
+    from tdtool.engine.anagrams.events import Source
+    from tdtool.engine.anagrams.made import Against
+    from tdtool.engine.anagrams.table import Formed
+    from tdtool.engine.final_words.verdicts import Reported, TableVerdict
+    from tdtool.engine.findings import Finding
+    from tdtool.engine.games import Game
+    from tdtool.engine.records.record import Notation, Record
+    from tdtool.engine.remedies.judged_moves import Judged
+    from tdtool.engine.words.lexicon import Lexicon
 
 
 class UnknownSetting(LookupError):
@@ -48,7 +52,7 @@ class Verifies(Protocol):
     """What the words standing at the end score, and everything that is to be said of them."""
 
     def __call__(
-        self, *, system: "RuleSystem", lexicon: Lexicon, seats: Sequence[Reported]
+        self, *, system: RuleSystem, lexicon: Lexicon, seats: Sequence[Reported]
     ) -> TableVerdict: ...
 
 
@@ -57,7 +61,7 @@ class JudgesAMove(Protocol):
 
     def __call__(
         self,
-        system: "RuleSystem",
+        system: RuleSystem,
         *,
         move: str,
         stated: int | None,
@@ -92,18 +96,18 @@ class AnagramsRules:
     the clauses that depend on which of the letters are blanks.
     """
 
-    against: "Callable[[RuleSystem, Formed, str], Iterator[Against]]"
+    against: Callable[[RuleSystem, Formed, str], Iterator[Against]]
     score: Callable[[str, Sequence[str]], int]
     blanks: int
     most_old_words: int
-    in_order: "Callable[[str, str, Sequence[Source]], Iterator[Against]] | None" = None
+    in_order: Callable[[str, str, Sequence[Source]], Iterator[Against]] | None = None
     common: bool = False
     key_letter: bool = False
     blanks_in_steals_only: bool = False
     by_place: frozenset[str] = frozenset()
 
 
-def nothing_shown(record: Record, system: "RuleSystem") -> Shown:
+def nothing_shown(record: Record, system: RuleSystem) -> Shown:
     """A record shows nothing of its conventions that isn't said."""
     return system, ()
 
@@ -151,15 +155,15 @@ class RuleSystem:
 
     # Games and their records.
     notation: Notation
-    begin: "Callable[[RuleSystem, Sequence[str], Lexicon | None], Game]"
+    begin: Callable[[RuleSystem, Sequence[str], Lexicon | None], Game]
     judge_move: JudgesAMove
-    shown: Callable[[Record, "RuleSystem"], Shown] = nothing_shown  # conventions, by the record
+    shown: Callable[[Record, RuleSystem], Shown] = nothing_shown  # conventions, by the record
     anagrams: AnagramsRules | None = None
     scrabble: ScrabbleClauses | None = None
 
     # The desk.
     challenges: ChallengeRules
-    challenge_cost: "Callable[[RuleSystem, bool, int], Cost]"  # acceptable? how many words?
+    challenge_cost: Callable[[RuleSystem, bool, int], Cost]  # acceptable? how many words?
     corrections: CorrectionRules | None = None  # None: no scores are announced
     score_sheets: SheetClauses | None = None  # None: nothing is scored move by move
     tiles_found: bool = False  # there is a rule on tiles that turn up (MYS-9.4)

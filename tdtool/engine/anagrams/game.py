@@ -71,8 +71,7 @@ class AnagramsGame(Remarks, ABC):
         if self.played or not (self.reports.scores or self.reports.words):
             return True
         verified = self.verified
-        named = {*self.reports.scores, *self.reports.words}
-        return all(verified[nick] is not None for nick in named)
+        return all(verified[n] is not None for n in {*self.reports.scores, *self.reports.words})
 
     @property
     def played(self) -> bool:
@@ -96,8 +95,7 @@ class AnagramsGame(Remarks, ABC):
     def faults(self, event: Event) -> tuple[Finding, ...]:
         """What the rules say of an event, were it to come now; the game stays as it is."""
         trial = type(self)(self.system, self.nicks, self.lexicon)
-        for before in self.events:
-            trial.push(before)
+        trial.push_all(self.events)
         findings = trial.push(event)
         open_ = (made for made in trial._unsettled() if made.event is event)
         return (*findings, *(finding for made in open_ for finding in made.findings()))
@@ -111,13 +109,16 @@ class AnagramsGame(Remarks, ABC):
             self._carry_out(event)
         return tuple(self._findings)
 
+    def push_all(self, events: Sequence[Event]) -> tuple[Finding, ...]:
+        """The same for one event after the other."""
+        return tuple(found for event in events for found in self.push(event))
+
     def pop(self) -> Event:
         """Takes the last event back and gives it. Raises ``IndexError`` where there is none."""
         event = self.events.pop()
         before, self.events = self.events, []
         self._begin()
-        for earlier in before:
-            self.push(earlier)
+        self.push_all(before)
         return event
 
     def finish(self) -> tuple[Finding, ...]:

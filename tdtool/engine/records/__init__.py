@@ -9,7 +9,7 @@ import re
 
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
-from tdtool.engine.records import agr, gcg
+from tdtool.engine.records import gcg
 from tdtool.engine.records.encodings import LIMIT, NotARecord, checked, decoded
 from tdtool.engine.records.record import NO_RULE, Event, Pragma, Record, RecordPlayer, Unread
 
@@ -38,12 +38,20 @@ def read(text: str | bytes) -> Record:
         text = decoded(text) if isinstance(text, bytes) else checked(text)
     except NotARecord as refusal:
         return unreadable(str(refusal))
-    return agr.read(text) if is_agr(text) else gcg.read(text)
+    if not is_agr(text):
+        return gcg.read(text)
+    from tdtool.engine.records import agr  # loaded with the first record in it
+
+    return agr.read(text)
 
 
 def write(record: Record) -> str:
     """The record in its own notation; ``read(write(record))`` says the same."""
-    return agr.write(record) if record.notation == "agr" else gcg.write(record)
+    if record.notation == "gcg":
+        return gcg.write(record)
+    from tdtool.engine.records import agr
+
+    return agr.write(record)
 
 
 def is_agr(text: str) -> bool:

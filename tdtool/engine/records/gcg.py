@@ -5,9 +5,7 @@ read; ``PLAY`` and ``OTHER`` are the whole grammar of events.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import NO_RULE, Event, Pragma, Record, RecordPlayer, Unread
@@ -68,23 +66,20 @@ KNOWN = frozenset(
     orientation -""".split()  # noqa: SIM905 - a text is easier to read than a list of texts
 )
 
-Said: TypeAlias = Event | Pragma
-
 
 def read(text: str) -> Record:
     """A record from its text; what can't be read of it stands in ``faults`` and is passed over."""
-    lines = _lines(text)
-    pragmata = tuple(line for line in lines if isinstance(line, Pragma))
-    events = tuple(line for line in lines if isinstance(line, Event))
+    pragmata, events = _lines(text)
+    said = {pragma.name.lower(): pragma.text for pragma in pragmata if pragma.text}
     players, doubled = _players(pragmata)
     return Record(
         "gcg",
-        _last(pragmata, "rules"),
+        said.get("rules"),
         players,
-        events,
+        tuple(events),
         settings=_settings(pragmata),
-        lexicon=_last(pragmata, "lexicon"),
-        pragmata=pragmata,
+        lexicon=said.get("lexicon"),
+        pragmata=tuple(pragmata),
         faults=(*doubled, *_unknown(pragmata), *_unread(events)),
     )
 
@@ -100,30 +95,25 @@ def write(record: Record) -> str:
     return "\n".join([*lines, ""])
 
 
-def _lines(text: str) -> list[Said]:
+def _lines(text: str) -> tuple[list[Pragma], list[Event]]:
     """Every line that says something, as what it says."""
-    entries: list[Said] = []
+    pragmata, events = list[Pragma](), list[Event]()
+    goes_on = False  # a plain line still belongs to a note before it
     for number, raw in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         line = raw.strip(STRIPPED)
         if line.startswith(">"):
-            entries.append(_event(number, line))
+            events.append(_event(number, line))
+            goes_on = False
         elif line.startswith("#"):
             name = line.split(maxsplit=1)[0]
-            entries.append(Pragma(number, name[1:], line[len(name) :].strip(STRIPPED)))
-        elif line and entries and _goes_on(entries[-1]):
-            entries[-1] = _continued(entries[-1], line)
+            pragmata.append(Pragma(number, name[1:], line[len(name) :].strip(STRIPPED)))
+            goes_on = name[1:].lower() in LONG_TEXTS
+        elif goes_on and line:
+            note = pragmata[-1]
+            pragmata[-1] = note._replace(text=f"{note.text}\n{line}")
         elif line:
-            entries.append(Unread(number, "", line))
-    return entries
-
-
-def _goes_on(last: Said) -> bool:
-    """Whether a plain line still belongs to what stands before it: a note may run over several."""
-    return isinstance(last, Pragma) and last.name.lower() in LONG_TEXTS
-
-
-def _continued(last: Said, line: str) -> Said:
-    return replace(last, text=f"{last.text}\n{line}") if isinstance(last, Pragma) else last
+            events.append(Unread(number, "", line))
+    return pragmata, events
 
 
 def _event(number: int, line: str) -> Event:
@@ -131,8 +121,8 @@ def _event(number: int, line: str) -> Event:
     if match := PLAY.match(line):
         nick, rack, place, word, score, total = match.groups()
         if ("(" not in word and ")" not in word) or PARENTHESES.fullmatch(word):
-            tiles = _tiles(rack or "")
-            return Play(number, nick, tiles, int(score), int(total), place.upper(), word)
+            rack = rack if rack and rack.isupper() else _tiles(rack or "")
+            return Play(number, nick, rack, int(score), int(total), place.upper(), word)
     elif match := OTHER.match(line):
         nick, rack, *other, score, total = match.groups()
         return _other((number, nick, _tiles(rack or ""), int(score), int(total)), *other)
@@ -189,7 +179,7 @@ def _what(event: Line) -> str:
             return MARKS[type(event)]
 
 
-def _players(pragmata: tuple[Pragma, ...]) -> tuple[tuple[RecordPlayer, ...], list[Finding]]:
+def _players(pragmata: Sequence[Pragma]) -> tuple[tuple[RecordPlayer, ...], list[Finding]]:
     """The players in the order of their numbers; a nick that is already taken names nobody."""
     players: dict[str, RecordPlayer] = {}
     faults = []
@@ -210,7 +200,7 @@ def _players(pragmata: tuple[Pragma, ...]) -> tuple[tuple[RecordPlayer, ...], li
     return tuple(players.values()), faults
 
 
-def _settings(pragmata: tuple[Pragma, ...]) -> dict[str, str]:
+def _settings(pragmata: Sequence[Pragma]) -> dict[str, str]:
     """The settings that the record gives: ``#set KEY VALUE``."""
     settings: dict[str, str] = {}
     for pragma in pragmata:
@@ -220,13 +210,7 @@ def _settings(pragmata: tuple[Pragma, ...]) -> dict[str, str]:
     return settings
 
 
-def _last(pragmata: tuple[Pragma, ...], name: str) -> str | None:
-    """What the last pragma of a name says, if there is one that says something."""
-    entries = [pragma.text for pragma in pragmata if pragma.name.lower() == name and pragma.text]
-    return entries[-1] if entries else None
-
-
-def _unknown(pragmata: tuple[Pragma, ...]) -> Iterator[Finding]:
+def _unknown(pragmata: Sequence[Pragma]) -> Iterator[Finding]:
     """Pragmata that no program is known to write: kept, and said."""
     for pragma in pragmata:
         name = pragma.name.lower()
@@ -235,7 +219,7 @@ def _unknown(pragmata: tuple[Pragma, ...]) -> Iterator[Finding]:
             yield Finding(NO_RULE, "syntax", "note", says, pragma.line)
 
 
-def _unread(events: tuple[Event, ...]) -> Iterator[Finding]:
+def _unread(events: Sequence[Event]) -> Iterator[Finding]:
     for event in events:
         if isinstance(event, Unread):
             yield _fault(event.line, _why_not(event), event.nick or None)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from tdtool.engine.findings import Finding
 
@@ -16,8 +16,7 @@ def _no_settings() -> Mapping[str, str]:
     return MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class RecordPlayer:
+class RecordPlayer(NamedTuple):
     """A player as the record names them: a nick for the events, a name for people."""
 
     nick: str
@@ -25,8 +24,7 @@ class RecordPlayer:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pragma:
+class Pragma(NamedTuple):
     """A ``#`` line: its first word without the ``#``, and the rest as it stands."""
 
     line: int

@@ -68,6 +68,20 @@ class ScrabbleGame:
         findings = tuple(JUDGED[type(event)](at, event))
         return (phony, *findings) if phony and not isinstance(event, Withdrawn) else findings
 
+    def push_all(self, events: Sequence[Event]) -> list[Finding]:
+        """What ``push`` gives for one event after the other, the sound plays among them by the
+        short way."""
+        findings, number = list[Finding](), 0
+        while number < len(events):
+            sound, said = turns.sound_plays(self.position, events[number:])
+            self.events += events[number : number + sound]
+            findings += said
+            number += sound
+            if number < len(events):
+                findings += self.push(events[number])
+                number += 1
+        return findings
+
     def pop(self) -> Event:
         """Takes the last event back: the others are played again. Raises ``IndexError``."""
         last = self.events.pop()
@@ -127,8 +141,7 @@ class ScrabbleGame:
     def _become(self, events: Sequence[Event]) -> None:
         self.events = []
         self.position = Position(terms.of(self.system), self.players, self.lexicon)
-        for event in tuple(events):
-            self.push(event)
+        self.push_all(tuple(events))
 
 
 def new_game(

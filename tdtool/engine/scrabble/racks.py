@@ -29,6 +29,25 @@ def judge(at: Position, event: Turn, needed: str) -> list[Finding]:
     return findings
 
 
+def held(rack: str, needed: str, unseen: Mapping[str, int]) -> bool:
+    """Whether ``judge`` has nothing to say: the tiles are on the rack, and it holds no more than
+    it can.
+
+    >>> held("AEINST?", "TINS", {"A": 2, "E": 3, "I": 3, "N": 2, "S": 1, "T": 2, "?": 1})
+    True
+    """
+    rack = rack or needed
+    for tile in rack:
+        if rack.count(tile) > unseen[tile]:
+            return False
+    left = rack
+    for tile in needed:
+        if tile not in left:
+            return False
+        left = left.replace(tile, "", 1)
+    return len(rack) <= RACK
+
+
 def missing(rack: str, needed: str) -> str:
     """The tiles that a rack doesn't hold.
 

@@ -10,11 +10,8 @@ is left of its marks when theirs are deleted.
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import accumulate, chain, filterfalse
 from string import ascii_uppercase
-
-from tdtool.engine.words.lexicon import Lexicon
 
 COPIES = 9  # of one letter that a word may have, so that every mark has its byte
 FEW = 400  # so few candidates are quicker looked at than told apart by bits
@@ -48,11 +45,24 @@ class LetterIndex:
         for word in words:
             by_letters.setdefault("".join(sorted(word)), []).append(word)
         alphagrams = sorted(filterfalse(TOO_MANY, by_letters), key=len, reverse=True)
+        marks = _marks(alphagrams)
+        self._take([tuple(by_letters[one]) for one in alphagrams], marks, _columns(marks))
+
+    @classmethod
+    def of(
+        cls, words: list[tuple[str, ...]], marks: list[bytes], having: dict[int, int]
+    ) -> "LetterIndex":
+        """An index from the parts of one that was built before."""
+        index = cls.__new__(cls)
+        index._take(words, marks, having)
+        return index
+
+    def _take(
+        self, words: list[tuple[str, ...]], marks: list[bytes], having: dict[int, int]
+    ) -> None:
         self.few = FEW
-        self.words = [tuple(by_letters[one]) for one in alphagrams]
-        self.marks = _marks(alphagrams)
-        self.having = _columns(self.marks)
-        of_length = Counter(map(len, alphagrams))
+        self.words, self.marks, self.having = words, marks, having
+        of_length = Counter(map(len, marks))
         longest = max(of_length, default=0)
         lengths = range(longest, -1, -1)
         self.so_long = list(accumulate((of_length[n] for n in lengths), initial=0))[::-1]
@@ -79,9 +89,15 @@ class LetterIndex:
             if len(lacking) <= wild:
                 yield lacking.translate(LETTER_OF).decode() if lacking else "", words[place]
 
-    def holds(self, letters: Mapping[str, int]) -> bool:
+    def holds(self, letters: str) -> bool:
         """Whether some word has all these letters."""
-        return self._holding(letters) != 0
+        candidates = (1 << self._so_long(len(letters))) - 1
+        for letter in {*letters}:
+            count = letters.count(letter)
+            if not candidates or count > COPIES:
+                return False
+            candidates &= self.having.get(MARKS[letter][count - 1], 0)
+        return candidates != 0
 
     def _so_long(self, length: int) -> int:
         """How many alphagrams have so many letters or more."""
@@ -152,9 +168,3 @@ def _bits(candidates: int) -> Iterator[int]:
     while place >= 0:
         yield last - place
         place = digits.find("1", place + 1)
-
-
-@lru_cache(maxsize=4)
-def index_of(lexicon: Lexicon) -> LetterIndex:
-    """The index of a lexicon, built when it is first asked for."""
-    return LetterIndex(lexicon.words)

@@ -2,7 +2,6 @@
 
 import os
 import re
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -189,6 +188,8 @@ def _store(data: bytes, path: Path) -> None:
 
 def _written(data: bytes, folder: Path) -> Path:
     """A new file in the folder, under a name that no list has, safe on the disk."""
+    import tempfile  # it is slow to load, and lists are seldom stored
+
     with tempfile.NamedTemporaryFile(dir=folder, prefix=".import-", delete=False) as file:
         try:
             file.write(data)
@@ -211,9 +212,14 @@ def _files(folders: Sequence[Path] | None) -> dict[str, Path]:
     return paths
 
 
+def own_folder() -> Path:
+    """Where the director's own lists are."""
+    return places.data_folder() / "lexicons"
+
+
 def _folders() -> tuple[Path, Path]:
     """Where lists are: the director's own first, then those that come with the tool."""
-    return places.data_folder() / "lexicons", places.FIXTURES / "lexicons"
+    return own_folder(), places.FIXTURES / "lexicons"
 
 
 def _file(name: str) -> Path | None:

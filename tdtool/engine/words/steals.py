@@ -17,7 +17,8 @@ from typing import NamedTuple
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.table import Formed, formed
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.words.letter_index import LetterIndex, index_of
+from tdtool.engine.words.kept_index import index_of
+from tdtool.engine.words.letter_index import LetterIndex
 from tdtool.engine.words.letters import as_tiles, blanks_in, less
 from tdtool.engine.words.lexicon import Lexicon
 from tdtool.engine.words.tiles import BLANK
@@ -89,17 +90,18 @@ class Hand:
         """The old words that a word may be made from together: as long as some word in the list
         holds all their letters, one more may be added."""
         seen: set[tuple[Source, ...]] = set()
-        layer: list[tuple[int, tuple[Source, ...]]] = [(0, ())]
+        layer: list[tuple[int, tuple[Source, ...], str]] = [(0, (), "")]
+        each = [_letters_of(old) for old in olds]
         yield ()
         for _ in range(min(len(olds), self.rules.most_old_words)):
             longer = []
-            for start, sources in layer:
+            for start, sources, letters in layer:
                 for place in range(start, len(olds)):
-                    more = (*sources, olds[place])
-                    if more not in seen and self.index.holds(_letters(more)):
+                    more, held = (*sources, olds[place]), letters + each[place]
+                    if more not in seen and self.index.holds(held):
                         seen.add(more)
-                        longer.append((place + 1, more))
-            yield from (sources for _, sources in longer)
+                        longer.append((place + 1, more, held))
+            yield from (sources for _, sources, _ in longer)
             layer = longer
 
     def ways(self, sources: tuple[Source, ...]) -> Iterator[Way]:
@@ -185,7 +187,11 @@ class Hand:
 
 def _letters(sources: Sequence[Source]) -> Counter[str]:
     """The letters of old words that aren't blanks."""
-    return Counter("".join(as_tiles(source.word) for source in sources).replace(BLANK, ""))
+    return Counter("".join(map(_letters_of, sources)))
+
+
+def _letters_of(old: Source) -> str:
+    return as_tiles(old.word).replace(BLANK, "")
 
 
 def _is_letter(key: str) -> bool:

@@ -14,6 +14,7 @@ from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, bar
 from tdtool.management.own_folder import own_folder
 from tdtool.models import Account
 from tdtool.models.accounts import Role
+from tdtool.places import PROGRAM
 from tdtool.queries.journal import archive
 from tdtool.queries.journal.archive import Archive
 from tdtool.services.acts import Desk
@@ -76,7 +77,7 @@ def _only_director() -> str:
     names = list(found.order_by("username").values_list("username", flat=True))
     if not names:
         raise CantAnswer(
-            "This laptop has no director yet. Start “manage.py day”, choose a password, stop it, "
+            f"This laptop has no director yet. Start “{PROGRAM} day”, choose a password, stop it, "
             "then open the archive."
         )
     if len(names) > 1:

@@ -1,6 +1,7 @@
 """A word of 2004 Anagrams (D04-3, D04-8, D04-12, D04-13)."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from tdtool.engine.anagrams.made import Against
 from tdtool.engine.anagrams.table import Formed
@@ -15,14 +16,21 @@ def score(word: str, olds: Sequence[str] = ()) -> int:
     >>> score("TARTAR", ["ATTAR"]), score("TARTAR")
     (3, 5)
     """
-    had = [pair for old in olds for pair in pairs(old)]
-    new = pairs(word)
+    if not olds:
+        return max(0, len(word) - 1)
+    had, new = [*_pairs_of(tuple(olds))], pairs(word)
     points = len(new)
-    for pair in new if had else ():
+    for pair in new:
         if pair in had:
             had.remove(pair)
             points -= 1
     return points
+
+
+@lru_cache(maxsize=1024)
+def _pairs_of(olds: tuple[str, ...]) -> tuple[str, ...]:
+    """The pairs of several words; the same old ones are asked about for many new words."""
+    return tuple(pair for old in olds for pair in pairs(old))
 
 
 def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:

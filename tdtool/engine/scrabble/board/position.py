@@ -83,6 +83,17 @@ class Position:
         left = self.size - self.laid - RACK * len(self.nicks)
         return left if left > 0 else 0
 
+    def draw(self, nick: str, tiles: str) -> None:
+        """As many tiles are drawn as were laid on the board, while there are any (SCR-9)."""
+        bag, unseen = self.bag, self.unseen
+        for tile in tiles:
+            unseen[tile] -= 1
+        self.laid += len(tiles)
+        if bag is not None and bag < len(tiles):
+            self.held[nick] = max(0, self.held[nick] + bag - len(tiles))
+            if not self.held[nick]:
+                self.out = nick
+
     @property
     def over(self) -> str:
         """The clause by which the game is over, or “”."""

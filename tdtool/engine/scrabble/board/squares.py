@@ -76,5 +76,6 @@ def _premium(marks: Mapping[str, int]) -> tuple[int, ...]:
 
 LETTER_TIMES = _premium({'"': 3, "'": 2})
 WORD_TIMES = _premium({"=": 3, "-": 2})
+PREMIUM = frozenset(at for at in range(ALL) if LETTER_TIMES[at] > 1 or WORD_TIMES[at] > 1)
 CENTRE = square(7, 7)
 PLACES: Mapping[str, Place] = _places()

@@ -1,0 +1,112 @@
+"""An archive audited into a file of findings, so that a run that was ended goes on where it was."""
+
+import json
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from tdtool.cli.archive import findings_file, summary
+from tdtool.cli.archive.tallies import Tally
+from tdtool.cli.arguments import BadOption
+from tdtool.engine.audits import Verdict
+
+GAMES_AT_MOST = 1_000  # between two savings
+SECONDS_AT_MOST = 10
+STOPPED = 130  # what a shell says of a command that Ctrl-C ended
+
+
+@dataclass
+class Progress:
+    """How far a run came: ``asked`` is what it was started with, ``last`` the last file whose
+    findings are written, ``written`` how much of them there is."""
+
+    path: Path
+    asked: Mapping[str, Any]
+    last: str = ""
+    written: int = 0
+    tally: Tally = field(default_factory=Tally)
+
+    @classmethod
+    def of(cls, findings: Path, asked: Mapping[str, Any]) -> "Progress":
+        """Where the run for this file was, or its beginning. Raises ``BadOption`` where another
+        command has begun it."""
+        path = findings.with_name(f"{findings.name}.progress")
+        if not path.exists():
+            return cls(path, asked)
+        saved = json.loads(path.read_text(encoding="utf-8"))
+        if saved["asked"] != asked:
+            raise BadOption(
+                f"audit: another command has begun {findings}. Run that one again to continue, or "
+                f"delete {path} to start over"
+            )
+        return cls(path, asked, saved["last"], saved["written"], Tally.of(saved["tally"]))
+
+    def left(self, files: Iterable[str]) -> Iterator[str]:
+        """The files that are still to be audited. Raises ``BadOption`` where those before them
+        aren’t the same any more."""
+        each = iter(files)
+        before = deque(islice(each, self.tally.games), maxlen=1)
+        if self.tally.games and [*before] != [self.last]:
+            raise BadOption(
+                f"audit: the files have changed since this run was begun; delete {self.path} to "
+                "start over"
+            )
+        return each
+
+    def save(self, written: int) -> None:
+        """Written beside its place and moved there, so that it is always whole."""
+        self.written = written
+        saved = {
+            "asked": self.asked,
+            "last": self.last,
+            "written": written,
+            "tally": self.tally.as_json(),
+        }
+        beside = self.path.with_name(f"{self.path.name}.new")
+        beside.write_text(json.dumps(saved, ensure_ascii=False), encoding="utf-8")
+        beside.replace(self.path)
+
+
+def run(
+    files: Iterable[str],
+    verdicts: Callable[[Iterable[str]], Iterator[Verdict]],
+    *,
+    findings: Path,
+    asked: Mapping[str, Any],
+) -> Tally | None:
+    """Writes the findings of all files and gives their tally; None where Ctrl-C ended it before.
+    Raises ``BadOption``."""
+    progress = Progress.of(findings, asked)
+    left = progress.left(files)
+    into = findings_file.opened(findings, written=progress.written)
+    saved_at, saved = time.monotonic(), progress.tally.games
+    try:
+        for verdict in verdicts(left):
+            into.add(verdict)
+            progress.tally.add(verdict)
+            progress.last = verdict.file or ""
+            due = progress.tally.games - saved >= GAMES_AT_MOST
+            if due or time.monotonic() - saved_at > SECONDS_AT_MOST:
+                progress.save(into.save())
+                saved_at, saved = time.monotonic(), progress.tally.games
+    except KeyboardInterrupt:
+        progress.save(into.save())
+        games = f"{progress.tally.games:,}"
+        print(f"Stopped after {games} games. Run the same command to continue.", file=sys.stderr)
+        return None
+    into.save()
+    progress.path.unlink(missing_ok=True)
+    return progress.tally
+
+
+def told(tally: Tally, *, as_json: bool, page: Path | None) -> None:
+    """Prints the summary, and writes it to a file where one is named: HTML by its name, or text."""
+    if page:
+        written = summary.page(tally) if page.suffix == ".html" else f"{summary.text(tally)}\n"
+        page.write_text(written, encoding="utf-8")
+    print(json.dumps(tally.as_json(), ensure_ascii=False) if as_json else summary.text(tally))

@@ -1,0 +1,148 @@
+"""Questions asked of many files at once, by processes here or on a Dask cluster.
+
+Answers come in the order of the files, and only a few batches are ever under way: memory doesn’t
+grow with their number. A process that ends takes its batch with it; its files are then asked one
+by one, and one that ends its process again is lost, and said to be.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from types import TracebackType
+from typing import Any, Protocol, Self, TypeVar
+
+from tdtool.cli.arguments import BadOption
+
+Answer = TypeVar("Answer")
+
+AT_A_TIME = 16
+BATCHES_AHEAD = 4  # of each worker
+NOT_INSTALLED = (
+    "audit: --scheduler needs the packages of requirements-cluster.txt; install them with "
+    "“.venv/bin/pip install -r requirements-cluster.txt”"
+)
+
+
+class Workers(Protocol):
+    """Who answers. A future of ``submit`` has a ``result``, which raises one of ``lost``."""
+
+    size: int
+    lost: tuple[type[Exception], ...]
+
+    def submit(self, ask: Callable[..., Any], *given: object) -> Any:
+        """Has the question asked, some time."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+
+class Processes:
+    """Processes of this machine; where one ends, the others are replaced too."""
+
+    lost: tuple[type[Exception], ...] = (BrokenProcessPool,)
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.pool = ProcessPoolExecutor(size)
+
+    def submit(self, ask: Callable[..., Any], *given: object) -> Any:
+        try:
+            return self.pool.submit(ask, *given)
+        except BrokenProcessPool:
+            self.pool = ProcessPoolExecutor(self.size)
+            return self.pool.submit(ask, *given)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.pool.shutdown(cancel_futures=True)
+
+
+class Cluster:
+    """The workers of a Dask scheduler; they need this project and the files under the same paths.
+
+    Raises ``BadOption`` where the packages for it aren’t installed, or nobody answers there.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            from distributed import Client, KilledWorker
+            from distributed.client import FutureCancelledError
+        except ImportError:
+            raise BadOption(NOT_INSTALLED) from None
+        self.lost: tuple[type[Exception], ...] = (KilledWorker, FutureCancelledError)
+        try:
+            self.client = Client(address, timeout="10s", set_as_default=False)
+        except (OSError, ValueError) as fault:
+            raise BadOption(f"audit: no scheduler answers at {address}") from fault
+        self.size = max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
+
+    def submit(self, ask: Callable[..., Any], *given: object) -> Any:
+        return self.client.submit(ask, *given, pure=False)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.client.close()
+
+
+def in_order(
+    workers: Workers,
+    ask: Callable[[str], Answer],
+    files: Iterable[str],
+    *,
+    lost: Callable[[str], Answer],
+) -> Iterator[Answer]:
+    """What ``ask`` gives for each file, or ``lost`` where that ends the process it is asked in."""
+    each, waiting = iter(files), deque[tuple[list[str], Any]]()
+    while batch := list(islice(each, AT_A_TIME)):
+        waiting.append((batch, workers.submit(asked, ask, batch)))
+        if len(waiting) > BATCHES_AHEAD * workers.size:
+            yield from _answers(workers, ask, *waiting.popleft(), lost=lost)
+    while waiting:
+        yield from _answers(workers, ask, *waiting.popleft(), lost=lost)
+
+
+def asked(ask: Callable[[str], Answer], files: Sequence[str]) -> list[Answer]:
+    """A batch answered, in the process of a worker."""
+    return [ask(file) for file in files]
+
+
+def _answers(
+    workers: Workers,
+    ask: Callable[[str], Answer],
+    batch: Sequence[str],
+    future: Any,
+    *,
+    lost: Callable[[str], Answer],
+) -> Iterator[Answer]:
+    try:
+        yield from future.result()
+        return
+    except workers.lost:
+        pass
+    for file in batch:
+        try:
+            yield from workers.submit(asked, ask, [file]).result()
+        except workers.lost:
+            yield lost(file)

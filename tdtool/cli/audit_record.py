@@ -1,0 +1,119 @@
+"""One record audited, whichever process does it: what is asked of it, and the answer."""
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tdtool.cli.audit_text import shown
+from tdtool.engine import Lexicon, audits, records, systems
+from tdtool.engine.audits import Verdict
+from tdtool.engine.records.encodings import NotARecord, check_size
+from tdtool.engine.systems import RuleSystem
+
+if TYPE_CHECKING:
+    from tdtool.cli.audit_playable import Asked, Told
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What every record is asked: under which rules and settings, by which list; and how it is to
+    be answered."""
+
+    rules: str | None
+    settings: Mapping[str, str]
+    lexicon: str | None
+    as_json: bool = False
+    in_colour: bool = False
+    playable: "Asked | None" = None
+
+
+def answered(file: str, question: Question) -> tuple[str, int]:
+    """The verdict on one file as it is printed, and its exit code."""
+    record = _read(file)
+    verdict = _verdict(record, file, question)
+    return _printed(verdict, question, _made(record, verdict, question))
+
+
+def _printed(verdict: Verdict, question: Question, made: "Told | None" = None) -> tuple[str, int]:
+    if question.as_json:
+        answer = verdict.as_json() | (made.as_json() if made else {})
+        return json.dumps(answer, ensure_ascii=False), exit_code(verdict)
+    text = shown(verdict, colour=question.in_colour)
+    return f"{text}\n{made.text()}" if made else text, exit_code(verdict)
+
+
+def audited(file: str, question: Question) -> Verdict:
+    """The verdict on one file of an archive; whatever goes wrong with it, it is unreadable and
+    says why."""
+    try:
+        return _verdict(_read(file), file, question)
+    except Exception as fault:  # one file of a hundred thousand stops none of the others
+        return failed(file, question, f"{type(fault).__name__}: {fault}")
+
+
+def failed(file: str, question: Question, why: str = "its process ended") -> Verdict:
+    """The verdict on a file that couldn’t be audited."""
+    return _verdict(records.unreadable(f"{file} couldn’t be audited: {why}"), file, question)
+
+
+def lost(file: str, question: Question) -> tuple[str, int]:
+    """The same as it is printed."""
+    return _printed(failed(file, question), question)
+
+
+def _read(file: str) -> records.Record:
+    try:
+        return records.read(_content(file))
+    except (NotARecord, OSError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else str(fault)
+        return records.unreadable(f"{file} can’t be read: {why}")
+
+
+def _verdict(record: records.Record, file: str, question: Question) -> Verdict:
+    lexicon = words(question.lexicon, record.lexicon)
+    return audits.audit(record, system=_system(question, record), lexicon=lexicon, file=file)
+
+
+def _made(record: records.Record, verdict: Verdict, question: Question) -> "Told | None":
+    """What could be made at the line asked about; None where nothing is asked or can be."""
+    if question.playable is None or verdict.verdict == "unreadable":
+        return None
+    lexicon = words(question.lexicon, record.lexicon)
+    from tdtool.cli.audit_playable import told  # most audits don’t ask it
+
+    return told(question.playable, record, _system(question, record), lexicon)
+
+
+@lru_cache(maxsize=16)
+def words(asked: str | None, own: str | None) -> Lexicon:
+    """The list asked for, or the record's own: looked for once, not for every file."""
+    return Lexicon.load(asked) if asked else audits.list_for(own)
+
+
+def _content(file: str) -> bytes:
+    """A file's bytes; its size is looked at before it is read. Raises ``NotARecord``."""
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read(records.LIMIT + 1)
+    path = Path(file)
+    check_size(path.stat().st_size)
+    return path.read_bytes()
+
+
+def _system(question: Question, record: records.Record) -> RuleSystem | None:
+    """The system asked for, or the record's own with the settings asked for that it knows."""
+    rules = question.rules or audits.rules_of(record)
+    if rules is None or not (question.rules or question.settings):
+        return None
+    known = {setting.name for setting in systems.get(rules).changeable}
+    settings = {name: value for name, value in question.settings.items() if name in known}
+    return systems.get(rules, **settings)
+
+
+def exit_code(verdict: Verdict) -> int:
+    return {"agrees": 0, "unreadable": 2}.get(verdict.verdict, 1)

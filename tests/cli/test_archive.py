@@ -1,0 +1,217 @@
+"""``audit`` over an archive: any number of files, findings into a file as they come, by processes
+here or on a cluster, stopped and continued."""
+
+import csv
+import json
+import os
+from collections.abc import Iterable, Iterator
+from functools import partial
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tdtool import cli
+from tdtool.cli import audit_record
+from tdtool.cli.archive import run, summary, workers
+from tdtool.cli.archive.files import named
+from tdtool.cli.archive.tallies import Tally
+from tdtool.engine.audits import Verdict
+from tests.engine.scrabble.playing import TAXI, text
+
+GOOD = text(TAXI, ">bob: EEQSUZA J8 SEA +17 17")
+WRONG = text(TAXI, ">bob: EEQSUZA J8 SEA +18 18")
+GAMES = 40
+QUESTION = audit_record.Question(None, {}, None)
+
+
+@pytest.fixture(autouse=True)
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Forty records in two folders, every third one wrong, and one that is no text."""
+    monkeypatch.setenv("TDTOOL_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    for number in range(GAMES):
+        path = tmp_path / "games" / f"{number % 2}" / f"{number:02}.gcg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(GOOD if number % 3 else WRONG)
+    (tmp_path / "games" / "noise.agr").write_bytes(bytes(range(256)))
+    return tmp_path
+
+
+def audited(*options: str) -> int:
+    return cli.main(["audit", "games", *options])
+
+
+def answers(capsys: pytest.CaptureFixture[str]) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_the_findings_in_the_file_are_those_of_the_answers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert audited("--format", "json") == 2
+    told = [
+        (answer["file"], *(finding[name] for name in ("line", "nick", "kind", "message")))
+        for answer in answers(capsys)
+        for finding in answer["findings"]  # type: ignore[attr-defined]
+    ]
+    assert audited("--findings", "found.csv") == 2
+    with Path("found.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [
+        (row["file"], int(row["line"]) if row["line"] else None, row["nick"] or None,
+         row["kind"], row["message"])
+        for row in rows
+    ] == told  # fmt: skip
+
+
+def test_two_processes_write_what_one_writes() -> None:
+    audited("--findings", "one.csv")
+    audited("--findings", "two.csv", "--workers", "2")
+    assert Path("one.csv").read_bytes() == Path("two.csv").read_bytes()
+    assert not list(Path().glob("*.progress"))
+
+
+def test_the_summary_counts_games_findings_and_worst_files_and_is_one_page(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    audited("--findings", "found.csv", "--summary", "all.html")
+    told = capsys.readouterr().out
+    assert told.startswith("41 games: 26 agree, 14 differ, 1 unreadable\n")
+    assert "  score: 14 errors, 0 warnings, 0 notes\n" in told
+    assert "      1  games/0/00.gcg\n" in told
+    assert "  games/noise.agr: This isn’t a text file; a game record must be plain text." in told
+    page = Path("all.html").read_text(encoding="utf-8")
+    assert "games/0/00.gcg" in page and "26 agree" in page
+    assert "src=" not in page and "href=" not in page
+    assert "&lt;b&gt;" in summary.page(Tally(1, {"differs": 1}, {}, [(1, "<b>.gcg")]))
+
+
+def verdicts_until(stop: int, files: Iterable[str]) -> Iterator[Verdict]:
+    """What a run gives before Ctrl-C is pressed."""
+    yield from map(partial(audit_record.audited, question=QUESTION), islice(files, stop))
+    raise KeyboardInterrupt
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    audited("--findings", "whole.csv")
+    whole = capsys.readouterr().out
+    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
+    found = Path("found.csv")
+    for stop in (13, 7):
+        ended = run.run(
+            named(["games"]), partial(verdicts_until, stop), findings=found, asked=asked
+        )
+        assert ended is None
+    assert "Stopped after 20 games. Run the same command to continue." in capsys.readouterr().err
+    with found.open("a") as file:
+        file.write("half a li")  # what a power cut leaves
+    assert audited("--findings", "found.csv") == 2
+    assert capsys.readouterr().out == whole
+    assert found.read_bytes() == Path("whole.csv").read_bytes()
+
+
+def test_a_run_is_continued_by_its_own_command_and_over_the_same_files_only(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
+    verdicts = partial(verdicts_until, 5)
+    run.run(named(["games"]), verdicts, findings=Path("found.csv"), asked=asked)
+    assert audited("--findings", "found.csv", "--rules", "my-scrabble") == 2
+    assert "another command has begun found.csv" in capsys.readouterr().err
+    Path("games/0/00.gcg").unlink()
+    assert audited("--findings", "found.csv") == 2
+    assert "the files have changed since this run was begun" in capsys.readouterr().err
+
+
+def deadly(file: str) -> str:
+    """An answer, but for one file that ends the process it is asked in."""
+    if file == "17":
+        os._exit(1)
+    return f"{file} ok"
+
+
+def test_a_file_that_ends_its_process_is_lost_alone() -> None:
+    files = [str(number) for number in range(60)]
+    with workers.Processes(2) as pool:
+        told = list(workers.in_order(pool, deadly, files, lost="{} lost".format))
+    assert told == [f"{file} {'lost' if file == '17' else 'ok'}" for file in files]
+
+
+def test_only_a_few_files_are_under_way_however_many_there_are() -> None:
+    taken = 0
+
+    def files() -> Iterator[str]:
+        nonlocal taken
+        while taken < 2_000:
+            taken += 1
+            yield "1"
+
+    with workers.Processes(1) as pool:
+        for number, _ in enumerate(workers.in_order(pool, deadly, files(), lost=str)):
+            assert taken - number <= (workers.BATCHES_AHEAD + 1) * workers.AT_A_TIME
+    assert taken == 2_000
+
+
+def test_what_could_not_be_audited_is_unreadable_and_says_why() -> None:
+    told = audit_record.failed("games/0/00.gcg", QUESTION, "MemoryError: ")
+    assert told.verdict == "unreadable"
+    assert told.findings[0].message == "games/0/00.gcg couldn’t be audited: MemoryError: "
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--findings", "found.txt"], "has to end in .csv or .parquet"),
+        (["--summary", "all.html"], "--summary needs --findings FILE"),
+        (["--findings", "found.csv", "--playable", "4"], "--playable takes one record"),
+    ],
+)
+def test_options_that_can_not_be_are_refused(
+    capsys: pytest.CaptureFixture[str], options: list[str], says: str
+) -> None:
+    assert audited(*options) == 2
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.skipif(bool(find_spec("distributed")), reason="the cluster’s packages are installed")
+@pytest.mark.parametrize("options", [["--scheduler", "tcp://x"], ["--findings", "found.parquet"]])
+def test_without_its_packages_a_cluster_is_refused_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], options: list[str]
+) -> None:
+    assert audited(*options) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "install them with “.venv/bin/pip install -r requirements-cluster.txt”" in line
+
+
+def test_two_workers_of_a_cluster_write_what_one_process_writes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    distributed = pytest.importorskip("distributed", reason="requirements-cluster.txt")
+    audited("--findings", "one.csv")
+    one = capsys.readouterr().out
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        address = ["--scheduler", cluster.scheduler_address]
+        assert audited("--findings", "two.csv", *address) == 2
+        assert capsys.readouterr().out == one
+        audited("--format", "json", *address)
+        assert len(answers(capsys)) == GAMES + 1
+    assert Path("one.csv").read_bytes() == Path("two.csv").read_bytes()
+
+
+def test_parquet_has_the_rows_of_csv() -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="requirements-cluster.txt")
+    audited("--findings", "found.csv")
+    audited("--findings", "found.parquet")
+    table = parquet.read_table("found.parquet").to_pylist()
+    with Path("found.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    as_text = [
+        {name: "" if value is None else str(value) for name, value in row.items()} for row in table
+    ]
+    assert as_text == rows

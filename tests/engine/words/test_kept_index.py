@@ -1,0 +1,63 @@
+"""The letter index is kept on disk, and what is kept is the index or nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from tdtool.engine import Lexicon
+from tdtool.engine.words import kept_index
+from tdtool.engine.words.kept_index import index_of
+from tdtool.engine.words.letter_index import LetterIndex
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TDTOOL_HOME", str(tmp_path))
+    index_of.cache_clear()
+    yield tmp_path / "lexicons"
+    index_of.cache_clear()
+
+
+def again(lexicon: Lexicon) -> LetterIndex:
+    """The index as another run finds it."""
+    index_of.cache_clear()
+    return index_of(lexicon)
+
+
+def same(one: LetterIndex, other: LetterIndex) -> bool:
+    return vars(one) == vars(other)
+
+
+def test_the_second_run_reads_what_the_first_has_kept(enable: Lexicon, folder: Path) -> None:
+    built = index_of(enable)
+    assert same(kept_index.read(folder, enable.digest), built)
+    (kept,) = folder.iterdir()
+    before = kept.stat().st_mtime_ns
+    assert same(again(enable), built)
+    assert kept.stat().st_mtime_ns == before
+
+
+def test_a_damaged_file_is_not_read_and_the_index_is_kept_anew(folder: Path) -> None:
+    few = Lexicon("few", frozenset({"TAXI", "CARES", "RACES"}), "0" * 64, official=False)
+    built = index_of(few)
+    (kept,) = folder.iterdir()
+    whole = kept.read_bytes()
+    for damaged in (b"", b"x", whole[:-1], whole.replace(b"TAXI", b"TAXE"), b"\n" + whole):
+        kept.write_bytes(damaged)
+        assert kept_index.read(folder, few.digest) is None
+        assert same(again(few), built)
+        assert kept.read_bytes() == whole
+
+
+def test_where_nothing_can_be_written_the_index_is_built_each_time(folder: Path) -> None:
+    folder.write_text("a file in the folder’s place")
+    few = Lexicon("few", frozenset({"TAXI"}), "0" * 64, official=False)
+    assert index_of(few).words == [("TAXI",)]
+    assert folder.read_text() == "a file in the folder’s place"
+
+
+def test_another_list_with_this_fingerprint_is_not_taken_for_it(folder: Path) -> None:
+    few = Lexicon("few", frozenset({"TAXI"}), "0" * 64, official=False)
+    index_of(few)
+    more = Lexicon("more", frozenset({"TAXI", "SEA"}), "0" * 64, official=False)
+    assert sorted(again(more).words) == [("SEA",), ("TAXI",)]
