@@ -1,11 +1,11 @@
 """What every page of a large event costs a director: ``python -m tests.bench.bench_pages``.
 
 ``--players 100 300 1000 3000`` chooses the sizes, ``--system`` tables or pairs. For each page:
-milliseconds of the processor for the first answer after an act and for the next one, queries, rows
-and kilobytes of the first; the last columns say how much more of them the largest event takes
-than the smallest. A page that grows faster than the event (``tests.growth``), or takes more than
-any page may, is named at the end, and the command ends with 1. What isn't measured within
-``--minutes`` is left out, and said so.
+milliseconds of the processor for the first answer after an act on a slip and for the next one;
+queries, rows and kilobytes where nothing is kept; the last columns say how much more of them the
+largest event takes than the smallest. A page that grows faster than the event (``tests.growth``),
+or takes more than any page may, is named at the end, and the command ends with 1. What isn't
+measured within ``--minutes`` is left out, and said so.
 """
 
 from __future__ import annotations
@@ -49,11 +49,13 @@ def measured(system: str, players: int, *, until: float) -> Iterator[tuple[str, 
         client, addresses = growth.client_of(day), growth.pages(day, late_events.LAST[system])
         for page in WARM:
             client.get(addresses[page])
-        for page, address in addresses.items():
+        game = late_events.tables(day, late_events.LAST[system])[0]
+        for score, (page, address) in enumerate(addresses.items(), start=501):
             client.get(address)  # templates are loaded
             cost = growth.cost_of(client, address) if time.monotonic() < until else None
             if cost is not None:
-                growth.forget()
+                client.get(address)
+                late_events.corrected(day, game, score)
                 first = _timed(client, address)
                 yield page, Measured(first, _timed(client, address), cost)
 

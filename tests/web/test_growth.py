@@ -29,7 +29,7 @@ def test_no_page_grows_faster_than_its_event(director: Account, system: str) -> 
 
 
 def test_a_page_that_asks_once_for_each_player_is_refused() -> None:
-    for many in (Cost(12, 0, 400, 9000), Cost(9, 0, 421, 9000), Cost(9, 0, 400, 40_001)):
+    for many in (Cost(12, 0, 400, 9000), Cost(9, 0, 421, 9000), Cost(9, 0, 400, 42_001)):
         assert growth.too_fast({"page": Cost(9, 0, 100, 10_000)}, {"page": many}, times=4)
     assert not growth.too_fast(
         {"page": Cost(9, 0, 100, 10_000)}, {"page": Cost(9, 0, 400, 40_000)}, times=4
@@ -57,7 +57,7 @@ def _played(by: Account, system: str, players: int) -> Day:
         day.post(number)
         games = list(day.round(number).games.order_by("table__number"))
         for game in games[: len(games) // part]:
-            scores = [250 - 10 * seat - game.table_number % 7 for seat in range(game.seats.count())]
+            scores = [250 - 10 * seat - game.table_number for seat in range(game.seats.count())]
             slips.report(day.desk(), game=str(game.uuid), scores=scores, signed=True)
         if part == 1:
             day.complete(number)

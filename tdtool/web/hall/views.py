@@ -155,8 +155,8 @@ def standings(
         part = _part(request, (*page.lines, *page.gone))
         return "hall/of_pairs.html", {"page": page, "part": part, "newest": newest}
     awaited = bool(begun and known.field.awaited(begun))
-    part = _part(request, known.placed(begun))
-    values = {"part": part, "after": begun, "awaited": awaited, "newest": newest}
+    placed = _part(request, known.placed(begun))
+    values = {"part": placed, "after": begun, "awaited": awaited, "newest": newest}
     return "hall/of_tables.html", values
 
 

@@ -64,39 +64,33 @@ def page_of(
         values["face"] = clocks.face(page.clock, now=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":
         values |= _while_played(page)
-    part = _part(page, request.GET.dict())
-    values |= {"part": part, "page": _narrowed(page, part)}
+    shown, part = _with_part(page, request.GET.dict())
+    values |= {"page": shown, "part": part}
     template = "rounds/draft/_draft.html" if piece and page.drafted else "rounds/round.html"
     return render(request, template, values, status=status)
 
 
-def _part(page: RoundPage, asked: Mapping[str, str]) -> Part | None:
-    """The tables of a page, where the round has more than one shows."""
+def _with_part(page: RoundPage, asked: Mapping[str, str]) -> tuple[RoundPage, Part | None]:
+    """The page with the tables that are asked for, where the round has more than one shows."""
     if isinstance(page, PairRoundPage):
-        return long_lists.part_of(
+        pairs = long_lists.part_of(
             page.rows,
             asked,
             words=lambda row: (*(side.name for side in row.sides), str(row.table)),
             whole=WHOLE_PAIRS,
             a_part=A_PART_OF_PAIRS,
         )
+        return replace(page, rows=tuple(pairs.rows)), pairs
     if isinstance(page, TableRoundPage):
-        return long_lists.part_of(
+        tables = long_lists.part_of(
             page.cards,
             asked,
             words=lambda card: (*(seat.name for seat in card.seats), str(card.table)),
             whole=WHOLE_TABLES,
             a_part=A_PART_OF_TABLES,
         )
-    return None
-
-
-def _narrowed(page: RoundPage, part: Part | None) -> RoundPage:
-    """The page with the tables of its part alone."""
-    if part is None or not part.divided:
-        return page
-    named = "rows" if isinstance(page, PairRoundPage) else "cards"
-    return replace(page, **{named: tuple(part.rows)})
+        return replace(page, cards=tuple(tables.rows)), tables
+    return page, None
 
 
 def typed_again(

@@ -48,6 +48,11 @@ class Part(Generic[Row]):
         return self.query.replace("?", "&")
 
     @property
+    def says(self) -> str:
+        """Which rows these are: ``101–200 of 1,000``."""
+        return f"{self.first:,}–{self.last:,} of {self.found:,}"
+
+    @property
     def before(self) -> int | None:
         return self.number - 1 if self.number > 1 else None
 

@@ -3,11 +3,11 @@ scorecards, ratings, statistics."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
@@ -60,19 +60,24 @@ def standings(request: HttpRequest, division: Division) -> HttpResponse:
     form.full_clean()
     rank = rules.of_division(division).rank
     shown = _by_wins if rank is Rank.WINS else _by_totals
-    template, listing, values = shown(division, request.GET, **form.cleaned_data)
+    template, listing, values = shown(division, request.GET.dict(), **form.cleaned_data)
     known = results.of_division(division)
     chart = page.chart(known, listing)
     return render(request, template, {"page": listing, "chart": chart, **values})
 
 
 def _by_wins(
-    division: Division, asked: QueryDict, *, after: int | None, one: int | None, other: int | None
+    division: Division,
+    asked: Mapping[str, str],
+    *,
+    after: int | None,
+    one: int | None,
+    other: int | None,
 ) -> Shown:
     listing = of_pairs.standings(division, after=after)
     part = long_lists.part_of(
         (*listing.lines, *listing.gone),
-        asked.dict(),
+        asked,
         words=lambda line: (line.who.name, str(line.who.number)),
     )
     lines = [line for line in part.rows if line.rank is not None]
@@ -95,11 +100,11 @@ def _by_wins(
 
 
 def _by_totals(
-    division: Division, asked: QueryDict, *, after: int | None, **compared: int | None
+    division: Division, asked: Mapping[str, str], *, after: int | None, **compared: int | None
 ) -> Shown:
     listing = of_tables.standings(division, after=after)
     part = long_lists.part_of(
-        listing.rows, asked.dict(), words=lambda row: (row.name, str(row.number or ""))
+        listing.rows, asked, words=lambda row: (row.name, str(row.number or ""))
     )
     return (
         "standings/of_tables.html",
