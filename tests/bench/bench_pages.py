@@ -3,8 +3,8 @@
 ``--players 100 300 1000 3000`` chooses the sizes, ``--system`` tables or pairs. For each page:
 milliseconds of the processor for the first answer after an act on a slip and for the next one;
 queries, rows and kilobytes where nothing is kept; the last columns say how much more of them the
-largest event takes than the smallest. A page that grows faster than the event (``tests.growth``),
-or takes more than any page may, is named at the end, and the command ends with 1. What isn't
+largest event takes than the smallest. A page that grows faster than the event, or takes more than
+any page may (``tests.bench.growth``), is named at the end, and the command ends with 1. What isn't
 measured within ``--minutes`` is left out, and said so.
 """
 
@@ -25,10 +25,10 @@ from django.test.utils import setup_test_environment  # isort: skip
 
 from tdtool.models.accounts import Role
 from tdtool.services.journal.scratch_database import scratch_database
-from tests import cast, growth
-from tests.bench import late_events
+from tests import cast
+from tests.bench import growth, late_events
+from tests.bench.growth import Cost
 from tests.bench.late_events import PAIRS, TABLES
-from tests.growth import Cost
 
 WARM = ("day", "history")  # what a process loads once
 

@@ -9,9 +9,9 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.services.slips import lifecycle as slips
-from tests import growth
+from tests.bench import growth
+from tests.bench.growth import Cost
 from tests.cast import Day
-from tests.growth import Cost
 
 SMALL, LARGE = 24, 96
 PAGES = {

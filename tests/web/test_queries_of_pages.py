@@ -12,7 +12,7 @@ from django.test import Client
 from tdtool.models import Account, Entry, Event, Game, Round
 from tdtool.rehearsal import demo
 from tdtool.services.slips import lifecycle as slips
-from tests import growth
+from tests.bench import growth
 from tests.cast import Day
 from tests.counted import Asked, counted
 from tests.web.addresses import Route, routes
