@@ -125,9 +125,13 @@ class Day:
         return self._bring(names, ratings, here=here)
 
     def bring_many(self, count: int, *, here: bool = True, best: int | None = None) -> Day:
-        """Players without faces, Player 1, Player 2: unrated, or rated from ``best`` down."""
+        """Players without faces, Player 1, Player 2: unrated, or rated from ``best`` down, by
+        fives as far as that goes."""
         names = [f"Player {number}" for number in range(1, count + 1)]
-        ratings = {name: None if best is None else best - 5 * at for at, name in enumerate(names)}
+        by = min(5.0, (best or 0) / count)
+        ratings = {
+            name: None if best is None else best - int(by * at) for at, name in enumerate(names)
+        }
         return self._bring(names, ratings, here=here)
 
     def _bring(self, names: Sequence[str], ratings: Mapping[str, int | None], *, here: bool) -> Day:

@@ -79,7 +79,7 @@ class Plan:
 def lawful(plan: Plan) -> Plan:
     """The plan with its method as the tool spells it. Raises RehearsalRefused."""
     if not 2 <= plan.players <= MOST:
-        raise RehearsalRefused(f"A rehearsal has 2 to {MOST} players (you gave {plan.players}).")
+        raise RehearsalRefused(f"A rehearsal has 2 to {MOST:,} players (you gave {plan.players}).")
     if plan.phones:
         _reported_by_phone(plan)
     if plan.in_pairs:

@@ -26,7 +26,7 @@ SURNAMES = (
     "Youngblood", "Zdeněk", "Zuñiga",
 )  # fmt: skip
 LOWEST, HIGHEST = 400, 2100
-MOST = 2000
+MOST = 5000
 
 Item = TypeVar("Item")
 
@@ -37,6 +37,9 @@ def invented(count: int, *, rng: random.Random) -> list[tuple[str, int]]:
     The ratings are all different too, for as long as the range has enough of them.
     """
     names = [f"{given} {surname}" for given in GIVEN for surname in SURNAMES]
+    if count > len(names):  # then some have a second given name
+        twice = zip(GIVEN, GIVEN[1:] + GIVEN[:1], strict=True)
+        names += [f"{one} {other} {surname}" for one, other in twice for surname in SURNAMES]
     ratings: list[int] = []
     while len(ratings) < count:
         ratings += _drawn(range(LOWEST, HIGHEST + 1), rng)

@@ -29,7 +29,11 @@ from tdtool.rehearsal.desk import MockDay, Plan, RehearsalRefused, lawful, opene
 from tdtool.rehearsal.phones import HowReported
 from tdtool.services.acts import Refused
 from tdtool.services.journal.replay import Replay, replay
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.scratch_database import (
+    NoServer,
+    scratch_database,
+    scratch_on_server,
+)
 
 __all__ = ["Plan", "Rehearsal", "RehearsalRefused", "rehearse"]
 
@@ -87,19 +91,23 @@ class Rehearsal:
 def rehearse(
     plan: Plan,
     *,
+    server: bool = False,
     step: Callable[[], object] = lambda: None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Rehearsal:
     """Play the event, then play its journal again and compare. Raises RehearsalRefused.
 
-    ``step`` is called after every round and after the replay, for a progress bar.
+    ``server``: on the PostgreSQL server of the real database, in one of its own. ``step`` is
+    called after every round and after the replay, for a progress bar.
     """
     try:
         systems.get(plan.system)
         plan = lawful(plan)
-        with scratch_database():
+        with scratch_on_server() if server else scratch_database():
             return _rehearse(plan, step, clock)
-    except (systems.UnknownSystem, UnknownPairingMethod, LexiconRefused, Refused) as refusal:
+    except (
+        systems.UnknownSystem, UnknownPairingMethod, LexiconRefused, Refused, NoServer
+    ) as refusal:  # fmt: skip
         raise RehearsalRefused(str(refusal)) from None
 
 

@@ -78,6 +78,12 @@ def _trouble(day: Day, games: list[Game]) -> None:
         printed(day, f"round-{games[0].round.number}-{kind}")
 
 
+def corrected(day: Day, game: Game, score: int) -> None:
+    """An act on one slip, as there is one every few seconds while a round is entered."""
+    told = {"place": 1, "score": score, "reason": "added up again"}
+    act(day, "slips.correct", game=str(game.uuid), **told)
+
+
 def printed(day: Day, name: str) -> None:
     """An act that changes nothing but the journal's head."""
     act(day, "papers.print", name=name, revision=1, digest="5" * 64, pieces={name: "5" * 64})

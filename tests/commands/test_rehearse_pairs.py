@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+import psycopg
 import pytest
+from django.core.management.base import CommandError
 
 from tests.commands import answering
+from tests.databases import Cluster, Database
 
 SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004")
 BYE = 50
@@ -149,3 +153,19 @@ def test_the_text_has_rounds_places_times_and_a_line_on_the_journal() -> None:
 def test_one_round_of_two_players_is_an_event(system: str) -> None:
     event = rehearsed(system, 2, "--rounds", 1)
     assert (len(couples(event)), event["journal"]) == (1, "whole")
+
+
+def test_on_a_postgresql_server_the_same_event_is_played_and_no_database_is_left(
+    cluster: Cluster, postgresql_template: Database
+) -> None:
+    there = ("--system", "scrabble", "--players", "8", "--seed", "3", "--format", "json")
+    done = postgresql_template.manage("rehearse", "--server", *there)
+    assert json.loads(done.stdout) == rehearsed("scrabble", 8), done.stderr
+    with psycopg.connect(cluster.url("postgres")) as server:
+        names = [name for (name,) in server.execute("SELECT datname FROM pg_database")]
+    assert not [name for name in names if "scratch" in name]
+
+
+def test_without_a_postgresql_server_there_is_none_to_play_on() -> None:
+    with pytest.raises(CommandError, match=r"DATABASE_URL names no PostgreSQL database\."):
+        answering.text("rehearse", "--system", "scrabble", "--players", 8, "--server")

@@ -1,39 +1,57 @@
-"""Pages grow with the event and no faster: counted in queries and in rows, not in seconds."""
+"""Pages grow with the event and no faster: counted in queries, rows and bytes, not in seconds.
+
+``python -m tests.bench.bench_pages --players 100 300 1000 3000`` is the long form.
+"""
 
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 
 from tdtool.models import Account
 from tdtool.services.slips import lifecycle as slips
+from tests.bench import growth
+from tests.bench.growth import Cost
 from tests.cast import Day
-from tests.counted import Asked, counted
-from tests.web.browser import BACKEND
 
-SMALL, LARGE = 20, 60
-PAGES = ("", "history/", "verify/", "round/2/", "round/2/table/1/", "papers/", "check-in/")
+SMALL, LARGE = 24, 96
+PAGES = {
+    "day", "entry", "round", "slip", "history", "verify", "papers", "check_in", "standings",
+    "dispute", "double_check", "who_is_absent", "hall_pairings", "hall_results",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
-def test_a_page_of_three_times_the_players_asks_as_often_for_three_times_the_rows(
-    director: Account, system: str
-) -> None:
-    small, large = _asked(director, system, SMALL), _asked(director, system, LARGE)
-    queries = {page: (len(small[page].queries), len(large[page].queries)) for page in PAGES}
-    assert {page: counts for page, counts in queries.items() if counts[0] != counts[1]} == {}
-    rows = {page: (small[page].rows, large[page].rows) for page in PAGES}
-    grew = {page: few for page, few in rows.items() if few[1] > few[0] * LARGE / SMALL}
-    assert grew == {}
+def test_no_page_grows_faster_than_its_event(director: Account, system: str) -> None:
+    small, large = _costs(director, system, SMALL), _costs(director, system, LARGE)
+    assert small.keys() == large.keys() >= PAGES
+    assert growth.too_fast(small, large, times=LARGE / SMALL) == {}
+    assert growth.too_much(large) == {}
+
+
+def test_a_page_that_asks_once_for_each_player_is_refused() -> None:
+    for many in (Cost(12, 0, 400, 9000), Cost(9, 0, 421, 9000), Cost(9, 0, 400, 42_001)):
+        assert growth.too_fast({"page": Cost(9, 0, 100, 10_000)}, {"page": many}, times=4)
+    assert not growth.too_fast(
+        {"page": Cost(9, 0, 100, 10_000)}, {"page": Cost(9, 0, 400, 40_000)}, times=4
+    ), "a page may grow as the event does"
 
 
 def test_history_reads_no_more_than_the_acts_of_its_page(director: Account) -> None:
-    small, large = (_asked(director, "scrabble", size)["history/"] for size in (LARGE, 2 * LARGE))
-    assert (len(large.queries), large.rows) <= (len(small.queries), small.rows + 10)
+    small, large = (_played(director, "scrabble", size) for size in (60, 120))
+    few, many = (
+        growth.cost_of(growth.client_of(day), f"/e/{day.event.slug}/history/")
+        for day in (small, large)
+    )
+    assert few and many
+    assert (many.queries, many.rows) <= (few.queries, few.rows + 10)
 
 
-def _asked(by: Account, system: str, players: int) -> dict[str, Asked]:
-    """What the pages ask in the second round, half of whose slips are in."""
+def _costs(by: Account, system: str, players: int) -> dict[str, Cost]:
+    return dict(growth.costs(_played(by, system, players), 2))
+
+
+def _played(by: Account, system: str, players: int) -> Day:
+    """The second round, half of whose slips are in; and a dispute."""
     day = Day.new(by, slug=f"day-{players}", system=system).bring_many(players, best=3000)
     for number, part in ((1, 1), (2, 2)):
         day.post(number)
@@ -43,10 +61,5 @@ def _asked(by: Account, system: str, players: int) -> dict[str, Asked]:
             slips.report(day.desk(), game=str(game.uuid), scores=scores, signed=True)
         if part == 1:
             day.complete(number)
-    client, found = Client(), {}
-    client.force_login(by, backend=BACKEND)
-    for page in PAGES:
-        with counted() as asked:
-            assert client.get(f"/e/{day.event.slug}/{page}").status_code == 200
-        found[page] = asked
-    return found
+    day.dispute(1)
+    return day

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from tdtool.models import Account, Entry, Event, Game, Round
-from tdtool.queries import field
-from tdtool.queries.slips.lines import open_tables
 from tdtool.rehearsal import demo
 from tdtool.services.slips import lifecycle as slips
+from tests.bench import growth
 from tests.cast import Day
 from tests.counted import Asked, counted
 from tests.web.addresses import Route, routes
 from tests.web.browser import BACKEND
 
 NOW = datetime(2026, 5, 9, 14, 22, tzinfo=UTC)
-MOST = 30  # queries of a page
 LARGE = 300  # players
 
 
@@ -63,29 +59,15 @@ def _addresses_of(round_: Round, code: str = "") -> Iterator[tuple[Route, str]]:
 
 def _asked(client: Client, address: str) -> tuple[int, Asked | None]:
     """What a page asks after an act, with the answer's status; None where there is no page."""
-    for forget in _memories():
-        forget()
+    growth.forget()
     with counted() as asked:
         answer = client.get(address)
     html = answer.headers.get("Content-Type", "").startswith("text/html")
     return answer.status_code, asked if answer.status_code == 200 and html else None
 
 
-@cache
-def _memories() -> list[Callable[[], None]]:
-    """What is kept for a state of the journal is gone with the next act; a draw made stays."""
-    cached = [
-        kept.cache_clear
-        for name, module in list(sys.modules.items())
-        if name.startswith("tdtool.queries")
-        for kept in vars(module).values()
-        if hasattr(kept, "cache_clear") and kept.__name__ != "_drawn_again"
-    ]
-    return [*cached, field.forget_all, open_tables.forget_all]
-
-
 def _wrong(asked: Asked) -> list[str]:
-    more = [f"{len(asked.queries)} queries"] if len(asked.queries) > MOST else []
+    more = [f"{len(asked.queries)} queries"] if len(asked.queries) > growth.MOST_QUERIES else []
     return more + asked.twice
 
 

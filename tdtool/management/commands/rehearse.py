@@ -71,6 +71,14 @@ class Command(AnsweringCommand):
             metavar="S",
             help=("a number for the draws; the same one gives the same event (default: random)"),
         )
+        add(
+            "--server",
+            action="store_true",
+            help=(
+                "play in a temporary database on the PostgreSQL server of DATABASE_URL (default: "
+                "in memory)"
+            ),
+        )
         add("--lexicon", default="enable", metavar="NAME", help="word list (default: enable)")
         super().add_options(parser)
 
@@ -89,7 +97,7 @@ class Command(AnsweringCommand):
         )
         try:
             with answers.bar(max(plan.how_many_rounds, 0) + 1, unit="round") as step:
-                played = rehearse(plan, step=step)
+                played = rehearse(plan, server=options["server"], step=step)
         except (RehearsalRefused, UnknownSystem) as refusal:
             raise CantAnswer(refusal) from None
         return Answer(

@@ -10,7 +10,7 @@ from tdtool import english
 from tdtool.engine.rule_parts import Draw, SlipRules
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import plural
-from tdtool.models import Division, Game, Round, Seat
+from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.papers.contents import slip_texts
 from tdtool.papers.contents.values import (
@@ -72,10 +72,15 @@ def _fewest(system: RuleSystem) -> int:
 
 
 def _seated(round_: Round) -> Games:
-    """The games by table, each with its players by place: two queries, however many there are."""
-    numbers = numbering(round_.division.entries.order_by("registered"))
-    games = round_.games.select_related("table", "round__division__event")
-    for game in games.prefetch_related(pairings.seated()).order_by("table__number"):
+    """The games by table, each with its players by place: two queries, however many there are,
+    and one more before anybody has a number."""
+    rows = round_.games.select_related("table")  # each with this round, read once
+    games = list(rows.prefetch_related(pairings.seated()).order_by("table__number"))
+    entries: Iterable[Entry] = [seat.entry for game in games for seat in game.seats.all()]
+    if any(entry.number is None for entry in entries):
+        entries = round_.division.entries.order_by("registered")
+    numbers = numbering(entries)
+    for game in games:
         seats = sorted(game.seats.all(), key=lambda seat: seat.place)
         yield game, tuple(_seat(seat, numbers.get(seat.entry.pk)) for seat in seats)
 

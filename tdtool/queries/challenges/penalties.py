@@ -73,12 +73,24 @@ def falls_on(challenge: Challenge, challengers: Sequence[int]) -> list[Due]:
 
     By D62-11 every challenger loses the next turn; everywhere else one player challenges another.
     """
-    costs = cost(challenge)
-    if costs is None or challenge.game is None:
+    game = challenge.game
+    at_table = list(game.seats.select_related("entry")) if game else []
+    return borne(challenge, challengers, costs=cost(challenge), at_table=at_table)
+
+
+def borne(
+    challenge: Challenge,
+    challengers: Sequence[int],
+    *,
+    costs: Cost | None,
+    at_table: Sequence[Seat],
+) -> list[Due]:
+    """The same, of what the answer costs and who sits there. Raises NobodyBears."""
+    if costs is None:
         raise NobodyBears(f"Table {challenge.table_number} isn’t playing; there is no slip.")
     if not costs.falls_on:
         raise NobodyBears(f"Under these rules this challenge costs nothing ({costs.clause}).")
-    seats = {seat.place: seat for seat in challenge.game.seats.select_related("entry")}
+    seats = {seat.place: seat for seat in at_table}
     named = [seats[place] for place in dict.fromkeys(challengers) if place in seats]
     if not named or len(named) != len(challengers):
         raise NobodyBears("Choose who challenged, from the players at the table.")

@@ -6,7 +6,7 @@ A finding's own line is what was reported put right; the lines that put right al
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tdtool.engine.audits import PlayerVerdict, Verdict
@@ -17,6 +17,7 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.models import Audit, Game, LedgerLine, Ruling
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
+from tdtool.queries.appearances import scores_in_force
 from tdtool.queries.disputes.counted_racks import ENDINGS
 from tdtool.queries.slips import state as slip_states
 
@@ -64,7 +65,7 @@ def in_force(audit: Audit) -> dict[int, Ruling]:
     return {one.finding: one for one in rows.order_by("pk") if one.finding and not _gone(one)}
 
 
-def by_finding(audit: Audit, game: Game) -> dict[int, Line]:
+def by_finding(audit: Audit, game: Game, *, places: Iterable[int] | None = None) -> dict[int, Line]:
     """The line that each finding makes when it is accepted, by its number; one that changes no
     score has none. Of a record's errors those count that are still in the scores on the slip; what
     score sheets and tiles found make is put right as a whole."""
@@ -73,7 +74,7 @@ def by_finding(audit: Audit, game: Game) -> dict[int, Line]:
     if audit.record.kind != "record":
         return {}
     try:
-        due, _ = _due(audit, game)
+        due, _ = _due(audit, game, places)
     except rulings.NothingToRuleOn:
         return {}
     return {line.finding: line for line in due if line.finding}
@@ -89,14 +90,17 @@ def _alone(audit: Audit) -> Iterator[Line]:
             yield _line(system, remedy, finding=number)
 
 
-def of_audit(audit: Audit, game: Game) -> Proposal:
-    """All that puts the scores right, without what was ruled on this audit before."""
-    scores = {seat.place: slip_states.score_in_force(seat) for seat in game.seats.all()}
+def of_audit(
+    audit: Audit, game: Game, *, scores: Mapping[int, int | None] | None = None
+) -> Proposal:
+    """All that puts the scores right, without what was ruled on this audit before; ``scores``
+    that count now, by place, where they were read."""
+    scores = scores or scores_of(game)
     if None in scores.values():
         says = "The slip isn’t in yet. Enter its scores first, then correct them."
         return Proposal((), scores, why_not=says)
     try:
-        due, whole = _due(audit, game)
+        due, whole = _due(audit, game, scores)
     except rulings.NothingToRuleOn as refusal:
         return Proposal((), scores, why_not=str(refusal))
     missing = tuple(_missing(audit, due))
@@ -107,9 +111,16 @@ def of_audit(audit: Audit, game: Game) -> Proposal:
     return Proposal(missing, becomes, whole)
 
 
-def _due(audit: Audit, game: Game) -> tuple[list[Line], bool]:
+def scores_of(game: Game) -> dict[int, int | None]:
+    """The scores that count now, by place; None before the slip."""
+    seats = list(game.seats.all())
+    sums = scores_in_force(game.seats.all())
+    return {seat.place: sums.get(seat.pk) for seat in seats}
+
+
+def _due(audit: Audit, game: Game, places: Iterable[int] | None) -> tuple[list[Line], bool]:
     """Every line that follows, and whether the record goes to the end of the game."""
-    base = before_rulings(audit, game)
+    base = before_rulings(audit, game, places=places)
     if audit.record.kind == "record":
         return _by_record(audit, base)
     system, found = _system(audit), []
@@ -157,14 +168,16 @@ def _by_record(audit: Audit, base: Mapping[int, int]) -> tuple[list[Line], bool]
     ], ruling.whole
 
 
-def before_rulings(audit: Audit, game: Game) -> dict[int, int]:
+def before_rulings(
+    audit: Audit, game: Game, *, places: Iterable[int] | None = None
+) -> dict[int, int]:
     """The scores that the audit is to be compared with, by place: those in force without what was
     ruled on it, and without overtime and penalties unless it has them in its own scores."""
     counts = audit.record.given.get("counts", ())
     left_out = [kind for kind in NEVER_COUNTED if kind.value not in counts]
     rows = slip_states.lines().filter(seat__game=game, counts_for="score")
     rows = rows.exclude(kind__in=left_out).exclude(ruling__audit=audit).select_related("seat")
-    base = dict.fromkeys(game.seats.values_list("place", flat=True), 0)
+    base = dict.fromkeys(places or game.seats.values_list("place", flat=True), 0)
     for line in rows:
         base[line.seat.place] += line.points
     return base

@@ -89,7 +89,8 @@ def chosen(
     audit, game = record.audit, record.dispute.game
     seats = examinations.seats_at(table)
     found = findings(audit, seats, table)
-    proposal = proposed_lines.of_audit(audit, game)
+    scores = {seat.place: seat.in_force for seat in seats}
+    proposal = proposed_lines.of_audit(audit, game, scores=scores)
     names = {seat.place: seat.name for seat in seats}
     shown = replayed(record) if record.kind == "record" else ()
     at = _where(shown, found, asked)
@@ -120,7 +121,7 @@ def findings(audit: Audit, seats: Sequence[AtTable], table: TableRows) -> tuple[
     """The findings in their order, each with what accepting it would add, and the last ruling."""
     names = {seat.place: seat.name for seat in seats}
     ruled = proposed_lines.in_force(audit)
-    lines = proposed_lines.by_finding(audit, audit.record.dispute.game)
+    lines = proposed_lines.by_finding(audit, audit.record.dispute.game, places=names)
     on_slip = _OnSlip(slip_doubts.of_table(table) if audit.record.given.get("looked_up") else None)
     return tuple(
         _finding(audit, number, names, lines.get(number), ruled.get(number), on_slip)

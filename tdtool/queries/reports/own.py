@@ -87,12 +87,12 @@ def event_at(slug: str, state: str) -> Event | None:
 @lru_cache(maxsize=KEPT)
 def of_player(event: int, entry: str, state: str) -> Own:
     """The player at a state of the event's journal (``hall.states``)."""
-    found = Event.objects.get(pk=event)
     rows = Seat.objects.filter(
         entry__uuid=entry, round__state__in=POSTED_STATES, game__kind=GameKind.PLAYED,
         place__gt=0,
     ).select_related("game__table", "round__division__event", "entry")  # fmt: skip
     seats = list(rows.defer("round__basis").order_by("round__number"))
+    found = seats[0].round.division.event if seats else Event.objects.get(pk=event)
     mine = _now(seats)
     name = names.of_entry(seats[0].entry) if seats else ""
     game = None if mine is None else _game(mine)

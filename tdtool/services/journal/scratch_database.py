@@ -1,7 +1,9 @@
-"""An empty database in memory, in the place of the real one, for this thread and this block."""
+"""An empty database in the place of the real one, for this thread and this block: in memory, or on
+the real one’s server."""
 
 from __future__ import annotations
 
+import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +24,32 @@ def scratch_database() -> Iterator[None]:
         made.ensure_connection()
         migrated.backup(made.connection)
         yield
+
+
+class NoServer(Exception):
+    """There is no PostgreSQL to make a database on; the message says what to do."""
+
+
+@contextmanager
+def scratch_on_server() -> Iterator[None]:
+    """The same on the PostgreSQL server that holds the real one: a database of its own, which is
+    dropped at the end. Raises NoServer."""
+    real = connections[DEFAULT_DB_ALIAS]
+    if real.vendor != "postgresql":
+        raise NoServer("DATABASE_URL names no PostgreSQL database. Set it, or leave out --server.")
+    name = f"tdtool_scratch_{secrets.token_hex(8)}"
+    made = type(real)({**real.settings_dict, "NAME": name}, DEFAULT_DB_ALIAS)
+    with real._nodb_cursor() as asked:
+        asked.execute(f"CREATE DATABASE {name}")
+    connections[DEFAULT_DB_ALIAS] = made
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+        yield
+    finally:
+        made.close()
+        connections[DEFAULT_DB_ALIAS] = real
+        with real._nodb_cursor() as asked:
+            asked.execute(f"DROP DATABASE {name}")
 
 
 @lru_cache(maxsize=1)

@@ -83,6 +83,12 @@ function showDigits() {
 
 function openTable() {
   const place = find(`[data-table="${typed.digits}"]`);
+  const search = find("[data-finds-table]"); // of a list of several pages
+  if (!place && search) {
+    search.value = typed.digits;
+    search.form.requestSubmit();
+    return true;
+  }
   typed.digits = "";
   showDigits();
   return press(place?.matches("a") ? place : place?.querySelector("a"));

@@ -36,6 +36,7 @@ function collect(digit) {
 
 function look(told) {
   const asked = new URLSearchParams(told);
+  for (const kept of draft.querySelectorAll("[data-kept]")) asked.set(kept.name, kept.value);
   const address = document.getElementById("choose").getAttribute("action");
   return htmx.ajax("GET", `${address}?${asked}`, { target: "#draft", swap: "innerHTML settle:0ms" });
 }

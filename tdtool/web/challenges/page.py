@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tdtool.engine.rule_parts import Failure
+from tdtool.engine.rule_parts import Cost, Failure
 from tdtool.english import signed
-from tdtool.models import Challenge, Division
+from tdtool.models import Challenge, Division, Seat
 from tdtool.queries import rules
+from tdtool.queries.appearances import scores_in_force
 from tdtool.queries.challenges import penalties, recorded_words
 from tdtool.queries.challenges.log import penalty_of, rows
 from tdtool.queries.challenges.penalties import NobodyBears
 from tdtool.queries.challenges.values import ChallengeView, PenaltyView
-from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import ClauseNote
 
 
@@ -49,6 +50,7 @@ class ChallengePage:
     ruling_clause: str  # the director’s last word, "" where no clause says it
 
 
+TWO = 2  # at a table, where there is one who may have challenged
 UNACCEPTABLE = "unacceptable"  # "not acceptable" as one word, to be searched for
 
 KINDS = {
@@ -80,42 +82,45 @@ def kinds_of(division: Division) -> tuple[tuple[str, str, str], ...]:
 
 def challenge_page(challenge: Challenge) -> ChallengePage:
     """A challenge with all that was said of it, and what may be done."""
-    cost = penalties.cost(challenge)
+    cost, seats = penalties.cost(challenge), _seats(challenge)
     written = challenge.game is not None and penalties.is_written(challenge.game)
     return ChallengePage(
         row=rows(challenge.event, [challenge])[0],
-        costs=_costs(challenge),
+        costs=_costs(cost),
         clause=cost.clause if cost else "",
-        offers=() if challenge.penalty else _offers(challenge),
-        several=cost is not None and cost.falls_on == "challenger" and not _two(challenge),
+        offers=() if challenge.penalty else _offers(challenge, cost, seats),
+        several=cost is not None and cost.falls_on == "challenger" and len(seats) != TWO,
         pending=bool(challenge.penalty) and not written,
         notes=_notes(challenge),
         ruling_clause=_ruling_clause(challenge),
     )
 
 
-def _offers(challenge: Challenge) -> tuple[Offer, ...]:
+def _seats(challenge: Challenge) -> list[Seat]:
+    game = challenge.game
+    return list(game.seats.order_by("place").select_related("entry")) if game else []
+
+
+def _offers(challenge: Challenge, cost: Cost | None, at_table: Sequence[Seat]) -> tuple[Offer, ...]:
     """For each at the table: what follows if it was they who challenged."""
-    if challenge.game is None:
-        return ()
-    seats = {str(s.uuid): s for s in challenge.game.seats.order_by("place").select_related("entry")}
+    seats = {str(seat.uuid): seat for seat in at_table}
+    scores = scores_in_force(challenge.game.seats.all()) if challenge.game else {}
     offers = []
-    for seat in seats.values():
+    for seat in at_table:
         try:
-            due = penalties.falls_on(challenge, [seat.place])
+            due = penalties.borne(challenge, [seat.place], costs=cost, at_table=at_table)
         except NobodyBears:
             return ()
         falls_on = tuple(penalty_of(seats[line.seat], line.points, line.clause) for line in due)
-        score = slip_states.score_in_force(seats[due[0].seat])
+        score = scores.get(seats[due[0].seat].pk)
         points = due[0].points
         after = score + points if score is not None and points else None
         offers.append(Offer(seat.place, seat.entry.name, falls_on, after))
     return tuple(offers)
 
 
-def _costs(challenge: Challenge) -> str:
+def _costs(cost: Cost | None) -> str:
     """What the answer costs under the rules, as a sentence."""
-    cost = penalties.cost(challenge)
     if cost is None:
         return "The table wasn’t playing: there is no slip."
     if not cost.falls_on:
@@ -143,10 +148,6 @@ def _notes(challenge: Challenge) -> tuple[ClauseNote, ...]:
 def _ruling_clause(challenge: Challenge) -> str:
     division = challenge.division
     return rules.of_division(division).ruling_clause if division else ""
-
-
-def _two(challenge: Challenge) -> bool:
-    return challenge.game is not None and challenge.game.seats.count() == 2
 
 
 def _has(row: ChallengeView, search: str) -> bool:

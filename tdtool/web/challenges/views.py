@@ -117,7 +117,10 @@ def rule(act: Act, division: Division) -> Done:
 
 
 def _row(division: Division, number: int) -> Challenge:
-    challenge = Challenge.objects.filter(event=division.event, number=number).first()
+    rows = Challenge.objects.filter(event=division.event, number=number)
+    challenge = rows.select_related(
+        "event", "division__event", "game__table", "game__round__division__event"
+    ).first()
     if challenge is None:
         raise Http404(f"There is no challenge {number} in this event.")
     return challenge

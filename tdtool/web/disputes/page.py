@@ -112,6 +112,7 @@ def listing(division: Division) -> DisputesPage:
     rows = (
         Dispute.objects.filter(game__round__division=division)
         .select_related("game__table", "game__round", "owner")
+        .defer("game__round__basis")
         .prefetch_related(pairings.seated("game__seats"))
     )
     order = {state: number for number, state in enumerate(STATES)}

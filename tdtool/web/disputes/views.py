@@ -172,6 +172,8 @@ def dispute_of(division: Division, dispute: UUID) -> Dispute:
     one = rows.first()
     if one is None:
         raise Http404("There is no such dispute in this event.")
+    if one.game.round.division_id == division.pk:
+        one.game.round.division = division  # with what the page has read of it already
     return one
 
 

@@ -59,8 +59,8 @@ def prepared(slug: str, state: str, ready: Callable[[], None]) -> None:
 def _pages(slug: str, state: str) -> dict[str, Kept]:
     made = {}
     for key in MEMORY.asked_often(f"{answers.UNDER}{slug}/"):
-        path, _, typed = key.partition("?")
-        page = answers.made_of(path.partition("@")[0], typed, slug, state)
+        path, _, asked = key.partition("?")
+        page = answers.made_of(path.partition("@")[0], asked, slug, state)
         time.sleep(BETWEEN)
         if isinstance(page, Kept):
             made[key] = page

@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
@@ -20,7 +19,7 @@ from tdtool.queries.reports import own
 from tdtool.web.hall.memory import Kept, Memory
 from tdtool.web.hall.second_process import SECOND
 from tdtool.web.hall.views import searched_for
-from tdtool.web.shell import lookups
+from tdtool.web.shell import long_lists, lookups
 from tdtool.web.shell.division_address import DivisionAddress
 
 UNDER = "/h/"
@@ -54,8 +53,8 @@ def _answer(request: HttpRequest) -> HttpResponse:
     state = states.of(slug) if slug else shown.state()
     if not state:
         return _nothing(NO_EVENT if slug else NO_EVENTS).answer(request)
-    typed = searched_for(request)
-    key = f"{request.path_info}?{typed.lower()}" if typed else _at_its_time(request.path_info)
+    asked = asked_for(request)
+    key = f"{request.path_info}{asked.lower()}" if asked else _at_its_time(request.path_info)
     kept = MEMORY.get(key, state)
     if kept is None:
         before = MEMORY.older(key, states.followed(slug))
@@ -65,7 +64,7 @@ def _answer(request: HttpRequest) -> HttpResponse:
             state = states.taken_on(slug) or state  # a new one may be ready by now
             kept = MEMORY.get(key, state)
             if kept is None:
-                made = made_of(request.path_info, typed, slug, state)
+                made = made_of(request.path_info, asked, slug, state)
                 if isinstance(made, HttpResponse):
                     made.headers["X-Frame-Options"] = "DENY"
                     return made
@@ -75,24 +74,30 @@ def _answer(request: HttpRequest) -> HttpResponse:
     return kept.answer(request)
 
 
+def asked_for(request: HttpRequest) -> str:
+    """What a page is asked, as it stands behind its address: a name, the page of a long list."""
+    number = long_lists.number_of(request.GET.get("page", ""))
+    return long_lists.query(q=searched_for(request), page=str(number) if number > 1 else "")
+
+
 def _at_its_time(path: str) -> str:
     """A front says when the next round starts, by now: another one every five minutes."""
     return f"{path}@{int(time.time()) // FIVE_MINUTES}" if FRONT.fullmatch(path) else path
 
 
-def made_of(path: str, typed: str, slug: str, state: str) -> Kept | HttpResponse:
+def made_of(path: str, asked: str, slug: str, state: str) -> Kept | HttpResponse:
     """The list of events is known by what this process asked, and the state itself is short; all
     else is made in the second process."""
     if not slug or path.endswith(NOW):
-        return rendered(path, typed, slug, state)
-    return SECOND.made(rendered, path, typed, slug, state)
+        return rendered(path, asked, slug, state)
+    return SECOND.made(rendered, path, asked, slug, state)
 
 
-def rendered(path: str, typed: str, slug: str, state: str) -> Kept | HttpResponse:
+def rendered(path: str, asked: str, slug: str, state: str) -> Kept | HttpResponse:
     """The page of an address, all of one state; what names nothing isn’t kept."""
     request = HttpRequest()
     request.method, request.path_info = "GET", path
-    request.GET = QueryDict(urlencode({"q": typed}))
+    request.GET = QueryDict(asked.removeprefix("?"))
     with states.held(slug, state):
         return _rendered(request, state)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
@@ -21,9 +21,14 @@ from tdtool.queries.standings import of_pairs
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import LABELS, HallPage
-from tdtool.web.shell import division_address, lookups
+from tdtool.web.shell import division_address, long_lists, lookups
+from tdtool.web.shell.long_lists import Part
 
 LONGEST_SEARCH = 40
+WHOLE_TABLES = 150
+WHOLE_CROSSTABLE = 200  # its rows are wider
+
+Row = TypeVar("Row")
 
 
 class NotShown(Http404):
@@ -106,18 +111,27 @@ def _of_round(division: Division, number: int | None) -> dict[str, Any]:
     return {"round": round_, "others": hall_page.neighbours(division, round_.number)}
 
 
+def _part(request: HttpRequest, rows: Sequence[Row], *, whole: int = long_lists.WHOLE) -> Part[Row]:
+    """The page of a list that is asked for; names are searched on the front."""
+    asked = {"page": request.GET.get("page", "")}
+    return long_lists.part_of(rows, asked, words=lambda row: (), whole=whole)
+
+
 @of_the_hall("pairings")
 def by_name(
     request: HttpRequest, division: Division, around: HallPage, number: int | None = None
 ) -> tuple[str, dict[str, Any]]:
-    return "hall/by_name.html", _of_round(division, number)
+    values = _of_round(division, number)
+    return "hall/by_name.html", {**values, "part": _part(request, values["round"].by_name())}
 
 
 @of_the_hall("pairings")
 def by_table(
     request: HttpRequest, division: Division, around: HallPage, number: int | None = None
 ) -> tuple[str, dict[str, Any]]:
-    return "hall/by_table.html", _of_round(division, number)
+    values = _of_round(division, number)
+    part = _part(request, values["round"].tables, whole=WHOLE_TABLES)
+    return "hall/by_table.html", {**values, "part": part}
 
 
 @of_the_hall("results")
@@ -125,7 +139,8 @@ def results(
     request: HttpRequest, division: Division, around: HallPage, number: int | None = None
 ) -> tuple[str, dict[str, Any]]:
     values = _of_round(division, number)
-    return "hall/results.html", {**values, "newest": hall_page.newest(division)}
+    part = _part(request, values["round"].tables, whole=WHOLE_TABLES)
+    return "hall/results.html", {**values, "part": part, "newest": hall_page.newest(division)}
 
 
 @of_the_hall("standings")
@@ -136,10 +151,12 @@ def standings(
     begun = known.field.begun
     newest = hall_page.newest(division)
     if around.by_wins:
-        return "hall/of_pairs.html", {"page": of_pairs.of_results(known), "newest": newest}
+        page = of_pairs.of_results(known)
+        part = _part(request, (*page.lines, *page.gone))
+        return "hall/of_pairs.html", {"page": page, "part": part, "newest": newest}
     awaited = bool(begun and known.field.awaited(begun))
-    rows = known.placed(begun)
-    values = {"rows": rows, "after": begun, "awaited": awaited, "newest": newest}
+    placed = _part(request, known.placed(begun))
+    values = {"part": placed, "after": begun, "awaited": awaited, "newest": newest}
     return "hall/of_tables.html", values
 
 
@@ -148,7 +165,8 @@ def crosstable(
     request: HttpRequest, division: Division, around: HallPage
 ) -> tuple[str, dict[str, Any]]:
     table = crosstables.of_results(hall_page.seen(division).known)
-    values = {"table": table, "rounds": range(1, table.rounds + 1)}
+    part = _part(request, table.rows, whole=WHOLE_CROSSTABLE)
+    values = {"table": table, "part": part, "rounds": range(1, table.rounds + 1)}
     return "hall/crosstable.html", {**values, "newest": hall_page.newest(division)}
 
 

@@ -12,6 +12,9 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Division
 from tdtool.queries.audits.slips import Item, of_event
 from tdtool.queries.slips.slip import how_settled
+from tdtool.web.shell import long_lists
+
+WHOLE, A_PART = 120, 100  # lines of a page: each has its button
 
 
 @dataclass(frozen=True)
@@ -38,4 +41,12 @@ def page(division: Division) -> VerifyPage:
 
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
-    return render(request, "history/verify.html", {"page": page(division)})
+    shown = page(division)
+    part = long_lists.part_of(
+        shown.items, request.GET.dict(), words=_words, whole=WHOLE, a_part=A_PART
+    )
+    return render(request, "history/verify.html", {"page": shown, "part": part})
+
+
+def _words(item: Item) -> tuple[str, ...]:
+    return (item.says, item.who, item.clause, str(item.table or ""))

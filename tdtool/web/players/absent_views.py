@@ -11,15 +11,19 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Division
 from tdtool.queries import players
 from tdtool.web.players import absent_page
-from tdtool.web.shell import event_of_page, lookups
+from tdtool.web.shell import event_of_page, long_lists, lookups
 
 
 @require_safe
 def choose(request: HttpRequest, division: Division) -> HttpResponse:
     """Everyone who could be missing, by name."""
     rows = [r for r in players.of_division(division) if r.withdrawn_from is None]
-    values = {"rows": sorted(rows, key=lambda row: row.searched)}
-    return render(request, "players/absent/choose.html", values)
+    part = long_lists.part_of(
+        sorted(rows, key=lambda row: row.searched),
+        request.GET.dict(),
+        words=lambda row: (row.name,),
+    )
+    return render(request, "players/absent/choose.html", {"rows": part.rows, "part": part})
 
 
 @require_safe

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +15,7 @@ from tdtool.queries.values import EntryRow
 from tdtool.services import check_in
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS
+from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, Search, Text, Texts, Ticked, YesOrNo
 
@@ -35,8 +35,14 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
     asked = {**request.GET.dict(), **seen.typed} if seen.form.is_bound else request.GET.dict()
     search, late = asked.get("q", "").strip(), asked.get("here") == NOT_HERE_YET
     rows = [row for row in _found(entered, search) if not (late and row.checked_in)]
+    part = long_lists.part_of(
+        sorted(rows, key=lambda row: row.searched),
+        {"page": asked.get("page", "")},
+        words=lambda row: (row.name,),
+    )
     shown = {
-        "rows": sorted(rows, key=lambda row: row.searched),
+        "rows": part.rows,
+        "part": part,
         "arrived": sum(row.checked_in for row in playing),
         "total": len(playing),
         "missing": sum(not row.checked_in for row in playing),
@@ -86,13 +92,13 @@ def _back(
     request: HttpRequest, form: ArrivedForm, *, division: Division, entry: UUID
 ) -> HttpResponse:
     """To the list, searched as it was."""
-    return _to(division, here=request.GET.get("here", ""), q=request.GET.get("q", ""))
+    asked = {name: request.GET.get(name, "") for name in ("here", "q", "page")}
+    return _to(division, **asked)
 
 
 def _to(division: Division, **asked: str) -> HttpResponse:
     """The list; ``asked`` is its search and its filter, as far as there are any."""
-    query = urlencode({name: value for name, value in asked.items() if value})
-    return redirect(f"{reverse('check_in', args=[division])}{'?' if query else ''}{query}")
+    return redirect(f"{reverse('check_in', args=[division])}{long_lists.query(**asked)}")
 
 
 @acting(_back, form=ArrivedForm)

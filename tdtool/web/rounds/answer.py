@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from django.http import HttpRequest, HttpResponse
@@ -13,16 +14,26 @@ from django.utils import timezone
 from tdtool.models import Division
 from tdtool.pairing.tables.dealing import LEAST
 from tdtool.queries.rounds import clocks, drawn_pairs
+from tdtool.queries.rounds.values import PairRow
 from tdtool.web.presence import answers as presence
 from tdtool.web.rounds import page as round_page
 from tdtool.web.rounds.draft import changes_of_pairs, changes_of_tables
 from tdtool.web.rounds.draft.changes_of_tables import SeatChange
-from tdtool.web.rounds.values import PairChange, RoundPage, TableRoundPage
-from tdtool.web.shell import lookups
+from tdtool.web.rounds.values import (
+    PairChange,
+    PairRoundPage,
+    RoundPage,
+    TableCard,
+    TableRoundPage,
+)
+from tdtool.web.shell import long_lists, lookups
 from tdtool.web.shell.acting import Seen
 from tdtool.web.shell.division_address import as_typed
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
+WHOLE_PAIRS, A_PART_OF_PAIRS = 120, 60  # tables of a page
+WHOLE_TABLES, A_PART_OF_TABLES = 60, 30  # of several each
+Part = long_lists.Part[PairRow] | long_lists.Part[TableCard]
 
 
 def page_of(
@@ -53,8 +64,33 @@ def page_of(
         values["face"] = clocks.face(page.clock, now=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":
         values |= _while_played(page)
+    shown, part = _with_part(page, request.GET.dict())
+    values |= {"page": shown, "part": part}
     template = "rounds/draft/_draft.html" if piece and page.drafted else "rounds/round.html"
     return render(request, template, values, status=status)
+
+
+def _with_part(page: RoundPage, asked: Mapping[str, str]) -> tuple[RoundPage, Part | None]:
+    """The page with the tables that are asked for, where the round has more than one shows."""
+    if isinstance(page, PairRoundPage):
+        pairs = long_lists.part_of(
+            page.rows,
+            asked,
+            words=lambda row: (*(side.name for side in row.sides), str(row.table)),
+            whole=WHOLE_PAIRS,
+            a_part=A_PART_OF_PAIRS,
+        )
+        return replace(page, rows=tuple(pairs.rows)), pairs
+    if isinstance(page, TableRoundPage):
+        tables = long_lists.part_of(
+            page.cards,
+            asked,
+            words=lambda card: (*(seat.name for seat in card.seats), str(card.table)),
+            whole=WHOLE_TABLES,
+            a_part=A_PART_OF_TABLES,
+        )
+        return replace(page, cards=tuple(tables.rows)), tables
+    return page, None
 
 
 def typed_again(

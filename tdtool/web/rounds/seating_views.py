@@ -15,7 +15,9 @@ from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.hall import names
 from tdtool.queries.values import SeatView
 from tdtool.web.rounds.values import TableCard
-from tdtool.web.shell import division_address
+from tdtool.web.shell import division_address, long_lists
+
+WHOLE = 200  # tables of a page
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,13 @@ def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     page = _page(division_address.shown(division), number)
     if page is None:
         raise Http404(f"Round {number} isn’t posted yet.")
-    return render(request, "rounds/seats/seating.html", {"page": page})
+    part = long_lists.part_of(
+        page.cards,
+        request.GET.dict(),
+        words=lambda card: [seat.name for seat in card.seats],
+        whole=WHOLE,
+    )
+    return render(request, "rounds/seats/seating.html", {"page": page, "part": part})
 
 
 def _page(division: Division, number: int) -> SeatingPage | None:

@@ -5,10 +5,12 @@ Errors come in clusters of one person, and the pile of paper lies in the order o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,10 +20,12 @@ from tdtool.models.accounts import Right
 from tdtool.queries.slips import doubts, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.services.slips import compared
-from tdtool.web.shell import lookups
+from tdtool.web.shell import long_lists, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, Named, YesOrNo
 from tdtool.web.shell.refusals import only_with
+
+WHOLE, A_PART = 150, 75  # slips of a page
 
 
 class TickForm(ActForm):
@@ -82,10 +86,20 @@ def piles(slips: Sequence[Slip]) -> Piles:
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
     slips = slips_of(lookups.round_of(division, number))
+    part = long_lists.part_of(
+        slips,
+        request.GET.dict(),
+        words=lambda slip: (str(slip.table), *(name for name, _ in slip.scores)),
+        whole=WHOLE,
+        a_part=A_PART,
+    )
+    per_person = Counter(slip.by for slip in slips)
     values = {
         "number": number,
+        "part": part,
         "by_scorekeeper": [
-            (name, list(theirs)) for name, theirs in groupby(slips, key=lambda slip: slip.by)
+            (name, list(theirs), per_person[name])
+            for name, theirs in groupby(part.rows, key=lambda slip: slip.by)
         ],
         "piles": piles(slips),
         "refusal": seen.refusal,
@@ -93,8 +107,16 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int) 
     return render(request, "slips/double_check.html", values, status=seen.status)
 
 
+def _back(request: HttpRequest, form: TickForm, **asked: Any) -> HttpResponse:
+    """To the list, at the page that the tick stood on."""
+    there = to("double_check", "division", "number")(request, form, **asked)
+    at = {name: request.GET.get(name, "") for name in ("page", "q")}
+    there.headers["Location"] += long_lists.query(**at)
+    return there
+
+
 @only_with(Right.SCORE)
-@acting(to("double_check", "division", "number"), form=TickForm, page=_page, opens=True)
+@acting(_back, form=TickForm, page=_page, opens=True)
 def show(act: Act, division: Division, number: int) -> str:
     """The list, and a tick on it."""
     said = act.said

@@ -3,7 +3,7 @@ scorecards, ratings, statistics."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from uuid import UUID
 
@@ -20,13 +20,17 @@ from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable as standings_crosstable
 from tdtool.queries.standings import of_pairs, of_tables
 from tdtool.queries.standings import scorecard as standings_scorecard
-from tdtool.queries.standings.values import PairStandings, TableStandings
-from tdtool.web.shell import event_of_page, lookups
+from tdtool.queries.standings.values import PairStandings, StandingRow, TableStandings
+from tdtool.web.shell import event_of_page, long_lists, lookups
 from tdtool.web.shell.fields import ActForm, Figures
+from tdtool.web.shell.long_lists import Part
 from tdtool.web.standings import page, ratings_page, statistics_page
 
 View = Callable[..., HttpResponse]
 Shown = tuple[str, PairStandings | TableStandings, dict[str, object]]
+
+
+WHOLE_CROSSTABLE = 200  # its rows are wider
 
 
 class AskedForm(ActForm):
@@ -56,14 +60,28 @@ def standings(request: HttpRequest, division: Division) -> HttpResponse:
     form.full_clean()
     rank = rules.of_division(division).rank
     shown = _by_wins if rank is Rank.WINS else _by_totals
-    template, listing, values = shown(division, **form.cleaned_data)
+    template, listing, values = shown(division, request.GET.dict(), **form.cleaned_data)
     known = results.of_division(division)
     chart = page.chart(known, listing)
     return render(request, template, {"page": listing, "chart": chart, **values})
 
 
-def _by_wins(division: Division, *, after: int | None, one: int | None, other: int | None) -> Shown:
+def _by_wins(
+    division: Division,
+    asked: Mapping[str, str],
+    *,
+    after: int | None,
+    one: int | None,
+    other: int | None,
+) -> Shown:
     listing = of_pairs.standings(division, after=after)
+    part = long_lists.part_of(
+        (*listing.lines, *listing.gone),
+        asked,
+        words=lambda line: (line.who.name, str(line.who.number)),
+    )
+    lines = [line for line in part.rows if line.rank is not None]
+    gone = [line for line in part.rows if line.rank is None]
     why = None
     if one is not None and other is not None:
         why = page.why_above(division, one, other, after=listing.after)
@@ -72,33 +90,52 @@ def _by_wins(division: Division, *, after: int | None, one: int | None, other: i
         listing,
         {
             "columns": (columns := standings_columns.of_wins(listing)),
-            "rows": standings_columns.rows(columns, listing.lines),
-            "gone": standings_columns.rows(columns, listing.gone),
+            "rows": standings_columns.rows(columns, lines),
+            "gone": standings_columns.rows(columns, gone),
+            "part": part,
             "rounds": range(listing.newest + 1),
             "why": why,
         },
     )
 
 
-def _by_totals(division: Division, *, after: int | None, **compared: int | None) -> Shown:
+def _by_totals(
+    division: Division, asked: Mapping[str, str], *, after: int | None, **compared: int | None
+) -> Shown:
     listing = of_tables.standings(division, after=after)
+    part = long_lists.part_of(
+        listing.rows, asked, words=lambda row: (row.name, str(row.number or ""))
+    )
     return (
         "standings/of_tables.html",
         listing,
         {
             "columns": (columns := standings_columns.of_totals(listing)),
-            "rows": standings_columns.rows(columns, listing.rows),
+            "rows": standings_columns.rows(columns, part.rows),
+            "part": part,
+            "cut_after": _cut_in(part, listing.cut_after),
             "others": range(1, listing.newest + 1),
             "print_name": str(PaperName("standings", listing.after)),
         },
     )
 
 
+def _cut_in(part: Part[StandingRow], cut_after: int | None) -> int | None:
+    """After how many rows of a page the cut stands; None where what was searched tells no order."""
+    return None if part.search or cut_after is None else cut_after - part.first + 1
+
+
 @require_safe
 @where_wins_rank
 def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
-    values = {"page": standings_crosstable.page(division)}
-    return render(request, "standings/crosstable.html", values)
+    table = standings_crosstable.page(division)
+    part = long_lists.part_of(
+        table.rows,
+        request.GET.dict(),
+        words=lambda row: (row.line.who.name, str(row.line.who.number)),
+        whole=WHOLE_CROSSTABLE,
+    )
+    return render(request, "standings/crosstable.html", {"page": table, "part": part})
 
 
 @require_safe
@@ -120,7 +157,10 @@ def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResp
 @where_wins_rank
 def ratings(request: HttpRequest, division: Division) -> HttpResponse:
     listing = ratings_page.page(division, by=request.GET.get("by", ""))
-    values = {"page": listing, "orders": list(ratings_page.ORDERS)}
+    part = long_lists.part_of(
+        listing.rows, request.GET.dict(), words=lambda row: (row.who.name, str(row.who.number))
+    )
+    values = {"page": listing, "part": part, "orders": list(ratings_page.ORDERS)}
     return render(request, "standings/ratings.html", values)
 
 

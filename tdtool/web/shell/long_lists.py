@@ -1,0 +1,115 @@
+"""Lists that are longer than a page: a part of the rows, and a search over all of them.
+
+What a hall of two hundred has is one page; only a longer list is divided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+from urllib.parse import urlencode
+
+from tdtool.english import searched
+
+WHOLE = 300  # a list of so many rows is one page
+A_PART = 100  # rows of a page of a longer one
+LONGEST_SEARCH = 80
+LONGEST_NUMBER = 6  # digits of a page’s number
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class Part(Generic[Row]):
+    """The rows of one page of a list. ``rows`` is the whole list where ``divided`` is False."""
+
+    rows: Sequence[Row]
+    total: int  # rows of the list
+    divided: bool
+    found: int  # rows that have what was searched; all of them without a search
+    first: int = 1  # place of the first row among those found
+    number: int = 1  # of the page
+    pages: int = 1
+    search: str = ""
+
+    @property
+    def last(self) -> int:
+        return self.first + len(self.rows) - 1
+
+    @property
+    def query(self) -> str:
+        """What leads back to this page, from the address of its list: ``?page=3``."""
+        return query(page="" if self.number == 1 else str(self.number), q=self.search)
+
+    @property
+    def more(self) -> str:
+        """The same behind another question: ``&page=3``."""
+        return self.query.replace("?", "&")
+
+    @property
+    def says(self) -> str:
+        """Which rows these are: ``101–200 of 1,000``."""
+        return f"{self.first:,}–{self.last:,} of {self.found:,}"
+
+    @property
+    def before(self) -> int | None:
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def after(self) -> int | None:
+        return self.number + 1 if self.number < self.pages else None
+
+
+def part_of(
+    rows: Sequence[Row],
+    asked: Mapping[str, str],
+    *,
+    words: Callable[[Row], Sequence[str]],
+    whole: int = WHOLE,
+    a_part: int = A_PART,
+) -> Part[Row]:
+    """The page that is asked for (``?page=2``), or the nearest there is, of the rows that have
+    what is searched (``?q=ann, 40``). ``words`` of a row are what a search reads: names, a table.
+
+    A list of up to ``whole`` rows is one page, whatever is asked: there the page itself searches.
+    """
+    if len(rows) <= whole:
+        return Part(rows, len(rows), divided=False, found=len(rows))
+    search = asked.get("q", "").strip()[:LONGEST_SEARCH]
+    wanted = [one for one in (searched(part).split() for part in search.split(",")) if one]
+    found = [row for row in rows if _has(words(row), wanted)] if wanted else rows
+    pages = max(1, -(-len(found) // a_part))
+    number = min(number_of(asked.get("page", "")), pages)
+    begins = (number - 1) * a_part
+    return Part(
+        found[begins : begins + a_part],
+        len(rows),
+        divided=True,
+        found=len(found),
+        first=begins + 1,
+        number=number,
+        pages=pages,
+        search=search,
+    )
+
+
+def number_of(typed: str) -> int:
+    """The number of a page as it was asked for; the first where it is none."""
+    figures = typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER
+    return max(1, int(typed)) if figures else 1
+
+
+def query(**asked: str) -> str:
+    """What was asked, as it stands behind an address; "" where nothing was."""
+    said = urlencode({name: value for name, value in asked.items() if value})
+    return f"?{said}" if said else ""
+
+
+def _has(words: Sequence[str], wanted: Sequence[Sequence[str]]) -> bool:
+    """Whether all words of one of several searches are in them; a number is a whole word."""
+    read = " ".join(map(searched, words))
+    there = read.split()
+    return any(
+        all(one in there if one.isdigit() else one in read for one in search) for search in wanted
+    )

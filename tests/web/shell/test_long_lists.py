@@ -1,0 +1,135 @@
+"""Lists of more than a page: searched by the laptop, turned by links; what a hall of two hundred
+has stays one page."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.services import check_in
+from tdtool.web.shell import long_lists
+from tdtool.web.shell.long_lists import Part
+from tests.cast import Day
+from tests.web.browser import Browser, Element, Page
+
+MANY = 310
+
+
+def _part(count: int, **asked: str) -> Part[str]:
+    names = [f"Player {number}" for number in range(1, count + 1)]
+    return long_lists.part_of(names, asked, words=lambda name: (name, "Ágota"))
+
+
+def test_a_list_of_one_page_is_whole_whatever_is_asked() -> None:
+    part = _part(long_lists.WHOLE, page="3", q="Player 7")
+    assert (len(part.rows), part.divided, part.pages, part.query) == (300, False, 1, "")
+
+
+@pytest.mark.parametrize(
+    ("page", "first", "last"),
+    [("", 1, 100), ("2", 101, 200), ("4", 301, 310), ("99", 301, 310), ("0", 1, 100),
+     ("-1", 1, 100), ("٣", 1, 100), ("x", 1, 100), ("9" * 40, 1, 100)],
+)  # fmt: skip
+def test_a_longer_one_is_shown_by_the_hundred(page: str, first: int, last: int) -> None:
+    part = _part(MANY, page=page)
+    assert (part.first, part.last, part.found) == (first, last, MANY)
+    assert part.rows[0] == f"Player {first}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("player 31", ["Player 31"]), ("31", ["Player 31"]), ("AGOTA 7", ["Player 7"]),
+     ("12, 40", ["Player 12", "Player 40"]), ("nobody", []), (" , ", None)],
+)  # fmt: skip
+def test_a_search_reads_names_and_whole_numbers_and_several_at_once(
+    typed: str, found: list[str] | None
+) -> None:
+    part = _part(MANY, q=typed)
+    assert (found is None and part.found == MANY) or list(part.rows) == found
+
+
+@pytest.fixture
+def large(director: Account) -> Day:
+    day = Day.new(director, slug="day", system="scrabble").bring_many(MANY, best=1900)
+    day.pair(1)
+    return day
+
+
+def _rows(page: Page, css: str) -> list[Element]:
+    return [one for one in page.elements if css in one.classes]
+
+
+def _links(page: Page) -> dict[str, str]:
+    named = ("prev", "next")
+    links = {one.attributes.get("rel", ""): one.attributes.get("href", "") for one in page.elements}
+    return {rel: links[rel] for rel in named if rel in links}
+
+
+def test_a_large_draft_is_paired_anew_over_its_pages_then_posted_and_looked_through(
+    large: Day,
+) -> None:
+    desk = Browser(large.by)
+    _swapped_over_pages(large, desk)
+    large.post(1)
+    page = desk.open("/e/day/round/1/")
+    assert (len(_rows(page, "pair")), "1–60 of 155" in page.main) == (60, True)
+    page = desk.open("/e/day/round/1/", q="Player 310, 40")
+    assert [one.attributes["data-table"] for one in _rows(page, "pair")] == ["40", "155"]
+    assert page.form("/e/day/round/1/forfeit/?q=Player+310%2C+40")
+    _listings(desk)
+
+
+def _swapped_over_pages(large: Day, desk: Browser) -> None:
+    """One is chosen on the first page, the other on the third."""
+    seats = "/e/day/round/1/seats/"
+    one, to = (large.game(table, 1).seats.get(place=1).entry for table in (1, 150))
+    page = desk.open(seats, one=one.uuid)
+    assert _links(page) == {"next": f"{seats}?one={one.uuid}&page=2"}
+    page = desk.open(seats, one=one.uuid, page=3)
+    assert f"{one.name}, table 1" in page.main
+    assert [e.attributes["name"] for e in _rows(page, "pick")] == ["to"] * 70
+    page = desk.open(seats, one=one.uuid, to=to.uuid, page=3)
+    desk.send(page.form(seats))
+    assert large.game(1, 1).seats.get(place=1).entry == to
+    assert large.game(150, 1).seats.get(place=1).entry == one
+
+
+def _listings(desk: Browser) -> None:
+    of_players, of_tables = "101–200 of 310", "101–155 of 155"
+    seconds = {
+        "/e/day/standings/": of_players, "/e/day/crosstable/": of_players,
+        "/e/day/ratings/": of_players, "/e/day/absent/": of_players, "/e/day/check-in/": of_players,
+        "/h/day/pairings/": of_players, "/h/day/crosstable/": of_players,
+        "/h/day/tables/": of_tables, "/h/day/results/": of_tables,
+    }  # fmt: skip
+    for address, says in seconds.items():
+        page = desk.open(address, page=2)
+        assert says in page.main, address
+        assert "prev" in _links(page), address
+    page = desk.open("/e/day/standings/", q="player 250")
+    assert "Player 250" in page.main and "Player 25 " not in page.main
+
+
+def test_who_is_checked_in_on_a_later_page_leaves_one_there(large: Day) -> None:
+    late = large.entry("Player 200")
+    check_in.one(large.desk(), entry=str(late.uuid), here=False)
+    desk = Browser(large.by)
+    first = desk.open("/e/day/check-in/")
+    assert (len(_rows(first, "arrival")), "1–100 of 310" in first.main) == (100, True)
+    page = next(
+        page
+        for number in (1, 2, 3, 4)
+        if "Player 200" in (page := desk.open("/e/day/check-in/", page=number)).main
+    )
+    [button] = [
+        one.attributes["formaction"]
+        for one in page.elements
+        if str(late.uuid) in one.attributes.get("formaction", "")
+    ]
+    form = page.form("/e/day/check-in/")
+    told = {"key": form["key"], "csrfmiddlewaretoken": form["csrfmiddlewaretoken"]}
+    answer = desk.client.post(f"/e/day/check-in/{button}", {**told, "arrived": "yes"})
+    assert answer.headers["Location"] == f"/e/day/check-in/{button.partition('/')[2]}"
+    assert "page=" in button
+    late.refresh_from_db()
+    assert late.checked_in_at is not None
