@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -17,8 +17,8 @@ from tdtool.queries.follow import progress
 from tdtool.queries.hall import codes, shown, states
 from tdtool.queries.journal import chain
 from tdtool.queries.reports import own
-from tdtool.web.hall.memory import Kept, Memory
-from tdtool.web.hall.second_process import SECOND
+from tdtool.web.hall.given import MEMORY, given
+from tdtool.web.hall.memory import Kept, Wanted
 from tdtool.web.hall.views import searched_for
 from tdtool.web.shell import lookups
 from tdtool.web.shell.division_address import DivisionAddress
@@ -33,7 +33,6 @@ MOST_DIVISIONS = 16
 ADDRESS = re.compile(DivisionAddress.regex)
 FRONT = re.compile(f"{UNDER}{DivisionAddress.regex}/")
 FIVE_MINUTES = 5 * 60
-MEMORY = Memory()
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -54,38 +53,23 @@ def _answer(request: HttpRequest) -> HttpResponse:
     state = states.of(slug) if slug else shown.state()
     if not state:
         return _nothing(NO_EVENT if slug else NO_EVENTS).answer(request)
-    typed = searched_for(request)
-    key = f"{request.path_info}?{typed.lower()}" if typed else _at_its_time(request.path_info)
-    kept = MEMORY.get(key, state)
-    if kept is None:
-        before = MEMORY.older(key, states.followed(slug))
-        with MEMORY.turn(wait=before is None) as came:
-            if before is not None and not came:
-                return before.answer(request)
-            state = states.taken_on(slug) or state  # a new one may be ready by now
-            kept = MEMORY.get(key, state)
-            if kept is None:
-                made = made_of(request.path_info, typed, slug, state)
-                if isinstance(made, HttpResponse):
-                    made.headers["X-Frame-Options"] = "DENY"
-                    return made
-                kept = made
-                if kept.state:
-                    MEMORY.keep(key, kept)
-    return kept.answer(request)
+    found = given(_wanted(request.path_info, searched_for(request), slug), state)
+    if isinstance(found, Kept):
+        return found.answer(request)
+    found.headers["X-Frame-Options"] = "DENY"
+    return found
+
+
+def _wanted(path: str, typed: str, slug: str) -> Wanted:
+    """The list of events is known by what this process asked, and the state itself is short."""
+    key = f"{path}?{typed.lower()}" if typed else _at_its_time(path)
+    at_once = not slug or path.endswith(NOW)
+    return Wanted(key, slug, partial(rendered, path, typed, slug), at_once=at_once)
 
 
 def _at_its_time(path: str) -> str:
     """A front says when the next round starts, by now: another one every five minutes."""
     return f"{path}@{int(time.time()) // FIVE_MINUTES}" if FRONT.fullmatch(path) else path
-
-
-def made_of(path: str, typed: str, slug: str, state: str) -> Kept | HttpResponse:
-    """The list of events is known by what this process asked, and the state itself is short; all
-    else is made in the second process."""
-    if not slug or path.endswith(NOW):
-        return rendered(path, typed, slug, state)
-    return SECOND.made(rendered, path, typed, slug, state)
 
 
 def rendered(path: str, typed: str, slug: str, state: str) -> Kept | HttpResponse:
