@@ -196,6 +196,7 @@ of_event = [
     path("displays/<str:display>/remove/", desk_views.remove, name="remove_display"),
     path("announcement/", announcement_views.show, name="announce"),
     path("announcement/end/", announcement_views.end, name="end_announcement"),
+    path("settings/screens-first/", hall_settings_views.screens_first, name="set_screens_first"),
     path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
     path("hide/", event_views.hide, name="hide_event"),
     path("divisions/add/", division_views.add, name="add_division"),

@@ -453,6 +453,7 @@ CHANGES: dict[str, Prepared] = {
     "end_racks": _racks_counted,
     "key_twice": lambda day, other: {"twice": "yes"},
     "hide_event": lambda day, other: {"hidden": "yes"},
+    "set_screens_first": lambda day, other: {"minutes": "2"},
     "set_wifi": lambda day, other: {"network": "Lakeside Hall", "password": "letters4all"},
     "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
     "unlist_player": lambda day, other: {"unlisted": "yes"},

@@ -26,9 +26,9 @@ ELSEWHERE = frozenset({
     "announcements.end", "announcements.show", "challenges.judge", "challenges.query",
     "clocks.go_on", "clocks.pause", "clocks.reset", "clocks.start", "displays.add",
     "displays.darken", "displays.point", "displays.remove", "disputes.hand_in", "disputes.open",
-    "disputes.take_over", "hall.show", "hall.wifi", "papers.print", "reports.again",
-    "reports.dismiss", "reports.problem", "reports.report", "reports.wrong", "slips.checked",
-    "slips.compared", "slips.revoke_code",
+    "disputes.take_over", "hall.screens_first", "hall.show", "hall.wifi", "papers.print",
+    "reports.again", "reports.dismiss", "reports.problem", "reports.report", "reports.wrong",
+    "slips.checked", "slips.compared", "slips.revoke_code",
 })  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from django.urls import Resolver404, resolve
 
 from tdtool.models import Division
 from tdtool.queries.follow import progress
-from tdtool.queries.hall import codes, shown, states
+from tdtool.queries.hall import codes, screens_first, shown, states
 from tdtool.queries.journal import chain
 from tdtool.queries.reports import own
 from tdtool.web.hall.given import MEMORY, given
@@ -106,8 +106,12 @@ def _named_in(path: str) -> str:
 
 @lru_cache(maxsize=MOST_DIVISIONS)
 def _division(address: str, state: str) -> Division:
-    """The division with its event and rounds, read once for a state. Raises Http404."""
-    return lookups.division(address)
+    """The division with its event and the rounds that phones show, read once for a state.
+
+    Raises Http404."""
+    found = lookups.division(address)
+    screens_first.for_phones(found.event)
+    return found
 
 
 def _with_slash(path: str) -> Kept | HttpResponse:
