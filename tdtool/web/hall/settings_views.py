@@ -77,4 +77,4 @@ def wifi(act: Act, division: Division) -> str:
 @acting(to("edit_player", "division", "entry"))
 def new_code(act: Act, division: Division, entry: UUID) -> str:
     done = hall.new_code(act.desk, entry=str(entry))
-    return f"{done.name} has a new code. Print their phone card again."
+    return f"{done.name} has a new code. Print their phone card."
