@@ -23,6 +23,7 @@ from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.hall import views as hall_views
 from tdtool.web.history import verify_views
 from tdtool.web.history import views as history_views
+from tdtool.web.papers import phone_card_views
 from tdtool.web.papers import views as paper_views
 from tdtool.web.players import (
     absent_views,
@@ -196,11 +197,14 @@ of_event = [
     path("displays/<str:display>/remove/", desk_views.remove, name="remove_display"),
     path("announcement/", announcement_views.show, name="announce"),
     path("announcement/end/", announcement_views.end, name="end_announcement"),
+    path("settings/screens-first/", hall_settings_views.screens_first, name="set_screens_first"),
     path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
     path("hide/", event_views.hide, name="hide_event"),
     path("divisions/add/", division_views.add, name="add_division"),
     path("divisions/<uuid:which>/", division_views.change, name="change_division"),
     path("divisions/<uuid:which>/remove/", division_views.remove, name="remove_division"),
+    path("players/<uuid:entry>/card.pdf", phone_card_views.show, name="phone_card"),
+    path("players/<uuid:entry>/card/", phone_card_views.print_card, name="print_phone_card"),
     path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
     path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
     path("players/<uuid:entry>/division/", division_views.move_player, name="move_player"),

@@ -30,6 +30,7 @@ class Event(models.Model):
     phone_reports = models.JSONField(null=True)  # how players’ reports count; None: they are off
     announced = models.JSONField(null=True)  # {"text": "…", "until": None or a time}; None: nothing
     wifi = models.JSONField(null=True)  # {"name", "password"} of the hall's network; None: untold
+    screens_first = models.PositiveSmallIntegerField(null=True)  # minutes; None: phones at once
     roles = models.JSONField(null=True)  # {"UUID of an account": "judge"}; None: nobody has another
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()

@@ -46,6 +46,11 @@ def of_slug(slug: str) -> Event | None:
     return event
 
 
+def has_rounds(division: Division, rounds: Sequence[Round]) -> None:
+    """From here on the division has these rounds at hand, and no others."""
+    _fetched(division, "rounds_drawn", division.rounds_drawn.all(), rounds)
+
+
 def _fetched(of: Model, name: str, rows: Any, found: Sequence[Model]) -> None:
     """They are at hand, as if they had been prefetched."""
     rows._result_cache = list(found)

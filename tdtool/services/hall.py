@@ -1,14 +1,15 @@
-"""What the hall is shown: which of its pages there are, who isn't named on them; players' codes,
-and the network that phones join."""
+"""What the hall is shown: which of its pages there are and when, who isn't named on them; players'
+codes, and the network that phones join."""
 
 from __future__ import annotations
 
 from tdtool.english import counted, listed
-from tdtool.models import Entry, Event
+from tdtool.models import Entry, Event, JournalEntry
 from tdtool.models.accounts import Right
 from tdtool.queries.hall.kinds import KINDS, PAGES, STARTS, switched_off
+from tdtool.queries.hall.screens_first import MOST_MINUTES
 from tdtool.services.acts import ActContext, Refused, act
-from tdtool.services.journal.reversals import Flipped
+from tdtool.services.journal.reversals import Flipped, told_otherwise
 from tdtool.services.meanings import Instead, OnPaper, Papers
 from tdtool.services.players import entry_of
 
@@ -45,6 +46,29 @@ def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
         event.hall_off = [one for one in PAGES if one in off]
     event.save(update_fields=["hall_off", "hall_starts"])
     return event
+
+
+def _minutes_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """As it was set the time before; in the beginning phones show pairings at once."""
+    doing.event.screens_first = told_otherwise(doing, entry).get("minutes")
+    doing.event.save(update_fields=["screens_first"])
+
+
+@act(
+    "hall.screens_first",
+    words="Set pairings to be on phones {minutes} min after the displays.",
+    otherwise=(lambda told: not told["minutes"], "Set pairings to be on phones at once."),
+    undo=_minutes_before,
+    director=True,
+    scores=False,
+)
+def set_screens_first(doing: ActContext, *, minutes: int) -> Event:
+    """For so many minutes a posted round is on the hall's screens alone. Raises Refused."""
+    if not 0 <= minutes <= MOST_MINUTES:
+        raise Refused(f"Choose 0 to {MOST_MINUTES} minutes; 0 shows pairings on phones at once.")
+    doing.event.screens_first = minutes
+    doing.event.save(update_fields=["screens_first"])
+    return doing.event
 
 
 @act(

@@ -80,7 +80,9 @@ def _days(times: int) -> Iterator[Day]:
         yield day
         check = chain.check_event(day.event)
         assert check.faults == ()
-        print(f"{connection.vendor}: {min(start + ROUND, times)} of {times} races")
+        kind = os.environ["PYTEST_CURRENT_TEST"].partition("::")[2].partition("[")[0]
+        done = f"{min(start + ROUND, times)} of {times}"
+        print(f"{connection.vendor}, {done} races: {kind.removeprefix('test_')}", flush=True)
 
 
 def _tables(day: Day) -> Iterator[tuple[Game, list[str], list[int]]]:

@@ -422,6 +422,7 @@ CHANGES: dict[str, Prepared] = {
     "resubmit_challenge": _challenged(words="turban", reason="misspelt"),
     "overrule_challenge": _challenged(acceptable="no", clause="MYS-0", reason="so be it"),
     "print_paper": _nothing,
+    "print_phone_card": _nothing,
     "import_event": lambda day, other: _brought(),
     "import_games": _into_pairs,
     "add_division": lambda day, other: {**DIVISION, "code": "C"},
@@ -453,6 +454,7 @@ CHANGES: dict[str, Prepared] = {
     "end_racks": _racks_counted,
     "key_twice": lambda day, other: {"twice": "yes"},
     "hide_event": lambda day, other: {"hidden": "yes"},
+    "set_screens_first": lambda day, other: {"minutes": "2"},
     "set_wifi": lambda day, other: {"network": "Lakeside Hall", "password": "letters4all"},
     "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
     "unlist_player": lambda day, other: {"unlisted": "yes"},
@@ -471,7 +473,10 @@ CHANGES: dict[str, Prepared] = {
     "roles": _another_role_here,
     "double_check": _compared,
 }  # fmt: skip
-ONLY_WRITTEN_DOWN = {"print_paper"}  # what was printed stands in the journal, and nowhere else
+ONLY_WRITTEN_DOWN = {
+    "print_paper",
+    "print_phone_card",
+}  # what was printed stands in the journal, and nowhere else
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}
 NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down

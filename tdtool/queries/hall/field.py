@@ -11,7 +11,8 @@ from functools import lru_cache
 from tdtool.models import Acceptance, Division, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.pairing.field import Appearance, Entrant, Field
-from tdtool.queries.hall import names
+from tdtool.queries.hall import names, screens_first
+from tdtool.queries.hall.screens_first import OnScreens
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
@@ -36,6 +37,7 @@ class PublicDivision:
     known: Results
     unlisted: frozenset[str]
     last_slip: LastSlip | None  # by which all stands as it does
+    waits: OnScreens | None = None  # what phones don’t show yet
 
     @property
     def field(self) -> Field:
@@ -50,6 +52,21 @@ class PublicDivision:
 def of_division(division: Division, state: str) -> PublicDivision:
     """The division at a state of its event’s journal (``states.of``)."""
     return _at(division.pk, state)
+
+
+def for_phones(division: Division, state: str) -> PublicDivision:
+    """The same without a round that only the screens show yet."""
+    return _for_phones(division.pk, state)
+
+
+@lru_cache(maxsize=KEPT)
+def _for_phones(division: int, state: str) -> PublicDivision:
+    seen = _at(division, state)
+    waits = screens_first.of_division(division)
+    if waits is None:
+        return seen
+    known = Results(seen.known.division, seen.field.stood(waits.number - 1))
+    return replace(seen, known=known, waits=waits)
 
 
 @lru_cache(maxsize=KEPT)

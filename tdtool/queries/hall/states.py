@@ -3,8 +3,8 @@
 The database is asked once a second at most, for acts of other processes; an act of this process
 is seen at once. When slips come one upon the other the hall takes on a new state every two seconds
 at most: each new state means new pages, and the desk shares the processor with them. Where somebody
-prepares pages (``prepared_by``), a state of new slips is taken on once its pages are ready. The end
-of an announcement that ends by itself makes another state, too.
+prepares pages (``prepared_by``), a state of new slips is taken on once its pages are ready. What
+the time changes makes another state, too: an announcement ends, phones show a round.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tdtool.models import Event, JournalEntry
-from tdtool.queries.hall import announcements
+from tdtool.queries.hall import announcements, screens_first
 from tdtool.queries.journal import touches
 from tdtool.queries.journal.touches import Hall
 
@@ -38,15 +38,14 @@ FREQUENT, UNSEEN = touches.to_the_hall(Hall.OFTEN), touches.to_the_hall(Hall.NEV
 
 class _Known(NamedTuple):
     head: str
-    until: datetime | None  # when the announcement ends
+    changes: tuple[datetime, ...]  # when the hall sees something else without an act
     since: float  # when the hall took this state on
     again: float  # when the database is to be asked again
     followed: tuple[str, ...] = ()  # states before it, as far back as only slips came in
 
     @property
     def state(self) -> str:
-        over = self.until is not None and timezone.now() >= self.until
-        return f"then-{self.head}" if over else self.head
+        return _by_now(self.head, self.changes)
 
 
 _known: OrderedDict[str, _Known] = OrderedDict()
@@ -73,14 +72,14 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     known, now = _known.get(slug), clock()
     if known is not None and now < known.again:
         return known.state
-    head, until, asked_at, _ = _last(slug, now)
-    fresh = _Known(head, until, now, asked_at + ASKED_EVERY)
+    head, changes, asked_at, _ = _last(slug, now)
+    fresh = _Known(head, changes, now, asked_at + ASKED_EVERY)
     if known is not None:
         fresh = fresh._replace(followed=(known.state, *known.followed)[:MOST_FOLLOWED])
     if known is None:
         _take_on(slug, fresh)
     elif head == known.head:
-        _take_on(slug, known._replace(again=fresh.again))
+        _take_on(slug, known._replace(again=fresh.again, changes=changes))
     elif not _only_slips_since(slug, known.head):
         _take_on(slug, fresh._replace(followed=()))
     elif _prepare is None:
@@ -160,7 +159,7 @@ def _ready(slug: str, before: _Known, fresh: _Known, clock: Callable[[], float])
 
 class _Last(NamedTuple):
     head: str
-    until: datetime | None
+    changes: tuple[datetime, ...]
     asked_at: float
     done: int  # acts of this process, when it was asked
 
@@ -182,11 +181,20 @@ def _last(slug: str, now: float) -> _Last:
     return found
 
 
-def _asked(slug: str) -> tuple[str, datetime | None]:
-    """The last act that the hall can see, and when the announcement ends."""
+def _asked(slug: str) -> tuple[str, tuple[datetime, ...]]:
+    """The last act that the hall can see; and when the announcement ends, and phones see what only
+    the screens show."""
     rows = _entries(slug).exclude(act__in=UNSEEN).order_by("-number")
-    head, announced = rows.values_list("hash", "event__announced").first() or ("", None)
-    return head, announcements.end_of(announced)
+    columns = ("hash", "event__announced", "event__screens_first")
+    head, announced, first = rows.values_list(*columns).first() or ("", None, None)
+    ends = announcements.end_of(announced)
+    return head, ((ends,) if ends else ()) + (tuple(screens_first.ends(slug)) if first else ())
+
+
+def _by_now(head: str, changes: Iterable[datetime]) -> str:
+    """The state after an act, and after as many changes without one."""
+    over = sum(timezone.now() >= at for at in changes)
+    return f"then{over}-{head}" if over else head
 
 
 def _only_slips_since(slug: str, head: str) -> bool:
@@ -224,7 +232,8 @@ def acts_done() -> int:
 
 def newest(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """The state without a rest, for a player who has just sent something."""
-    return _last(slug, clock()).head
+    known = _last(slug, clock())
+    return _by_now(known.head, known.changes)
 
 
 def forget_all() -> None:

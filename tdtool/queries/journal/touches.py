@@ -62,7 +62,7 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     NO_SLIP: (
         "announcements.end", "announcements.show", "clocks.go_on", "clocks.pause", "clocks.reset",
         "clocks.start", "displays.add", "displays.darken", "displays.point", "displays.remove",
-        "hall.show", "reports.again", "reports.dismiss", "reports.problem", "reports.wrong",
+        "hall.screens_first", "hall.show", "reports.again", "reports.dismiss", "reports.problem", "reports.wrong",
         "slips.checked",
     ),
     UNSEEN: (
@@ -71,7 +71,7 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     ),
     NO_SCORE: (
         "events.hide", "events.key_twice", "laptops.take_over", "players.new_code",
-        "players.unlist", "reports.set", "roles.give", "rounds.leave", "rounds.plan_starts",
+        "players.unlist", "reports.set", "roles.give", "rounds.leave", "rounds.plan_starts", "rounds.set_last",
         "streams.point",
     ),
     HOUSE: (

@@ -13,7 +13,7 @@ from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.pairing.standings.win_loss import tally
 from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
-from tdtool.queries.hall import names, states
+from tdtool.queries.hall import names, screens_first, states
 from tdtool.queries.hall.kinds import switched_off
 from tdtool.queries.reports import said, setting
 from tdtool.queries.reports.said import Reports
@@ -91,8 +91,9 @@ def of_player(event: int, entry: str, state: str) -> Own:
         entry__uuid=entry, round__state__in=POSTED_STATES, game__kind=GameKind.PLAYED,
         place__gt=0,
     ).select_related("game__table", "round__division__event", "entry")  # fmt: skip
-    seats = list(rows.defer("round__basis").order_by("round__number"))
-    found = seats[0].round.division.event if seats else Event.objects.get(pk=event)
+    sat = list(rows.defer("round__basis").order_by("round__number"))
+    found = sat[0].round.division.event if sat else Event.objects.get(pk=event)
+    seats = [seat for seat in sat if screens_first.until(seat.round, found) is None]
     mine = _now(seats)
     name = names.of_entry(seats[0].entry) if seats else ""
     game = None if mine is None else _game(mine)

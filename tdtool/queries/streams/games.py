@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Rank
+from tdtool.english import signed
 from tdtool.models import Division, Event, Stream
 from tdtool.models.streams import Shows
 from tdtool.queries import events, rules
@@ -119,12 +121,19 @@ def _of_player(
         )
     bye = next((seat for seat in drawn.byes if seat.who.entry == entry), None) if drawn else None
     if bye is not None:
-        return replace(game, players=(_player(seen, bye),), known=bool(bye.credit), bye=True)
+        credited = replace(bye, credit=bye.credit or _due(seen))
+        return replace(game, players=(_player(seen, credited),), known=bool(bye.credit), bye=True)
     one = seen.field.by_key.get(entry)
     if one is None:
         return game
     alone = HallSeat(place=0, who=seen.named(one), starts=None, score=None)
     return replace(game, players=(_player(seen, alone),))
+
+
+def _due(seen: PublicDivision) -> str:
+    """What a bye of a round that isn’t complete will bring."""
+    system = rules.of_division(seen.known.division)
+    return signed(byes_and_forfeits.bye(system).spread) if system.byes else ""
 
 
 def _player(seen: PublicDivision, seat: HallSeat) -> StreamPlayer:

@@ -85,6 +85,15 @@ class AsBefore:
         return do_again(doing, self.name, **told | ({"reason": reason} if "reason" in told else {}))
 
 
+def told_otherwise(doing: ActContext, entry: JournalEntry) -> Told:
+    """What the newest act of the same name was told that isn't undone; nothing: there is none."""
+    journal, told = undone.of_event(doing.event), Told()
+    for one in journal.entries:
+        if one.act == entry.act and one.number not in (entry.number, *journal.undone_by):
+            told = one.arguments
+    return dict(told)
+
+
 def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
     """Every line that the act wrote has its reversal. Returns the games that had some.
 

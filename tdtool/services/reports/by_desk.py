@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from django.db import transaction
 
 from tdtool.models import Event, Game, JournalEntry, PhoneReport, Report
 from tdtool.models.phones import Said
 from tdtool.queries.hall import states
-from tdtool.queries.journal import undone
 from tdtool.queries.reports import said
 from tdtool.queries.reports.setting import MOST_MINUTES, USUAL_MINUTES, Counting
 from tdtool.services.acts import ActContext, Desk, Refused, Stale, act
+from tdtool.services.journal.reversals import told_otherwise
 from tdtool.services.meanings import Instead
 from tdtool.services.reports.rows import write
 from tdtool.services.slips import lifecycle
@@ -27,13 +26,8 @@ class NoReport(Refused):
 
 def _counted_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """As it was set the time before; in the beginning they are off."""
-    journal = undone.of_event(doing.event)
-    before: Mapping[str, Any] = {}
-    for one in journal.entries:
-        if one.act == entry.act and one.number not in (entry.number, *journal.undone_by):
-            before = one.arguments
     event = doing.event
-    event.phone_reports = dict(before) or None
+    event.phone_reports = told_otherwise(doing, entry) or None
     event.save(update_fields=["phone_reports"])
 
 

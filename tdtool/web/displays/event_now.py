@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
 
-from tdtool.models import Display, Division, Event
+from tdtool.models import Division, Event
 from tdtool.queries.displays import corrected
 from tdtool.queries.displays.corrected import Corrected
 from tdtool.queries.hall import announcements
@@ -27,13 +27,7 @@ class EventNow:
     def __init__(self, event: Event, state: str, now: datetime) -> None:
         self.event, self.state, self.now = event, state, now
         self.until: datetime | None = None
-        self.displays: dict[str, Display] = {
-            one.code: one for one in event.displays.filter(removed=False)
-        }
         self._made: dict[tuple[str, str], object] = {}
-
-    def has(self, what: str, of: str) -> bool:
-        return (what, of) in self._made
 
     def once(self, what: str, of: str, make: Callable[[], Made]) -> Made:
         """What was made under this name, or is made now."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache, partial
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
@@ -22,9 +22,8 @@ from tdtool.queries.journal import chain
 from tdtool.web.displays import leaves, watching
 from tdtool.web.displays.event_now import EventNow
 from tdtool.web.displays.leaves import Leaf
-from tdtool.web.hall.answers import MEMORY
-from tdtool.web.hall.memory import Kept
-from tdtool.web.hall.second_process import SECOND
+from tdtool.web.hall.given import given
+from tdtool.web.hall.memory import Kept, Wanted
 
 MOST_EVENTS = 8
 MOST_CODES = 1000
@@ -35,101 +34,70 @@ _lock = threading.Lock()
 
 
 @dataclass(frozen=True)
+class Pointed:
+    """What a display shows, in which light: those that show the same share one picture."""
+
+    screens: tuple[str, ...]
+    stay: int
+    dark: bool
+
+    @property
+    def to(self) -> str:
+        return " ".join([*self.screens, str(self.stay)])
+
+
+@dataclass(frozen=True)
 class Picture:
-    """``to``: what the display is pointed to."""
+    """``page``: all leaves of a display, of a state or just before it."""
 
     to: str
     page: Kept
-    at: datetime
 
     @property
     def version(self) -> str:
         return self.page.etag
 
-
-@dataclass(frozen=True)
-class Rendered:
-    """``shows`` None: there is no such display. ``until``: see ``EventNow``."""
-
-    shows: Picture | Kept | None
-    until: datetime | None
-
-
-_rendered: OrderedDict[tuple[str, str], dict[tuple[str, int | None], Rendered]] = OrderedDict()
+    @property
+    def at(self) -> datetime:
+        return self.page.at
 
 
 def of_code(code: str) -> Picture | None:
     """None: there is no such display, or not any more."""
-    made = _made(code, None)
-    assert made is None or isinstance(made, Picture)
-    return made
+    slug = _slug(code)
+    state = states.of(slug) if slug else ""
+    shows = pointed(slug, state).get(code) if state else None
+    return Picture(shows.to, _given(slug, state, shows, None)) if shows else None
 
 
 def plain_of(code: str, at: int) -> Kept | None:
     """One leaf of the display, which calls the next, for a browser without scripts."""
-    made = _made(code, at)
-    assert made is None or isinstance(made, Kept)
-    return made
-
-
-def _made(code: str, at: int | None) -> Picture | Kept | None:
-    """From memory, or made by one request at a time."""
     slug = _slug(code)
     state = states.of(slug) if slug else ""
-    if not state:
-        return None
-    known = _known(slug, state)
-    if (code, at) not in known:
-        before = _older(slug, code, at)
-        with MEMORY.turn(wait=before is None) as came:
-            if before is not None and not came:
-                return before.shows
-            state = states.taken_on(slug) or state  # a new one may be ready by now
-            known = _known(slug, state)
-            if (code, at) not in known:
-                known[code, at] = SECOND.made(rendered, code, at, slug, state)
-    return known[code, at].shows
+    shows = pointed(slug, state).get(code) if state else None
+    return _given(slug, state, shows, at) if shows else None
 
 
-def _older(slug: str, code: str, at: int | None) -> Rendered | None:
-    """What was made at a state before, since when nothing but slips came in."""
-    for state in states.followed(slug):
-        if (slug, state) in _rendered and (found := _known(slug, state).get((code, at))):
-            return found
-    return None
+@lru_cache(maxsize=MOST_EVENTS)
+def pointed(slug: str, state: str) -> Mapping[str, Pointed]:
+    """What each display of the event shows, by its code: one query for a state."""
+    rows = Display.objects.filter(event__slug=slug, removed=False)
+    return {one.code: Pointed(tuple(one.screens), one.stay, one.dark) for one in rows}
 
 
-def _known(slug: str, state: str) -> dict[tuple[str, int | None], Rendered]:
-    """What was made of the event at this state, if the time has changed nothing since."""
-    known = _rendered.setdefault((slug, state), {})
-    ends = min((one.until for one in list(known.values()) if one.until), default=None)
-    if ends is not None and timezone.now() >= ends:
-        known = _rendered[slug, state] = {}
-    while len(_rendered) > MOST_EVENTS:
-        _rendered.pop(next(iter(_rendered)), None)
-    return known
+def _given(slug: str, state: str, shows: Pointed, at: int | None) -> Kept:
+    leaf = "" if at is None else f"?at={at}"
+    key = f"/d/{slug}/{shows.to}/{'dark' if shows.dark else 'light'}{leaf}"
+    kept = given(Wanted(key, slug, partial(rendered, slug, shows, at)), state)
+    assert isinstance(kept, Kept)
+    return kept
 
 
-def prepared(slug: str, state: str, *, between: float) -> Callable[[], None]:
-    """Make what the displays that are on will ask for at this state; called, it is theirs."""
-    now = [known for of, known in list(_rendered.items()) if of[0] == slug][-1:]
-    on = [one for known in now for one in list(known) if watching.is_on(one[0])]
-    made = {}
-    for one in on:
-        made[one] = SECOND.made(rendered, *one, slug, state)
-        time.sleep(between)
-    return lambda: _known(slug, state).update(made)
-
-
-def rendered(code: str, at: int | None, slug: str, state: str) -> Rendered:
-    """The picture of a display, or one leaf of it."""
+def rendered(slug: str, shows: Pointed, at: int | None, state: str) -> Kept:
+    """The picture of all displays that show this, or one leaf of it."""
     with states.held(slug, state), chain.read_once():
         now = _kept(slug, state) or _read(slug, state)
-        display = now.displays.get(code)
-        if display is None:
-            return Rendered(None, now.until)
-        shows = _picture(display, now) if at is None else _plain(display, now, at)
-        return Rendered(shows, now.until)
+        return _whole(shows, now) if at is None else _plain(shows, now, at)
 
 
 def now_of(code: str, picture: Picture) -> Kept:
@@ -170,34 +138,28 @@ def _read(slug: str, state: str) -> EventNow:
     return now
 
 
-def _picture(display: Display, now: EventNow) -> Picture:
-    """Displays that show the same, in the same light, share one page."""
-    to = " ".join([*display.screens, str(display.stay)])
-    return now.once("page", f"{to} {display.dark}", lambda: _whole(display, now, to))
+def _whole(shows: Pointed, now: EventNow) -> Kept:
+    shown = in_turn(shows, now)
+    return _page(shows, now, shown, leaves=shown, next=1 % len(shown))
 
 
-def _whole(display: Display, now: EventNow, to: str) -> Picture:
-    shown = in_turn(display, now)
-    return Picture(to, _page(display, now, shown, leaves=shown, next=1 % len(shown)), now.now)
-
-
-def _plain(display: Display, now: EventNow, at: int) -> Kept:
-    shown = in_turn(display, now)
+def _plain(shows: Pointed, now: EventNow, at: int) -> Kept:
+    shown = in_turn(shows, now)
     at %= len(shown)
     one = shown[at : at + 1]
-    return _page(display, now, shown, leaves=one, plain=True, next=(at + 1) % len(shown))
+    return _page(shows, now, shown, leaves=one, plain=True, next=(at + 1) % len(shown))
 
 
-def _page(display: Display, now: EventNow, shown: list[Leaf], **values: Any) -> Kept:
+def _page(shows: Pointed, now: EventNow, shown: list[Leaf], **values: Any) -> Kept:
     values["leaves"] = [(leaf, _html(leaf, now)) for leaf in values["leaves"]]
-    around = {"display": display, "event": now.event, "announced": _strip(shown, now)}
+    around = {"display": shows, "event": now.event, "announced": _strip(shown, now)}
     page = render_to_string("displays/display.html", {**around, **values})
-    return Kept.of(HttpResponse(page), now.state)
+    return Kept.of(HttpResponse(page), now.state, until=now.until)
 
 
-def in_turn(display: Display, now: EventNow) -> list[Leaf]:
+def in_turn(shows: Pointed, now: EventNow) -> list[Leaf]:
     """What it shows, one after the other; where there is nothing yet, that of the first screen."""
-    made = [leaves.of_screen(one, now) for one in screens.of(display.screens)]
+    made = [leaves.of_screen(one, now) for one in screens.of(shows.screens)]
     full = [leaf for some in made for leaf in some if not leaf.empty]
     return full or made[0][:1]
 
@@ -221,5 +183,5 @@ def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     with _lock:
         _events.clear()
-        _rendered.clear()
         _slugs.clear()
+    pointed.cache_clear()

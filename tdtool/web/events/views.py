@@ -120,6 +120,7 @@ def settings_page(
         "hidden": event.hidden,
         "twice": event.keyed_twice,
         "hall": hall_settings.page(event),
+        "screens_first": event.screens_first or 0,
         "reports": setting.of_event(event),
         "signed": rules.of_division(division).signed_on_paper,
         "wifi": hall_settings.wifi(event, wifi),

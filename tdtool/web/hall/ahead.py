@@ -7,7 +7,6 @@ asked for.
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -15,11 +14,9 @@ from django.db import connections
 
 from tdtool.queries.hall import states
 from tdtool.web.displays import pictures
-from tdtool.web.hall import answers
-from tdtool.web.hall.answers import MEMORY
-from tdtool.web.hall.memory import Kept
+from tdtool.web.hall.given import MEMORY, made_ahead
 
-BETWEEN = 0.005  # seconds, in which what somebody waits for has its turn
+BETWEEN = 0.005  # seconds
 
 log = logging.getLogger(__name__)
 
@@ -42,26 +39,13 @@ def begin() -> Callable[[], None]:
 def prepared(slug: str, state: str, ready: Callable[[], None]) -> None:
     """Make what was looked at lately anew, and take the state on with it."""
     try:
-        made = _pages(slug, state)
-        shown = pictures.prepared(slug, state, between=BETWEEN)
+        pictures.pointed(slug, state)
+        keep = made_ahead(slug, state, between=BETWEEN)
         with MEMORY.rendering:
-            for key, kept in made.items():
-                MEMORY.keep(key, kept)
-            shown()
+            keep()
             ready()
     except Exception:
         log.exception("The pages of %s couldn’t be prepared", slug)
         ready()
     finally:
         connections.close_all()
-
-
-def _pages(slug: str, state: str) -> dict[str, Kept]:
-    made = {}
-    for key in MEMORY.asked_often(f"{answers.UNDER}{slug}/"):
-        path, _, asked = key.partition("?")
-        page = answers.made_of(path.partition("@")[0], asked, slug, state)
-        time.sleep(BETWEEN)
-        if isinstance(page, Kept):
-            made[key] = page
-    return made

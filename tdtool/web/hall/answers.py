@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
@@ -13,11 +13,11 @@ from django.urls import Resolver404, resolve
 
 from tdtool.models import Division
 from tdtool.queries.follow import progress
-from tdtool.queries.hall import codes, shown, states
+from tdtool.queries.hall import codes, screens_first, shown, states
 from tdtool.queries.journal import chain
 from tdtool.queries.reports import own
-from tdtool.web.hall.memory import Kept, Memory
-from tdtool.web.hall.second_process import SECOND
+from tdtool.web.hall.given import MEMORY, given
+from tdtool.web.hall.memory import Kept, Wanted
 from tdtool.web.hall.views import searched_for
 from tdtool.web.shell import long_lists, lookups
 from tdtool.web.shell.division_address import DivisionAddress
@@ -32,7 +32,6 @@ MOST_DIVISIONS = 16
 ADDRESS = re.compile(DivisionAddress.regex)
 FRONT = re.compile(f"{UNDER}{DivisionAddress.regex}/")
 FIVE_MINUTES = 5 * 60
-MEMORY = Memory()
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -53,25 +52,18 @@ def _answer(request: HttpRequest) -> HttpResponse:
     state = states.of(slug) if slug else shown.state()
     if not state:
         return _nothing(NO_EVENT if slug else NO_EVENTS).answer(request)
-    asked = asked_for(request)
-    key = f"{request.path_info}{asked.lower()}" if asked else _at_its_time(request.path_info)
-    kept = MEMORY.get(key, state)
-    if kept is None:
-        before = MEMORY.older(key, states.followed(slug))
-        with MEMORY.turn(wait=before is None) as came:
-            if before is not None and not came:
-                return before.answer(request)
-            state = states.taken_on(slug) or state  # a new one may be ready by now
-            kept = MEMORY.get(key, state)
-            if kept is None:
-                made = made_of(request.path_info, asked, slug, state)
-                if isinstance(made, HttpResponse):
-                    made.headers["X-Frame-Options"] = "DENY"
-                    return made
-                kept = made
-                if kept.state:
-                    MEMORY.keep(key, kept)
-    return kept.answer(request)
+    found = given(_wanted(request.path_info, asked_for(request), slug), state)
+    if isinstance(found, Kept):
+        return found.answer(request)
+    found.headers["X-Frame-Options"] = "DENY"
+    return found
+
+
+def _wanted(path: str, asked: str, slug: str) -> Wanted:
+    """The list of events is known by what this process asked, and the state itself is short."""
+    key = f"{path}{asked.lower()}" if asked else _at_its_time(path)
+    at_once = not slug or path.endswith(NOW)
+    return Wanted(key, slug, partial(rendered, path, asked, slug), at_once=at_once)
 
 
 def asked_for(request: HttpRequest) -> str:
@@ -83,14 +75,6 @@ def asked_for(request: HttpRequest) -> str:
 def _at_its_time(path: str) -> str:
     """A front says when the next round starts, by now: another one every five minutes."""
     return f"{path}@{int(time.time()) // FIVE_MINUTES}" if FRONT.fullmatch(path) else path
-
-
-def made_of(path: str, asked: str, slug: str, state: str) -> Kept | HttpResponse:
-    """The list of events is known by what this process asked, and the state itself is short; all
-    else is made in the second process."""
-    if not slug or path.endswith(NOW):
-        return rendered(path, asked, slug, state)
-    return SECOND.made(rendered, path, asked, slug, state)
 
 
 def rendered(path: str, asked: str, slug: str, state: str) -> Kept | HttpResponse:
@@ -127,8 +111,12 @@ def _named_in(path: str) -> str:
 
 @lru_cache(maxsize=MOST_DIVISIONS)
 def _division(address: str, state: str) -> Division:
-    """The division with its event and rounds, read once for a state. Raises Http404."""
-    return lookups.division(address)
+    """The division with its event and the rounds that phones show, read once for a state.
+
+    Raises Http404."""
+    found = lookups.division(address)
+    screens_first.for_phones(found.event)
+    return found
 
 
 def _with_slash(path: str) -> Kept | HttpResponse:

@@ -5,21 +5,27 @@ from __future__ import annotations
 import gzip
 import hashlib
 import threading
-from collections import Counter, OrderedDict
-from collections.abc import Collection, Iterator
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 MOST_BYTES = 24 * 1024 * 1024  # of bodies, plain and packed
-LONGEST_TURN = 0.1  # seconds that a phone waits where an older page could be given
+LONGEST_TURN = 0.05  # seconds that a phone waits where an older page could be given
+LATELY = 10.0  # seconds: what was asked for twice in them is made ahead
 SHORTEST_PACKED = 200  # bytes: below that, packing gains nothing
 
 
 @dataclass(frozen=True)
 class Kept:
-    """An answer as it was at a state: its body, and the same gzip’d (b"" where that is no gain)."""
+    """An answer as it was at a state: its body, and the same gzip’d (b"" where that is no gain).
+
+    ``until``: when it is over without an act; None: never."""
 
     state: str
     status: int
@@ -27,13 +33,19 @@ class Kept:
     etag: str
     body: bytes
     packed: bytes
+    until: datetime | None = None
+    at: datetime = field(default_factory=timezone.now)  # when it was made
 
     @classmethod
-    def of(cls, answer: HttpResponse, state: str) -> Kept:
+    def of(cls, answer: HttpResponse, state: str, *, until: datetime | None = None) -> Kept:
         body = answer.content
         packed = gzip.compress(body, 6, mtime=0) if len(body) >= SHORTEST_PACKED else b""
         digest = hashlib.sha256(body).hexdigest()[:20]
-        return cls(state, answer.status_code, answer["Content-Type"], digest, body, packed)
+        return cls(state, answer.status_code, answer["Content-Type"], digest, body, packed, until)
+
+    @property
+    def is_over(self) -> bool:
+        return self.until is not None and timezone.now() >= self.until
 
     @property
     def size(self) -> int:
@@ -62,13 +74,24 @@ class Kept:
         return answer
 
 
+@dataclass(frozen=True)
+class Wanted:
+    """An answer of an event: where it is kept, and what makes it of a state, perhaps in another
+    process. ``at_once``: it is so short that it needs neither its turn nor the other process."""
+
+    key: str
+    slug: str
+    make: Callable[[str], Kept | HttpResponse]
+    at_once: bool = False
+
+
 class Memory:
     """The answers by address, those asked for last; older ones go when there are too many bytes."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most, self.bytes = most, 0
-        self._kept: OrderedDict[str, Kept] = OrderedDict()
-        self._asked: Counter[str] = Counter()  # how often each was given since it was made
+        self._kept: OrderedDict[str, tuple[Wanted, Kept]] = OrderedDict()
+        self._asked: dict[str, deque[float]] = {}  # when each was asked for the last two times
         self._lock = threading.Lock()
         self.rendering = threading.Lock()  # one page at a time: the desk has the other threads
 
@@ -77,7 +100,7 @@ class Memory:
 
     def older(self, key: str, states: Collection[str]) -> Kept | None:
         """What was kept at this address, if it is of one of these states."""
-        found = self._kept.get(key)
+        _, found = self._kept.get(key, (None, None))
         return found if found is not None and found.state in states else None
 
     @contextmanager
@@ -92,30 +115,38 @@ class Memory:
                 self.rendering.release()
 
     def get(self, key: str, state: str) -> Kept | None:
-        """What was kept at this address, if it is of this state."""
+        """What was kept at this address, if it is of this state and not over."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is None or found.state != state:
+            wanted, found = self._kept.get(key, (None, None))
+            if wanted is None or found is None:
                 return None
+            self._asked[key].append(time.monotonic())
             self._kept.move_to_end(key)
-            self._asked[key] += 1
-            return found
+            return None if found.state != state or found.is_over else found
 
-    def asked_often(self, start: str) -> list[str]:
-        """Where the addresses begin so: those given at least twice since they were made."""
+    def looked_at(self, slug: str) -> list[Wanted]:
+        """What of the event was asked for twice in the last seconds."""
+        since = time.monotonic() - LATELY
         with self._lock:
-            return [key for key in self._kept if key.startswith(start) and self._asked[key] > 1]
+            return [
+                wanted
+                for key, (wanted, _) in self._kept.items()
+                if wanted.slug == slug
+                and len(times := self._asked[key]) == times.maxlen
+                and times[0] > since
+            ]
 
-    def keep(self, key: str, kept: Kept) -> None:
+    def keep(self, wanted: Wanted, kept: Kept) -> None:
         with self._lock:
-            self._drop(key)
-            self._kept[key] = kept
+            asked = self._asked.get(wanted.key) or deque([time.monotonic()], maxlen=2)
+            self._drop(wanted.key)
+            self._kept[wanted.key], self._asked[wanted.key] = (wanted, kept), asked
             self.bytes += kept.size
             while self.bytes > self.most:
                 self._drop(next(iter(self._kept)))
 
     def _drop(self, key: str) -> None:
-        gone = self._kept.pop(key, None)
+        _, gone = self._kept.pop(key, (None, None))
         self._asked.pop(key, None)
         self.bytes -= gone.size if gone else 0
 

@@ -18,6 +18,7 @@ from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.field import LastSlip, PublicDivision
 from tdtool.queries.hall.kinds import KINDS, switched_off
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
+from tdtool.queries.hall.screens_first import OnScreens
 from tdtool.queries.reports import setting
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
@@ -61,6 +62,7 @@ class HallPage:
     ask: str  # where the state is asked for
     announced: str  # by the desk, for everybody; "": nothing
     report: str = ""  # where players report; "" while they don't
+    waits: OnScreens | None = None  # what only the hall's screens show yet
 
     def may_show(self, kind: str) -> bool:
         return kind in self.on
@@ -88,6 +90,7 @@ def around(division: Division) -> HallPage:
         state=states.of(event.slug),
         ask=reverse("hall_now", args=[event.slug]),
         announced=announced.text if announced else "",
+        waits=seen(division).waits,
         report=reverse("report", args=[event.slug]) if setting.of_event(event).on else "",
     )
 
@@ -98,7 +101,7 @@ def _tab(division: Division, *, here: bool) -> Link:
 
 
 def seen(division: Division) -> PublicDivision:
-    return hall_field.of_division(division, states.of(division.event.slug))
+    return hall_field.for_phones(division, states.of(division.event.slug))
 
 
 # ---------------------------------------------------------------- the front

@@ -3,15 +3,18 @@
 Python does one thing at a time in a process, and a listing of 300 players takes a while: a slip
 that was being saved waited behind it. ``day`` starts the second process; it reads the same
 database, and is told what to make of which state. Where there is none, or it doesn’t answer, the
-first process makes the page itself.
+first process makes the page itself. What somebody waits for and what is made ahead go there by two
+lanes, so that a player’s own page isn’t behind the long listings of the next state.
 """
 
 from __future__ import annotations
 
 import logging
 import signal
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -25,7 +28,9 @@ from django.db import close_old_connections, connections
 LONGEST = 10.0  # seconds that a page may take there
 LONGEST_TURN = 0.5  # seconds until the first process makes it rather than wait for the second
 LONGEST_END = 5.0
+SWITCHED = 0.001  # seconds after which one lane lets the other on
 HERE = "here"
+LANES = 2
 
 P = ParamSpec("P")
 Made = TypeVar("Made")
@@ -33,98 +38,138 @@ Made = TypeVar("Made")
 log = logging.getLogger(__name__)
 
 
-class SecondProcess:
-    """Off until it is started, and again once it is stopped."""
+@dataclass
+class Running:
+    """A second process that was begun, with a line to each of its lanes."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()  # one thing at a time
-        self._asks: Connection | None = None
-        self._process: BaseProcess | None = None
-        self._greeted = False  # has it begun to listen?
-        self.is_on = False
+    process: BaseProcess
+    lines: Sequence[Connection]
+    greeted: set[int] = field(default_factory=set)  # lanes that have begun to listen
 
-    def start(self) -> None:
-        self.is_on = True
-        with self._lock:
-            self._begin()
+    def listens(self, lane: int) -> bool:
+        """It needs a second to begin: meanwhile nobody waits for it."""
+        if (
+            lane not in self.greeted
+            and self.lines[lane].poll(0)
+            and self.lines[lane].recv() == HERE
+        ):
+            self.greeted.add(lane)
+        return lane in self.greeted
 
-    def stop(self) -> None:
-        self.is_on = False
-        with self._lock:
-            self._end()
+
+class Lane:
+    """One thing at a time, each in its turn."""
+
+    def __init__(self, second: SecondProcess, number: int) -> None:
+        self.second, self.number = second, number
+        self.turn = threading.Lock()
 
     def made(self, make: Callable[P, Made], /, *args: P.args, **told: P.kwargs) -> Made:
         """What ``make`` answers, made there; here where that can’t be."""
-        if self.is_on and self._lock.acquire(timeout=LONGEST_TURN):
+        if self.second.is_on and self.turn.acquire(timeout=LONGEST_TURN):
             try:
-                done, answer = self._there(make, args, told) if self.is_on else (False, None)
+                done, answer = self._there(make, args, told) if self.second.is_on else (False, None)
             finally:
-                self._lock.release()
+                self.turn.release()
             if done:
                 return answer  # type: ignore[return-value]
         return make(*args, **told)
 
     def _there(self, make: Callable[..., object], *told: object) -> tuple[bool, object]:
         """Whether it was made, and what; one that is gone is begun anew."""
+        running = self.second.begun()
         try:
-            asks = self._asks or self._begin()
-            if not self._listens(asks):
+            if not running.listens(self.number):
                 return False, None
-            asks.send((make, *told))
-            if asks.poll(LONGEST):
-                done, answer = asks.recv()
+            line = running.lines[self.number]
+            line.send((make, *told))
+            if line.poll(LONGEST):
+                done, answer = line.recv()
                 return bool(done), answer
         except (EOFError, OSError) as fault:
             log.warning("The second process is gone: %r", fault)
         else:
             log.warning("The second process didn’t answer within %s s", LONGEST)
-        self._end()
+        self.second.end(running)
         return False, None
 
-    def _listens(self, asks: Connection) -> bool:
-        """It needs a second to begin: meanwhile nobody waits for it."""
-        if not self._greeted and asks.poll(0):
-            self._greeted = asks.recv() == HERE
-        return self._greeted
 
-    def _begin(self) -> Connection:
-        spawned = get_context("spawn")
-        self._asks, asked = spawned.Pipe()
-        self._process = spawned.Process(target=_make_what_is_asked, args=(asked,), daemon=True)
-        self._process.start()
-        asked.close()
-        return self._asks
+class SecondProcess:
+    """Off until it is started, and again once it is stopped."""
 
-    def _end(self) -> None:
-        if self._asks is not None:
-            self._asks.close()
-        if self._process is not None:
-            self._process.join(0.5)
-            if self._process.is_alive():
-                self._process.kill()
-                self._process.join(LONGEST_END)
-        self._asks, self._process, self._greeted = None, None, False
+    def __init__(self) -> None:
+        self._lock = threading.Lock()  # of the process itself, for a moment
+        self._running: Running | None = None
+        self.is_on = False
+        self.asked, self.ahead = Lane(self, 0), Lane(self, 1)
+
+    def start(self) -> None:
+        self.is_on = True
+        self.begun()
+
+    def stop(self) -> None:
+        self.is_on = False
+        with self.asked.turn, self.ahead.turn:
+            if self._running is not None:
+                for line in self._running.lines:
+                    line.close()  # it ends by itself
+                self._running.process.join(0.5)
+                self.end(self._running)
+
+    def begun(self) -> Running:
+        with self._lock:
+            if self._running is None:
+                self._running = _begun()
+            return self._running
+
+    def end(self, running: Running) -> None:
+        """It is no longer asked. Its other lane hears of it when its line ends."""
+        with self._lock:
+            if self._running is running:
+                self._running = None
+        if running.process.is_alive():
+            running.process.kill()
+        running.process.join(LONGEST_END)
 
 
-def _make_what_is_asked(asked: Connection) -> None:
-    """The second process, until the first closes the line or is gone."""
+def _begun() -> Running:
+    spawned = get_context("spawn")
+    asks, asked = zip(*(spawned.Pipe() for _ in range(LANES)), strict=True)
+    process = spawned.Process(target=_make_what_is_asked, args=(asked,), daemon=True)
+    process.start()
+    for line in asked:
+        line.close()
+    return Running(process, asks)
+
+
+def _make_what_is_asked(lanes: Sequence[Connection]) -> None:
+    """The second process, until the first closes the lines or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the first, and with it this one
+    sys.setswitchinterval(SWITCHED)
     django.setup()
     import_module(settings.ROOT_URLCONF)  # every view, before anybody waits for the first page
-    asked.send(HERE)
-    while True:
-        try:
+    first, *others = lanes
+    for one in others:
+        threading.Thread(target=_lane, args=(one,), daemon=True).start()
+    _lane(first)
+
+
+def _lane(asked: Connection) -> None:
+    try:
+        asked.send(HERE)
+        while True:
             make, args, told = asked.recv()
-        except (EOFError, OSError):
-            break
-        close_old_connections()
-        try:
-            answer = (True, make(*args, **told))
-        except Exception:
-            log.exception("Not made in the second process: %r", make)
-            answer = (False, None)
-        asked.send(answer)
-    connections.close_all()
+            close_old_connections()
+            try:
+                answer = (True, make(*args, **told))
+            except Exception:
+                log.exception("Not made in the second process: %r", make)
+                answer = (False, None)
+            asked.send(answer)
+    except (EOFError, OSError):
+        pass  # the first process has closed the line, or is gone
+    finally:
+        connections.close_all()
 
 
 SECOND = SecondProcess()

@@ -6,18 +6,23 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.services import hall
 from tdtool.web.events import views as event_views
 from tdtool.web.hall.page import LABELS
 from tdtool.web.shell.acting import Act, Seen, acting, to
-from tdtool.web.shell.fields import ActForm, Text, YesOrNo
+from tdtool.web.shell.fields import ActForm, Text, WholeNumber, YesOrNo
 from tdtool.web.shell.refusals import only_directors
 
 
 class ShowForm(ActForm):
     kind = Text()
     shown = YesOrNo()
+
+
+class ScreensFirstForm(ActForm):
+    minutes = WholeNumber("The number of minutes")
 
 
 class UnlistForm(ActForm):
@@ -38,6 +43,15 @@ def show(act: Act, division: Division) -> str:
     return (
         f"{label}: shown in the hall." if act.said["shown"] else f"{label}: hidden from the hall."
     )
+
+
+@acting(to("settings", "division"), form=ScreensFirstForm)
+def screens_first(act: Act, division: Division) -> str:
+    minutes = act.said["minutes"]
+    hall.set_screens_first(act.desk, minutes=minutes)
+    if not minutes:
+        return "Pairings are on phones at once."
+    return f"Pairings are on phones {counted(minutes, 'minute')} after the displays."
 
 
 @acting(to("edit_player", "division", "entry"), form=UnlistForm)
@@ -63,4 +77,4 @@ def wifi(act: Act, division: Division) -> str:
 @acting(to("edit_player", "division", "entry"))
 def new_code(act: Act, division: Division, entry: UUID) -> str:
     done = hall.new_code(act.desk, entry=str(entry))
-    return f"{done.name} has a new code. Print their phone card again."
+    return f"{done.name} has a new code. Print their phone card."

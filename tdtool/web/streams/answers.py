@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import Resolver404, resolve
 
 from tdtool.queries.hall import states
 from tdtool.queries.journal import chain
-from tdtool.web.hall.answers import MEMORY
-from tdtool.web.hall.memory import Kept
-from tdtool.web.hall.second_process import SECOND
+from tdtool.web.hall.given import given
+from tdtool.web.hall.memory import Kept, Wanted
 from tdtool.web.streams import look
 from tdtool.web.streams.look import BadLook
 from tdtool.web.streams.views import NO_STREAM, PLAIN, named
@@ -44,17 +44,15 @@ def _answer(request: HttpRequest) -> Kept:
     asked = look.read(request.GET.dict()).query
     if "stream" not in found.kwargs:
         return Kept.of(found.func(request), "")
-    state = states.of(named(found.kwargs["stream"])[0])
+    slug, _ = named(found.kwargs["stream"])
+    state = states.of(slug)
     if not state:
         raise Http404(NO_STREAM)
-    key = f"{request.path_info}?{asked}"
-    kept = MEMORY.get(key, state)
-    if kept is None:
-        with MEMORY.rendering:
-            kept = MEMORY.get(key, state)
-            if kept is None:
-                kept = SECOND.made(rendered, request.path_info, asked, state)
-                MEMORY.keep(key, kept)
+    wanted = Wanted(
+        f"{request.path_info}?{asked}", slug, partial(rendered, request.path_info, asked)
+    )
+    kept = given(wanted, state)
+    assert isinstance(kept, Kept)
     return kept
 
 

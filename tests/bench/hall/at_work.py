@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import html
 import json
 import os
 import random
+import re
 import time
 from pathlib import Path
 from typing import ClassVar
@@ -38,6 +40,7 @@ DISPLAYS, DISPLAYS_ASK = 20, 3.0
 REPORT_EVERY = 1.0  # of the first round, which the desk leaves to the phones
 SCOREKEEPERS, SLIP_EVERY = 6, 4.0  # seconds a slip, of a practised hand
 SETTLES = 10.0  # seconds before the first asks: a hall opens a while after its laptop
+LONGEST_SAID = 200  # characters of a page that says no
 SLUG = "day"
 SCREENS = 400_001  # the first display's code
 
@@ -50,7 +53,7 @@ class Hall:
         self.until = time.monotonic() + seconds
         self.waited = Waited()
         self.entries = [str(one.uuid) for one in day.division.entries.all()]
-        self.typed: set[tuple[int, int]] = set()
+        self.typed: set[frozenset[int]] = set()
         self.slips = [
             (number, table)
             for number in range(2, OPEN_ROUNDS + 1)
@@ -114,11 +117,11 @@ class Hall:
             await asyncio.sleep(max(0.0, REPORT_EVERY - (time.monotonic() - begun)))
 
     def _not_yet_typed(self, rng: random.Random) -> tuple[int, int]:
-        """Scores that no other slip has: the line asks about those that come twice."""
+        """Scores that no other slip has, in either order: the line asks about those."""
         while True:
             first, second = rng.sample(range(300, 480), 2)
-            if (first, second) not in self.typed:
-                self.typed.add((first, second))
+            if {first, second} not in self.typed:
+                self.typed.add(frozenset((first, second)))
                 return first, second
 
     async def scorekeeper(self, number: int, cookie: str) -> None:
@@ -137,7 +140,8 @@ class Hall:
             told = _told(_page(back.text, address).form(address))
             saved = await line.post(address, told, **live)
             if "saved" not in saved.text:
-                self.waited.faults.append(f"table {table} of round {of_round} wasn’t saved")
+                says = f"table {table} of round {of_round} wasn’t saved"
+                self.waited.faults.append(f"{says}: {_asked(saved.text)}")
             await asyncio.sleep(max(0.0, SLIP_EVERY - (time.monotonic() - begun)))
         line.close()
 
@@ -156,6 +160,14 @@ def _filled(page: Answer, **typed: str) -> dict[str, str]:
     """The report's own form, the first of the page that asks for a score."""
     forms = _page(page.text, "").forms
     return _told(next(one for one in forms if "own" in one.fields)) | typed
+
+
+def _asked(page: str) -> str:
+    """What the desk said instead of “saved”."""
+    asks = re.findall(r'class="(?:doubt|refusal|says|asks|trouble)[^"]*".*?</(?:p|ul|li|span|div)>',
+                      page, re.DOTALL)  # fmt: skip
+    found = " ".join(html.unescape(re.sub(r"^[^>]*>|<[^>]*>", " ", one)) for one in asks)
+    return " ".join(found.split())[:LONGEST_SAID] or "nothing"
 
 
 class _Told(dict[str, str]):

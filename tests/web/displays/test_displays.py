@@ -337,7 +337,7 @@ def test_an_announcement_ends_by_itself_on_pages_that_are_in_memory(hall: Day) -
     assert "Lunch" in said() and b"Lunch" in Client().get("/h/day/").content
     before = now_of()["version"], Client().get("/h/day/now").json()
     known = states._known["day"]
-    assert known._replace(until=timezone.now()).state != known.state == known.head
+    assert known._replace(changes=(timezone.now(),)).state != known.state == known.head
     hall.event.announced["until"] = timezone.now().isoformat()
     hall.event.save()  # five minutes later
     states.forget_all()

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from tdtool.queries.hall import states
-from tdtool.services import check_in
+from tdtool.services import check_in, streams
 from tdtool.services import hall as hall_acts
-from tdtool.web.displays import pictures, watching
-from tdtool.web.hall import ahead, answers
+from tdtool.services.displays import pointing
+from tdtool.web.hall import ahead, answers, memory
+from tdtool.web.hall.given import given
+from tdtool.web.hall.memory import Kept, Wanted
 from tests.cast import Day
 from tests.counted import counted
 from tests.web.displays.test_displays import CODE, pointed
@@ -96,7 +99,7 @@ def test_a_page_that_was_given_twice_and_a_display_are_ready_at_the_next_state(
     hall: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(states, "ASKED_EVERY", 3600.0)
-    monkeypatch.setattr(watching, "ON_FOR", 3600.0)
+    monkeypatch.setattr(memory, "LATELY", 3600.0)
     hall.post(1)
     pointed(hall, "results")
     client, pages = Client(), ("/h/day/results/", "/h/day/now", f"/d/{CODE}/now", f"/d/{CODE}/")
@@ -116,7 +119,8 @@ def test_a_page_that_was_given_twice_and_a_display_are_ready_at_the_next_state(
 def test_a_phone_gets_the_page_before_rather_than_wait_behind_many(hall: Day) -> None:
     hall.post(1)
     pointed(hall, "results")
-    client, pages = Client(), ("/h/day/results/", f"/d/{CODE}/")
+    streams.point(hall.desk(), stream=1, shows="first", division="A")
+    client, pages = Client(), ("/h/day/results/", f"/d/{CODE}/", "/o/day-1/score.txt")
     before = [client.get(page).content for page in pages]
     hall.report(1, *SCORES)
     with answers.MEMORY.rendering:
@@ -133,4 +137,27 @@ def test_a_name_that_was_hidden_is_on_no_page_before(hall: Day) -> None:
     assert states.of("day") and states.followed("day") == ()
     assert answers.MEMORY.older(page, states.followed("day")) is None
     assert b"Quin" not in client.get(page).content
-    assert pictures._older("day", CODE, None) is None
+
+
+def test_what_can_t_be_made_is_given_as_it_was_if_nothing_but_slips_came_in(hall: Day) -> None:
+    hall.post(1)
+    made = {states.of("day"): Kept.of(HttpResponse("before"), states.of("day"))}
+    wanted = Wanted("/h/day/results/", "day", lambda state: made[state])
+    before = given(wanted, states.of("day"))
+    hall.report(1, *SCORES)
+    assert states.of("day") not in made and given(wanted, states.of("day")) == before
+    hall_acts.unlist(hall.desk(), entry=str(hall.entry("Quin").uuid), unlisted=True)
+    with pytest.raises(KeyError):
+        given(wanted, states.of("day"))
+
+
+def test_displays_that_show_the_same_share_one_picture(hall: Day) -> None:
+    hall.post(1)
+    pointed(hall, "results")
+    pointing.add(hall.desk(), display="482714", name="")
+    pointing.point(hall.desk(), display="482714", screens=["results"], stay=15)
+    one = Client().get(f"/d/{CODE}/").content
+    with counted() as asked:
+        assert Client().get("/d/482714/").content == one
+    assert len(asked.queries) == 1, "whose code it is"
+    assert len(answers.MEMORY) == 1

@@ -15,7 +15,7 @@ from tdtool.services import hall as names
 from tdtool.services.acts import every_act
 from tdtool.services.slips import compared
 from tdtool.web.hall import answers
-from tdtool.web.hall.memory import Kept, Memory
+from tdtool.web.hall.memory import Kept, Memory, Wanted
 from tests.cast import Day
 from tests.counted import counted
 from tests.web.browser import Browser
@@ -203,21 +203,25 @@ def test_the_memory_lets_go_of_what_was_asked_for_longest_ago() -> None:
     def kept(size: int) -> Kept:
         return Kept("state", 200, "text/html", "etag", b"x" * size, b"")
 
+    def wanted(key: str) -> Wanted:
+        return Wanted(key, "day", lambda state: kept(40))
+
     memory = Memory(most=100)
     for key in ("a", "b"):
-        memory.keep(key, kept(40))
+        memory.keep(wanted(key), kept(40))
     assert memory.get("a", "state") is not None
-    memory.keep("c", kept(40))
+    memory.keep(wanted("c"), kept(40))
     assert [key for key in "abc" if memory.get(key, "state")] == ["a", "c"]
-    memory.keep("a", kept(10))
+    memory.keep(wanted("a"), kept(10))
     assert memory.bytes == 50
-    memory.keep("huge", kept(200))
+    memory.keep(wanted("huge"), kept(200))
     assert (len(memory), memory.bytes) == (0, 0)
 
 
 def test_an_answer_of_another_state_is_none() -> None:
     memory = Memory()
-    memory.keep("/h/day/", Kept.of(HttpResponse("one"), "first"))
+    one = Kept.of(HttpResponse("one"), "first")
+    memory.keep(Wanted("/h/day/", "day", lambda state: one), one)
     assert memory.get("/h/day/", "second") is None
 
 

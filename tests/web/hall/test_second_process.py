@@ -26,27 +26,27 @@ def second() -> Iterator[SecondProcess]:
 def _elsewhere(second: SecondProcess) -> int:
     """The other process’s id, once it has begun to listen."""
     deadline = time.monotonic() + LONGEST_BEGUN
-    while (there := second.made(os.getpid)) == os.getpid():
+    while (there := second.asked.made(os.getpid)) == os.getpid():
         assert time.monotonic() < deadline
         time.sleep(0.05)
     return there
 
 
 def test_a_second_process_that_was_never_started_makes_nothing_elsewhere() -> None:
-    assert SecondProcess().made(os.getpid) == os.getpid()
+    assert SecondProcess().asked.made(os.getpid) == os.getpid()
 
 
 def test_a_page_that_waited_while_it_was_stopped_begins_no_new_one() -> None:
     ending = SecondProcess()
     ending.is_on = True
     made: list[int] = []
-    waiting = threading.Thread(target=lambda: made.append(ending.made(os.getpid)))
-    with ending._lock:
+    waiting = threading.Thread(target=lambda: made.append(ending.asked.made(os.getpid)))
+    with ending.asked.turn:
         waiting.start()
-        time.sleep(0.02)  # it waits for the lock
+        time.sleep(0.02)  # it waits for its turn
         ending.is_on = False
     waiting.join()
-    assert (made, ending._process) == ([os.getpid()], None)
+    assert (made, ending._running) == ([os.getpid()], None)
 
 
 def test_one_that_ends_is_begun_anew_and_meanwhile_the_page_is_made_here(
@@ -55,7 +55,7 @@ def test_one_that_ends_is_begun_anew_and_meanwhile_the_page_is_made_here(
     first = _elsewhere(second)
     os.kill(first, 9)
     deadline = time.monotonic() + LONGEST_BEGUN
-    while (answered := second.made(os.getpid)) == first:  # it has a moment to live
+    while (answered := second.asked.made(os.getpid)) == first:  # it has a moment to live
         assert time.monotonic() < deadline
     assert answered == os.getpid()
     assert _elsewhere(second) not in (first, os.getpid())
@@ -64,14 +64,42 @@ def test_one_that_ends_is_begun_anew_and_meanwhile_the_page_is_made_here(
 def test_what_fails_there_fails_here_so_that_it_is_seen(second: SecondProcess) -> None:
     _elsewhere(second)
     with pytest.raises(ZeroDivisionError):
-        second.made(operator.floordiv, 1, 0)
-    assert second.made(operator.floordiv, 7, 2) == 3
+        second.asked.made(operator.floordiv, 1, 0)
+    assert second.asked.made(operator.floordiv, 7, 2) == 3
 
 
 def test_nobody_waits_long_for_a_second_process_that_has_too_much_to_do(
     second: SecondProcess,
 ) -> None:
     _elsewhere(second)
-    with second._lock:
-        assert second.made(os.getpid) == os.getpid()
-    assert second.made(os.getpid) != os.getpid()
+    with second.asked.turn:
+        assert second.asked.made(os.getpid) == os.getpid()
+    assert second.asked.made(os.getpid) != os.getpid()
+
+
+def test_what_somebody_waits_for_isn_t_behind_what_is_made_ahead(second: SecondProcess) -> None:
+    there = _elsewhere(second)
+    ahead = threading.Thread(target=lambda: second.ahead.made(time.sleep, 2.0))
+    begun = time.monotonic()
+    while second.ahead.made(os.getpid) != there:  # its other lane listens, too
+        assert time.monotonic() < begun + LONGEST_BEGUN
+    ahead.start()
+    while not second.ahead.turn.locked():
+        time.sleep(0.001)
+    assert second.asked.made(os.getpid) == there
+    assert ahead.is_alive()
+    ahead.join()
+
+
+def test_when_it_is_killed_neither_lane_stands_still(second: SecondProcess) -> None:
+    first = _elsewhere(second)
+    ended: list[int] = []
+    ahead = threading.Thread(
+        target=lambda: ended.append(second.ahead.made(operator.floordiv, 7, 2))
+    )
+    os.kill(first, 9)
+    ahead.start()
+    assert second.asked.made(operator.floordiv, 9, 2) == 4
+    ahead.join(LONGEST_BEGUN)
+    assert ended == [3]
+    assert _elsewhere(second) != first

@@ -1,12 +1,14 @@
-"""Every hall address in every state of a rehearsed day, with trouble: only what hangs on the wall.
+"""Every public address in every state of a rehearsed day, with trouble: only what is on the wall.
 
-The day is rehearsed by the same acts as ever; after each of them the walk reads everything that a
-guest can, and compares it with the rows.
+The hall’s pages, displays with what they ask for, overlays and players’ own pages. The day is
+rehearsed by the same acts as ever; after each of them the walk reads everything that a guest can,
+and compares it with the rows.
 """
 
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Iterator
 
@@ -14,16 +16,26 @@ import pytest
 from django.db.models import Sum
 from django.test import Client
 
-from tdtool.models import Acceptance, Account, Entry, Event, Game, LedgerLine, Round
+from tdtool.models import Acceptance, Account, Dispute, Entry, Event, Game, LedgerLine, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.queries.displays import screens
-from tdtool.queries.hall import names
+from tdtool.queries.hall import codes, names
 from tdtool.rehearsal.rehearse import Plan, rehearse
+from tdtool.services import streams
 from tdtool.services.acts import Desk
 from tdtool.services.displays import pointing
+from tdtool.services.disputes import lifecycle
 from tdtool.services.hall import show, unlist
+from tdtool.services.reports import by_desk
+from tdtool.web.streams import fields
 from tests.web.addresses import OF_THE_HALL, routes
 
+SEATS = range(1, 5)
+OVERLAYS = (
+    *fields.OF_THE_GAME, *fields.OF_THE_FIRST,
+    *(f"p{seat}_{name}" for seat in SEATS for name in ("name", "score", "line")),
+)  # fmt: skip
+DISPUTED, WITHDRAWN = "whether the clock was pressed", "withdrawn at the desk"
 HALL = [one for one in routes() if one.name in OF_THE_HALL]
 DISPLAYS = {kind: str(700_001 + at) for at, kind in enumerate(screens.KINDS)}  # by their codes
 LISTINGS = {"hall_tables", "hall_results", "hall_round_tables", "hall_round_results"}
@@ -31,6 +43,7 @@ SECTION = re.compile(r'<section class="hall-table.*?</section>', re.DOTALL)
 SCORE = re.compile(r'class="score">(\d+|-\d+)</span>')
 CELL = re.compile(r'<span class="name[^"]*">(.*?)</span>')
 FIGURES = re.compile(r'<span class="score[^"]*">(-?\d+)</span>')
+SAVED = re.compile(r"(?:Saved|You agree): ([\d–]+)")
 NUMBER = re.compile(r'id="table-(\d+)"')
 
 
@@ -40,12 +53,13 @@ class Walk:
     def __init__(self) -> None:
         self.client, self.last = Client(), ""
         self.walks, self.answers, self.drafts = 0, 0, 0
-        self.unlisted = ""
+        self.unlisted, self.disputed = "", False
 
     def __call__(self) -> float:
         event = Event.objects.filter(slug="rehearsal").first()
         if event is not None and event.journal.exists():
             self._begin(event)
+            self._dispute(event)
             head = event.journal.latest("number").hash
             if head != self.last:
                 self.last = head
@@ -63,9 +77,24 @@ class Walk:
         desk = Desk(by=by, at=entry.checked_in_at or event.created_at, event=event)
         unlist(desk, entry=str(entry.uuid), unlisted=True)
         show(desk, kind="prizes", shown=True)
+        by_desk.set_counting(desk, counting="desk")
+        streams.point(desk, stream=1, shows="first", division="A")
+        streams.point(desk, stream=2, shows="table", division="A", table=2)
+        streams.point(desk, stream=3, shows="player", entry=str(entry.uuid))
         for kind, code in DISPLAYS.items():
             pointing.add(desk, display=code, name=kind)
             pointing.point(desk, display=code, screens=[kind], stay=15)
+
+    def _dispute(self, event: Event) -> None:
+        """At the first table that is posted somebody disputes, and withdraws it at once."""
+        posted = Game.objects.filter(round__division__event=event, round__state="posted")
+        game = posted.filter(kind=GameKind.PLAYED).first()
+        if game is None or self.disputed:
+            return
+        self.disputed = True
+        desk = Desk(by=Account.objects.get(username="rehearsal"), at=event.created_at, event=event)
+        opened = lifecycle.open_dispute(desk, game=str(game.uuid), about=DISPUTED)
+        lifecycle.close(desk, dispute=str(opened.uuid), closing=WITHDRAWN)
 
     def _addresses(self, event: Event) -> Iterator[tuple[str, str, int | None]]:
         division = event.divisions.get()
@@ -92,22 +121,30 @@ class Walk:
             text = html.unescape(answer.content.decode())
             assert answer.status_code in (200, 404), address
             assert "sign-in" not in text and "Sign in" not in text, address
-            assert not self.unlisted or self.unlisted not in text, address
+            self._hides(event, text, address)
             if number is not None:
                 assert (address, answer.status_code == 200) == (address, number in posted)
             if answer.status_code == 200 and name in LISTINGS:
                 shown = posted[number] if number else self._now(posted)
                 assert (address, _shown(text)) == (address, _told(shown, "results" in name))
 
-        self._read_displays(event, posted)
+        if self.unlisted:
+            self._read_displays(event, posted)
+            self._read_overlays(event, posted)
+            self._read_own_pages(event, posted)
+
+    def _hides(self, event: Event, text: str, address: str) -> None:
+        """Nobody unlisted is named, and nothing of a dispute is said, whatever became of it."""
+        assert not self.unlisted or self.unlisted not in text, address
+        rows = Dispute.objects.filter(event=event).values_list("about", "closing")
+        assert not [one for row in rows for one in row if one and one in text], address
 
     def _read_displays(self, event: Event, posted: dict[int, Round]) -> None:
         """Each kind of screen: only who sits in the round of now, and scores that are accepted."""
-        for kind, code in DISPLAYS.items() if self.unlisted else ():
-            answer = self.client.get(f"/d/{code}/")
-            text = html.unescape(answer.content.decode())
-            self.answers += 1
-            assert (kind, answer.status_code, self.unlisted in text) == (kind, 200, False)
+        for kind, code in DISPLAYS.items():
+            leaf, now, text = (self._text(event, f"/d/{code}/{at}") for at in ("?at=1", "now", ""))
+            assert {*json.loads(now)} == {"to", "version", "at", "every"}
+            assert {*_names(event)} & {*CELL.findall(leaf)} <= {*CELL.findall(text)}
             if not posted:
                 assert not {*_names(event)} & {*CELL.findall(text)}, kind
             elif kind in ("names", "tables", "results"):
@@ -117,19 +154,62 @@ class Walk:
                 if kind == "results":
                     assert sorted(map(int, FIGURES.findall(text))) == sorted(scores)
 
+    def _text(self, event: Event, address: str) -> str:
+        answer = self.client.get(address, follow=True)
+        self.answers += 1
+        text = html.unescape(answer.content.decode())
+        assert (address, answer.status_code) == (address, 200)
+        self._hides(event, text, address)
+        return text
+
+    def _read_overlays(self, event: Event, posted: dict[int, Round]) -> None:
+        """Each field of each stream: who sits at its table by the round of now, and no score that
+        isn’t accepted."""
+        told = list(_told(self._now(posted), with_scores=True).values()) if posted else []
+        scores = {score for _, some in told for score in some}
+        by_key = _by_key(event)
+        tables = [{by_key[key] for key in keys} for keys, _ in told]
+        for stream in (1, 2, 3):
+            say = {
+                name: self._text(event, f"/o/{event.slug}-{stream}/{name}.txt") for name in OVERLAYS
+            }
+            assert say["tournament"] in self._text(event, f"/o/{event.slug}-{stream}/tournament")
+            named = {say[f"p{seat}_name"] for seat in SEATS} & {*by_key.values()}
+            assert len(named) < 2 or named in tables, stream
+            own = {say[f"p{seat}_score"].strip() for seat in SEATS}
+            assert {int(one) for one in own if one.isdigit()} <= scores, stream
+
+    def _read_own_pages(self, event: Event, posted: dict[int, Round]) -> None:
+        """Players’ own pages, the unlisted one’s too: a posted round, and a score of an accepted
+        slip."""
+        known = codes.of_event(event)
+        entries = Entry.objects.filter(division__event=event).order_by("-rating")[:4]
+        for key in entries.values_list("uuid", flat=True):
+            text = self._text(event, f"/r/{event.slug}/{codes.shown(known[str(key)])}")
+            rounds = {int(one) for one in re.findall(r"Round (\d+)", text)}
+            assert rounds <= {*posted}, (rounds, {*posted})
+            told = [row for one in posted.values() for row in _told(one, with_scores=True).values()]
+            saved = {int(one) for says in SAVED.findall(text) for one in says.split("–")}
+            assert saved <= {score for _, scores in told for score in scores}
+
     def _now(self, posted: dict[int, Round]) -> Round:
         return max(posted.values(), key=lambda one: (one.state == "posted", one.number))
 
 
 def _names(event: Event) -> set[str]:
-    return {names.of_entry(one) for one in Entry.objects.filter(division__event=event)}
+    return {*_by_key(event).values()}
+
+
+def _by_key(event: Event) -> dict[str, str]:
+    """Public names by the UUID of the entry."""
+    return {
+        str(one.uuid): names.of_entry(one) for one in Entry.objects.filter(division__event=event)
+    }
 
 
 def _on_screens(round_: Round, event: Event) -> tuple[list[str], list[int]]:
     """Who sits in the round, under public names, and the scores that the hall may see."""
-    by_key = {
-        str(one.uuid): names.of_entry(one) for one in Entry.objects.filter(division__event=event)
-    }
+    by_key = _by_key(event)
     told = _told(round_, with_scores=True).values()
     byes = Entry.objects.filter(seats__game__round=round_, seats__game__kind=GameKind.BYE)
     seated = [by_key[key] for keys, _ in told for key in keys]
@@ -181,4 +261,4 @@ def test_the_hall_reads_what_is_posted_and_accepted_and_nothing_else(plan: Plan)
     assert played.journal.whole
     assert walk.walks > 15 and walk.answers > 20 * len(HALL)
     assert walk.drafts > 2
-    assert walk.unlisted
+    assert walk.unlisted and walk.disputed

@@ -149,3 +149,46 @@ def test_a_table_card_printed_before_there_was_a_code_on_it_is_not_out_of_date(
     tables = len(reading.words(with_code))
     assert reading.codes_drawn(without) == []
     assert reading.codes_drawn(with_code) == [reading.code_of(f"http://{HERE}/h/day/")] * 2 * tables
+
+
+def _card(desk: Browser, day: Day, name: str) -> bytes:
+    """Their card alone, printed from their page."""
+    page = f"/e/day/players/{day.entry(name).uuid}/"
+    form = desk.open(page).form(f"{page}card/")
+    told = {key: values[0] for key, values in form.fields.items()}
+    answer = desk.client.post(form.action, told, follow=True)
+    assert answer.redirect_chain == [(f"{page}card.pdf", 302)]
+    return bytes(answer.content)
+
+
+def test_a_lost_card_is_printed_alone_and_a_new_code_makes_the_lost_one_useless(hall: Day) -> None:
+    desk, ann = _desk(hall), hall.entry("Ann")
+    _print(desk, "phones-0")
+    before = _card(desk, hall, "Ann")
+    services.new_code(hall.desk(), entry=str(ann.uuid))
+    after = _card(desk, hall, "Ann")
+    old, new = (reading.codes_drawn(one)[0] for one in (before, after))
+    ann.refresh_from_db()
+    code = codes.of_entry(ann)
+    assert new == reading.code_of(f"http://{HERE}/r/day/{code}") != old
+    words = " ".join(reading.words(after))
+    assert (codes.shown(code) in words, "Bob" in words) == (True, False)
+    assert _old(desk) == [], "all other cards are as they were printed"
+    assert JournalEntry.objects.latest("id").arguments["name"] == "phones-0-1"
+
+
+def test_a_card_printed_alone_leaves_those_of_others_out_of_date(hall: Day) -> None:
+    desk = _desk(hall)
+    _print(desk, "phones-0")
+    for name in ("Ann", "Bob"):
+        services.new_code(hall.desk(), entry=str(hall.entry(name).uuid))
+    _card(desk, hall, "Ann")
+    assert _old(desk) == ["Out of date since, when Mirela K."]
+
+
+def test_a_withdrawn_player_s_card_is_not_printed(hall: Day) -> None:
+    ann = hall.entry("Ann")
+    players.withdraw(hall.desk(), entry=str(ann.uuid), from_round=1)
+    page = f"/e/day/players/{ann.uuid}/"
+    assert _desk(hall).client.get(f"{page}card.pdf").status_code == 404
+    assert f"{page}card/" not in _desk(hall).open(page).main

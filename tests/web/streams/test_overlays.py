@@ -138,10 +138,10 @@ def test_a_player_comes_first_wherever_they_sit_and_may_have_the_bye(pairs: Day)
     sat = {name for table in (1, 2) for name in pairs.seated(table, 1)}
     (free,) = {"Ann", "Bob", "Cy", "Dee", "Eve"} - sat
     _to_player(pairs, free, stream=2)
-    bye = _told("two-2", "opponent_name", "p2_name", "combined_names", "table", "score", "name")
-    assert bye == {
+    bye = ("opponent_name", "p2_name", "combined_names", "table", "score", "p1_score", "name")
+    assert _told("two-2", *bye) == {
         "opponent_name": "bye", "p2_name": "bye", "combined_names": f"{free} (bye)", "table": "",
-        "score": bye["score"], "name": free,
+        "score": "+50", "p1_score": "+50", "name": free,
     }  # fmt: skip
 
 

@@ -1,0 +1,69 @@
+"""Pairings on the hall's screens before they are on phones, so that everybody looks up together.
+
+A posted round is kept from phones for the event's minutes, or until its clock is started.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from tdtool.models import Division, Event, Round
+from tdtool.models.rounds import RoundState
+from tdtool.queries import events
+
+MOST_MINUTES = 30
+
+
+class OnScreens(NamedTuple):
+    """A round that only the screens show, and when phones will."""
+
+    number: int
+    until: datetime
+
+
+def ends(event: str) -> list[datetime]:
+    """When phones show what only the screens show now, or did: of the event of this short name."""
+    rows = Round.objects.filter(
+        division__event__slug=event, state=RoundState.POSTED, clock_started_at=None
+    ).exclude(posted_at=None)
+    told = rows.order_by().values_list("posted_at", "division__event__screens_first")
+    return [at + timedelta(minutes=minutes) for at, minutes in told if at and minutes]
+
+
+def until(round_: Round, event: Event) -> datetime | None:
+    """When phones show a posted round; None: they do."""
+    posted = round_.state == RoundState.POSTED and round_.clock_started_at is None
+    if not event.screens_first or not posted or round_.posted_at is None:
+        return None
+    at = round_.posted_at + timedelta(minutes=event.screens_first)
+    return at if timezone.now() < at else None
+
+
+def of_division(division: int) -> OnScreens | None:
+    """The first round of the division that phones don't show yet: one query."""
+    rows = Round.objects.filter(division=division, division__event__screens_first__gt=0)
+    found = list(rows.select_related("division__event").defer("basis"))
+    return _first(found, found[0].division.event) if found else None
+
+
+def _first(rounds: Iterable[Round], event: Event) -> OnScreens | None:
+    waits = (OnScreens(one.number, at) for one in rounds if (at := until(one, event)))
+    return min(waits, default=None)
+
+
+def for_phones(event: Event) -> None:
+    """The event's divisions have at hand only the rounds that phones show: none of those after
+    one that they don't show yet."""
+    for division in event.divisions.all():
+        _for_phones(division, event)
+
+
+def _for_phones(division: Division, event: Event) -> None:
+    rounds = events.rounds_of(division)
+    waits = _first(rounds, event)
+    if waits is not None:
+        events.has_rounds(division, [one for one in rounds if one.number < waits.number])
