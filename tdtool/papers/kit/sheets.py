@@ -218,13 +218,13 @@ class Sheets:
         """
         unit = side / len(rows) / POINT
         runs = (
-            f"{start} {down} {end - start} 1 re"
-            for down, row in enumerate(rows)
+            f"{start} {above} {end - start} 1 re"
+            for above, row in enumerate(reversed(rows))
             for start, end in _runs(row)
         )
         self._canvas.saveState()
         self._canvas.setFillGray(INK)
-        self._canvas.transform(unit, 0, 0, -unit, x / POINT, self._up(y))
+        self._canvas.transform(unit, 0, 0, unit, x / POINT, self._up(y + side))
         self._canvas.addLiteral(f"n {' '.join(runs)} f")
         self._canvas.restoreState()
 
