@@ -38,6 +38,7 @@ from tdtool.web.reports import desk_views as report_desk_views
 from tdtool.web.reports import phone_views
 from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
 from tdtool.web.rounds import views as round_views
+from tdtool.web.rounds.draft import one_key
 from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell import health
@@ -74,9 +75,11 @@ of_event = [
     path("check-in/<uuid:entry>/", check_in_views.one, name="check_in_player"),
     path("round/<int:number>/", round_views.show, name="round"),
     path("round/<int:number>/draw/", round_views.draw, name="draw_round"),
+    path("round/<int:number>/pair/", one_key.pair, name="pair_round"),
     path("round/<int:number>/confirm/", round_views.confirm, name="confirm_round"),
     path("round/<int:number>/discard/", round_views.discard, name="discard_round"),
     path("round/<int:number>/post/", round_views.post, name="post_round"),
+    path("round/<int:number>/post-and-print/", one_key.post_and_print, name="post_and_print"),
     path("round/<int:number>/seats/", draft_views.change, name="change_seats"),
     path("round/<int:number>/remove/", draft_views.remove_player, name="remove_player"),
     path("round/<int:number>/un-post/", draft_views.unpost, name="unpost_round"),

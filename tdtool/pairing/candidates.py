@@ -64,7 +64,7 @@ def candidates(
     """
     here = Field(
         tuple(
-            replace(one, withdrawn=False)
+            replace(one, withdrawn=False) if one.withdrawn else one
             for one in field.entrants
             if one.number not in away and plays(one, round_)
         )

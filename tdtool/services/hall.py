@@ -60,7 +60,6 @@ def _minutes_before(doing: ActContext, entry: JournalEntry, reason: str) -> None
     otherwise=(lambda told: not told["minutes"], "Set pairings to be on phones at once."),
     undo=_minutes_before,
     director=True,
-    scores=False,
 )
 def set_screens_first(doing: ActContext, *, minutes: int) -> Event:
     """For so many minutes a posted round is on the hall's screens alone. Raises Refused."""

@@ -63,6 +63,7 @@ BENCHES: dict[str, Commands] = {
     "papers": _tests("papers"),
     "entry": _tests("entry"),
     "pair_round": _tests("pair_round", "-k", "sqlite"),
+    "one_key": _tests("one_key"),
     "listings": _tests("listings"),
     "keys": {"": (*PYTEST, "tests/browser/test_entering_pairs.py")},
     "pages": _module("pages"),

@@ -38,9 +38,11 @@ class Desk:
     def post(self, number: int) -> None:
         """Drawn, confirmed and posted: Enter is the one thing to do next."""
         self.go(f"round/{number}/")
-        for state in ("draft", "confirmed", "posted"):
-            self.press("Enter")
+        for key, state in (("Enter", "draft"), ("c", "confirmed")):
+            self.press(key)
             expect(self.page.locator(".steps [aria-current]")).to_have_text(state)
+        self.page.get_by_role("button", name=f"Post round {number}").click()
+        expect(self.page.locator(".steps [aria-current]")).to_have_text("posted")
 
     def enter(self, number: int) -> int:
         """Every table's slip by its number, the scores after who they are; how many there were."""
@@ -61,8 +63,7 @@ class Desk:
 
     def complete(self, number: int) -> None:
         self.go()
-        expect(self.page.locator("#next")).to_have_text(f"Complete round {number}")
-        self.press("Enter")
+        self.page.get_by_role("link", name=f"Complete round {number}").click()
         self.page.get_by_role("button", name=f"Complete round {number}").press("Enter")
         expect(self.page.locator(".steps [aria-current]")).to_have_text("complete")
 

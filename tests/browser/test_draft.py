@@ -98,9 +98,9 @@ def _swap(page: Page) -> tuple[str, str]:
 
 
 def _confirm_and_post(page: Page) -> None:
-    press(page, "Enter")
+    press(page, "c")
     expect(page.locator(".steps [aria-current]")).to_have_text("confirmed")
-    press(page, "Enter")
+    page.get_by_role("button", name="Post round").click()
     expect(page.locator(".steps [aria-current]")).to_have_text("posted")
 
 

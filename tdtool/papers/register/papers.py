@@ -185,6 +185,12 @@ def _whole_round(parts: tuple[OfARound, ...], note: str) -> OfARound:
     )  # fmt: skip
 
 
+def some_of(whole: OfARound, kinds: Collection[str]) -> OfARound:
+    """Of all papers of a round those of these kinds in one file; all where none is named."""
+    parts = tuple(part for part in whole.parts if part.kind in kinds) or whole.parts
+    return whole if parts == whole.parts else _whole_round(parts, whole.note)
+
+
 ALL = (
     _whole_round(OF_TABLES, "lists, charts, slips and cards as one file"),
     _whole_round(OF_PAIRS, "pairings and slips as one file"),

@@ -115,6 +115,17 @@ def newest(event: Event) -> Prints:
     return prints
 
 
+def together(event: Event, code: str) -> set[str]:
+    """The kinds of papers that were last printed as one file of a round; ``code``: of which
+    division, where there are several. Empty where none was."""
+    begins = f"{code}-round-" if code else "round-"
+    files = JournalEntry.objects.filter(
+        event=event, act=PRINT, arguments__name__startswith=begins, arguments__name__endswith="-all"
+    )
+    newest = files.order_by("-number").values_list("arguments__pieces", flat=True).first()
+    return {piece.kind for piece in filter(None, map(names.read, newest or ()))}
+
+
 def printed(round_: Round) -> bool:
     """Whether any paper of a posted round was printed since it is posted."""
     division = round_.division

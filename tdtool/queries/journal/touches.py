@@ -62,8 +62,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     NO_SLIP: (
         "announcements.end", "announcements.show", "clocks.go_on", "clocks.pause", "clocks.reset",
         "clocks.start", "displays.add", "displays.darken", "displays.point", "displays.remove",
-        "hall.screens_first", "hall.show", "reports.again", "reports.dismiss", "reports.problem", "reports.wrong",
-        "slips.checked",
+        "hall.screens_first", "hall.show", "reports.again", "reports.dismiss", "reports.problem",
+        "reports.wrong", "slips.checked",
     ),
     UNSEEN: (
         "challenges.judge", "challenges.query", "disputes.hand_in", "disputes.open",
@@ -71,8 +71,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     ),
     NO_SCORE: (
         "events.hide", "events.key_twice", "laptops.take_over", "players.new_code",
-        "players.unlist", "reports.set", "roles.give", "rounds.leave", "rounds.plan_starts", "rounds.set_last",
-        "streams.point",
+        "players.unlist", "reports.set", "roles.give", "rounds.leave", "rounds.plan_starts",
+        "rounds.set_last", "streams.point",
     ),
     HOUSE: (
         "accounts.add", "accounts.change_password", "accounts.reset_password", "accounts.role",

@@ -28,8 +28,10 @@ def of_day(day: DayNow) -> NextAct:
         first, last = day.played[0], day.played[-1]
         if waits := after_posting.of_round(last, day.tables(last)):
             return waits
-        act = while_played.of_round(first, day.tables(first), day.cards[first.number])
-        several = len(day.played) > 1 and act.kind != "complete"
+        act = _of_played(day)
+        if act.kind == "complete":
+            return _pair_the_next(day, first.number) or act
+        several = len(day.played) > 1
         return replace(act, title=f"{act.title}, round {first.number}") if several else act
     if not newest.is_posted:
         return _of_draft(newest)
@@ -40,10 +42,36 @@ def of_day(day: DayNow) -> NextAct:
     return (_to_draw_pairs if in_pairs else _to_draw_tables)(day, newest.number + 1)
 
 
-def meanwhile(day: DayNow) -> NextAct | None:
+def _of_played(day: DayNow) -> NextAct:
+    """What the earliest round that is played wants."""
+    first = day.played[0]
+    return while_played.of_round(first, day.tables(first), day.cards[first.number])
+
+
+def _pair_the_next(day: DayNow, number: int) -> NextAct | None:
+    """With every slip of the newest round in: one key completes it and draws the one after it.
+
+    None after the last round, where the next one is drawn already, and where a tie at the cut has
+    to be settled first.
+    """
+    following = number + 1
+    if day.newest is not day.played[0] or following > day.division.rounds:
+        return None
+    in_pairs = day.system.draw is Draw.PAIRS
+    if not in_pairs and any(c.tied for c in cuts.to_settle(day.division, following, day.field)):
+        return None
+    says = f"{'Pair' if in_pairs else 'Draw'} round {following}"
+    why = f"Every slip of round {number} is in and accepted. This completes round {number}."
+    return NextAct("pair", says, why, says, following)
+
+
+def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     """Where rounds may overlap, the next one while one is played; before check-in, the first one
-    without it."""
+    without it; where the next draw completes the round, to complete it only."""
     newest = day.newest
+    if next_.kind == "pair" and newest is not None:
+        says = f"Complete round {newest.number}"
+        return NextAct("complete", says, "", says, newest.number)
     if not day.system.overlapping_rounds:
         return None
     if newest is None:
@@ -106,7 +134,7 @@ def _of_draft(round_: Round) -> NextAct:
         return NextAct(
             "confirm",
             f"Check the draft of round {number}",
-            "Then confirm it, or draw again.",
+            "Then post it, or draw it again.",
             "Open draft",
             number,
         )

@@ -26,9 +26,10 @@ FEW_ROUNDS = 5  # have a line each
 def page(day: DayNow, *, now: datetime) -> DayPage:
     """What comes next, what may be done as well, what is missing of whichever round."""
     division, shown, counts = day.division, day.shown, Counter(day.slips)
+    next_ = next_step.of_day(day)
     return DayPage(
-        next=next_step.of_day(day),
-        second=next_step.meanwhile(day),
+        next=next_,
+        second=next_step.meanwhile(day, next_),
         steps=_steps(day),
         strip=_strip(day) if division.rounds > FEW_ROUNDS else (),
         cards=day.cards[shown.number] if shown else (),

@@ -25,6 +25,7 @@ TAKES = {
     "places": Right.OWN,
     "print": Right.WORK,
     "check": Right.CALL,
+    "pair": Right.DIRECT,
 }
 
 
@@ -44,7 +45,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
         "next_url": _for_them(request, slug, page.next),
         "second_url": _for_them(request, slug, page.second) if page.second else "",
         "divisions": [
-            (short, _address(short.slug, short.next))
+            (short, _link(short.slug, short.next))
             for short in (day_page.in_short(days) if whole else ())
         ],
     }
@@ -57,6 +58,11 @@ def _for_them(request: HttpRequest, slug: str, act: NextAct) -> str:
     return _address(slug, act) if may else ""
 
 
+def _link(slug: str, act: NextAct) -> str:
+    """The page on which it is done; what one key does, by the division’s own day page."""
+    return reverse("day", args=[slug]) if act.kind == "pair" else _address(slug, act)
+
+
 def _address(slug: str, act: NextAct) -> str:
     """Where the one thing to do next is done."""
     if act.kind in ("add_players", "check_in", "entry"):
@@ -67,6 +73,8 @@ def _address(slug: str, act: NextAct) -> str:
         return reverse("papers", args=[slug])
     if act.kind == "start_clock":
         return reverse("day", args=[slug])
+    if act.kind == "pair":
+        return reverse("pair_round", args=[slug, act.round_number])
     if act.kind == "places":
         return reverse("standings", args=[slug])
     if act.kind == "check" and act.table is not None:

@@ -18,8 +18,9 @@ from tdtool.queries.slips import tables
 from tdtool.queries.slips.lines import open_tables as open_games
 from tdtool.queries.slips.lines.open_tables import OpenGame
 from tdtool.queries.slips.tables import TableRows
-from tdtool.web.day import recent_results
-from tdtool.web.entry.values import EntryPage, EntryPreview, OpenTable
+from tdtool.web.day import next_step, recent_results
+from tdtool.web.day.day_now import DayNow
+from tdtool.web.entry.values import EntryPage, EntryPreview, NextRound, OpenTable
 
 MOST_KEPT = 4096  # tables, as they are shown
 
@@ -60,7 +61,17 @@ def page(
         example=_example(str(table), system, open_tables[0].seats if open_tables else 5),
         by_player="" if system.numbered_seats else _example("p12", system, 2),
         now=tuple(now.values()),
+        next_round=_next_round(division, slug) if games and not now else None,
     )
+
+
+def _next_round(division: Division, slug: str) -> NextRound | None:
+    """What the day page offers, where that is the draw of the next round."""
+    (day,) = DayNow.of_each([division])
+    act = next_step.of_day(day)
+    if act.kind != "pair" or act.round_number is None:
+        return None
+    return NextRound(slug, act.round_number, act.action)
 
 
 def _now(games: Sequence[OpenGame]) -> dict[str, str]:

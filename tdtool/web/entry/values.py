@@ -72,6 +72,15 @@ class EntryPreview:
 
 
 @dataclass(frozen=True)
+class NextRound:
+    """The round to be drawn once every slip is in."""
+
+    slug: str
+    number: int
+    says: str  # "Pair round 5"
+
+
+@dataclass(frozen=True)
 class EntryPage:
     """What is still awaited, what came last, and the line read back."""
 
@@ -84,3 +93,4 @@ class EntryPage:
     example: str = "3 213 145 244 85 172"
     by_player: str = ""  # an example of a line that begins with a player
     now: tuple[str, ...] = ()  # the round of each division that slips go to now, as in A4
+    next_round: NextRound | None = None  # where no slip is out any more

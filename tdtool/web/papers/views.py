@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tdtool.engine import systems
-from tdtool.models import Division, Round
+from tdtool.models import Division
 from tdtool.models.accounts import Right
 from tdtool.papers.contents import day_page as contents
 from tdtool.papers.drawn import day_page as drawn_day_page
 from tdtool.papers.kit.books import NothingToPrint
-from tdtool.papers.register import names, prints
+from tdtool.papers.register import names, papers, prints
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import events, rules
 from tdtool.services.papers import print_paper as write_down
 from tdtool.web.hall import way_in
 from tdtool.web.papers import page as papers_page
-from tdtool.web.shell import addresses, downloads, lookups
+from tdtool.web.papers import values
+from tdtool.web.papers.round_papers import PARTS
+from tdtool.web.shell import downloads
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.refusals import only_with, plain
 
@@ -32,11 +32,11 @@ from tdtool.web.shell.refusals import only_with, plain
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     phones = way_in.at_each(request, division.event)
-    values = {
+    shown = {
         "page": papers_page.page(division, phones),
         "on_phones": phones[0].hall if phones else "",
     }
-    return render(request, "papers/papers.html", values)
+    return render(request, "papers/papers.html", shown)
 
 
 @require_safe
@@ -53,8 +53,10 @@ def day_page(request: HttpRequest, system: str) -> HttpResponse:
 def paper(request: HttpRequest, division: Division, name: str) -> HttpResponse:
     """The paper as it would be printed now. Looking at it is not printing: nothing is kept."""
     row, asked = _named(division, name)
+    if isinstance(row, OfARound) and row.parts and PARTS in request.GET:
+        row = papers.some_of(row, request.GET[PARTS].split(","))
     try:
-        made = row.drawing(_values(request, division, row, asked))
+        made = row.drawing(values.of_paper(request, division, row, asked))
     except NothingToPrint as nothing:
         return _nothing(request, nothing)
     return downloads.answer(made, f"{division.event.slug}-{asked}.pdf")
@@ -69,16 +71,16 @@ def _not_done(request: HttpRequest, seen: Seen, **asked: object) -> HttpResponse
 def print_paper(act: Act, division: Division, name: str) -> Done:
     """Write down that the paper is printed, and what stands on it; then show it."""
     row, asked = _named(division, name)
-    values = _values(act.request, division, row, asked)
+    paper = values.of_paper(act.request, division, row, asked)
     if isinstance(row, Listing):  # it bears the newest round that it reaches
-        asked = replace(asked, round_number=values.after)
+        asked = replace(asked, round_number=paper.after)
     try:
-        row.drawing(values)
+        row.drawing(paper)
     except NothingToPrint as nothing:
         return Done("", _nothing(act.request, nothing))
     if division.event.archived:  # nothing is written of it
         return Done("", redirect("paper", division, str(asked)))
-    write_down(act.desk, **asdict(prints.record(row, asked, values)))
+    write_down(act.desk, **asdict(prints.record(row, asked, paper)))
     return Done("", redirect("paper", division, str(asked)))
 
 
@@ -96,22 +98,3 @@ def _named(division: Division, name: str) -> tuple[OfARound | Listing, PaperName
     if asked is None or asked.kind not in rows or asked.division not in ("", code):
         raise Http404(f"There is no paper “{name}”.")
     return rows[asked.kind], replace(asked, division=code)
-
-
-def _values(
-    request: HttpRequest, division: Division, row: OfARound | Listing, asked: PaperName
-) -> Any:
-    """What stands on the paper. Raises Http404 where the round or a table isn't there."""
-    if isinstance(row, OfARound):
-        _all_there(lookups.round_of(division, asked.round_number), asked)
-    address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
-    phones = way_in.to_print(request, division.event) if row.for_phones else None
-    return prints.values(division, row, asked, address=address, phones=phones)
-
-
-def _all_there(round_: Round, asked: PaperName) -> None:
-    """Raises Http404 with a table that the round hasn't."""
-    there = set(round_.games.values_list("table__number", flat=True))
-    for table in asked.tables:
-        if table not in there:
-            raise Http404(f"Round {round_.number} has no table {table}.")

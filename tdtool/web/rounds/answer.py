@@ -15,6 +15,7 @@ from tdtool.models import Division
 from tdtool.pairing.tables.dealing import LEAST
 from tdtool.queries.rounds import clocks, drawn_pairs
 from tdtool.queries.rounds.values import PairRow
+from tdtool.web.papers import round_papers
 from tdtool.web.presence import answers as presence
 from tdtool.web.rounds import page as round_page
 from tdtool.web.rounds.draft import changes_of_pairs, changes_of_tables
@@ -60,6 +61,7 @@ def page_of(
     values["presence"] = open_page
     if page.drafted:
         values["change"] = _looked_at(division, page, change)
+        values["papers"] = round_papers.offered(division)
     if page.clock is not None:
         values["face"] = clocks.face(page.clock, now=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":

@@ -114,6 +114,12 @@ class DrawTablesForm(ActForm):
     decision = Each("decision", Decisions())
 
 
+class PostForm(ActForm):
+    """``paper-names``, ``paper-slips``: the papers that are ticked."""
+
+    paper = Each("paper", Ticked())
+
+
 class CompleteForm(ReasonForm):
     """Why the round is closed, and the tables to go on without, if that box is ticked."""
 

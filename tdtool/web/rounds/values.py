@@ -73,6 +73,11 @@ class RoundPage:
     def drafted(self) -> bool:
         return self.state in ("draft", "confirmed")
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the checker has a fault that stops the round from being posted."""
+        return any(note.severity == "error" for note in self.checks)
+
 
 @dataclass(frozen=True, kw_only=True)
 class TableRoundPage(RoundPage):

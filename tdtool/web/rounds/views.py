@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.english import counted
 from tdtool.models import Division
-from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
-from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, plans, redrawn
-from tdtool.services.rounds import draw_pairs, draw_tables, leave
+from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import redrawn
+from tdtool.services.rounds import leave
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.web.rounds.answer import page_of
-from tdtool.web.rounds.draft import draw_offer
+from tdtool.web.rounds.draft import draw_offer, drawing
 from tdtool.web.rounds.forms import CompleteForm, DrawPairsForm, DrawTablesForm, LeaveForm
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
 
-HIGHEST_SEED = 10**9
 ROUND = to("round", "division", "number")
 
 
@@ -41,21 +36,10 @@ def draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
 
 @acting(ROUND, form=DrawTablesForm)
 def _draw_tables(act: Act, division: Division, number: int) -> str:
-    field, left_out = who_plays(kept_field(division), number)
-    method = act.said["method"] or draw_of_tables.usual_method(division, number)
-    draw_tables.draw(
-        act.desk,
-        division=division.code,
-        number=number,
-        field=[one.key for one in field],
-        method=method,
-        draw_seed=secrets.randbelow(HIGHEST_SEED) if DEALT[method].by_chance else 0,
-        decisions=act.said["decision"],
-    )
-    return _drawn(number, len(left_out))
+    return drawing.of_tables(act.desk, division, number, act.said)
 
 
-def _draw_again(
+def draw_again(
     request: HttpRequest, seen: Seen, *, division: Division, number: int
 ) -> HttpResponse:
     """The round's page with what was chosen for its draw."""
@@ -64,41 +48,11 @@ def _draw_again(
     return page_of(request, division, number, status=seen.status, wishes=wishes, typed=typed)
 
 
-@acting(ROUND, form=DrawPairsForm, page=_draw_again)
+@acting(ROUND, form=DrawPairsForm, page=draw_again)
 def _draw_pairs(act: Act, division: Division, number: int) -> str:
     """Draw as planned, or as the lists of the form say; a refusal keeps what was chosen."""
-    if not 1 <= number <= division.rounds:
-        raise RoundRefused(f"This division has {counted(division.rounds, 'round')}.")
-    said, seed = act.said, act.said["draw_seed"]
-    known = kept_field(division)
-    there = draw_offer.ready(list(division.rounds_drawn.all()), known)
-    plan = draw_offer.intended(
-        division, number, known, there, method=said["method"], based_on=said["based_on"]
-    )
-    field, left_out = who_plays(known, number)
-    allowed = plans.repeats_of(division, number)
-    if seed is None:
-        block = plan.draw_seed
-        seed = secrets.randbelow(HIGHEST_SEED) if block is None else block
-    draw_pairs.draw(
-        act.desk,
-        division=division.code,
-        number=number,
-        field=[one.key for one in field],
-        method=plan.method,
-        draw_seed=seed,
-        based_on=plan.based_on,
-        repeats=said["repeats"] if "repeats" in act.form.data else allowed,
-        turned=draw_of_pairs.turned(division, number, plan.method),
-    )
-    return _drawn(number, len(left_out))
-
-
-def _drawn(number: int, left_out: int) -> str:
-    if not left_out:
-        return f"Round {number} drawn as a draft."
-    missing = counted(left_out, "player")
-    return f"Round {number} drawn as a draft. {missing} not checked in, left out."
+    said = {name: value for name, value in act.said.items() if name in act.form.data}
+    return drawing.of_pairs(act.desk, division, number, {**drawing.AS_PLANNED, **said})
 
 
 DRAWS = {Draw.TABLES: _draw_tables, Draw.PAIRS: _draw_pairs}
@@ -122,14 +76,14 @@ def post(act: Act, division: Division, number: int) -> str:
     return f"Round {number} posted. Papers are ready to print."
 
 
-def _not_complete(
+def not_complete(
     request: HttpRequest, seen: Seen, *, division: Division, number: int
 ) -> HttpResponse:
     typed = {"refusal": seen.refusal, "reason": seen.typed.get("reason", "")}
     return page_of(request, division, number, status=seen.status, typed=typed)
 
 
-@acting(ROUND, form=CompleteForm, page=_not_complete)
+@acting(ROUND, form=CompleteForm, page=not_complete)
 def complete(act: Act, division: Division, number: int) -> str:
     """Close the round; a refusal keeps the reason that was typed for going on."""
     rounds.complete(

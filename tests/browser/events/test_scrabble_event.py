@@ -123,9 +123,11 @@ class Director:
 
     def draw(self, number: int) -> None:
         self.go(f"round/{number}/")
-        for state in ("draft", "confirmed", "posted"):
-            press(self.page, "Enter")
+        for key, state in (("Enter", "draft"), ("c", "confirmed")):
+            press(self.page, key)
             expect(self.page.locator(".steps [aria-current]")).to_have_text(state)
+        self.page.get_by_role("button", name=f"Post round {number}").click()
+        expect(self.page.locator(".steps [aria-current]")).to_have_text("posted")
         self.tables, self.slips = {}, {}
         for row in self.page.locator(".pair[id^=table-]").all():
             table = int((row.get_attribute("id") or "").removeprefix("table-"))
@@ -146,8 +148,7 @@ class Director:
         for who in self.byes:
             self.truth.add(who, BYE)
         self.go()
-        expect(self.page.locator("#next")).to_have_text(f"Complete round {number}")
-        press(self.page, "Enter")
+        self.page.get_by_role("link", name=f"Complete round {number}").click()
         self.page.get_by_role("button", name=f"Complete round {number}").press("Enter")
         expect(self.page.locator(".steps [aria-current]")).to_have_text("complete")
 

@@ -132,6 +132,13 @@ def test_above_300_players_each_ones_nearest_cost_no_more_than_all_pairs_weighed
         )
 
 
+def test_the_nearest_come_in_order_and_each_pair_once():
+    *_, field = halls_of_events(320, 3, seed=3)
+    pairs = list(Weighing(field, SLIDE).nearest(20))
+    assert pairs == sorted(set(pairs))
+    assert all(0 <= one < other < len(field) for one, other in pairs)
+
+
 def test_where_the_nearest_force_a_repeat_more_are_weighed():
     met = [[(1, other)] for other in range(2, 60)]
     field = hall(list(range(302, 0, -1)), *met)

@@ -1,0 +1,50 @@
+"""The papers of a round as one file: which the event prints, and that file, printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tdtool.models import Division
+from tdtool.papers.register import names, papers, prints
+from tdtool.papers.register.kinds import OfARound
+from tdtool.papers.register.names import PaperName
+from tdtool.queries import events, rules
+from tdtool.services.acts import Desk
+from tdtool.services.papers import print_paper as write_down
+from tdtool.web.papers import values
+from tdtool.web.rounds.values import Choice
+
+ALL = "all"
+PARTS = "parts"  # in an address: the kinds of papers, with a comma between two
+
+
+def offered(division: Division) -> tuple[Choice, ...]:
+    """The papers of a round, ticked as they were printed together last; at first all are."""
+    before = prints.together(division.event, events.code_of(division))
+    parts = _everything(division).parts
+    return tuple(
+        Choice(part.kind, part.label, chosen=not before or part.kind in before) for part in parts
+    )
+
+
+def printed(
+    request: HttpRequest, desk: Desk, division: Division, number: int, kinds: Sequence[str]
+) -> HttpResponse:
+    """Write down that these papers of the round are printed; then the file itself."""
+    row = papers.some_of(_everything(division), kinds)
+    name = PaperName(ALL, number, division=events.code_of(division))
+    paper = values.of_paper(request, division, row, name)
+    write_down(desk, **asdict(prints.record(row, name, paper)))
+    address = reverse("paper", args=[events.address(division), str(name)])
+    return redirect(f"{address}?{PARTS}={','.join(part.kind for part in row.parts)}")
+
+
+def _everything(division: Division) -> OfARound:
+    row = names.of_system(rules.of_division(division))[ALL]
+    assert isinstance(row, OfARound)
+    return row

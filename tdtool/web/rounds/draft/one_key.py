@@ -1,0 +1,90 @@
+"""From the last slip to the next round on the wall: a key to its draft, a key that posts it and
+opens its papers. Each step stands in History by itself and is undone by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from tdtool.engine.rule_parts import Draw
+from tdtool.models import Division
+from tdtool.models.rounds import RoundState
+from tdtool.queries import events, rules
+from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import cuts
+from tdtool.services.acts import Desk
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.web.papers import round_papers
+from tdtool.web.rounds import views
+from tdtool.web.rounds.answer import page_of
+from tdtool.web.rounds.draft import drawing
+from tdtool.web.rounds.forms import PostForm
+from tdtool.web.shell import lookups
+from tdtool.web.shell.acting import Act, Done, Seen, acting
+from tdtool.web.shell.division_address import as_typed
+
+
+def _and_then(desk: Desk) -> Desk:
+    """The same desk for the next act of one form: its key is spent, its version has gone up."""
+    return replace(desk, key=None, version=None)
+
+
+def _not_paired(
+    request: HttpRequest, seen: Seen, *, division: Division, number: int
+) -> HttpResponse:
+    """The page of what was refused: the round before, or the draw."""
+    division = lookups.division(events.address(division))
+    before = division.rounds_drawn.filter(number=number - 1, state=RoundState.POSTED)
+    if before.exists():
+        return views.not_complete(request, seen, division=division, number=number - 1)
+    return views.draw_again(request, seen, division=division, number=number)
+
+
+@acting(views.ROUND, page=_not_paired)
+def pair(act: Act, division: Division, number: int) -> str:
+    """Complete the round before, where all of it is in, and draw this one as planned.
+
+    Where a tie at the cut is the director’s to settle, the page of the draw asks.
+    """
+    desk, done = act.desk, ""
+    before = next((one for one in events.rounds_of(division) if one.number == number - 1), None)
+    if before is not None and before.state == RoundState.POSTED:
+        rounds.complete(desk, round=str(before.uuid), without=[], reason="")
+        desk, done = _and_then(desk), f"Round {before.number} complete. "
+        division = lookups.division(events.address(division))
+    if number > 1 and _is_to_settle(division, number):
+        return f"{done}Settle the tie, then draw round {number}."
+    return done + drawing.drawn(desk, division, number)
+
+
+def _is_to_settle(division: Division, number: int) -> bool:
+    """Whether a tie at the cut is the director’s to settle before the draw."""
+    at_tables = rules.of_division(division).draw is Draw.TABLES
+    return at_tables and any(
+        cut.tied for cut in cuts.to_settle(division, number, kept_field(division))
+    )
+
+
+def _not_posted(
+    request: HttpRequest, seen: Seen, *, division: Division, number: int
+) -> HttpResponse:
+    typed = {"refusal": seen.refusal}
+    return page_of(request, division, number, status=seen.status, typed=typed)
+
+
+@acting(views.ROUND, form=PostForm, page=_not_posted)
+def post_and_print(act: Act, division: Division, number: int) -> Done:
+    """Confirm the draft that was looked at, post it, and open the papers that were chosen."""
+    desk, round_ = act.desk, lookups.key_of(division, number)
+    if division.rounds_drawn.filter(number=number, state=RoundState.DRAFT).exists():
+        rounds.confirm(desk, round=round_)
+        desk = _and_then(desk)
+    rounds.post(desk, round=round_)
+    kinds = [kind for kind, ticked in act.said["paper"].items() if ticked]
+    if not kinds:
+        there = redirect("day", as_typed(act.request, division))
+        return Done(f"Round {number} posted. Papers are ready to print.", there)
+    papers = round_papers.printed(act.request, _and_then(desk), division, number, kinds)
+    return Done(f"Round {number} posted, its papers printed.", papers)

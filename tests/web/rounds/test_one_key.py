@@ -1,0 +1,227 @@
+"""From the last slip to the next round posted: one key to the draft, one that posts and prints."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import draw_pairs, plan
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+
+DRAFT = "/e/day/round/2/"
+PAIR, POST = f"{DRAFT}pair/", f"{DRAFT}post-and-print/"
+
+
+def _all_in(day: Day, number: int, *, but: int = 0) -> None:
+    for game in day.round(number).games.filter(table__isnull=False):
+        if game.table_number != but:
+            scores = [300 - 10 * seat for seat in range(game.seats.count())]
+            slips.report(day.desk(), game=str(game.uuid), scores=scores, signed=True)
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Eight players, five rounds of Scrabble, the first of them posted."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(8)
+    day.post(1)
+    return day
+
+
+@pytest.fixture
+def tables(director: Account) -> Day:
+    """Twelve players at tables, everyone in every round; the first round is posted."""
+    day = Day.new(director, rounds=3).bring(12)
+    day.post(1)
+    return day
+
+
+def _printed(desk: Browser, page: Page, **ticked: str) -> tuple[str, list[str]]:
+    """Post and print: the file’s address without its choice, and the kinds in it."""
+    form = page.form(POST)
+    told = {name: said[0] for name, said in form.fields.items() if ticked.get(name) != ""}
+    answer = desk.client.post(form.action, told)
+    assert answer.status_code == 302, answer.content.decode()
+    there = urlparse(answer["Location"])
+    return there.path, parse_qs(there.query)["parts"][0].split(",")
+
+
+def test_two_keys_lead_from_the_last_slip_to_the_next_round_and_its_papers(pairs: Day) -> None:
+    _all_in(pairs, 1, but=4)
+    desk = Browser(pairs.by)
+    assert desk.open("/e/day/").title == "Enter the slip of table 4"
+    pairs.report(4, 300, 290)
+    page = desk.open("/e/day/")
+    assert page.title == "Pair round 2"
+    page = desk.send(page.form(PAIR))
+    assert page.address == DRAFT
+    assert page.said == ["Round 1 complete. Round 2 drawn as a draft."]
+    assert "Checks" in page.main
+    path, kinds = _printed(desk, page)
+    assert kinds == ["tables", "names", "desk", "slips"]
+    assert desk.client.get(path).content.startswith(b"%PDF")
+    assert str(pairs.round(1).state) == "complete"
+    assert str(pairs.round(2).state) == "posted"
+    assert desk.open("/e/day/").title != "Print everything"
+    assert replay(pairs.event).faults == ()
+
+
+def test_the_choice_of_papers_is_kept_for_the_next_round(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    _all_in(pairs, 1)
+    page = desk.send(desk.open("/e/day/").form(PAIR))
+    path, kinds = _printed(desk, page, **{"paper-tables": "", "paper-desk": ""})
+    assert kinds == ["names", "slips"]
+    some = desk.client.get(f"{path}?parts=names,slips").content
+    assert len(some) < len(desk.client.get(path).content)
+    printed = JournalEntry.objects.filter(act="papers.print").latest("number")
+    assert {name.split("-")[2] for name in printed.arguments["pieces"]} == {"names", "slip"}
+    _all_in(pairs, 2)
+    page = desk.send(desk.open("/e/day/").form("/e/day/round/3/pair/"))
+    form = page.form("/e/day/round/3/post-and-print/")
+    assert [name for name in form.fields if name.startswith("paper-")] == [
+        "paper-names",
+        "paper-slips",
+    ]
+
+
+def test_without_a_paper_ticked_the_round_is_posted_and_nothing_is_printed(pairs: Day) -> None:
+    desk = _drafted(pairs)
+    form = desk.open(DRAFT).form(POST)
+    form.fields = {name: v for name, v in form.fields.items() if not name.startswith("paper-")}
+    page = desk.send(form)
+    assert page.said == ["Round 2 posted. Papers are ready to print."]
+    assert page.title == "Print everything"
+
+
+def test_entry_offers_the_next_round_once_no_slip_is_out(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    _all_in(pairs, 1, but=4)
+    assert "Pair round 2" not in desk.open("/e/day/entry/").main
+    pairs.report(4, 300, 290)
+    page = desk.open("/e/day/entry/")
+    assert "All slips in." in page.main
+    assert desk.send(page.form(PAIR)).address == DRAFT
+
+
+def test_the_scorekeeper_sees_what_comes_next_and_no_button_for_it(
+    pairs: Day, scorekeeper: Account
+) -> None:
+    _all_in(pairs, 1)
+    desk = Browser(scorekeeper)
+    page = desk.open("/e/day/")
+    assert page.title == "Pair round 2"
+    assert not [form for form in page.forms if form.action == PAIR]
+    assert "Complete round 1" in page.main
+
+
+def test_after_the_last_round_and_with_a_dispute_open_nothing_is_paired(pairs: Day) -> None:
+    _all_in(pairs, 1)
+    pairs.dispute(1)
+    page = Browser(pairs.by).open("/e/day/")
+    assert page.title == "Rule on the dispute of table 1"
+    last = Day.new(pairs.by, slug="last", system="scrabble", rounds=1).bring_named("Kit", "Lou")
+    last.post(1)
+    _all_in(last, 1)
+    assert Browser(pairs.by).open("/e/last/").title == "Complete round 1"
+
+
+def test_a_dispute_in_between_stops_it_and_the_round_stays_as_it_is(pairs: Day) -> None:
+    _all_in(pairs, 1)
+    desk = Browser(pairs.by)
+    form = desk.open("/e/day/").form(PAIR)
+    pairs.dispute(1)
+    page = desk.send(form)
+    assert page.said == [
+        "Table 1 has an open dispute. Rule on it, or continue without it and say why."
+    ]
+    assert page.title == "Round 1"
+    assert str(pairs.round(1).state) == "posted"
+
+
+def _drafted(pairs: Day) -> Browser:
+    """Round 2 is a draft, and the director at the desk."""
+    pairs.complete(1, without=(1, 2, 3, 4), reason="lost")
+    pairs.pair(2)
+    return Browser(pairs.by)
+
+
+def _keys(day: Day, table: int, number: int) -> list[str]:
+    return [str(day.entry(name).uuid) for name in day.seated(table, number)]
+
+
+def test_a_draft_with_a_fault_is_not_posted_and_says_why_on_its_own_page(pairs: Day) -> None:
+    desk = _drafted(pairs)
+    one, other = _keys(pairs, 1, 2)
+    plan.keep_apart(pairs.desk(), division="A", one=one, other=other, apart=True)
+    page = desk.open(DRAFT)
+    beside = [one for one in page.elements if one.attributes.get("target") == "_blank"]
+    assert not [one for one in beside if one.attributes.get("action") == POST]
+    names = " and ".join(pairs.seated(1, 2))
+    page = desk.send(page.form(POST), **{"paper-slips": "yes"})
+    assert page.status == 422
+    assert names in " ".join(page.said)
+    assert page.title == "Round 2"
+    assert str(pairs.round(2).state) == "draft"
+
+
+def test_a_draft_that_was_changed_meanwhile_is_not_posted_unseen(pairs: Day) -> None:
+    desk = _drafted(pairs)
+    form = desk.open(DRAFT).form(POST)
+    round_, one, other = pairs.round(2), _keys(pairs, 1, 2)[0], _keys(pairs, 2, 2)[0]
+    draw_pairs.swap(pairs.desk(), round=str(round_.uuid), one=one, other=other, reason="asked")
+    page = desk.send(form)
+    assert page.status == 409
+    assert "Somebody else saved first" in page.text
+    assert str(pairs.round(2).state) == "draft"
+
+
+def test_sent_twice_it_is_posted_once(pairs: Day) -> None:
+    desk = _drafted(pairs)
+    form = desk.open(DRAFT).form(POST)
+    desk.client.post(form.action, {name: said[0] for name, said in form.fields.items()})
+    page = desk.send(form)
+    assert page.said[-1] == "You sent this twice. It was saved once."
+    assert JournalEntry.objects.filter(act="rounds.post").count() == 2
+    assert JournalEntry.objects.filter(act="papers.print").count() == 1
+
+
+def test_the_posted_round_can_be_un_posted_and_its_draft_posted_again(pairs: Day) -> None:
+    _all_in(pairs, 1)
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open("/e/day/").form(PAIR))
+    _printed(desk, page)
+    page = desk.open(DRAFT)
+    page = desk.send(page.form(f"{DRAFT}un-post/"), reason="a late player")
+    assert str(pairs.round(2).state) == "draft"
+    _printed(desk, page)
+    assert pairs.round(2).revision == 2
+    assert replay(pairs.event).faults == ()
+
+
+def test_at_tables_the_key_draws_the_next_round_too(tables: Day) -> None:
+    _all_in(tables, 1)
+    desk = Browser(tables.by)
+    page = desk.open("/e/day/")
+    assert page.title == "Draw round 2"
+    page = desk.send(page.form(PAIR))
+    assert page.address == DRAFT
+    assert page.said == ["Round 1 complete. Round 2 drawn as a draft."]
+    _, kinds = _printed(desk, page)
+    assert kinds == ["tables", "names", "charts", "slips", "cards"]
+    assert str(tables.round(2).state) == "posted"
+
+
+def test_a_tie_at_the_cut_is_settled_on_the_page_of_the_draw(tables: Day) -> None:
+    for game in tables.round(1).games.all():
+        scores = [300] * game.seats.count()
+        slips.report(tables.desk(), game=str(game.uuid), scores=scores, signed=True)
+    desk = Browser(tables.by)
+    assert desk.open("/e/day/").title == "Complete round 1"
+    tables.complete(1)
+    answer = desk.client.get("/e/day/").content.decode()
+    assert "Decide" in answer
