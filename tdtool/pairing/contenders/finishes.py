@@ -1,0 +1,172 @@
+"""The best and the worst place that each player may still finish in, by either definition.
+
+*Can be caught*: two players are compared, and nobody else. *Best possible finish*: the wins of the
+rounds left must go to somebody, so not everybody can be kept below a player who wins them all. The
+second is never wider than the first.
+
+Every finish is a bound that holds whoever plays whom: nobody ends higher than their best place, or
+lower than their worst, as long as no game changes a spread by more than the race allows for, and
+every game left has a winner or is tied. Level counts for the player at the best end and against
+them at the worst.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tdtool.pairing.contenders.race import Contender, Race
+
+
+class Definition(StrEnum):
+    """When a place is beyond somebody’s reach."""
+
+    CAUGHT = "caught"
+    BEST_FINISH = "best-finish"
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The best and the worst place that somebody may still end in, from 1."""
+
+    best: int
+    worst: int
+
+
+def finishes(race: Race, definition: Definition = Definition.BEST_FINISH) -> list[Finish]:
+    """A finish for every contender, in the order of the standings."""
+    pairwise = _by_pairs(race)
+    if definition is Definition.CAUGHT:
+        return pairwise
+    shared = _Shared(race)
+    return [
+        Finish(max(alone.best, shared.best(one)), min(alone.worst, shared.worst(one)))
+        for one, alone in zip(race.contenders, pairwise, strict=True)
+    ]
+
+
+def _by_pairs(race: Race) -> list[Finish]:
+    """Everybody alone against everybody: who is out of reach, and who can’t come near."""
+    size = 2 if race.by_total else 3
+    highest = sorted(race.highest(one)[:size] for one in race.contenders)
+    lowest = sorted(race.lowest(one)[:size] for one in race.contenders)
+    count = len(race)
+    return [
+        Finish(
+            1 + count - bisect_right(lowest, race.highest(one)[:size]),
+            count - bisect_left(highest, race.lowest(one)[:size]),
+        )
+        for one in race.contenders
+    ]
+
+
+Tiebreak = tuple[int, int]  # minus the halves lost, spread
+
+
+class _Shared:
+    """The wins that are left to be shared, and who may take how many of them.
+
+    Players are kept by their wins. With so many of the rounds left won, all with the same wins
+    have the same wins again, and losses and spread part them: one search for each number of wins.
+    """
+
+    def __init__(self, race: Race) -> None:
+        self.race = race
+        self.most = 2 * race.left  # halves that one player may still win
+        levels: dict[int, list[Tiebreak]] = defaultdict(list)
+        for one in race.contenders:
+            levels[one.won].append((-one.lost, one.spread))
+        self.levels = {won: sorted(levels[won]) for won in sorted(levels)}
+
+    def best(self, one: Contender) -> int:
+        """One wins everything. Who must end above, since the other wins have to go somewhere?
+
+        Everybody takes as many wins as leave them below; what is then still to be given goes to
+        as few players as possible, who pass.
+        """
+        race = self.race
+        even = len(race) % 2 == 0
+        halves = race.left * (len(race) - 2 if even else len(race) - 1)
+        room = self._room_below(one)
+        above = room.pop(-1, 0)
+        halves -= above * self.most + sum(each * count for each, count in room.items())
+        for each in sorted(room):
+            if halves <= 0:
+                break
+            gain = self.most - each
+            if gain <= 0:
+                continue
+            passing = min(room[each], -(-halves // gain))
+            above += passing
+            halves -= passing * gain
+        return 1 + above
+
+    def _room_below(self, one: Contender) -> dict[int, int]:
+        """How many players may win so many halves and not pass; −1: they are past already."""
+        won, lost, spread = self.race.highest(one)
+        room: dict[int, int] = defaultdict(int)
+        for level, players in self.levels.items():
+            apart = won - level
+            if apart < 0:
+                room[-1] += len(players)
+            elif apart > self.most:
+                room[self.most] += len(players)
+            else:
+                limit = (lost + self.most - apart, spread - self._least(apart))
+                level_too = self._up_to(players, limit)
+                room[apart] += level_too
+                room[apart - 1] += len(players) - level_too
+        room[self.most] -= 1  # the player themselves: they may be level with their own best
+        return room
+
+    def worst(self, one: Contender) -> int:
+        """One loses everything. How many can pass, with the wins that there are?"""
+        race = self.race
+        even = len(race) % 2 == 0
+        halves = race.left * (len(race) if even else len(race) + 1)
+        passing = 0
+        for needed, count in self._needed(one):
+            able = count if needed <= 0 else min(count, halves // needed)
+            passing += able
+            halves -= able * max(0, needed)
+        return 1 + passing
+
+    def _needed(self, one: Contender) -> Iterator[tuple[int, int]]:
+        """How many players need how many halves to be level at least, the fewest first."""
+        won, lost, spread = self.race.lowest(one)
+        needs: dict[int, int] = defaultdict(int)
+        for level, players in self.levels.items():
+            apart = won - level
+            if apart < 0:
+                needs[0] += len(players)
+            elif apart <= self.most:
+                limit = (lost + self.most - apart, spread - self._greatest(apart))
+                below = self._below(players, limit)
+                needs[apart] += len(players) - below
+                needs[apart + 1] += below
+        needs[0] -= 1  # the player themselves, who would be level with their own worst
+        return ((needed, needs[needed]) for needed in sorted(needs) if needed <= self.most)
+
+    def _least(self, halves: int) -> int:
+        """The least spread with so many halves: wins by one point, losses by the most."""
+        wins, ties = divmod(halves, 2)
+        return wins - (self.race.left - wins - ties) * self.race.game
+
+    def _greatest(self, halves: int) -> int:
+        """The greatest spread with so many halves."""
+        wins, ties = divmod(halves, 2)
+        return wins * self.race.game - (self.race.left - wins - ties)
+
+    def _up_to(self, players: list[Tiebreak], limit: Tiebreak) -> int:
+        """How many of them are at this limit or below it."""
+        if self.race.by_total:
+            return bisect_right([lost for lost, _ in players], limit[0])
+        return bisect_right(players, limit)
+
+    def _below(self, players: list[Tiebreak], limit: Tiebreak) -> int:
+        if self.race.by_total:
+            return bisect_left([lost for lost, _ in players], limit[0])
+        return bisect_left(players, limit)
