@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -38,14 +38,10 @@ class Finish:
 
 def finishes(race: Race, definition: Definition = Definition.BEST_FINISH) -> list[Finish]:
     """A finish for every contender, in the order of the standings."""
-    pairwise = _by_pairs(race)
     if definition is Definition.CAUGHT:
-        return pairwise
-    shared = _Shared(race)
-    return [
-        Finish(max(alone.best, shared.best(one)), min(alone.worst, shared.worst(one)))
-        for one, alone in zip(race.contenders, pairwise, strict=True)
-    ]
+        return _by_pairs(race)
+    wins = Wins(race)
+    return [Finish(wins.best(one), wins.worst(one)) for one in race.contenders]
 
 
 def _by_pairs(race: Race) -> list[Finish]:
@@ -66,8 +62,8 @@ def _by_pairs(race: Race) -> list[Finish]:
 Tiebreak = tuple[int, int]  # minus the halves lost, spread
 
 
-class _Shared:
-    """The wins that are left to be shared, and who may take how many of them.
+class Wins:
+    """The wins that are left to be shared, and who may take how many of them, in halves.
 
     Players are kept by their wins. With so many of the rounds left won, all with the same wins
     have the same wins again, and losses and spread part them: one search for each number of wins.
@@ -76,37 +72,57 @@ class _Shared:
     def __init__(self, race: Race) -> None:
         self.race = race
         self.most = 2 * race.left  # halves that one player may still win
+        self.all = race.left * (len(race) + len(race) % 2)  # an odd field has a bye, which wins
         levels: dict[int, list[Tiebreak]] = defaultdict(list)
         for one in race.contenders:
             levels[one.won].append((-one.lost, one.spread))
         self.levels = {won: sorted(levels[won]) for won in sorted(levels)}
 
-    def best(self, one: Contender) -> int:
-        """One wins everything. Who must end above, since the other wins have to go somewhere?
+    def best(self, one: Contender, halves: int | None = None) -> int:
+        """The best place with so many halves won, by default all. Who must end above?
 
-        Everybody takes as many wins as leave them below; what is then still to be given goes to
-        as few players as possible, who pass.
+        Everybody else takes as many wins as leave them below; what is then still to be given goes
+        to as few players as possible, who pass.
         """
-        race = self.race
-        even = len(race) % 2 == 0
-        halves = race.left * (len(race) - 2 if even else len(race) - 1)
-        room = self._room_below(one)
+        won = self.most if halves is None else halves
+        room = self._room_below(one, won)
         above = room.pop(-1, 0)
-        halves -= above * self.most + sum(each * count for each, count in room.items())
+        over = self.all - won - above * self.most - sum(each * room[each] for each in room)
         for each in sorted(room):
-            if halves <= 0:
-                break
             gain = self.most - each
-            if gain <= 0:
-                continue
-            passing = min(room[each], -(-halves // gain))
+            if over <= 0 or gain <= 0:
+                break
+            passing = min(room[each], -(-over // gain))
             above += passing
-            halves -= passing * gain
+            over -= passing * gain
         return 1 + above
 
-    def _room_below(self, one: Contender) -> dict[int, int]:
+    def worst(self, one: Contender, halves: int = 0) -> int:
+        """The worst place with so many halves won. How many can pass, with the wins there are?"""
+        over = self.all - halves
+        passing = 0
+        for needed, count in self._needed(one, halves):
+            able = count if needed == 0 else min(count, over // needed)
+            passing += able
+            over -= able * needed
+        return 1 + passing
+
+    def must_win(self, one: Contender, place: int) -> int | None:
+        """The fewest halves with which this place or a better one is possible; None: with none."""
+        return self._fewest(lambda halves: self.best(one, halves) <= place)
+
+    def sure_with(self, one: Contender, place: int) -> int | None:
+        """The fewest halves with which this place or a better one is certain; None: with none."""
+        return self._fewest(lambda halves: self.worst(one, halves) <= place)
+
+    def _fewest(self, enough: Callable[[int], bool]) -> int | None:
+        found = bisect_left(range(self.most + 1), True, key=enough)
+        return found if found <= self.most else None
+
+    def _room_below(self, one: Contender, halves: int) -> dict[int, int]:
         """How many players may win so many halves and not pass; −1: they are past already."""
-        won, lost, spread = self.race.highest(one)
+        won, lost = one.won + halves, -one.lost - (self.most - halves)
+        spread = one.spread + self._greatest(halves)
         room: dict[int, int] = defaultdict(int)
         for level, players in self.levels.items():
             apart = won - level
@@ -119,24 +135,13 @@ class _Shared:
                 level_too = self._up_to(players, limit)
                 room[apart] += level_too
                 room[apart - 1] += len(players) - level_too
-        room[self.most] -= 1  # the player themselves: they may be level with their own best
+        room[halves] -= 1  # the player themselves, who may be level with what they have
         return room
 
-    def worst(self, one: Contender) -> int:
-        """One loses everything. How many can pass, with the wins that there are?"""
-        race = self.race
-        even = len(race) % 2 == 0
-        halves = race.left * (len(race) if even else len(race) + 1)
-        passing = 0
-        for needed, count in self._needed(one):
-            able = count if needed <= 0 else min(count, halves // needed)
-            passing += able
-            halves -= able * max(0, needed)
-        return 1 + passing
-
-    def _needed(self, one: Contender) -> Iterator[tuple[int, int]]:
+    def _needed(self, one: Contender, halves: int) -> Iterator[tuple[int, int]]:
         """How many players need how many halves to be level at least, the fewest first."""
-        won, lost, spread = self.race.lowest(one)
+        won, lost = one.won + halves, -one.lost - (self.most - halves)
+        spread = one.spread + self._least(halves)
         needs: dict[int, int] = defaultdict(int)
         for level, players in self.levels.items():
             apart = won - level
@@ -147,7 +152,7 @@ class _Shared:
                 below = self._below(players, limit)
                 needs[apart] += len(players) - below
                 needs[apart + 1] += below
-        needs[0] -= 1  # the player themselves, who would be level with their own worst
+        needs[halves] -= 1  # the player themselves
         return ((needed, needs[needed]) for needed in sorted(needs) if needed <= self.most)
 
     def _least(self, halves: int) -> int:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tdtool.pairing.contenders.finishes import Definition, finishes
+from tdtool.pairing.contenders.finishes import Definition, Wins, finishes
 from tdtool.pairing.contenders.race import Allowance, NoRoundsLeft, Race, race
 from tdtool.pairing.draw_round import pair
 from tdtool.pairing.standings.win_loss import StandingsRules, standings
@@ -99,6 +99,37 @@ def test_with_one_round_left_and_wins_alone_the_finishes_are_reached(
     for one, finish in zip(of.contenders, finishes(of), strict=True):
         assert min(best for best, _ in reached[one.number]) == finish.best
         assert max(worst for _, worst in reached[one.number]) == finish.worst
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(records, min_size=4, max_size=4), st.integers(1, 2), st.integers(1, 3))
+def test_no_ending_breaks_what_a_player_must_win_or_is_sure_with(
+    drawn: list[tuple[int, int]], left: int, place: int
+) -> None:
+    of = race_of(*((won / 2, 4 - won / 2, spread) for won, spread in drawn), left=left)
+    wins, margins = Wins(of), (-of.game, -1, 0, of.game) if left == 2 else ()
+    must = [wins.must_win(one, place) for one in of.contenders]
+    sure = [wins.sure_with(one, place) for one in of.contenders]
+    for ending in endings(of, margins):
+        for one in of.contenders:
+            won = ending[one.number][0] - one.won
+            best, worst = places(ending, one)
+            fewest, enough = must[one.place], sure[one.place]
+            if best <= place:
+                assert fewest is not None and won >= fewest
+            if enough is not None and won >= enough:
+                assert worst <= place
+
+
+def test_what_a_leader_must_win_and_is_sure_with() -> None:
+    of = race_of((6, 2, 300), (5, 3, 250), (5, 3, 240), (2, 6, -790), left=2)
+    wins, leader = Wins(of), of.contenders[0]
+    assert wins.must_win(leader, 1) == 0
+    assert wins.sure_with(leader, 1) == 3
+    assert wins.sure_with(leader, 3) == 0
+    assert wins.must_win(of.contenders[1], 1) == 1
+    assert wins.must_win(of.contenders[3], 1) is None
+    assert wins.sure_with(of.contenders[3], 1) is None
 
 
 def test_the_race_is_that_of_a_field_after_its_last_whole_round() -> None:
