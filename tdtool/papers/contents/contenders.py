@@ -91,6 +91,8 @@ def says(now: Contenders, one: ContenderLine) -> str:
         return _of(now, one.for_first, "1st")
     if one.for_a_prize.certain == 0:
         return f"{_of(now, one.for_first, '1st')} Certain of {ordinal(one.finish.worst)} or better."
+    if one.for_first == one.for_a_prize:
+        return _of(now, one.for_first, "any prize, 1st too")
     return f"{_of(now, one.for_first, '1st')} {_a_prize(now, one)}"
 
 

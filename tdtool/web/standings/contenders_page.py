@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tdtool.english import counted, listed
 from tdtool.models import Division
@@ -13,7 +13,18 @@ from tdtool.papers.contents.contenders import ContenderRow
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings.contenders import Contenders
 
+if TYPE_CHECKING:
+    from tdtool.pairing.contenders.endings import Endings
+
 SHOWN_UNLIKELY = 0.0005  # a share below it is said as “under 0.1 %”
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A place in the picture, from 0, and how dark it is, 0 to 1."""
+
+    x: int
+    often: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +34,16 @@ class Row:
     row: ContenderRow
     first: str = ""
     prize: str = ""
-    first_share: int = 0  # in 100, for the bar
+    bars: tuple[Bar, ...] = ()
+
+    @property
+    def x(self) -> int:
+        """Where the places that are open begin, from 0."""
+        return self.row.line.finish.best - 1
+
+    @property
+    def wide(self) -> int:
+        return self.row.line.finish.worst - self.x
 
 
 @dataclass(frozen=True)
@@ -32,7 +52,8 @@ class ContendersPage:
 
     version: int
     rows: tuple[Row, ...] = ()
-    out: int = 0  # players who can’t win a prize any more
+    in_reach: tuple[Row, ...] = ()  # of a prize
+    out: tuple[Row, ...] = ()
     now: Contenders | None = None
     endings: int = 0
     refusal: str = ""
@@ -46,9 +67,12 @@ class ContendersPage:
         return f"{self.now.game:,}" if self.now else ""
 
     @property
-    def gibsons(self) -> tuple[str, ...]:
-        """Why each Gibson is one."""
-        return tuple(row.row.line.gibson for row in self.rows if row.row.line.gibson)
+    def places(self) -> int:
+        return len(self.rows)
+
+    @property
+    def out_said(self) -> str:
+        return counted(len(self.out), "player")
 
     @property
     def in_reach_of_first(self) -> str:
@@ -73,10 +97,23 @@ def page(division: Division, *, simulated: bool = False) -> ContendersPage:
             rows.append(Row(row))
             continue
         first, prize = endings.chance(place), endings.chance(place, upto=now.prizes)
-        rows.append(Row(row, _share(first), _share(prize), round(100 * first)))
-    out = sum(one.finish.best > now.prizes for one in now.lines)
-    count = 0 if endings is None else endings.count
-    return ContendersPage(division.version, tuple(rows), out, now, count)
+        rows.append(Row(row, _share(first), _share(prize), _bars(endings, place)))
+    return ContendersPage(
+        division.version,
+        tuple(rows),
+        tuple(one for one in rows if one.row.line.finish.best <= now.prizes),
+        tuple(one for one in rows if one.row.line.finish.best > now.prizes),
+        now,
+        0 if endings is None else endings.count,
+    )
+
+
+def _bars(endings: Endings, place: int) -> tuple[Bar, ...]:
+    """The places that somebody ends in now and then, the most frequent one darkest."""
+    times = endings.places[place]
+    most = max(times)
+    shades = ((at, times_ / most) for at, times_ in enumerate(times))
+    return tuple(Bar(at, f"{shade:.2f}") for at, shade in shades if shade >= SHOWN_UNLIKELY * 20)
 
 
 def as_kept(division: Division) -> dict[str, Any]:
