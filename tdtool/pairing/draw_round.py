@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from tdtool.pairing.candidates import Candidate, all_candidates, candidates, playing
 from tdtool.pairing.checks import Fault, check_pairings
+from tdtool.pairing.contenders.apart import GibsonRule, couples_of
 from tdtool.pairing.field import Field, Kind
 from tdtool.pairing.infeasible import impasse, possible
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS, BLOCKS, Block, refuse_unlawful
@@ -43,6 +44,7 @@ def pair(
     limits: PairingLimits = NO_LIMITS,
     constraints: DrawConstraints = NO_CONSTRAINTS,
     turned: bool = True,
+    gibsons: GibsonRule | None = None,
 ) -> PairedRound:
     """Draws a round. Of what the division holds of it already, only who plays counts.
 
@@ -50,7 +52,8 @@ def pair(
     results are in; for a method that draws several rounds at once, the round before them.
     ``rounds`` is how many the event has in all; ``auto`` needs it, and goes on with Swiss where
     the plan's round robin or Fontes doesn't fit what was played. Without ``turned`` a Fontes is as
-    it was drawn before lots turned the starts of its groups. Refusals: ``NoLawfulPairing``,
+    it was drawn before lots turned the starts of its groups. By ``gibsons`` they are paired apart,
+    but in a block of rounds that was drawn at once. Refusals: ``NoLawfulPairing``,
     ``UnknownPairingMethod``, ``BadRound``.
     """
     name, total = method_called(method), rounds or field.rounds
@@ -60,7 +63,7 @@ def pair(
             try:
                 return pair(
                     field, method=name, round_=round_, rng=rng, rounds=total, limits=limits,
-                    constraints=constraints, turned=turned,
+                    constraints=constraints, turned=turned, gibsons=gibsons,
                 )  # fmt: skip
             except NoLawfulPairing:  # the rounds before weren't drawn by this plan
                 name = "swiss"
@@ -71,7 +74,9 @@ def pair(
             f"Round {round_} can’t be drawn from the standings after round {based_on}. Choose "
             "an earlier round, or the ratings (0)."
         )
-    drawing = Drawing(field, name, round_, based_on, total, limits, constraints, rng, turned)
+    drawing = Drawing(
+        field, name, round_, based_on, total, limits, constraints, rng, turned, gibsons
+    )
     couples, bye = drawing.drawn()
     return PairedRound(round_, name, based_on, _at_tables(couples, field, round_, constraints), bye)
 
@@ -197,6 +202,7 @@ class Drawing:
     constraints: DrawConstraints
     rng: random.Random
     turned: bool
+    gibsons: GibsonRule | None = None
 
     def candidates(self, round_: int) -> tuple[Candidate, ...]:
         """The candidates: those who play the round, or played an earlier one."""
@@ -217,8 +223,26 @@ class Drawing:
                 f"Nobody plays in round {self.round_}.", "Add players, or check them in."
             )
         if self.method in ROUND_BY_ROUND:
-            return self._drawn_alone(playing)
+            return self._with_gibsons_apart(playing) or self._drawn_alone(playing)
         return self._drawn_from_a_block(playing)
+
+    def _with_gibsons_apart(self, candidates: Sequence[Candidate]) -> Drawn | None:
+        """The Gibsons’ games first, then everybody else’s; None where that leaves no pairing."""
+        if self.gibsons is None:
+            return None
+        apart = self.gibsons.at(
+            self.field, rounds=self.rounds, after=self.based_on, counting=self.constraints.counting
+        )
+        couples, bye = couples_of(candidates, apart, self.limits)
+        taken = {one.number for couple in couples for one in couple}
+        taken |= {bye.number} if bye else set()
+        left = [one for one in candidates if one.number not in taken]
+        try:
+            others, other_bye = self._drawn_alone(left) if left else ([], None)
+        except NoLawfulPairing:
+            return None
+        games = [*self._in_order_of_play(couples), *others]
+        return games, bye.number if bye else other_bye
 
     def _drawn_alone(self, candidates: Sequence[Candidate]) -> Drawn:
         """The bye goes to the first in turn who leaves a pairing for the others."""

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tdtool.models import Division
+from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.finishes import Definition, Finish, Wins, finishes
 from tdtool.pairing.contenders.gibsons import gibsons
 from tdtool.pairing.contenders.margins import margins_of
-from tdtool.pairing.contenders.race import Contender, NoRoundsLeft, Race, race
+from tdtool.pairing.contenders.race import Contender, Race, race
 from tdtool.pairing.contenders.settings import LastRounds, from_json
-from tdtool.pairing.standings.prizes import PrizeKind
+from tdtool.pairing.field import Field
 from tdtool.queries import rules
 from tdtool.queries.standings import cached, prizes
 from tdtool.queries.standings.cached import Results
@@ -67,12 +68,18 @@ def settings_of(division: Division) -> LastRounds:
     return from_json(division.last_rounds)
 
 
+def gibson_rule(division: Division, field: Field) -> GibsonRule | None:
+    """How draws of the division keep Gibsons apart; None: they don’t."""
+    told = settings_of(division)
+    return GibsonRule(told, prizes.last_place(division, field)) if told.pairs else None
+
+
 def contenders(division: Division, *, known: Results | None = None) -> Contenders:
     """As things stand after the last complete round; ``NoRoundsLeft``."""
     known = known or cached.of_division(division)
     told = settings_of(division)
     now = _race(known, told)
-    key = f"contenders {told} {_last_prize(known)}"
+    key = f"contenders {told} {prizes.last_place(known.division, known.field)}"
     return known.once(key, now.after, lambda: _contenders(known, now, told))
 
 
@@ -85,18 +92,8 @@ def _race(known: Results, told: LastRounds) -> Race:
     )
 
 
-def last_prize(division: Division) -> int:
-    """The last place that has a prize of its own, at least the first."""
-    return _last_prize(cached.of_division(division))
-
-
-def _last_prize(known: Results) -> int:
-    listed = prizes.listed(known.division) or prizes.to_begin_with(known.division)
-    return max((one.place for one in listed if one.kind is PrizeKind.RANK), default=1)
-
-
 def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
-    paid = min(_last_prize(known), len(now)) if len(now) else 1
+    paid = min(prizes.last_place(known.division, known.field), len(now)) if len(now) else 1
     lines = {line.who.number: line for line in known.lines(now.after)}
     safe = gibsons(now, prizes=paid, definition=told.definition, equivalent=told.equivalent)
     why = {one.number: one.sentence for one in safe}
@@ -136,12 +133,10 @@ def chances(division: Division) -> Endings:
     now = _race(known, told)
     usual = rules.of_division(division).scrabble is not None
 
+    paid = prizes.last_place(known.division, known.field)
+
     def made() -> Endings:
         margins = margins_of(known.field, most=now.game, usual_score=usual)
-        paid = _last_prize(known)
         return endings.simulated(now, margins, prizes=paid, seed=SEED)
 
-    return known.once(f"endings {told} {_last_prize(known)}", now.after, made)
-
-
-__all__ = ["Contenders", "NoRoundsLeft", "chances", "contenders", "last_prize", "settings_of"]
+    return known.once(f"endings {told} {paid}", now.after, made)

@@ -127,7 +127,7 @@ def test_what_a_leader_must_win_and_is_sure_with() -> None:
     assert wins.must_win(leader, 1) == 0
     assert wins.sure_with(leader, 1) == 3
     assert wins.sure_with(leader, 3) == 0
-    assert wins.must_win(of.contenders[1], 1) == 1
+    assert wins.must_win(of.contenders[1], 1) == 2
     assert wins.must_win(of.contenders[3], 1) is None
     assert wins.sure_with(of.contenders[3], 1) is None
 
