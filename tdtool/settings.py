@@ -67,6 +67,7 @@ TEMPLATES = [
             "builtins": [
                 "tdtool.web.shell.tags.long_names",
                 "tdtool.web.shell.tags.rights",
+                "tdtool.web.shell.tags.slip_words",
                 "tdtool.web.shell.tags.times",
             ],
             "context_processors": [

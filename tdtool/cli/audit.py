@@ -207,7 +207,7 @@ def _in_colour() -> bool:
 def _arguments() -> Arguments:
     parser = Arguments(
         prog="manage.py audit",
-        description="Replays game records (GCG, AGR) and checks every move, score and total.",
+        description="Replay game records (GCG, AGR) and check every move, score and total.",
     )
     parser.add_argument(
         "files",

@@ -165,7 +165,7 @@ def _put(data: bytes, out: Path | None, *, binary: bool) -> None:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="manage.py convert", description=("Converts a division or an event to another format.")
+        prog="manage.py convert", description=("Convert a division or an event to another format.")
     )
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="a .t file, a .tsh archive, or a config.tsh"

@@ -35,7 +35,7 @@ def _says(acceptable: bool) -> str:
 def _arguments() -> Arguments:
     parser = Arguments(
         prog="manage.py judge",
-        description="Judges all words of a play together, with one answer.",
+        description="Judge all words of a play together, with one answer.",
     )
     parser.add_argument("words", nargs="+", metavar="WORD", help="a word, upper or lower case")
     parser.add_argument(

@@ -189,7 +189,7 @@ def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: 
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="manage.py pair", description="Draws a round for a tsh division file.")
+    parser = Arguments(prog="manage.py pair", description="Draw a round for a tsh division file.")
     parser.of_a_division()
     parser.add_argument(
         "--method",

@@ -63,7 +63,7 @@ def _other_system(opened: Opened, system: str) -> tuple[str, ...]:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="manage.py rate", description=("Estimates the rating changes in a division.")
+        prog="manage.py rate", description=("Estimate the rating changes in a division.")
     )
     parser.of_a_division()
     parser.add_argument(

@@ -66,7 +66,7 @@ def _shown(clause: Clause, held: Mapping[str, int] | None) -> str:
 
 
 def _arguments() -> Arguments:
-    parser = Arguments(prog="manage.py rules", description="Shows the rules, one by one.")
+    parser = Arguments(prog="manage.py rules", description="Show the rules, one by one.")
     parser.add_argument(
         "text", nargs="*", metavar="TEXT", help="words, or a rule number, e.g. NSA-16"
     )

@@ -56,7 +56,7 @@ def _as_json(standing: Standing) -> dict[str, object]:
 
 def _arguments() -> Arguments:
     parser = Arguments(
-        prog="manage.py standings", description="Shows the standings of a division file."
+        prog="manage.py standings", description="Show the standings of a division file."
     )
     parser.of_a_division()
     parser.add_argument(

@@ -117,10 +117,7 @@ def test_what_its_document_says_in_passing_is_said_too(id: str, says: list[str])
         ("D62-11", ["it stays, the turn goes on", "where they came from"]),
         (
             "D62-12",
-            [
-                "it is their turn, whoever exposed it loses the rest",
-                "Otherwise they lose their next",
-            ],
+            ["on their own turn loses the rest of that turn", "on another’s turn loses their next"],
         ),
         ("SCR-10", ["default", "5 or 10 points", "per play or per word", "void"]),
         ("SCR-12", ["either player", "at least six", "nobody gains"]),

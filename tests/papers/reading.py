@@ -16,6 +16,7 @@ from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 
 MILLIMETRE = 72 / 25.4
 FEWEST_SQUARES = 100  # of a QR code
+CUT = 4.6  # millimetres kept free at the edge of sheets that are cut
 
 
 def lines(data: bytes) -> list[list[str]]:
@@ -67,6 +68,10 @@ def printed(data: bytes) -> list[list[Printed]]:
     return [_printed(page) for page in PdfReader(BytesIO(data)).pages]
 
 
+def _size(page: PageObject) -> tuple[float, float]:
+    return float(page.mediabox.width) / MILLIMETRE, float(page.mediabox.height) / MILLIMETRE
+
+
 def _printed(page: PageObject) -> list[Printed]:
     found: list[Printed] = []
     tall = float(page.mediabox.height)
@@ -86,11 +91,11 @@ def _printed(page: PageObject) -> list[Printed]:
 
 def beyond(data: bytes, *, margin: float = 9.4) -> list[str]:
     """What stands nearer to a sheet's edge than may be, or runs out of it."""
-    wide, tall = next(iter(sizes(data)))
     return [
         one.words
-        for sheet in printed(data)
-        for one in sheet
+        for page in PdfReader(BytesIO(data)).pages
+        for wide, tall in [_size(page)]
+        for one in _printed(page)
         if one.left < margin or one.right > wide - margin or not margin < one.base < tall - margin
     ]
 

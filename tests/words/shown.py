@@ -58,11 +58,12 @@ class Said(HTMLParser):
 
 
 def walked(
-    client: Client, start: str, read: Counter[str], *, most: int = SAME_PAGE
+    client: Client, start: str, read: Counter[str], off: list[str], *, most: int = SAME_PAGE
 ) -> Iterator[tuple[str, list[str]]]:
     """Every page that links lead to, and every paper: its name and what it says, in blocks.
 
-    ``read`` counts what was read of each name before; a paper isn’t read again.
+    ``read`` counts what was read of each name before; a paper isn’t read again. ``off`` gets what
+    a paper says beyond the edge of its sheet.
     """
     waiting, seen, of_kind = deque([start]), {start}, Counter[str]()
     while waiting:
@@ -77,6 +78,8 @@ def walked(
         of_kind[name] += 1
         read[name] += 1
         if answer["Content-Type"] == "application/pdf":
+            beyond = reading.beyond(answer.content, margin=reading.CUT)
+            off += [f"{address}: {words}" for words in beyond]
             yield name, [line for sheet in reading.lines(answer.content) for line in sheet]
         elif answer["Content-Type"].startswith("text/html"):
             said = Said(answer.content.decode())

@@ -54,9 +54,11 @@ def _rehearsed(system: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Pages:
-    """What every page and paper says: of demos, rehearsals with trouble, small events."""
+def walk(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> tuple[Pages, list[str]]:
+    """What every page and paper says: of demos, rehearsals with trouble, small events; and what
+    stands beyond the edge of a paper's sheet."""
     said: Pages = []
+    off: list[str] = []
     read = Counter[str]()
     with django_db_blocker.unblock():
         for made in (
@@ -68,9 +70,14 @@ def pages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Pages:
             with transaction.atomic():
                 by = cast.account("Mirela K.", Role.DIRECTOR)
                 for start in made(by):
-                    said += shown.walked(Browser(by).client, start, read)
+                    said += shown.walked(Browser(by).client, start, read, off)
                 transaction.set_rollback(True)
-    return said
+    return said, off
+
+
+@pytest.fixture
+def pages(walk: tuple[Pages, list[str]]) -> Pages:
+    return walk[0]
 
 
 @pytest.mark.django_db
@@ -98,6 +105,13 @@ def test_pages_of_most_kinds_and_papers_are_read(pages: Pages) -> None:
     assert {"page day", "page slip", "page history", "page standings", "page dispute"} <= names
     assert len([name for name in names if name.startswith("page ")]) > 30
     assert len([name for name in names if name.startswith("paper ")]) > 10
+
+
+@pytest.mark.django_db
+def test_what_every_paper_of_these_events_says_stands_inside_its_sheets(
+    walk: tuple[Pages, list[str]],
+) -> None:
+    assert walk[1] == []
 
 
 def test_every_long_sentence_that_stays_has_its_reason() -> None:

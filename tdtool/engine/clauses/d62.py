@@ -69,7 +69,7 @@ ROWS = (
     (
         "D62-11",
         "ET",
-        "Any other players may challenge a word, but only when it is played. If it is good, it "
+        "Other players may challenge a word, but only when it is played. If it is good, it "
         "stays, the turn goes on, and each challenger loses their next turn. If not, its letters "
         "go back where they came from, the key letter is discarded and the turn ends. Lost turns "
         "add up.",
@@ -77,9 +77,10 @@ ROWS = (
     (
         "D62-12",
         "ET",
-        "A hidden letter other than the key letter, once exposed, goes to the center. If it "
-        "is their turn, whoever exposed it loses the rest of it, and an unplayed key letter goes "
-        "to the center too. Otherwise they lose their next turn.",
+        "A hidden letter other than the key letter, once exposed, goes to the center. A player "
+        "who exposes one on their own turn loses the rest of that turn, and an unplayed key "
+        "letter goes to the center too. A player who exposes one on another’s turn loses their "
+        "next turn.",
     ),
     (
         "D62-13",

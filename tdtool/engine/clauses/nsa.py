@@ -185,8 +185,8 @@ ROWS = (
         "NSA-A2",
         "TP",
         "The six to eight players (by default six) with the highest totals after two rounds play "
-        "the final; the rest play on for place. A tie at the cut may widen the final to all "
-        "tied players, up to eight. Otherwise round-2 score, best single word, then rating "
+        "the final; the rest play for the places below. A tie at the cut may widen the final to "
+        "all tied players, up to eight. Otherwise round-2 score, best single word, then rating "
         "decide.",
     ),
     (

@@ -54,9 +54,10 @@ ROWS = (
     (
         "SCR-13",
         "E",
-        "Tiles left on a rack come off the score at the end. A player who goes out gains double "
-        "the opponents’ tiles and the opponents lose nothing (default), or gains them once and "
-        "the opponents lose them.",
+        "If nobody goes out, each player loses the value of the tiles left on their rack. A "
+        "player who goes out gains double the value of the opponents’ tiles, and the opponents "
+        "lose nothing (default). By a setting the player gains the value once, and the opponents "
+        "lose it.",
     ),
     ("SCR-14", "ET", "A final score may be zero or less; the higher one still wins."),
     ("SCR-15", "E", "Tracking the tiles played is allowed."),

@@ -134,7 +134,7 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
         Told("Player leaves", "Players page: click the name, then Withdraw. Earlier scores stay."),
         Told(
             "Laptop fails",
-            "A second laptop follows? There: Second laptop, Take over. If not, on another one: "
+            "Second laptop following? On it: Second laptop, Take over. If not, on another laptop: "
             ".venv/bin/python manage.py restore FILE (the newest backup), then start tdtool.",
         ),
     )

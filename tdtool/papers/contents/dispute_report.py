@@ -136,7 +136,8 @@ def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact
     if table.report is not None:
         at = timezone.localtime(table.report.at)
         scores = ", ".join(f"{seat.name} {_score(seat.reported)}" for seat in table.seats)
-        slip = f"{scores}; entered {english.clock(at)} by {table.report.by.name}, {table.state}"
+        state = "not signed by all" if table.state == "reported" else table.state
+        slip = f"{scores}; entered {english.clock(at)} by {table.report.by.name}, {state}"
     ended = facts.ended(dispute) or f"assigned to {dispute.owner.name}"
     rows = [
         Fact("Slip", slip),

@@ -285,7 +285,7 @@ def _notes(
         if off and off[0] not in ("0", "00"):
             yield (
                 f"{_at(one)}: withdrawn with {minus(off[0])} for each round missed; "
-                "rounds missed from now on score nothing"
+                "rounds missed from now on don’t count"
             )
     kept = {part.key for one in file.players for part in one.fields} - {*HELD, *CACHED, ""}
     if kept:

@@ -40,10 +40,12 @@ def counted(one: Entrant, rounds: Sequence[Appearance], points: int) -> tuple[Ap
 
 def in_words(system: RuleSystem, points: int) -> str:
     """The end of a sentence: “each round missed is a loss, −50”."""
-    if not points:
-        return "missed rounds score nothing"
     if system.rank is Rank.TOTALS:
+        if not points:
+            return "missed rounds score nothing"
         return f"each round missed counts {points} points"
+    if not points:
+        return "missed rounds don’t count"
     return f"each round missed is a {'win' if points > 0 else 'loss'}, {signed(points)}"
 
 

@@ -88,8 +88,8 @@ def take_over(desk: Desk) -> int:
 
     Raises NotFollowing, NotAllowed, NobodySignsIn.
     """
-    if not desk.by.is_director:
-        raise NotAllowed(f"{desk.by.name} is a scorekeeper; only a director can do this.")
+    if refused := desk.by.why_not(Right.DIRECT, None):
+        raise NotAllowed(refused)
     Laptop.objects.select_for_update().filter(pk=here.ROW).first()
     now = here.read()
     if not now.follows:

@@ -32,7 +32,7 @@ def entry_of(event: Event, number: int) -> JournalEntry:
     """The event's act of this number. Raises CantUndo where there is none."""
     entry = JournalEntry.objects.filter(chain=event.uuid, number=number).first()
     if entry is None:
-        raise CantUndo(f"The journal of this event has no action {number}.")
+        raise CantUndo(f"There is no action {number} in this event’s History.")
     return entry
 
 

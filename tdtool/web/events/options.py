@@ -11,8 +11,8 @@ OPTIONS = {
         "word10": "10 points per word",
     },
     "end_racks": {
-        "double": "Twice the opponent’s tiles",
-        "single": "Gained once, and the opponent loses them",
+        "double": "Twice the value of the opponent’s tiles",
+        "single": "The value of the opponent’s tiles, which the opponent loses",
     },
     "six_zeros": {
         "automatic": "Ends automatically",

@@ -74,7 +74,7 @@ AWAY = Failure(
 )
 EXCHANGED = Failure(
     503,
-    "The database was exchanged",
+    "The database file was replaced",
     "Another database was put in its place while tdtool was running, so nothing is saved.",
     "Stop tdtool (Ctrl-C), check which database is the right one, and start it again.",
     safe=False,

@@ -226,10 +226,10 @@ def _take_back(case: _Case, round_: Round, offer: Offer) -> None:
     if slip_states.has_record(round_):
         offer.not_now.append(f"Can’t un-post round {number}: a slip is in.")
         return
-    does = f"Then mark {case.name} absent and draw again. Throw away what was printed."
+    does = f"Then mark {case.name} absent here, and draw it again. Throw away what was printed."
     if not case.system.own_clocks:
         does += " The clock is reset."
-    title = f"Un-post round {number} and draw again"
+    title = f"Un-post round {number}"
     offer.choices.append(Choice("take_back", title, does, number, needs_reason=True))
 
 

@@ -10,11 +10,13 @@ import pytest
 from django.utils import timezone
 
 from tdtool.models import Event
+from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
 from tdtool.queries.follow import here, progress
 from tdtool.services import accounts
-from tdtool.services.acts import Desk, Refused
+from tdtool.services.acts import Desk, NotAllowed, Refused
 from tdtool.services.follow import applying, laptops, may_follow
+from tests import cast
 from tests.services.follow.two_laptops import Two
 
 THERE = "http://192.168.1.30:8000"
@@ -51,6 +53,16 @@ def test_a_laptop_doesnt_follow_one_that_is_behind_it(two: Two) -> None:
         assert "actions that http://192.168.1.30:8000 doesn’t have" in (
             may_follow.why_not(THERE, answer)
         )
+
+
+def test_who_may_not_take_over_reads_their_own_role(two: Two) -> None:
+    """A judge read that they were a scorekeeper."""
+    two.follow()
+    with two.second.here():
+        judge = cast.account("Rúna Á.", Role.JUDGE)
+        with pytest.raises(NotAllowed) as refusal:
+            laptops.take_over(Desk(by=judge, at=timezone.now()))
+    assert str(refusal.value) == "Rúna Á. is a judge; only a director can do this."
 
 
 def test_an_empty_laptop_follows_the_one_that_writes(two: Two) -> None:

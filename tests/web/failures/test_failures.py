@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.db.backends.signals import connection_created
+from django.template.loader import get_template
 
 from tdtool.models.accounts import Role
 from tdtool.web.failures import same_database
@@ -156,7 +157,7 @@ def test_nothing_is_saved_into_a_database_put_in_the_place_of_ours(
         copy.backup(now)
     before = rows()
     page = desk.send(form)
-    assert (page.status, page.title) == (503, "The database was exchanged")
+    assert (page.status, page.title) == (503, "The database file was replaced")
     assert rows() == before
 
 
@@ -173,7 +174,7 @@ def test_a_file_renamed_over_ours_is_another_database(
     desk.client.raise_request_exception = False
     older.replace(ours)
     page = desk.send(form)
-    assert (page.status, page.title) == (503, "The database was exchanged")
+    assert (page.status, page.title) == (503, "The database file was replaced")
 
 
 def test_what_others_save_meanwhile_is_no_exchange(posted: Day) -> None:
@@ -183,3 +184,15 @@ def test_what_others_save_meanwhile_is_no_exchange(posted: Day) -> None:
     form = desk.open("/e/day/settings/").form("/e/day/hide/")
     assert desk.send(form).status == 200
     assert desk.send(desk.open("/e/day/settings/").form("/e/day/hide/")).status == 200
+
+
+def test_a_failure_and_a_stumble_look_alike_and_need_nothing_but_a_style_sheet() -> None:
+    """Each had its own copy of the page around it."""
+    stumble, failure = (
+        get_template(name).render({"failure": {"title": "Something went wrong in tdtool"}})
+        for name in ("500.html", "failure.html")
+    )
+    heads = [page.partition("<h1>")[0] for page in (stumble, failure)]
+    assert heads[0] == heads[1]
+    assert "/static/tdtool/look.css" in heads[0]
+    assert "<script" not in stumble + failure

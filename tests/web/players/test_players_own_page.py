@@ -215,7 +215,7 @@ def test_the_director_says_what_missed_rounds_count_for_a_player_and_a_scorekeep
     assert "For Ann, each round missed is a loss, −50." in page.main
     assert "missed" in page.main and "−50" in page.main
     page = desk.send(page.form(f"{address}missed/"), counts="0", reason="told us a week before")
-    assert page.said == ["Ann: missed rounds score nothing."]
+    assert page.said == ["Ann: missed rounds don’t count."]
     assert "set for this player" in page.main
     assert "Changed what missed rounds count for Ann." in desk.open("/e/day/history/").main
     page = Browser(scorekeeper).open(address)

@@ -126,8 +126,19 @@ def test_the_list_costs_no_more_queries_for_more_tables(director: Account) -> No
     assert asked_for[0] == asked_for[1] <= 30
 
 
-def test_a_director_turns_reports_on_in_the_settings(director: Account) -> None:
+def test_where_slips_are_signed_reports_are_off_or_on_and_only_check(director: Account) -> None:
     Day.new(director).bring(6)
+    desk = Browser(director)
+    page = desk.open("/e/day/settings/")
+    assert "so reports only check them" in page.main
+    assert "count at once" not in page.main
+    page = desk.send(page.form("/e/day/settings/reports/"), counting="desk", minutes="20")
+    form = page.form("/e/day/settings/reports/")
+    assert (form["counting"], form["minutes"]) == ("desk", "20")
+
+
+def test_a_director_turns_reports_on_in_the_settings(director: Account) -> None:
+    Day.new(director, system="scrabble").bring(6)
     desk = Browser(director)
     form = desk.open("/e/day/settings/").form("/e/day/settings/reports/")
     assert (form["counting"], form["minutes"]) == ("off", "15")

@@ -86,6 +86,8 @@ def test_a_form_that_was_late_has_three_ways_on(hall: Day) -> None:
     forms = [desk.open(address).form() for desk in (first, second)]
     first.send(forms[0], name="Anne", rating="1911")
     page = second.send(forms[1], name="Anna", rating="1922")
+    assert page.title.startswith("Not saved")
+    assert (page.main.count(SAVED_FIRST), page.main.count("Not saved")) == (1, 1)
     ways = [one.text for one in page.elements if "button" in one.classes]
     assert [way.split(" ")[0] for way in ways] == ["Keep", "Save", "Compare"]
     assert "Changed Anne." in page.main.replace("“", "").replace("”", ".")

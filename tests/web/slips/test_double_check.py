@@ -52,3 +52,13 @@ def test_a_tick_is_undone_and_leaves_the_undoing_of_the_entry_free(hall: Day) ->
     form = desk.open("/e/day/history/").form(undo)
     assert desk.send(form).said == [f"Action {number} undone."]
     assert "0 checked" in desk.open(LIST).main
+
+
+def test_a_name_and_its_score_stay_together_where_a_line_breaks(hall: Day) -> None:
+    """On a phone the name stood at the end of a line and its score on the next."""
+    hall.post(1)
+    hall.report(1, 299, 298, 297, 296, 295, 294)
+    page = Browser(hall.by).open(LIST)
+    pairs = [one.text for one in page.elements if "whole" in one.classes]
+    assert len(pairs) == 6
+    assert [pair.split()[-1] for pair in pairs] == ["299", "298", "297", "296", "295", "294"]

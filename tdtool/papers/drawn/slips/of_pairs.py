@@ -249,5 +249,6 @@ def _foot(sheets: Sheets, paper: RoundOfPairs, at: Quarter) -> None:
     mark = f"{revision} · {at.pile}"
     start = sheets.text(at.right, y, mark, size=6.4, ink=LABEL, align="right")
     room = start - fonts.width(mark, REGULAR, 6.4) - 2 - at.left
-    size = fit(paper.slip.advice, width=room, size=7.4, font=REGULAR, lines=1).size
-    sheets.text(at.left, y, paper.slip.advice, size=size, ink=LABEL)
+    advice = fit(paper.slip.advice, width=room, size=7.4, font=REGULAR, lines=2)
+    for number, line in enumerate(advice.lines):
+        sheets.text(at.left, y - 1 + 2.9 * number, line, size=advice.size, ink=LABEL)

@@ -21,7 +21,8 @@ WORDS = 116.0  # all of a frame's columns of words
 TOTALS = PLAYER + WORDS  # where the last column begins
 LEAST_LINE = 8.0  # a line to write a word on
 TALLEST = 46.0  # a frame with as many lines as a player can have words
-BELOW = 21.2  # what the foot takes
+BELOW = 21.5  # what the foot takes
+BOX = 8.4  # of the foot, to write in
 
 
 @dataclass(frozen=True)
@@ -130,9 +131,10 @@ def _circle(sheets: Sheets, table: PaperTable, top: Top, rules: SlipRules) -> No
     )
     circles.draw(sheets, x, y, table.seats, look)
     for number, (stage, turns) in enumerate(rules.turns):
-        down = y + 2.9 - 2.8 * len(rules.turns) + 5.6 * number
+        down = y + 4.9 - 4.8 * len(rules.turns) + 5.6 * number
         sheets.text(x, down, stage, size=6.4, ink=LABEL, align="centre")
-        sheets.text(x, down + 2.5, turns, size=6.8, font=SEMIBOLD, align="centre")
+        size = fit(turns, width=2 * (top.radius - look.disc) - 1, size=6.8, lines=1).size
+        sheets.text(x, down + 2.5, turns, size=size, font=SEMIBOLD, align="centre")
 
 
 def _column_heads(sheets: Sheets, rules: SlipRules, grid: Grid, y: float) -> None:
@@ -198,7 +200,7 @@ def _total_and_initials(sheets: Sheets, frame: Frame, *, digits: int) -> None:
 
 
 def _foot(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
-    y = sheets.bottom - BELOW + 1.2
+    y = sheets.bottom - BELOW + 0.9
     _first_to_play(sheets, paper.slip, y)
     if paper.minutes:
         _clock(sheets, paper.slip, paper.minutes, y)
@@ -207,8 +209,8 @@ def _foot(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
         sheets.caption(x, y + 3, "tiles by")
         by = fit(table.tiles_by, width=sheets.right - x, size=11, lines=2)
         sheets.block(x, y + 5 + by.height / 2, by, font=BOLD)
-    sheets.line(sheets.left, y + 13.4, sheets.right, y + 13.4, ink=HAIR)
-    _legend(sheets, paper.slip, y + 17)
+    sheets.line(sheets.left, y + 12.1, sheets.right, y + 12.1, ink=HAIR)
+    _legend(sheets, paper.slip, y + 15)
 
 
 def _first_to_play(sheets: Sheets, rules: SlipRules, y: float) -> None:
@@ -219,22 +221,21 @@ def _first_to_play(sheets: Sheets, rules: SlipRules, y: float) -> None:
     sheets.text(x, y + 9.4, rules.first_clause, size=8, ink=LABEL)
     for number, says in enumerate(rules.first_boxes):
         start = x + 22 + 16 * number
-        sheets.box(start, y, 10, 9.2)
-        sheets.text(start + 5, y + 12, says, size=6.8, ink=LABEL, align="centre")
+        sheets.box(start, y, 10, BOX)
+        sheets.text(start + 5, y + BOX + 2.7, says, size=6.8, ink=LABEL, align="centre")
 
 
 def _clock(sheets: Sheets, rules: SlipRules, minutes: int, y: float) -> None:
     """When the clock started, and when time was called (NSA-4)."""
     x = sheets.left + 62
     sheets.caption(x, y + 3, "clock")
-    says = [f"{minutes} min,", rules.clock] if rules.clock else [f"{minutes} min"]
-    for number, line in enumerate(says):
-        sheets.text(x, y + 6.3 + 3.1 * number, line, size=8, ink=LABEL)
+    says = f"{minutes} min, {rules.clock}" if rules.clock else f"{minutes} min"
+    _lines(sheets, x, y + 6.3, says, width=18.6)
     for start, label in ((x + 20, "started"), (x + 63, "time called")):
-        sheets.digits(start, y, 17, 9.2, count=2)
-        sheets.middle(start + 19, y + 4.2, ":", size=16, font=BOLD, align="centre")
-        sheets.digits(start + 21, y, 17, 9.2, count=2)
-        sheets.text(start + 19, y + 12, label, size=6.8, ink=LABEL, align="centre")
+        sheets.digits(start, y, 17, BOX, count=2)
+        sheets.middle(start + 19, y + BOX / 2 - 0.4, ":", size=16, font=BOLD, align="centre")
+        sheets.digits(start + 21, y, 17, BOX, count=2)
+        sheets.text(start + 19, y + BOX + 2.7, label, size=6.8, ink=LABEL, align="centre")
 
 
 def _legend(sheets: Sheets, rules: SlipRules, y: float) -> None:
@@ -245,4 +246,10 @@ def _legend(sheets: Sheets, rules: SlipRules, y: float) -> None:
         x = sheets.text(x + 0.8, y, "→", size=8, ink=FAINT)
         x = sheets.text(x + 0.8, y, str(points), size=9, ink=INK) + 3
     sheets.text(sheets.right, y, sheets.revision, size=8, ink=LABEL, align="right")
-    sheets.text(sheets.left, y + 3.6, rules.advice, size=8, ink=LABEL)
+    _lines(sheets, sheets.left, y + 3, rules.advice, width=sheets.right - sheets.left)
+
+
+def _lines(sheets: Sheets, x: float, y: float, says: str, *, width: float) -> None:
+    """Small words on as many lines as they need, the first on the baseline ``y``."""
+    for number, line in enumerate(fit(says, width=width, size=8, font=REGULAR).lines):
+        sheets.text(x, y + 3.1 * number, line, size=8, ink=LABEL)

@@ -1,0 +1,21 @@
+"""What a director calls the state of a slip: “reported” is only what players' phones say."""
+
+from __future__ import annotations
+
+from django import template
+
+register = template.Library()
+STATES = {"blank": "missing", "reported": "entered"}
+RECORDED = {"reported at the desk": "entered at the desk"}  # reasons that stand in journals
+
+
+@register.filter
+def slip_word(state: str) -> str:
+    """``{{ card.state|slip_word }}``: missing, entered, signed or accepted."""
+    return STATES.get(state, state)
+
+
+@register.filter
+def line_reason(reason: str) -> str:
+    """``{{ row.reason|line_reason }}``: why a line stands on a slip."""
+    return RECORDED.get(reason, reason)
