@@ -46,7 +46,7 @@ from tdtool.web.shell.division_address import DivisionAddress
 from tdtool.web.shell.moved import Moved
 from tdtool.web.slips import double_check, first_draw_views
 from tdtool.web.slips import views as slip_views
-from tdtool.web.standings import prize_views
+from tdtool.web.standings import contenders_views, prize_views
 from tdtool.web.standings import views as standings_views
 from tdtool.web.streams import desk_views as stream_views
 from tdtool.web.streams import views as overlay_views
@@ -142,6 +142,9 @@ of_event = [
     path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
     path("ratings/", standings_views.ratings, name="event_ratings"),
     path("statistics/", standings_views.statistics, name="statistics"),
+    path("contenders/", contenders_views.show, name="contenders"),
+    path("contenders/chances/", contenders_views.chances, name="contenders_chances"),
+    path("contenders/settings/", contenders_views.settings, name="contenders_settings"),
     path("prizes/", prize_views.show, name="prizes"),
     path("prizes/add/", prize_views.add, name="add_prize"),
     path("prizes/usual/", prize_views.usual, name="usual_prizes"),

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Events that were opened from an archive: read here, and written nowhere."""
 
-    dependencies = [("tdtool", "0020_a_second_laptop")]
+    dependencies = [("tdtool", "0021_screens_first")]
 
     operations = [
         migrations.AddField("event", "archived", models.BooleanField(default=False)),

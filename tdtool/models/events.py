@@ -72,6 +72,7 @@ class Division(models.Model):
     apart = models.JSONField(default=list)
     teams_apart = models.BooleanField(default=False)
     prizes = models.JSONField(default=list)
+    last_rounds = models.JSONField(null=True)  # who is a Gibson, by what spread; None: the usual
     kept = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=1)
     scored_by = models.CharField(max_length=64, default="", editable=False)

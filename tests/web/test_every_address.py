@@ -195,6 +195,11 @@ def _plannable(day: Day, other: Account) -> dict[str, Any]:
     return {f"method-{number}": "swiss" for number in (1, 2, 3)}
 
 
+def _last_rounds(day: Day, other: Account) -> dict[str, Any]:
+    _in_pairs(day)
+    return {"spread": "250, 200", "definition": "caught", "equivalent": "2"}
+
+
 def _prized(**fields: str) -> Prepared:
     """A list of two prizes, in a division of games of two."""
 
@@ -397,6 +402,7 @@ CHANGES: dict[str, Prepared] = {
     "plan": _plannable,
     "plan_starts": lambda day, other: {"start-1": "9:30"},
     "streams": lambda day, other: {"stream": "1", "shows": "first:A"},
+    "contenders_settings": _last_rounds,
     "usual_prizes": _unprized,
     "add_prize": _prized(kind="high win", place="1"),
     "change_prize": _prized(kind="high win", place="1"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.models import Division, Round
+from tdtool.papers.contents import contenders as contenders_contents
 from tdtool.papers.contents import day_page as day_page_contents
 from tdtool.papers.contents import filled_slips as filled_contents
 from tdtool.papers.contents import listings, way_in
@@ -17,7 +18,7 @@ from tdtool.papers.drawn.rounds import desk_list, lists_by_name, lists_by_table,
 from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
 from tdtool.papers.drawn.slips import of_tables as slips_of_tables
-from tdtool.papers.drawn.standings import crosstable, prize_list, scorecards
+from tdtool.papers.drawn.standings import contenders, crosstable, prize_list, scorecards
 from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
 from tdtool.papers.drawn.standings import of_tables as standings_of_tables
 from tdtool.papers.kit import books
@@ -145,6 +146,13 @@ LISTINGS = (
         label="Crosstable", note="all games, round by round", after=_paired,
         contents=lambda division, _: listings.of_crosstable(division),
         drawing=crosstable.crosstable, shows=(OnPaper.RESULTS,),
+    ),
+    Listing(
+        kind="contenders", of=Rank.WINS, label="Contenders",
+        note="who can still win, and what they need",
+        after=lambda division: contenders_contents.rounds_with_any(division),
+        contents=lambda division, _: contenders_contents.of_division(division),
+        drawing=contenders.contenders, shows=(OnPaper.RESULTS, OnPaper.PRIZES),
     ),
     Listing(
         kind="prizes", of=None, label="Prize list", note="who wins what so far",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from tdtool.models import Division, Round, Table
 from tdtool.pairing import draw_round
+from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.pairings import (
@@ -49,12 +50,13 @@ def drawn(
     turned: bool,
     apart: Apart | None = None,
     fixed: Mapping[int, int] | None = None,
+    gibsons: GibsonRule | None = None,
 ) -> PairedRound:
     """The pairings of a round for the entries in ``field``; tables count from the division's first.
 
     ``turned`` as in ``draw_round.pair``. ``apart``: who isn't to meet, and ``fixed``: who always
-    sits where, by default as the rows say now. Raises pairing's refusals: NoLawfulPairing,
-    UnknownPairingMethod, BadRound.
+    sits where, by default as the rows say now. ``gibsons``: paired apart by this rule.
+    Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
     """
     known = known or read_field(division)
     value = before(known, number)
@@ -70,6 +72,7 @@ def drawn(
         limits=limits(division, known, repeats=repeats, apart=apart),
         constraints=constraints(division, known, field=field, fixed=fixed),
         turned=turned,
+        gibsons=gibsons,
     )
 
 

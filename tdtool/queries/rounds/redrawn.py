@@ -17,6 +17,7 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.english import counted, listed
 from tdtool.models import Division, Game, LedgerLine, Round
 from tdtool.models.rounds import RoundState
+from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
@@ -240,6 +241,7 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
             fixed=fixed,
             turned=draw_of_pairs.turned_in(round_),
             apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
+            gibsons=GibsonRule.from_json(round_.basis.get("gibsons")),
         )
     except NoLawfulPairing as refusal:
         says = (

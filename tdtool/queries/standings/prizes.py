@@ -67,6 +67,12 @@ def classes(division: Division) -> tuple[str, ...]:
     return tuple(sorted(named - {""}))
 
 
+def last_place(division: Division, field: Field) -> int:
+    """The last place that has a prize of its own, at least the first."""
+    prizes = listed(division) or usual(field, kinds(division))
+    return max((one.place for one in prizes if one.kind is PrizeKind.RANK), default=1)
+
+
 def page(division: Division, *, known: Results | None = None) -> PrizesPage:
     """The list as things stand; ``known``: by other results than the desk’s."""
     known = known or results.of_division(division)

@@ -16,6 +16,7 @@ from tdtool.queries import rules
 from tdtool.queries.field import numbering, read_field
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.queries.rounds.draw_of_pairs import STAGE
+from tdtool.queries.standings import contenders
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
@@ -52,9 +53,11 @@ def draw(
     where = division_of(doing, division)
     round_, known = round_rows.to_draw(doing, where, number, field)
     _results_are_in(where, known, based_on)
+    gibsons = contenders.gibson_rule(where, known)
     made = _paired(
         where,
         number,
+        gibsons=gibsons,
         field=field,
         method=method,
         based_on=based_on,
@@ -75,6 +78,7 @@ def draw(
         "apart": where.apart,
         "teams_apart": where.teams_apart,
         **({"turned": True} if turned else {}),
+        **({"gibsons": gibsons.as_json()} if gibsons else {}),
     }
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()

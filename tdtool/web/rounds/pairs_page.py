@@ -16,7 +16,7 @@ from tdtool.queries.rounds.values import PairRow
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
-from tdtool.web.rounds.draft import check_notes, draw_offer, method_names
+from tdtool.web.rounds.draft import check_notes, draw_offer, gibson_notes, method_names
 from tdtool.web.rounds.values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
 
 LEAST = 2  # players of a round
@@ -136,9 +136,8 @@ def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
         here, left_out = who_plays(drawn.known, round_.number)
         names = [one.name for one in here if one.key not in drawn.field]
         again = [(row.table, row.again) for row in rows if row.again]
-        return tuple(
-            check_notes.of_draft(
-                drawn, left_out=[one.name for one in left_out], come=names, again=again
-            )
+        said = check_notes.of_draft(
+            drawn, left_out=[one.name for one in left_out], come=names, again=again
         )
+        return (*gibson_notes.notes(drawn), *said)
     return tuple(drawn_round.gone_on_without(round_))

@@ -9,7 +9,7 @@ from tdtool.services.journal.replay import replay
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
-LISTINGS = ("standings/", "crosstable/", "ratings/", "statistics/", "prizes/")
+LISTINGS = ("standings/", "crosstable/", "ratings/", "statistics/", "contenders/", "prizes/")
 
 
 @pytest.fixture
@@ -44,9 +44,9 @@ def test_every_listing_answers_before_anybody_is_there_and_before_round_one(
     director: Account,
 ) -> None:
     day, desk = Day.new(director, system="my-scrabble"), Browser(director)
-    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 5
+    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 6
     day.bring(4)
-    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 5
+    assert [desk.open(f"/e/day/{one}").status for one in LISTINGS] == [200] * 6
 
 
 def test_the_standings_lead_to_every_scorecard_and_from_card_to_card(

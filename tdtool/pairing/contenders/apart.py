@@ -1,0 +1,149 @@
+"""What a Gibson plays: somebody whose result, against them, decides nothing for anybody else.
+
+An even number of Gibsons play one another. Of an odd number the lowest has the bye if the field is
+odd; otherwise they meet a player who can’t reach a prize any more, or failing that the lowest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from tdtool.english import listed
+from tdtool.pairing.candidates import Candidate
+from tdtool.pairing.contenders.finishes import finishes
+from tdtool.pairing.contenders.gibsons import Gibson, gibsons
+from tdtool.pairing.contenders.race import NoRoundsLeft, race
+from tdtool.pairing.contenders.settings import LastRounds, as_json, from_json
+from tdtool.pairing.field import Field
+from tdtool.pairing.methods.matching import Edge, cheapest, scales
+from tdtool.pairing.pairings import CandidatePair, PairingLimits
+from tdtool.pairing.standings.win_loss import USUAL, StandingsRules
+
+
+@dataclass(frozen=True, slots=True)
+class PairedApart:
+    """Who is a Gibson at a draw, and who plays for a prize still."""
+
+    gibsons: tuple[Gibson, ...]
+    hopeless: frozenset[int]  # the numbers of who can’t reach a prize
+
+    @property
+    def sentence(self) -> str:
+        """Why they are paired apart, ``""`` where nobody is."""
+        return " ".join(one.sentence for one in self.gibsons)
+
+    @property
+    def names(self) -> str:
+        return listed(one.name for one in self.gibsons)
+
+
+@dataclass(frozen=True, slots=True)
+class GibsonRule:
+    """How a division keeps Gibsons apart: by what it says of its last rounds, and its prizes."""
+
+    last: LastRounds
+    prizes: int
+
+    def at(
+        self, field: Field, *, rounds: int | None, after: int, counting: StandingsRules = USUAL
+    ) -> PairedApart:
+        """Who is a Gibson by the standings after a round; before round 1 nobody is."""
+        try:
+            now = race(
+                field, rounds=rounds, after=after, counting=counting, allowance=self.last.allowance
+            )
+        except NoRoundsLeft:
+            return NOBODY
+        found = finishes(now, self.last.definition)
+        hopeless = (
+            one.number
+            for one, finish in zip(now.contenders, found, strict=True)
+            if finish.best > self.prizes
+        )
+        safe = gibsons(
+            now,
+            prizes=self.prizes,
+            definition=self.last.definition,
+            equivalent=self.last.equivalent,
+        )
+        return PairedApart(safe, frozenset(hopeless))
+
+    def as_json(self) -> dict[str, Any]:
+        """As a drawn round keeps it."""
+        return {"last": as_json(self.last), "prizes": self.prizes}
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any] | None) -> GibsonRule | None:
+        """As a drawn round kept it; None: its Gibsons weren’t paired apart."""
+        return cls(from_json(row["last"]), int(row["prizes"])) if row else None
+
+
+NOBODY = PairedApart((), frozenset())
+
+
+def couples_of(
+    candidates: Sequence[Candidate], apart: PairedApart, limits: PairingLimits
+) -> tuple[list[CandidatePair], Candidate | None]:
+    """The games of the Gibsons among those who play, and which of them has the bye.
+
+    Where a Gibson may meet nobody here, they stay among the others.
+    """
+    numbers = {one.number for one in apart.gibsons}
+    safe = [one for one in candidates if one.number in numbers]
+    alone = safe.pop() if len(safe) % 2 else None
+    couples = _among(safe, limits)
+    if alone is None:
+        return couples, None
+    if len(candidates) % 2:
+        return couples, alone
+    taken = {one.number for couple in couples for one in couple} | {alone.number}
+    left = [one for one in candidates if one.number not in taken]
+    victim = _victim(alone, left, apart.hopeless, limits)
+    return ([*couples, (alone, victim)] if victim else couples), None
+
+
+def _among(safe: Sequence[Candidate], limits: PairingLimits) -> list[CandidatePair]:
+    """Fewest repeats, then not the opponent of the round before, then starts, then the nearest."""
+    levels = []
+    pairs = [
+        (one, other)
+        for one, other in combinations(range(len(safe)), 2)
+        if limits.allow(safe[one], safe[other])
+    ]
+    for one, other in pairs:
+        first, second = safe[one], safe[other]
+        levels.append(
+            (
+                first.times(second),
+                int(first.previous == second.number),
+                max(0, abs(first.balance + second.balance) - 1),
+                other - one,
+            )
+        )
+    if not pairs:
+        return []
+    highest = [max(level[at] for level in levels) for at in range(4)]
+    weights = scales(highest, pairs=len(safe) // 2)
+    edges = (
+        Edge(one, other, sum(w * n for w, n in zip(weights, level, strict=True)))
+        for (one, other), level in zip(pairs, levels, strict=True)
+    )
+    matched = cheapest(len(safe), edges)
+    return [(safe[edge.one], safe[edge.other]) for edge in matched or ()]
+
+
+def _victim(
+    gibson: Candidate,
+    left: Sequence[Candidate],
+    hopeless: Collection[int],
+    limits: PairingLimits,
+) -> Candidate | None:
+    """Of those out of the prizes the highest of those met least often; else the lowest of all."""
+    lawful = [one for one in left if limits.allow(gibson, one)]
+    out = [one for one in lawful if one.number in hopeless]
+    if out:
+        return min(out, key=lambda one: (gibson.times(one), one.place))
+    return min(lawful, key=lambda one: (gibson.times(one), -one.place), default=None)

@@ -1,0 +1,150 @@
+"""The race for the places: who stands where, and what the rounds left can still change.
+
+Wins are counted in halves here, a win two and a tie one, so that everything is a whole number.
+Spread changes by as much as the event allows for: ``Allowance``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from tdtool.pairing.field import Field
+from tdtool.pairing.standings.win_loss import USUAL, Standing, StandingsRules, standings
+
+Record = tuple[int, int, int]  # halves won, minus the halves lost, spread: the higher the better
+
+
+class NoRoundsLeft(ValueError):
+    """The event’s number of rounds isn’t known, or no round is left to be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """The most that one game may change a player’s spread, as the event counts it.
+
+    ``per_round[0]`` is for the last round, ``per_round[1]`` for the one before it; the last holds
+    for all rounds before that. What counts is the figure for the rounds left: with (250, 200) and
+    three rounds left each of them changes a spread by 200 at most.
+    """
+
+    per_round: tuple[int, ...] = (500,)
+
+    def __post_init__(self) -> None:
+        if not self.per_round or any(points < 1 for points in self.per_round):
+            raise ValueError("A spread allowance is one or more whole numbers above 0.")
+
+    def of_a_game(self, left: int) -> int:
+        """The figure that holds with so many rounds left, one or more."""
+        return self.per_round[min(left, len(self.per_round)) - 1]
+
+
+NASPA = Allowance((500,))
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A player in the race: their place from 0, and what they have so far, wins in halves."""
+
+    number: int
+    name: str
+    place: int
+    won: int
+    lost: int
+    spread: int
+    prize_class: str = ""
+
+    @property
+    def record(self) -> Record:
+        """What they are ranked by."""
+        return self.won, -self.lost, self.spread
+
+
+@dataclass(frozen=True)
+class Race:
+    """Everybody who is still in the event, in the order of the standings.
+
+    ``after`` is the round that the standings are of, ``left`` how many are still to be played,
+    ``game`` the most that one game changes a spread. Where an event ranks by total points before
+    the spread (``by_total``), nobody with the same wins and losses is ever safe.
+    """
+
+    contenders: tuple[Contender, ...]
+    after: int
+    left: int
+    game: int
+    by_total: bool = False
+
+    def __len__(self) -> int:
+        return len(self.contenders)
+
+    @property
+    def swing(self) -> int:
+        """The most that all rounds left change one player’s spread."""
+        return self.left * self.game
+
+    def highest(self, one: Contender) -> Record:
+        """What they have if they win every game left by the most there is."""
+        return one.won + 2 * self.left, -one.lost, one.spread + self.swing
+
+    def lowest(self, one: Contender) -> Record:
+        """What they have if they lose every game left by the most there is."""
+        return one.won, -one.lost - 2 * self.left, one.spread - self.swing
+
+    def reaches(self, higher: Record, lower: Record) -> bool:
+        """Whether the first record is as good as the second, or may be."""
+        return higher[:2] >= lower[:2] if self.by_total else higher >= lower
+
+    def can_catch(self, one: Contender, other: Contender) -> bool:
+        """Whether the first may still end level with the second, or above them.
+
+        Each is looked at alone: the first wins all that is left and the second loses it, whoever
+        plays whom. So nobody is ever called safe too early.
+        """
+        return self.reaches(self.highest(one), self.lowest(other))
+
+
+def race(
+    field: Field,
+    *,
+    rounds: int | None = None,
+    after: int | None = None,
+    counting: StandingsRules = USUAL,
+    allowance: Allowance = NASPA,
+) -> Race:
+    """The race after a round, by default the last one that is complete; ``NoRoundsLeft``.
+
+    Withdrawn players are out of it. ``rounds`` is how many the event has, by default the field’s.
+    """
+    total = rounds or field.rounds
+    if total is None:
+        raise NoRoundsLeft("Enter the number of rounds of the event in the round plan first.")
+    now = min(field.complete, total) if after is None else after
+    if now >= total:
+        raise NoRoundsLeft(f"All {total} rounds are played: the standings say who has won.")
+    here = field if after is None else field.stood(now)
+    lines = standings(here, after=now, counting=counting)
+    in_it = [line for line in lines if line.rank is not None]
+    caps = counting.spread_caps
+    game = allowance.of_a_game(total - now)
+    if caps:
+        game = min(game, max(caps[min(at, len(caps) - 1)] for at in range(now, total)))
+    classes = {one.number: one.prize_class for one in field.entrants}
+    return Race(
+        tuple(_contender(line, at, classes[line.number]) for at, line in enumerate(in_it)),
+        now,
+        total - now,
+        game,
+        counting.total_first,
+    )
+
+
+def _contender(line: Standing, place: int, prize_class: str) -> Contender:
+    won, lost = round(2 * line.wins), round(2 * line.losses)
+    return Contender(line.number, line.name, place, won, lost, line.spread, prize_class)
+
+
+def only(of: Race, keep: Callable[[Contender], bool]) -> Race:
+    """The race among some of them alone, as for the prizes of a class."""
+    kept = [one for one in of.contenders if keep(one)]
+    return replace(of, contenders=tuple(replace(one, place=at) for at, one in enumerate(kept)))

@@ -1,0 +1,76 @@
+"""What a division says of its last rounds: how much spread counts, and who is a Gibson."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tdtool.pairing.contenders.finishes import Definition
+from tdtool.pairing.contenders.race import NASPA, Allowance
+
+MOST_SPREAD = 2000
+MOST_FIGURES = 30
+MOST_PLACES = 20
+
+
+class BadLastRounds(ValueError):
+    """The last rounds can’t be like this; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastRounds:
+    """How the last rounds are looked at.
+
+    ``equivalent``: the first so many places are worth the same, 0 or 1: none are. ``pairs``:
+    Gibsons are paired apart, so that they decide nothing for the others.
+    """
+
+    allowance: Allowance = NASPA
+    definition: Definition = Definition.CAUGHT
+    equivalent: int = 0
+    pairs: bool = False
+
+
+USUAL = LastRounds()
+
+
+def from_json(row: Mapping[str, Any] | None) -> LastRounds:
+    """As a division keeps it; ``BadLastRounds``."""
+    if not row:
+        return USUAL
+    spread = [int(points) for points in row.get("spread", NASPA.per_round)]
+    if not 1 <= len(spread) <= MOST_FIGURES or not all(1 <= n <= MOST_SPREAD for n in spread):
+        raise BadLastRounds(
+            f"The spread of a game is 1 to {MOST_SPREAD:,}, the last round’s first: 250, 200."
+        )
+    equivalent = int(row.get("equivalent", 0))
+    if not 0 <= equivalent <= MOST_PLACES:
+        raise BadLastRounds(f"At most {MOST_PLACES} places can be worth the same.")
+    try:
+        definition = Definition(row.get("definition", Definition.CAUGHT))
+    except ValueError:
+        raise BadLastRounds("Choose when a player is a Gibson.") from None
+    return LastRounds(Allowance(tuple(spread)), definition, equivalent, bool(row.get("pairs")))
+
+
+def as_json(told: LastRounds) -> dict[str, Any]:
+    """As a division keeps it."""
+    return {
+        "spread": list(told.allowance.per_round),
+        "definition": str(told.definition),
+        "equivalent": told.equivalent,
+        "pairs": told.pairs,
+    }
+
+
+def figures(typed: str) -> list[int]:
+    """``250, 200`` as it is typed; ``BadLastRounds`` where it is no list of figures."""
+    parts = [part for part in re.split(r"[\s,;]+", typed.strip()) if part]
+    if not parts or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts):
+        raise BadLastRounds(
+            f"“{typed.strip()[:20]}” isn’t a list of spreads. Type figures, the last round’s "
+            "first: 250, 200."
+        )
+    return [int(part) for part in parts]

@@ -1,0 +1,162 @@
+"""One round as it is drawn: the candidates, the bye, the Gibsons, and the method’s own pairs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tdtool.pairing.candidates import Candidate, all_candidates, candidates
+from tdtool.pairing.contenders.apart import GibsonRule, couples_of
+from tdtool.pairing.field import Field
+from tdtool.pairing.infeasible import impasse, possible
+from tdtool.pairing.methods.blocks import Block, refuse_unlawful
+from tdtool.pairing.methods.by_name import ROUND_BY_ROUND
+from tdtool.pairing.pairings import (
+    CandidatePair,
+    DrawConstraints,
+    NoLawfulPairing,
+    PairingLimits,
+)
+from tdtool.pairing.starts import in_order_of_play
+
+
+def by_claim(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Fewest byes first, then the lowest in the standings: who is next in turn for the bye."""
+    return sorted(candidates, key=lambda candidate: (candidate.byes, -candidate.place))
+
+
+Drawn = tuple[list[CandidatePair], int | None]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """All that a draw of one round depends on."""
+
+    field: Field
+    method: str
+    round_: int
+    based_on: int
+    rounds: int | None
+    limits: PairingLimits
+    constraints: DrawConstraints
+    rng: random.Random
+    turned: bool
+    gibsons: GibsonRule | None = None
+
+    def candidates(self, round_: int) -> tuple[Candidate, ...]:
+        """The candidates: those who play the round, or played an earlier one."""
+        return candidates(
+            self.field,
+            round_=round_,
+            based_on=self.based_on,
+            away=self.constraints.away if round_ == self.round_ else (),
+            byes_alternate=self.constraints.byes_alternate,
+            counting=self.constraints.counting,
+        )
+
+    def drawn(self) -> Drawn:
+        """The couples, who starts in front, and who has the bye. ``NoLawfulPairing``."""
+        playing = self.candidates(self.round_)
+        if not playing:
+            raise NoLawfulPairing(
+                f"Nobody plays in round {self.round_}.", "Add players, or check them in."
+            )
+        if self.method in ROUND_BY_ROUND:
+            return self._with_gibsons_apart(playing) or self._drawn_alone(playing)
+        return self._drawn_from_a_block(playing)
+
+    def _with_gibsons_apart(self, candidates: Sequence[Candidate]) -> Drawn | None:
+        """The Gibsons’ games first, then everybody else’s; None where that leaves no pairing."""
+        if self.gibsons is None:
+            return None
+        apart = self.gibsons.at(
+            self.field, rounds=self.rounds, after=self.based_on, counting=self.constraints.counting
+        )
+        couples, bye = couples_of(candidates, apart, self.limits)
+        taken = {one.number for couple in couples for one in couple}
+        taken |= {bye.number} if bye else set()
+        left = [one for one in candidates if one.number not in taken]
+        try:
+            others, other_bye = self._drawn_alone(left) if left else ([], None)
+        except NoLawfulPairing:
+            return None
+        games = [*self._in_order_of_play(couples), *others]
+        return games, bye.number if bye else other_bye
+
+    def _drawn_alone(self, candidates: Sequence[Candidate]) -> Drawn:
+        """The bye goes to the first in turn who leaves a pairing for the others."""
+        if len(candidates) % 2 == 0:
+            draw = ROUND_BY_ROUND[self.method]
+            return self._in_order_of_play(draw(candidates, self.limits, self.rng)), None
+        return next(
+            filter(
+                None, (self._with_bye(candidate, candidates) for candidate in by_claim(candidates))
+            )
+        )
+
+    def _with_bye(self, candidate: Candidate, candidates: Sequence[Candidate]) -> Drawn | None:
+        """The draw with a bye for one of them; None where somebody else's leaves a pairing."""
+        try:
+            couples, _ = self._drawn_alone([one for one in candidates if one is not candidate])
+        except NoLawfulPairing:
+            if possible(candidates, self.limits):
+                return None
+            raise impasse(candidates, self.limits) from None
+        return couples, candidate.number
+
+    def _drawn_from_a_block(self, candidates: Sequence[Candidate]) -> Drawn:
+        """The games of a fixed draw whose players are both here; who is left meets, or has the bye.
+
+        The table says who starts, but for whom absences have put out of step.
+        """
+        here = {candidate.number: candidate for candidate in candidates}
+        block = self._block()
+        known = {candidate.number for candidate in block.seeds}
+        block = replace(
+            block, late=[candidate for candidate in candidates if candidate.number not in known]
+        )
+        round_ = self.round_ - self.based_on
+        couples = [
+            (here[one.number], here[other.number])
+            for one, other in block.games(round_, rng=self._same_chance())
+            if one.number in here and other.number in here
+        ]
+        refuse_unlawful(couples, limits=self.limits, repeats=block.repeats(round_))
+        couples = [both if both[0].balance <= both[1].balance else both[::-1] for both in couples]
+        paired = {candidate.number for both in couples for candidate in both}
+        left = [candidate for candidate in candidates if candidate.number not in paired]
+        if len(left) < 2:
+            return couples, left[0].number if left else None
+        others, bye = replace(self, method="swiss")._drawn_alone(left)
+        return [*couples, *others], bye
+
+    def _block(self) -> Block:
+        """The draw of the block: of those who played its first round, or of everybody.
+
+        Who is missing in the first round may have been drawn and stayed away, or come since: the
+        draw is the one that more of the games played come from.
+        """
+        first = self.based_on + 1
+        everybody = all_candidates(self.field, round_=first, based_on=self.based_on)
+        rounds = self.rounds and self.rounds - self.based_on
+        fields = (self.candidates(first), everybody)
+        blocks = (Block(self.method, seeds, (), rounds, self.turned) for seeds in fields)
+        return max(blocks, key=self._agreement)
+
+    def _agreement(self, block: Block) -> int:
+        """How many of the games that the block has for the rounds before were played."""
+        return sum(
+            self.field.entrant(one.number).appearance(round_).opponent == other.number
+            for round_ in range(self.based_on + 1, self.round_)
+            for one, other in block.games(round_ - self.based_on, rng=self._same_chance())
+        )
+
+    def _same_chance(self) -> random.Random:
+        """A source of chance that draws a block the same way every time."""
+        rng = random.Random()
+        rng.setstate(self.rng.getstate())
+        return rng
+
+    def _in_order_of_play(self, couples: Sequence[CandidatePair]) -> list[CandidatePair]:
+        return [in_order_of_play(one, other, rng=self.rng) for one, other in couples]

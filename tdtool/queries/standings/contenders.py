@@ -1,0 +1,142 @@
+"""Who can still win: everybody’s best and worst finish, what they must win, and the Gibsons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tdtool.models import Division
+from tdtool.pairing.contenders.apart import GibsonRule
+from tdtool.pairing.contenders.finishes import Definition, Finish, Wins, finishes
+from tdtool.pairing.contenders.gibsons import gibsons
+from tdtool.pairing.contenders.margins import margins_of
+from tdtool.pairing.contenders.race import Contender, Race, race
+from tdtool.pairing.contenders.settings import LastRounds, from_json
+from tdtool.pairing.field import Field
+from tdtool.queries import rules
+from tdtool.queries.standings import cached, prizes
+from tdtool.queries.standings.cached import Results
+from tdtool.queries.standings.values import StandingLine
+
+if TYPE_CHECKING:
+    from tdtool.pairing.contenders.endings import Endings
+
+SEED = 20  # of every simulation, so that the same standings always give the same figures
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """Halves of wins for a place or better: the fewest possible, and those that are enough.
+
+    None: no number of wins makes it possible, or none makes it certain.
+    """
+
+    at_least: int | None
+    certain: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContenderLine:
+    """A player in the race. ``gibson`` is why their place is certain, or ""."""
+
+    line: StandingLine
+    finish: Finish
+    for_first: Needed
+    for_a_prize: Needed
+    gibson: str = ""
+
+
+@dataclass(frozen=True)
+class Contenders:
+    """The race after a round. ``prizes`` is the last place that has a prize."""
+
+    after: int
+    left: int
+    rounds: int
+    game: int  # spread that one game may change
+    prizes: int
+    told: LastRounds
+    lines: tuple[ContenderLine, ...]
+
+    @property
+    def leader(self) -> ContenderLine:
+        return self.lines[0]
+
+
+def settings_of(division: Division) -> LastRounds:
+    """What the division says of its last rounds."""
+    return from_json(division.last_rounds)
+
+
+def gibson_rule(division: Division, field: Field) -> GibsonRule | None:
+    """How draws of the division keep Gibsons apart; None: they don’t."""
+    told = settings_of(division)
+    return GibsonRule(told, prizes.last_place(division, field)) if told.pairs else None
+
+
+def contenders(division: Division, *, known: Results | None = None) -> Contenders:
+    """As things stand after the last complete round; ``NoRoundsLeft``."""
+    known = known or cached.of_division(division)
+    told = settings_of(division)
+    now = _race(known, told)
+    key = f"contenders {told} {prizes.last_place(known.division, known.field)}"
+    return known.once(key, now.after, lambda: _contenders(known, now, told))
+
+
+def _race(known: Results, told: LastRounds) -> Race:
+    return race(
+        known.field,
+        rounds=known.division.rounds,
+        counting=known.counting,
+        allowance=told.allowance,
+    )
+
+
+def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
+    paid = min(prizes.last_place(known.division, known.field), len(now)) if len(now) else 1
+    lines = {line.who.number: line for line in known.lines(now.after)}
+    safe = gibsons(now, prizes=paid, definition=told.definition, equivalent=told.equivalent)
+    why = {one.number: one.sentence for one in safe}
+    wins, found = Wins(now), finishes(now, Definition.BEST_FINISH)
+    return Contenders(
+        now.after,
+        now.left,
+        known.division.rounds,
+        now.game,
+        paid,
+        told,
+        tuple(
+            ContenderLine(
+                lines[one.number],
+                finish,
+                _needed(wins, one, finish, 1),
+                _needed(wins, one, finish, paid),
+                why.get(one.number, ""),
+            )
+            for one, finish in zip(now.contenders, found, strict=True)
+        ),
+    )
+
+
+def _needed(wins: Wins, one: Contender, finish: Finish, place: int) -> Needed:
+    if finish.best > place:
+        return Needed(None, None)
+    return Needed(wins.must_win(one, place), wins.sure_with(one, place))
+
+
+def chances(division: Division) -> Endings:
+    """How often everybody ends where, by simulation; ``NoRoundsLeft``. Kept with the standings."""
+    from tdtool.pairing.contenders import endings  # numpy is loaded by nothing else
+
+    known = cached.of_division(division)
+    told = settings_of(division)
+    now = _race(known, told)
+    usual = rules.of_division(division).scrabble is not None
+
+    paid = prizes.last_place(known.division, known.field)
+
+    def made() -> Endings:
+        margins = margins_of(known.field, most=now.game, usual_score=usual)
+        return endings.simulated(now, margins, prizes=paid, seed=SEED)
+
+    return known.once(f"endings {told} {paid}", now.after, made)

@@ -1,0 +1,42 @@
+"""What a director says of the last rounds of a division: who is a Gibson, by how much spread."""
+
+from __future__ import annotations
+
+from tdtool.engine.rule_parts import Rank
+from tdtool.models import Division
+from tdtool.pairing.contenders.settings import USUAL, BadLastRounds, as_json, from_json
+from tdtool.queries import rules
+from tdtool.services.acts import ActContext, act
+from tdtool.services.journal.reversals import AsBefore
+from tdtool.services.rounds.rows import RoundRefused
+
+
+@act(
+    "rounds.set_last",
+    words="Changed how contenders and Gibsons are found.",
+    undo=AsBefore("rounds.set_last", "division", as_json(USUAL)),
+    director=True,
+)
+def set_last(
+    doing: ActContext,
+    *,
+    division: str,
+    spread: list[int],
+    definition: str,
+    equivalent: int = 0,
+    pairs: bool = False,
+) -> Division:
+    """The most spread a game may change, the last round's first; when a player is a Gibson; how
+    many places are worth the same; whether draws pair Gibsons apart. Raises RoundRefused."""
+    where = doing.division(division)
+    doing.check_version(where, now="The settings were changed.", yours="You changed them too.")
+    if rules.of_division(where).rank is not Rank.WINS:
+        raise RoundRefused("Contenders are for games of two, where wins rank the players.")
+    told = {"spread": spread, "definition": definition, "equivalent": equivalent, "pairs": pairs}
+    try:
+        row = as_json(from_json(told))
+    except BadLastRounds as refusal:
+        raise RoundRefused(str(refusal)) from None
+    where.last_rounds = None if row == as_json(USUAL) else row
+    where.save(update_fields=["last_rounds", "version"])
+    return where

@@ -1,0 +1,58 @@
+"""What a director sets for the last rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tdtool.pairing.contenders import settings as plain
+from tdtool.pairing.contenders.finishes import Definition
+from tdtool.pairing.contenders.settings import BadLastRounds
+
+DEFINITIONS = (
+    (str(Definition.CAUGHT), "nobody can catch them, any place with a prize"),
+    (str(Definition.BEST_FINISH), "by best possible finish, from the top"),
+)
+
+
+class LastRoundsForm(forms.Form):
+    """How much spread counts, and who is a Gibson."""
+
+    spread = forms.CharField(
+        label="Spread one game may change",
+        max_length=120,
+        help_text="Last round first, e.g. 250, 200. NASPA: 500.",
+    )
+    definition = forms.ChoiceField(label="A player is a Gibson if", choices=DEFINITIONS)
+    equivalent = forms.IntegerField(
+        label="Places worth the same",
+        required=False,
+        min_value=0,
+        max_value=plain.MOST_PLACES,
+        help_text="2 if two players go on to a final. Leave blank for none.",
+    )
+    pairs = forms.BooleanField(
+        label="Pair Gibsons apart",
+        required=False,
+        help_text="A Gibson plays another Gibson, or a player who can’t win a prize.",
+    )
+
+    def clean_spread(self) -> list[int]:
+        try:
+            return plain.figures(self.cleaned_data["spread"])
+        except BadLastRounds as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+    def clean_equivalent(self) -> int:
+        return self.cleaned_data["equivalent"] or 0
+
+    def clean(self) -> dict[str, Any]:
+        """What can’t be is refused by the settings themselves."""
+        told = super().clean() or {}
+        if not self.errors:
+            try:
+                plain.from_json(told)
+            except BadLastRounds as refusal:
+                raise forms.ValidationError(str(refusal)) from None
+        return told

@@ -1,0 +1,141 @@
+"""Who can still win, in the words of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tdtool.english import counted, listed
+from tdtool.models import Division
+from tdtool.pairing.contenders.race import NoRoundsLeft
+from tdtool.papers.contents import contenders as sentences
+from tdtool.papers.contents.contenders import ContenderRow
+from tdtool.queries.standings import contenders as standing
+from tdtool.queries.standings.contenders import Contenders
+
+if TYPE_CHECKING:
+    from tdtool.pairing.contenders.endings import Endings
+
+SHOWN_UNLIKELY = 0.0005  # a share below it is said as “under 0.1 %”
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A place in the picture, from 0, and how dark it is, 0 to 1."""
+
+    x: int
+    often: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player: the row, and how often they end first and in the prizes, "" while not simulated."""
+
+    row: ContenderRow
+    first: str = ""
+    prize: str = ""
+    bars: tuple[Bar, ...] = ()
+
+    @property
+    def x(self) -> int:
+        """Where the places that are open begin, from 0."""
+        return self.row.line.finish.best - 1
+
+    @property
+    def wide(self) -> int:
+        return self.row.line.finish.worst - self.x
+
+
+@dataclass(frozen=True)
+class ContendersPage:
+    """``refusal``: why there is no race; then there are no rows."""
+
+    version: int
+    rows: tuple[Row, ...] = ()
+    in_reach: tuple[Row, ...] = ()  # of a prize
+    out: tuple[Row, ...] = ()
+    now: Contenders | None = None
+    endings: int = 0
+    refusal: str = ""
+
+    @property
+    def endings_said(self) -> str:
+        return f"{self.endings:,}"
+
+    @property
+    def game_said(self) -> str:
+        return f"{self.now.game:,}" if self.now else ""
+
+    @property
+    def places(self) -> int:
+        return len(self.rows)
+
+    @property
+    def out_said(self) -> str:
+        return counted(len(self.out), "player")
+
+    @property
+    def in_reach_of_first(self) -> str:
+        """Who can still finish first, or how many."""
+        assert self.now is not None
+        who = [one.line.who.name for one in self.now.lines if one.finish.best == 1]
+        if len(who) > 4:
+            return f"{counted(len(who), 'player')} can still finish first"
+        return f"{listed(who)} can still finish first"
+
+
+def page(division: Division, *, simulated: bool = False) -> ContendersPage:
+    """As things stand; ``simulated``: with how often everybody ends where."""
+    try:
+        now = standing.contenders(division)
+        endings = standing.chances(division) if simulated else None
+    except NoRoundsLeft as refusal:
+        return ContendersPage(division.version, refusal=str(refusal))
+    rows = []
+    for place, row in enumerate(sentences.rows(now)):
+        if endings is None:
+            rows.append(Row(row))
+            continue
+        first, prize = endings.chance(place), endings.chance(place, upto=now.prizes)
+        rows.append(Row(row, _share(first), _share(prize), _bars(endings, place)))
+    return ContendersPage(
+        division.version,
+        tuple(rows),
+        tuple(one for one in rows if one.row.line.finish.best <= now.prizes),
+        tuple(one for one in rows if one.row.line.finish.best > now.prizes),
+        now,
+        0 if endings is None else endings.count,
+    )
+
+
+def _bars(endings: Endings, place: int) -> tuple[Bar, ...]:
+    """The places that somebody ends in now and then, the most frequent one darkest."""
+    times = endings.places[place]
+    most = max(times)
+    shades = ((at, times_ / most) for at, times_ in enumerate(times))
+    return tuple(Bar(at, f"{shade:.2f}") for at, shade in shades if shade >= SHOWN_UNLIKELY * 20)
+
+
+def as_kept(division: Division) -> dict[str, Any]:
+    """The settings as the form has them."""
+    told = standing.settings_of(division)
+    return {
+        "spread": ", ".join(str(points) for points in told.allowance.per_round),
+        "definition": str(told.definition),
+        "equivalent": told.equivalent or None,
+        "pairs": told.pairs,
+    }
+
+
+def _share(share: float) -> str:
+    """
+    >>> [_share(share) for share in (0, 0.0001, 0.041, 0.5, 0.9996, 1)]
+    ['0', 'under 0.1%', '4.1%', '50.0%', 'over 99.9%', '100%']
+    """
+    if share in (0, 1):
+        return "100%" if share else "0"
+    if share < SHOWN_UNLIKELY:
+        return "under 0.1%"
+    if share > 1 - SHOWN_UNLIKELY:
+        return "over 99.9%"
+    return f"{100 * share:.1f}%"

@@ -1,0 +1,119 @@
+"""What Gibsons play: one another, the bye, or somebody out of the prizes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tdtool.pairing.contenders.apart import GibsonRule
+from tdtool.pairing.contenders.settings import USUAL, LastRounds
+from tdtool.pairing.draw_round import pair
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.pairings import PairedRound, PairingLimits
+
+ROUNDS = 6
+RULE = GibsonRule(replace(USUAL, pairs=True), prizes=2)
+
+
+def _field(*wins: int, played: int = 5) -> Field:
+    """Players with so many of five wins, by 40 points each, against nobody in particular."""
+    return Field(
+        tuple(
+            Entrant(
+                number,
+                f"Player {number}",
+                2000 - number,
+                tuple(
+                    Appearance(Kind.PLAYED, (100 + number,), 400, 360 if at < won else 440)
+                    for at in range(played)
+                ),
+            )
+            for number, won in enumerate(wins, 1)
+        ),
+        rounds=ROUNDS,
+    )
+
+
+def _drawn(
+    field: Field, *, rule: GibsonRule | None = RULE, method: str = "koth", **limits: object
+) -> PairedRound:
+    return pair(
+        field, method=method, round_=6, rng=random.Random(1), based_on=5, gibsons=rule,
+        limits=PairingLimits(**limits),  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _opponents(drawn: PairedRound) -> dict[int, int]:
+    met = {one.first: one.second for one in drawn.pairings}
+    return met | {other: one for one, other in met.items()}
+
+
+def test_without_the_rule_a_leader_plays_the_second() -> None:
+    field = _field(5, 3, 3, 2, 1, 0)
+    assert _opponents(_drawn(field, rule=None))[1] == 2
+
+
+@pytest.mark.parametrize("method", ["koth", "swiss", "qoth", "random", "australian"])
+def test_a_gibson_plays_the_highest_who_is_out_of_the_prizes(method: str) -> None:
+    field = _field(5, 3, 3, 2, 1, 0)
+    met = _opponents(_drawn(field, method=method))
+    assert met[1] == 5  # the fourth may still be second, level with those who lose
+    assert sorted(met) == [1, 2, 3, 4, 5, 6]
+
+
+def test_of_those_out_of_the_prizes_it_is_one_met_least_often() -> None:
+    field = _field(5, 3, 3, 2, 1, 0)
+    leader = field.entrants[0]
+    again = (replace(leader.appearances[0], opponents=(5,)), *leader.appearances[1:])
+    field = replace(field, entrants=(replace(leader, appearances=again), *field.entrants[1:]))
+    assert _opponents(_drawn(field))[1] == 6
+
+
+def test_in_an_odd_field_the_only_gibson_has_the_bye() -> None:
+    drawn = _drawn(_field(5, 3, 3, 2, 1))
+    assert drawn.bye == 1
+    assert len(drawn.pairings) == 2
+
+
+def test_two_gibsons_play_each_other() -> None:
+    field = _field(5, 3, 1, 1, 1, 0)
+    met = _opponents(_drawn(field))
+    assert met[1] == 2
+
+
+def test_two_places_worth_the_same_make_two_gibsons() -> None:
+    field = _field(5, 5, 3, 3, 1, 0)
+    assert _opponents(_drawn(field, method="qoth"))[1] != 2  # either may still be first
+    rule = GibsonRule(LastRounds(equivalent=2, pairs=True), prizes=2)
+    assert _opponents(_drawn(field, rule=rule, method="qoth"))[1] == 2
+
+
+def test_where_nobody_is_out_it_is_the_lowest_of_those_met_least_often() -> None:
+    rule = GibsonRule(replace(USUAL, pairs=True), prizes=6)
+    field = _field(5, 3, 3, 3, 3, 3)
+    assert _opponents(_drawn(field, rule=rule))[1] == 6
+
+
+def test_players_kept_apart_stay_apart() -> None:
+    field = _field(5, 3, 3, 2, 1, 0)
+    forbidden = frozenset({frozenset({1, 5}), frozenset({1, 6})})
+    assert _opponents(_drawn(field, forbidden=forbidden))[1] == 4
+
+
+def test_a_gibson_who_may_meet_nobody_stays_among_the_others() -> None:
+    field = _field(5, 3, 3, 2, 1, 0)
+    forbidden = frozenset(frozenset({1, other}) for other in (3, 4, 5, 6))
+    assert _opponents(_drawn(field, forbidden=forbidden))[1] == 2
+
+
+def test_before_the_first_round_nobody_is_a_gibson() -> None:
+    field = Field(tuple(Entrant(at, f"P{at}", 2000 - at) for at in range(1, 5)), rounds=1)
+    assert RULE.at(field, rounds=1, after=0).gibsons == ()
+
+
+def test_a_rule_comes_back_from_what_a_round_keeps() -> None:
+    rule = GibsonRule(LastRounds(equivalent=2, pairs=True), prizes=7)
+    assert GibsonRule.from_json(rule.as_json()) == rule
+    assert GibsonRule.from_json(None) is None
