@@ -71,7 +71,10 @@ class Drawing:
         if self.gibsons is None:
             return None
         apart = self.gibsons.at(
-            self.field, rounds=self.rounds, after=self.based_on, counting=self.constraints.counting
+            self.field,
+            after=self.based_on,
+            counting=self.constraints.counting,
+            gone=self.constraints.gone,
         )
         couples, bye = couples_of(candidates, apart, self.limits)
         taken = {one.number for couple in couples for one in couple}

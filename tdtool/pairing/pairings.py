@@ -47,9 +47,13 @@ NO_LIMITS = PairingLimits()
 
 @dataclass(frozen=True)
 class DrawConstraints:
-    """What the director has arranged for: who is away, who sits where, how things count."""
+    """What the director has arranged for: who is away, who sits where, how things count.
+
+    Of those away, ``gone`` don't come back.
+    """
 
     away: Collection[int] = ()
+    gone: Collection[int] = ()
     fixed_tables: Mapping[int, int] = field(default_factory=dict)
     tables_before: Mapping[int, int] = field(default_factory=dict)
     byes_alternate: bool = False

@@ -1,7 +1,8 @@
 """What a Gibson plays: somebody whose result, against them, decides nothing for anybody else.
 
 An even number of Gibsons play one another. Of an odd number the lowest has the bye if the field is
-odd; otherwise they meet a player who can’t reach a prize any more, or failing that the lowest one.
+odd; otherwise they meet a player who can’t reach a place with a prize, or failing that the lowest
+one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from tdtool.english import listed
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.contenders.finishes import finishes
 from tdtool.pairing.contenders.gibsons import Gibson, gibsons
@@ -28,16 +28,7 @@ class PairedApart:
     """Who is a Gibson at a draw, and who plays for a prize still."""
 
     gibsons: tuple[Gibson, ...]
-    hopeless: frozenset[int]  # the numbers of who can’t reach a prize
-
-    @property
-    def sentence(self) -> str:
-        """Why they are paired apart, ``""`` where nobody is."""
-        return " ".join(one.sentence for one in self.gibsons)
-
-    @property
-    def names(self) -> str:
-        return listed(one.name for one in self.gibsons)
+    hopeless: frozenset[int]  # the numbers of who can’t reach a place with a prize
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +37,28 @@ class GibsonRule:
 
     last: LastRounds
     prizes: int
+    rounds: int  # of the division when the round is drawn
 
     def at(
-        self, field: Field, *, rounds: int | None, after: int, counting: StandingsRules = USUAL
+        self,
+        field: Field,
+        *,
+        after: int,
+        counting: StandingsRules = USUAL,
+        gone: Collection[int] = (),
     ) -> PairedApart:
-        """Who is a Gibson by the standings after a round; before round 1 nobody is."""
+        """Who is a Gibson by the standings after a round; before round 1 nobody is.
+
+        ``gone`` are the numbers of who has withdrawn.
+        """
         try:
             now = race(
-                field, rounds=rounds, after=after, counting=counting, allowance=self.last.allowance
+                field,
+                rounds=self.rounds,
+                after=after,
+                counting=counting,
+                allowance=self.last.allowance,
+                gone=gone,
             )
         except NoRoundsLeft:
             return NOBODY
@@ -73,12 +78,14 @@ class GibsonRule:
 
     def as_json(self) -> dict[str, Any]:
         """As a drawn round keeps it."""
-        return {"last": as_json(self.last), "prizes": self.prizes}
+        return {"last": as_json(self.last), "prizes": self.prizes, "rounds": self.rounds}
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any] | None) -> GibsonRule | None:
         """As a drawn round kept it; None: its Gibsons weren’t paired apart."""
-        return cls(from_json(row["last"]), int(row["prizes"])) if row else None
+        if not row:
+            return None
+        return cls(from_json(row["last"]), int(row["prizes"]), int(row["rounds"]))
 
 
 NOBODY = PairedApart((), frozenset())

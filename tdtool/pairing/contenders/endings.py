@@ -122,13 +122,14 @@ def run(
 ) -> Endings:
     """So many endings of these rounds, from the standings of the race."""
     begin = _keys(race)
+    bye = _change(0) + (BYE << SPREAD) if race.byes_tie else _change(BYE)
     up = _changes(margins)
     sizes = [min(AT_ONCE, count - done) for done in range(0, count, AT_ONCE)]
     total = np.zeros(len(race) ** 2, dtype=np.int64)
     done = 0
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as threads:
         batches = threads.map(
-            lambda at: _batch(begin, up, rounds, sizes[at], (seed, at)), range(len(sizes))
+            lambda at: _batch(begin, up, rounds, sizes[at], (seed, at), bye), range(len(sizes))
         )
         for at, counts in enumerate(batches):
             total += counts
@@ -162,7 +163,7 @@ def _changes(margins: Margins) -> Keys:
 
 
 def _batch(
-    begin: Keys, up: Keys, rounds: Sequence[Pairs], size: int, seed: tuple[int, int]
+    begin: Keys, up: Keys, rounds: Sequence[Pairs], size: int, seed: tuple[int, int], bye: int
 ) -> Keys:
     """How often who ended where in so many endings, as one row after another."""
     rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed)))
@@ -177,7 +178,7 @@ def _batch(
         keys[:, one] += up[drawn]
         keys[:, other] += down[drawn]
         if games.bye is not None:
-            keys[:, people - 1 - games.bye] += _change(BYE)
+            keys[:, people - 1 - games.bye] += bye
         keys.sort(axis=1)
     who = NOBODY_ELSE - (keys & NOBODY_ELSE)
     ended = np.arange(people - 1, -1, -1, dtype=np.int64)

@@ -5,9 +5,10 @@ rounds left must go to somebody, so not everybody can be kept below a player who
 second is never wider than the first.
 
 Every finish is a bound that holds whoever plays whom: nobody ends higher than their best place, or
-lower than their worst, as long as no game changes a spread by more than the race allows for, and
-every game left has a winner or is tied. Level counts for the player at the best end and against
-them at the worst.
+lower than their worst, as long as no game changes a spread by more than the race allows for. The
+best possible finish besides takes it that whoever is to play does, and that every game left has a
+winner or is tied: somebody who stays away may let others up. Level counts for the player at the
+best end and against them at the worst.
 """
 
 from __future__ import annotations
@@ -72,7 +73,8 @@ class Wins:
     def __init__(self, race: Race) -> None:
         self.race = race
         self.most = 2 * race.left  # halves that one player may still win
-        self.all = race.left * (len(race) + len(race) % 2)  # an odd field has a bye, which wins
+        everybody = race.left * (len(race) + len(race) % 2)  # an odd field has a bye, which wins
+        self.all = everybody if race.to_share is None else race.to_share
         levels: dict[int, list[Tiebreak]] = defaultdict(list)
         for one in race.contenders:
             levels[one.won].append((-one.lost, one.spread))

@@ -37,7 +37,8 @@ def gibsons(
     """The Gibsons, in the order of the standings.
 
     ``prizes`` is the last place that is worth something. The first ``equivalent`` places are worth
-    the same, as where so many go on to a final.
+    the same, as where so many go on to a final: once it is certain who takes them, all of these
+    players are Gibsons.
     """
     found = finishes(race, definition)
     if definition is Definition.BEST_FINISH:
@@ -49,7 +50,8 @@ def gibsons(
 
 
 def certain(found: Sequence[Finish], *, prizes: int, equivalent: int = 0) -> list[int]:
-    """The places, from 0, that can’t change any more, or only for one that is worth the same."""
+    """The places, from 0, that can’t change any more; all that are worth the same, once it is
+    certain who takes them."""
     together = [one.worst <= equivalent for one in found[:equivalent]]
     if equivalent > 1 and together and all(together):
         return list(range(equivalent))

@@ -6,7 +6,7 @@ Spread changes by as much as the event allows for: ``Allowance``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from tdtool.pairing.field import Field
@@ -52,7 +52,6 @@ class Contender:
     won: int
     lost: int
     spread: int
-    prize_class: str = ""
 
     @property
     def record(self) -> Record:
@@ -65,8 +64,10 @@ class Race:
     """Everybody who is still in the event, in the order of the standings.
 
     ``after`` is the round that the standings are of, ``left`` how many are still to be played,
-    ``game`` the most that one game changes a spread. Where an event ranks by total points before
-    the spread (``by_total``), nobody with the same wins and losses is ever safe.
+    ``game`` the most that one game changes a spread. ``to_share`` are the halves that the rounds
+    left give to somebody; None: everybody plays them all. Where an event ranks by total points
+    before the spread (``by_total``), nobody with the same wins and losses is ever safe.
+    ``byes_tie``: a bye counts half a win.
     """
 
     contenders: tuple[Contender, ...]
@@ -74,6 +75,8 @@ class Race:
     left: int
     game: int
     by_total: bool = False
+    to_share: int | None = None
+    byes_tie: bool = False
 
     def __len__(self) -> int:
         return len(self.contenders)
@@ -111,10 +114,12 @@ def race(
     after: int | None = None,
     counting: StandingsRules = USUAL,
     allowance: Allowance = NASPA,
+    gone: Collection[int] = (),
 ) -> Race:
     """The race after a round, by default the last one that is complete; ``NoRoundsLeft``.
 
-    Withdrawn players are out of it. ``rounds`` is how many the event has, by default the field’s.
+    Withdrawn players are out of it, and so are those that ``gone`` numbers. ``rounds`` is how many
+    the event has, by default the field’s.
     """
     total = rounds or field.rounds
     if total is None:
@@ -123,28 +128,35 @@ def race(
     if now >= total:
         raise NoRoundsLeft(f"All {total} rounds are played: the standings say who has won.")
     here = field if after is None else field.stood(now)
+    if gone:
+        here = replace(here, entrants=tuple(o for o in here.entrants if o.number not in gone))
     lines = standings(here, after=now, counting=counting)
     in_it = [line for line in lines if line.rank is not None]
     caps = counting.spread_caps
     game = allowance.of_a_game(total - now)
     if caps:
         game = min(game, max(caps[min(at, len(caps) - 1)] for at in range(now, total)))
-    classes = {one.number: one.prize_class for one in field.entrants}
+    numbers = {line.number for line in in_it}
+    playing = (
+        sum(one.plays(round_) for one in here.entrants if one.number in numbers)
+        for round_ in range(now + 1, total + 1)
+    )
     return Race(
-        tuple(_contender(line, at, classes[line.number]) for at, line in enumerate(in_it)),
+        tuple(_contender(line, at) for at, line in enumerate(in_it)),
         now,
         total - now,
         game,
         counting.total_first,
+        sum(_halves(count, byes_tie=counting.byes_tie) for count in playing),
+        counting.byes_tie,
     )
 
 
-def _contender(line: Standing, place: int, prize_class: str) -> Contender:
+def _halves(playing: int, *, byes_tie: bool) -> int:
+    """What a round with so many players gives: a win a game, and the bye’s."""
+    return playing + playing % 2 * (0 if byes_tie else 1)
+
+
+def _contender(line: Standing, place: int) -> Contender:
     won, lost = round(2 * line.wins), round(2 * line.losses)
-    return Contender(line.number, line.name, place, won, lost, line.spread, prize_class)
-
-
-def only(of: Race, keep: Callable[[Contender], bool]) -> Race:
-    """The race among some of them alone, as for the prizes of a class."""
-    kept = [one for one in of.contenders if keep(one)]
-    return replace(of, contenders=tuple(replace(one, place=at) for at, one in enumerate(kept)))
+    return Contender(line.number, line.name, place, won, lost, line.spread)

@@ -84,7 +84,7 @@ def says(now: Contenders, one: ContenderLine) -> str:
     if one.gibson:
         return one.gibson
     if one.finish.best > now.prizes:
-        return f"Out of the prizes: {ordinal(one.finish.best)} at best."
+        return f"{ordinal(one.finish.best)} at best, below the places with a prize."
     if one.finish.best > 1:
         return f"{ordinal(one.finish.best)} at best. {_a_prize(now, one)}"
     if now.prizes == 1:
@@ -124,7 +124,7 @@ def _wins(halves: int) -> str:
 def below(now: ContendersPaper) -> str:
     """What the figures rest on."""
     return dotted(
-        f"prizes for {counted(now.prizes, 'place')}",
+        f"{counted(now.prizes, 'place')} with a prize",
         f"a game changes a spread by {now.game:,} at most",
-        "nobody finishes outside the places shown, whoever plays whom",
+        "if everybody plays, nobody finishes outside the places shown",
     )

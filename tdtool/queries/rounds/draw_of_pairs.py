@@ -70,7 +70,7 @@ def drawn(
         based_on=based_on,
         rounds=division.rounds,
         limits=limits(division, known, repeats=repeats, apart=apart),
-        constraints=constraints(division, known, field=field, fixed=fixed),
+        constraints=constraints(division, known, number=number, field=field, fixed=fixed),
         turned=turned,
         gibsons=gibsons,
     )
@@ -103,10 +103,16 @@ def limits(
     return PairingLimits(repeats=repeats, forbidden=frozenset(forbidden))
 
 
+def gone(known: Field, number: int) -> list[int]:
+    """The numbers of those who have withdrawn from this round or an earlier one on."""
+    return [one.number for one in known.entrants if one.withdrawn_by(number)]
+
+
 def constraints(
     division: Division,
     known: Field,
     *,
+    number: int,
     field: Collection[str],
     fixed: Mapping[int, int] | None = None,
 ) -> DrawConstraints:
@@ -114,6 +120,7 @@ def constraints(
     fixed = fixed_tables(division, known) if fixed is None else fixed
     return DrawConstraints(
         away=[one.number for one in known.entrants if one.key not in field],
+        gone=gone(known, number),
         fixed_tables={
             number: table - division.first_table + 1
             for number, table in fixed.items()

@@ -71,7 +71,11 @@ def settings_of(division: Division) -> LastRounds:
 def gibson_rule(division: Division, field: Field) -> GibsonRule | None:
     """How draws of the division keep Gibsons apart; None: they don’t."""
     told = settings_of(division)
-    return GibsonRule(told, prizes.last_place(division, field)) if told.pairs else None
+    return (
+        GibsonRule(told, prizes.last_place(division, field), division.rounds)
+        if told.pairs
+        else None
+    )
 
 
 def contenders(division: Division, *, known: Results | None = None) -> Contenders:

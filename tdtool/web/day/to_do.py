@@ -67,9 +67,10 @@ def _late_slips(day: DayNow) -> Iterator[ToDoItem]:
 
 def _of_rounds(day: DayNow) -> Iterator[ToDoItem]:
     """By table, what is missing in the rounds being played, and in the newest that is complete."""
+    newest = max((one.number for one in day.rounds if one.is_posted), default=0)
     for round_ in day.rounds:
         played = round_.state == RoundState.POSTED
-        if not played and not (round_ is day.newest and round_.is_posted):
+        if not played and round_.number != newest:
             continue
         before = round_ is not day.shown
         for table, card in zip(day.tables(round_), day.cards[round_.number], strict=True):

@@ -35,7 +35,7 @@ class LastRoundsForm(forms.Form):
     pairs = forms.BooleanField(
         label="Pair Gibsons apart",
         required=False,
-        help_text="A Gibson plays another Gibson, or a player who can’t win a prize.",
+        help_text="A Gibson plays another one, or a player who can’t reach a place with a prize.",
     )
 
     def clean_spread(self) -> list[int]:

@@ -14,7 +14,7 @@ from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.pairings import PairedRound, PairingLimits
 
 ROUNDS = 6
-RULE = GibsonRule(replace(USUAL, pairs=True), prizes=2)
+RULE = GibsonRule(replace(USUAL, pairs=True), prizes=2, rounds=ROUNDS)
 
 
 def _field(*wins: int, played: int = 5) -> Field:
@@ -86,12 +86,12 @@ def test_two_gibsons_play_each_other() -> None:
 def test_two_places_worth_the_same_make_two_gibsons() -> None:
     field = _field(5, 5, 3, 3, 1, 0)
     assert _opponents(_drawn(field, method="qoth"))[1] != 2  # either may still be first
-    rule = GibsonRule(LastRounds(equivalent=2, pairs=True), prizes=2)
+    rule = GibsonRule(LastRounds(equivalent=2, pairs=True), prizes=2, rounds=ROUNDS)
     assert _opponents(_drawn(field, rule=rule, method="qoth"))[1] == 2
 
 
 def test_where_nobody_is_out_it_is_the_lowest_of_those_met_least_often() -> None:
-    rule = GibsonRule(replace(USUAL, pairs=True), prizes=6)
+    rule = GibsonRule(replace(USUAL, pairs=True), prizes=6, rounds=ROUNDS)
     field = _field(5, 3, 3, 3, 3, 3)
     assert _opponents(_drawn(field, rule=rule))[1] == 6
 
@@ -108,12 +108,20 @@ def test_a_gibson_who_may_meet_nobody_stays_among_the_others() -> None:
     assert _opponents(_drawn(field, forbidden=forbidden))[1] == 2
 
 
+def test_a_withdrawn_player_is_no_rival_of_a_gibson() -> None:
+    field = _field(5, 5, 2, 2, 1, 1, 0)
+    assert RULE.at(field, after=5).gibsons == ()
+    one, *_ = RULE.at(field, after=5, gone=[2]).gibsons
+    assert one.name == "Player 1"
+    assert 3 not in RULE.at(field, after=5, gone=[2]).hopeless
+
+
 def test_before_the_first_round_nobody_is_a_gibson() -> None:
     field = Field(tuple(Entrant(at, f"P{at}", 2000 - at) for at in range(1, 5)), rounds=1)
-    assert RULE.at(field, rounds=1, after=0).gibsons == ()
+    assert replace(RULE, rounds=1).at(field, after=0).gibsons == ()
 
 
 def test_a_rule_comes_back_from_what_a_round_keeps() -> None:
-    rule = GibsonRule(LastRounds(equivalent=2, pairs=True), prizes=7)
+    rule = GibsonRule(LastRounds(equivalent=2, pairs=True), prizes=7, rounds=ROUNDS)
     assert GibsonRule.from_json(rule.as_json()) == rule
     assert GibsonRule.from_json(None) is None

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tdtool.pairing.contenders.finishes import Definition, Wins, finishes
 from tdtool.pairing.contenders.race import Allowance, NoRoundsLeft, Race, race
 from tdtool.pairing.draw_round import pair
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.win_loss import StandingsRules, standings
 from tests.pairing import events_by_lot
 from tests.pairing.contenders.everything import endings, places
@@ -119,6 +120,23 @@ def test_no_ending_breaks_what_a_player_must_win_or_is_sure_with(
                 assert fewest is not None and won >= fewest
             if enough is not None and won >= enough:
                 assert worst <= place
+
+
+def test_somebody_who_stays_away_lets_others_up() -> None:
+    """A is known to miss the last round: of the two level players behind either may be first."""
+    played = Appearance(Kind.PLAYED, (9,), 400, 360)
+    lost = Appearance(Kind.PLAYED, (9,), 360, 400)
+    division = Field(
+        (
+            Entrant(1, "A", 1900, (played, played, played, lost), away=((5, 5),)),
+            Entrant(2, "B", 1800, (played, played, lost, played)),
+            Entrant(3, "C", 1700, (played, lost, played, played)),
+        ),
+        rounds=5,
+    )
+    here = race(division, after=4)
+    assert here.to_share == 2
+    assert [finish.best for finish in finishes(here)] == [1, 1, 1]
 
 
 def test_what_a_leader_must_win_and_is_sure_with() -> None:

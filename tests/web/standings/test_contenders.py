@@ -8,6 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from tdtool.models import Account
+from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import redrawn
+from tdtool.queries.standings import contenders
+from tdtool.services.acts import ACTS
 from tdtool.services.journal.replay import replay
 from tests.cast import Day
 from tests.web.browser import Browser
@@ -69,6 +73,40 @@ def test_after_the_last_round_nobody_is_left_to_list(pairs: Day, desk: Browser) 
     pairs.play(4)
     assert "All 4 rounds are played" in desk.open(PAGE).main
     assert desk.open(f"{PAGE}chances/").status == 200
+
+
+def test_chances_asked_from_an_open_page_after_the_last_result_are_a_sentence(
+    pairs: Day, desk: Browser
+) -> None:
+    pairs.play(4)
+    answer = desk.client.get(f"{PAGE}chances/", headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "All 4 rounds are played" in answer.content.decode()
+
+
+def test_a_draw_pairs_gibsons_apart_and_says_so(director: Account) -> None:
+    """Ann leads by more than a round gives; Bob, who was level with her, has withdrawn."""
+    day = Day.new(director, system="scrabble", rounds=4).bring(8)
+    told = {"division": "A", "spread": [100], "definition": "caught", "pairs": True}
+    ACTS["prizes.set"](day.desk(), division="A", prizes=[{"kind": "rank"}])
+    ACTS["rounds.set_last"](day.desk(), **told)
+    for number in (1, 2, 3):
+        day.post(number, seed=number)
+        for game in day.round(number).games.all():
+            seats = list(game.seats.order_by("place"))
+            scores = [500 if seat.entry.name == "Ann" else 400 for seat in seats]
+            if "Ann" not in {seat.entry.name for seat in seats}:
+                scores = [410, 390]
+            ACTS["slips.report"](day.desk(), game=str(game.uuid), scores=scores, signed=True)
+        day.complete(number)
+    second = contenders.contenders(day.division).lines[1].line.who
+    ACTS["players.withdraw"](day.desk(), entry=second.entry, from_round=4)
+    day.pair(4)
+    page = Browser(director).open("/e/day/round/4/")
+    assert "Ann can’t be caught" in page.main
+    assert "Has the bye." in page.main
+    assert redrawn.of_division(day.division, kept_field(day.division)) == ()
+    assert replay(day.event).faults == ()
 
 
 def test_the_paper_lists_the_contenders(pairs: Day, desk: Browser) -> None:

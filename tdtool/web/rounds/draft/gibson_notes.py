@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tdtool.pairing.contenders.apart import GibsonRule, PairedApart
 from tdtool.pairing.contenders.gibsons import Gibson
+from tdtool.queries.rounds import draw_of_pairs
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.pairings import before, counting
 from tdtool.queries.values import ClauseNote
@@ -17,19 +18,21 @@ def notes(drawn: Drawn) -> list[ClauseNote]:
         return []
     apart = rule.at(
         before(drawn.known, round_.number),
-        rounds=round_.division.rounds,
         after=round_.based_on or 0,
         counting=counting(round_.division),
+        gone=draw_of_pairs.gone(drawn.known, round_.number),
     )
     met = {one.first: one.second for one in drawn.couples}
     met |= {other: one for one, other in met.items()}
     return [
-        ClauseNote(gibson.sentence, sub=_plays(drawn, gibson, met.get(gibson.number), apart))
+        ClauseNote(gibson.sentence, sub=_plays(drawn, gibson, met.get(gibson.number), apart, rule))
         for gibson in apart.gibsons
     ]
 
 
-def _plays(drawn: Drawn, gibson: Gibson, other: int | None, apart: PairedApart) -> str:
+def _plays(
+    drawn: Drawn, gibson: Gibson, other: int | None, apart: PairedApart, rule: GibsonRule
+) -> str:
     """Whom a Gibson plays, and why that hurts nobody."""
     if other is None:
         return "Has the bye." if gibson.number in drawn.byes else "Isn’t in this round."
@@ -37,5 +40,9 @@ def _plays(drawn: Drawn, gibson: Gibson, other: int | None, apart: PairedApart) 
     if any(one.number == other for one in apart.gibsons):
         return f"Plays {name}, a Gibson too."
     if other in apart.hopeless:
-        return f"Plays {name}, who can’t win a prize any more."
-    return f"Plays {name}, who can still win a prize: nobody else was free."
+        return f"Plays {name}, who can’t finish {_paid(rule)} any more."
+    return f"Plays {name}, who can still finish {_paid(rule)}: nobody else was free."
+
+
+def _paid(rule: GibsonRule) -> str:
+    return "1st" if rule.prizes == 1 else f"in the first {rule.prizes}"
