@@ -55,8 +55,8 @@ def pair(
     ``rounds`` is how many the event has in all; ``auto`` needs it, and goes on with Swiss where
     the plan's round robin or Fontes doesn't fit what was played. Without ``turned`` a Fontes is as
     it was drawn before lots turned the starts of its groups. By ``gibsons`` they are paired apart,
-    but in a block of rounds that was drawn at once. ``cop`` is what COP goes by. Refusals: ``NoLawfulPairing``,
-    ``UnknownPairingMethod``, ``BadRound``.
+    but in a block of rounds that was drawn at once. ``cop`` is what COP goes by. Refusals:
+    ``NoLawfulPairing``, ``UnknownPairingMethod``, ``BadRound``.
     """
     name, total = method_called(method), rounds or field.rounds
     if name == "auto":

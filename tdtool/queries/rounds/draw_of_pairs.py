@@ -58,7 +58,8 @@ def drawn(
 
     ``turned`` as in ``draw_round.pair``. ``apart``: who isn't to meet, and ``fixed``: who always
     sits where, by default as the rows say now. ``gibsons``: paired apart by this rule.
-    ``cop``: what COP goes by. Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
+    ``cop``: what COP goes by.
+    Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
     """
     known = known or read_field(division)
     value = before(known, number)
