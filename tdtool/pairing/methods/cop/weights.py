@@ -128,7 +128,7 @@ class Weighing:
         candidates = self.position.candidates
         unit = 4 * (len(self.position) ** 3 // 27)
         times = candidates[one].times(candidates[other])
-        return (2**times - 1) * unit + (unit // 10 if (one, other) == (0, 1) else 0)
+        return ((1 << times) - 1) * unit + (unit // 10 if (one, other) == (0, 1) else 0)
 
     def _at_once(self, one: int, other: int) -> int:
         candidates = self.position.candidates

@@ -29,7 +29,7 @@ def bye_sentence(position: Position, decided: Decisions) -> str:
         return f"Bye: {position.gibsons[bye].sentence}"
     had = position.candidates[bye].byes
     so_far = counted(had, "bye") if had else "no bye"
-    return f"{position.name(bye)} has the bye: {so_far} so far, the lowest in turn."
+    return f"{position.name(bye)} has the bye: {so_far} so far, and nobody lower has fewer."
 
 
 def _because(by: str) -> str:

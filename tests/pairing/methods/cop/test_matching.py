@@ -10,13 +10,15 @@ from math import comb
 
 import pytest
 
+from tdtool.pairing.contenders.segments import Pairs
 from tdtool.pairing.draw_round import pair
 from tdtool.pairing.field import Field
+from tdtool.pairing.methods.cop.control import counted
 from tdtool.pairing.methods.cop.draw import cop
 from tdtool.pairing.methods.cop.rule import BadCopRule, CopRule
 from tdtool.pairing.methods.cop.tails import at_least, at_most, decided
 from tests.pairing.events_by_lot import QUICK, after_games, field
-from tests.pairing.methods.cop.positions import by_lot, meetings
+from tests.pairing.methods.cop.positions import by_lot, meetings, position
 
 
 def every_matching(ranks: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
@@ -112,3 +114,20 @@ def test_each_pair_tells_its_costs_part_by_part() -> None:
     for one, (higher, lower) in zip(made.pairs, meetings(made), strict=True):
         assert lower is not None
         assert one.parts == made.weighing.parts(higher - 1, lower - 1)
+
+
+def test_control_is_looked_at_from_its_round_on_and_not_with_the_leader_certain() -> None:
+    records = ((5, 1, 300), (5, 1, 200), (5, 1, 150), (5, 1, 100), (5, 1, 50), (0, 6, -90))
+    of = position(*records, rounds=8, prizes=4, control=0.25)
+    assert cop(of).decisions.control is not None
+    later = replace(of, rule=replace(of.rule, activation=7))
+    assert cop(later).decisions.control is None
+
+
+def test_who_wins_every_game_against_the_leader_comes_first_whenever_nobody_else_can() -> None:
+    of = position((5, 1, 10), (5, 1, 0), (0, 6, -400), (0, 6, -500), rounds=8, prizes=2)
+    (told,) = counted(of, [Pairs((0, 2), (1, 3), None)] * 2, [1])
+    assert told.with_leader == told.of
+    (apart,) = counted(of, [Pairs((0, 1), (2, 3), None), Pairs((0, 2), (1, 3), None)], [1])
+    assert apart.with_leader == apart.of
+    assert apart.without == apart.of  # they meet in the last round at least

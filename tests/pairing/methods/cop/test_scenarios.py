@@ -137,7 +137,7 @@ def test_an_odd_field_gives_the_bye_to_the_lowest_of_those_with_fewest() -> None
     )  # fmt: skip
     last = cop(of).pairs[-1]
     assert (last.one, last.other) == (5, None)
-    assert last.sentence == "P6 has the bye: no bye so far, the lowest in turn."
+    assert last.sentence == "P6 has the bye: no bye so far, and nobody lower has fewer."
 
 
 def test_who_finds_no_opponent_is_named() -> None:
