@@ -58,6 +58,19 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ends.get(number % 10, 'th')}"
 
 
+def percent(share: float) -> str:
+    """A share; a small one isn’t called none, and a large one not all.
+
+    >>> [percent(share) for share in (0, 0.0001, 0.041, 0.5, 0.9996, 1)]
+    ['0%', 'under 0.1%', '4.1%', '50.0%', 'over 99.9%', '100%']
+    """
+    if share in (0, 1):
+        return "100%" if share else "0%"
+    if share < 0.0005:
+        return "under 0.1%"
+    return "over 99.9%" if share > 0.9995 else f"{100 * share:.1f}%"
+
+
 def clock(at: time | datetime) -> str:
     """A time of the day, in the zone that it is given in.
 

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Sequence
 from tdtool.pairing.candidates import all_candidates, playing
 from tdtool.pairing.checks import Fault, check_pairings
 from tdtool.pairing.contenders.apart import GibsonRule
+from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.pairing.drawing import Drawing
 from tdtool.pairing.field import Field, Kind
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS, BLOCKS
 from tdtool.pairing.methods.by_name import method_called
+from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.methods.plan import PlannedRound, plan
 from tdtool.pairing.pairings import (
     NO_CONSTRAINTS,
@@ -44,6 +46,7 @@ def pair(
     constraints: DrawConstraints = NO_CONSTRAINTS,
     turned: bool = True,
     gibsons: GibsonRule | None = None,
+    cop: CopRule | None = None,
 ) -> PairedRound:
     """Draws a round. Of what the division holds of it already, only who plays counts.
 
@@ -52,8 +55,8 @@ def pair(
     ``rounds`` is how many the event has in all; ``auto`` needs it, and goes on with Swiss where
     the plan's round robin or Fontes doesn't fit what was played. Without ``turned`` a Fontes is as
     it was drawn before lots turned the starts of its groups. By ``gibsons`` they are paired apart,
-    but in a block of rounds that was drawn at once. Refusals: ``NoLawfulPairing``,
-    ``UnknownPairingMethod``, ``BadRound``.
+    but in a block of rounds that was drawn at once. ``cop`` is what COP goes by. Refusals:
+    ``NoLawfulPairing``, ``UnknownPairingMethod``, ``BadRound``.
     """
     name, total = method_called(method), rounds or field.rounds
     if name == "auto":
@@ -74,10 +77,14 @@ def pair(
             "an earlier round, or the ratings (0)."
         )
     drawing = Drawing(
-        field, name, round_, based_on, total, limits, constraints, rng, turned, gibsons
+        field, name, round_, based_on, total, limits, constraints, rng, turned, gibsons, cop
     )
-    couples, bye = drawing.drawn()
-    return PairedRound(round_, name, based_on, _at_tables(couples, field, round_, constraints), bye)
+    try:
+        (couples, bye), reasons = drawing.drawn()
+    except NoRoundsLeft as refusal:
+        raise BadRound(str(refusal)) from None
+    pairings = _at_tables(couples, field, round_, constraints)
+    return PairedRound(round_, name, based_on, pairings, bye, reasons)
 
 
 def by_hand(

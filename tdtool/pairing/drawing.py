@@ -8,15 +8,19 @@ from dataclasses import dataclass, replace
 
 from tdtool.pairing.candidates import Candidate, all_candidates, candidates
 from tdtool.pairing.contenders.apart import GibsonRule, couples_of
+from tdtool.pairing.contenders.margins import margins_of
+from tdtool.pairing.contenders.race import race
 from tdtool.pairing.field import Field
 from tdtool.pairing.infeasible import impasse, possible
 from tdtool.pairing.methods.blocks import Block, refuse_unlawful
-from tdtool.pairing.methods.by_name import ROUND_BY_ROUND
+from tdtool.pairing.methods.by_name import COP, ROUND_BY_ROUND
+from tdtool.pairing.methods.cop.rule import USUAL, CopRule
 from tdtool.pairing.pairings import (
     CandidatePair,
     DrawConstraints,
     NoLawfulPairing,
     PairingLimits,
+    Reason,
 )
 from tdtool.pairing.starts import in_order_of_play
 
@@ -27,6 +31,7 @@ def by_claim(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 
 Drawn = tuple[list[CandidatePair], int | None]
+Reasons = tuple[Reason, ...]
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,7 @@ class Drawing:
     rng: random.Random
     turned: bool
     gibsons: GibsonRule | None = None
+    cop: CopRule | None = None
 
     def candidates(self, round_: int) -> tuple[Candidate, ...]:
         """The candidates: those who play the round, or played an earlier one."""
@@ -55,16 +61,65 @@ class Drawing:
             counting=self.constraints.counting,
         )
 
-    def drawn(self) -> Drawn:
-        """The couples, who starts in front, and who has the bye. ``NoLawfulPairing``."""
+    def drawn(self) -> tuple[Drawn, Reasons]:
+        """The couples, who starts in front, and who has the bye; COP’s reasons, if it is COP.
+
+        ``NoLawfulPairing``; ``NoRoundsLeft`` where COP has nothing to look ahead to.
+        """
         playing = self.candidates(self.round_)
         if not playing:
             raise NoLawfulPairing(
                 f"Nobody plays in round {self.round_}.", "Add players, or check them in."
             )
+        if self.method == COP:
+            return self._by_cop(playing)
         if self.method in ROUND_BY_ROUND:
-            return self._with_gibsons_apart(playing) or self._drawn_alone(playing)
-        return self._drawn_from_a_block(playing)
+            return self._with_gibsons_apart(playing) or self._drawn_alone(playing), ()
+        return self._drawn_from_a_block(playing), ()
+
+    def _by_cop(self, candidates: Sequence[Candidate]) -> tuple[Drawn, Reasons]:
+        """By the race among those who play; COP deals with Gibsons itself."""
+        if len(candidates) == 1:
+            return ([], candidates[0].number), ()
+        from tdtool.pairing.methods.cop.draw import cop  # it loads numpy, which takes a while
+        from tdtool.pairing.methods.cop.position import Position
+
+        rule = self.cop or USUAL
+        here = {one.number for one in candidates}
+        known = replace(
+            self.field,
+            entrants=tuple(
+                replace(one, withdrawn=False, away=())
+                for one in self.field.entrants
+                if one.number in here
+            ),
+        )
+        now = race(
+            known, rounds=self.rounds, after=self.based_on,
+            counting=self.constraints.counting, allowance=rule.allowance,
+        )  # fmt: skip
+        by_number = {one.number: one for one in now.contenders}
+        ranked = tuple(replace(by_number[one.number], place=one.place) for one in candidates)
+        made = cop(
+            Position(
+                candidates,
+                replace(now, contenders=ranked),
+                self.round_,
+                now.after + now.left,
+                margins_of(self.field, most=now.game, usual_score=rule.usual_score),
+                self.rng.getrandbits(32),
+                rule,
+                self.limits,
+            )
+        )
+        couples = [
+            (candidates[pair.one], candidates[pair.other])
+            for pair in made.pairs
+            if pair.other is not None
+        ]
+        bye = made.decisions.bye
+        lone = None if bye is None else candidates[bye].number
+        return (self._in_order_of_play(couples), lone), made.reasons
 
     def _with_gibsons_apart(self, candidates: Sequence[Candidate]) -> Drawn | None:
         """The Gibsons’ games first, then everybody else’s; None where that leaves no pairing."""

@@ -127,11 +127,25 @@ def _wins(number: float) -> str:
     return f"{figure(number)} {'win' if number in (0.5, 1) else 'wins'}"
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why COP lets two meet, or gives one the bye: by number, with the constraint that forced it.
+
+    ``parts`` is what the pair costs, part by part: ``{"RD": 8, "RE": 48}``.
+    """
+
+    numbers: tuple[int, ...]
+    sentence: str
+    forced: str = ""
+    parts: Mapping[str, int] = field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class PairedRound:
     """A round as drawn: the pairings in order of their tables, and the number with the bye.
 
-    ``based_on`` is the round whose standings counted, 0 for the ratings.
+    ``based_on`` is the round whose standings counted, 0 for the ratings; ``reasons`` what COP
+    says of its pairs.
     """
 
     round_: int
@@ -139,6 +153,7 @@ class PairedRound:
     based_on: int
     pairings: tuple[DrawnPairing, ...]
     bye: int | None = None
+    reasons: tuple[Reason, ...] = ()
 
 
 def why(first: Candidate, second: Candidate) -> Why:

@@ -59,6 +59,7 @@ BENCHES: dict[str, Commands] = {
     "engine": _tests("engine", "--benchmark-timer=time.process_time"),
     "steals": _tests("steals"),
     "swiss": _tests("swiss"),
+    "cop": _tests("cop"),
     "divisions": _module("divisions"),
     "papers": _tests("papers"),
     "entry": _tests("entry"),

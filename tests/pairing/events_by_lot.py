@@ -9,11 +9,15 @@ from dataclasses import dataclass, replace
 from tdtool.pairing.candidates import playing
 from tdtool.pairing.draw_round import pair
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import DrawConstraints, PairedRound
 
 ABSENT = Appearance(Kind.ABSENT, (), 0)
 NO_SHOW = Appearance(Kind.FORFEIT, (), -50)
 BYE = Appearance(Kind.BYE, (), 50)
+
+
+QUICK = CopRule(endings=500, control_endings=200)
 
 
 def field(count: int, *, rng: random.Random | None = None) -> Field:
@@ -91,7 +95,13 @@ def event(*, rng: random.Random, players: int, rounds: int, method: str) -> Iter
         if not playing(division, round_, away=hall.away):
             return
         drawn = pair(
-            division, method=method, round_=round_, rng=rng, rounds=rounds, constraints=hall
+            division,
+            method=method,
+            round_=round_,
+            rng=rng,
+            rounds=rounds,
+            constraints=hall,
+            cop=QUICK,
         )
         yield Shown(division, hall, drawn)
         division = after_games(division, drawn, rng=rng)

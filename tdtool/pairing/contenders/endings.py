@@ -65,6 +65,15 @@ class Endings:
         return next(at for at, times in enumerate(sums) if times >= least)
 
 
+@dataclass(frozen=True)
+class Simulated:
+    """The endings of the last pass, and the rounds and the greatest factor that they are of."""
+
+    endings: Endings
+    rounds: Sequence[Pairs]
+    factor: int
+
+
 def simulated(
     race: Race,
     margins: Margins,
@@ -74,29 +83,43 @@ def simulated(
     count: int = ENDINGS,
     progress: Progress = lambda done, of: None,
 ) -> Endings:
-    """Both passes: the second pairs the leaders no farther apart than the first showed to matter.
+    """The endings of both passes; ``progress`` is told how many of how many are done."""
+    return in_two_passes(
+        race, margins, prizes=prizes, seed=seed, count=count, progress=progress
+    ).endings
 
-    ``progress`` is told how many endings of how many are done.
-    """
+
+def in_two_passes(
+    race: Race,
+    margins: Margins,
+    *,
+    prizes: int,
+    seed: int,
+    count: int = ENDINGS,
+    progress: Progress = lambda done, of: None,
+) -> Simulated:
+    """The second pass pairs the leaders no farther apart than the first showed to matter."""
     safe = [one.place for one in gibsons(race, prizes=prizes, definition=Definition.CAUGHT)]
     parts = segments(len(race), safe)
     of = 2 * count
+    widest = _rounds(race, parts, race.left)
     first = run(
-        race, margins, _rounds(race, parts, race.left), seed=seed, count=count,
+        race, margins, widest, seed=seed, count=count,
         progress=lambda done, _: progress(done, of),
     )  # fmt: skip
     top = next((at for at in range(len(race)) if at not in safe), None)
     if top is None:
-        return first
+        return Simulated(first, widest, race.left)
     reach = sum(1 for _ in _while_reached(first, top)) - 1
     size = next(len(part.places) for part in parts if top in part.places)
     again = _rounds(race, parts, max(1, reach))
-    if 2 * reach >= size or again == _rounds(race, parts, race.left):
-        return first
-    return run(
+    if 2 * reach >= size or again == widest:
+        return Simulated(first, widest, race.left)
+    second = run(
         race, margins, again, seed=seed + 1, count=count,
         progress=lambda done, _: progress(count + done, of),
     )  # fmt: skip
+    return Simulated(second, again, max(1, reach))
 
 
 def _while_reached(endings: Endings, top: int) -> Iterator[int]:
@@ -121,9 +144,9 @@ def run(
     progress: Progress = lambda done, of: None,
 ) -> Endings:
     """So many endings of these rounds, from the standings of the race."""
-    begin = _keys(race)
-    bye = _change(0) + (BYE << SPREAD) if race.byes_tie else _change(BYE)
-    up = _changes(margins)
+    begin = keys_of(race)
+    bye = change(0) + (BYE << SPREAD) if race.byes_tie else change(BYE)
+    up = changes(margins)
     sizes = [min(AT_ONCE, count - done) for done in range(0, count, AT_ONCE)]
     total = np.zeros(len(race) ** 2, dtype=np.int64)
     done = 0
@@ -139,7 +162,7 @@ def run(
     return Endings(count, tuple(tuple(int(times) for times in row) for row in table))
 
 
-def _keys(race: Race) -> Keys:
+def keys_of(race: Race) -> Keys:
     """A number for everybody, the last in the standings first: the higher the better."""
     keys = [
         (((one.won << 8) - one.lost) << RECORD)
@@ -150,16 +173,21 @@ def _keys(race: Race) -> Keys:
     return np.array(keys[::-1], dtype=np.int64)
 
 
-def _change(margin: int) -> int:
+def change(margin: int) -> int:
     """What a game adds to the number of who wins by so much, loses (below 0) or ties (0)."""
     halves, lost = (2, 0) if margin > 0 else (0, 2) if margin < 0 else (1, 1)
     return (((halves << 8) - lost) << RECORD) + (margin << SPREAD)
 
 
-def _changes(margins: Margins) -> Keys:
+def changes(margins: Margins) -> Keys:
     """What a game adds for one side; for the other side it is the table from its end."""
     signed = [*(-margin for margin in reversed(margins)), *margins]
-    return np.array([_change(margin) for margin in signed], dtype=np.int64)
+    return np.array([change(margin) for margin in signed], dtype=np.int64)
+
+
+def places_of(keys: Keys) -> Keys:
+    """Whose number each of them is, by their places in the race."""
+    return NOBODY_ELSE - (keys & NOBODY_ELSE)
 
 
 def _batch(
@@ -180,6 +208,6 @@ def _batch(
         if games.bye is not None:
             keys[:, people - 1 - games.bye] += bye
         keys.sort(axis=1)
-    who = NOBODY_ELSE - (keys & NOBODY_ELSE)
+    who = places_of(keys)
     ended = np.arange(people - 1, -1, -1, dtype=np.int64)
     return np.bincount((who * people + ended).ravel(), minlength=people * people)

@@ -52,6 +52,7 @@ class Contender:
     won: int
     lost: int
     spread: int
+    prize_class: str = ""
 
     @property
     def record(self) -> Record:
@@ -136,13 +137,14 @@ def race(
     game = allowance.of_a_game(total - now)
     if caps:
         game = min(game, max(caps[min(at, len(caps) - 1)] for at in range(now, total)))
+    classes = {one.number: one.prize_class for one in field.entrants}
     numbers = {line.number for line in in_it}
     playing = (
         sum(one.plays(round_) for one in here.entrants if one.number in numbers)
         for round_ in range(now + 1, total + 1)
     )
     return Race(
-        tuple(_contender(line, at) for at, line in enumerate(in_it)),
+        tuple(_contender(line, at, classes[line.number]) for at, line in enumerate(in_it)),
         now,
         total - now,
         game,
@@ -157,6 +159,6 @@ def _halves(playing: int, *, byes_tie: bool) -> int:
     return playing + playing % 2 * (0 if byes_tie else 1)
 
 
-def _contender(line: Standing, place: int) -> Contender:
+def _contender(line: Standing, place: int, prize_class: str) -> Contender:
     won, lost = round(2 * line.wins), round(2 * line.losses)
-    return Contender(line.number, line.name, place, won, lost, line.spread)
+    return Contender(line.number, line.name, place, won, lost, line.spread, prize_class)

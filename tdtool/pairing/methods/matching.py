@@ -33,6 +33,16 @@ def cheapest(count: int, edges: Iterable[Edge]) -> list[Edge] | None:
     return sorted(Edge(one, other, costs[one, other]) for one, other in pairs)
 
 
+def left_over(count: int, edges: Iterable[Edge]) -> list[int]:
+    """Who is left without anybody where as many as can be are matched."""
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from([(edge.one, edge.other, 1) for edge in edges])
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    paired = {one for pair in matched for one in pair}
+    return [one for one in range(count) if one not in paired]
+
+
 def scales(highest: Sequence[int], *, pairs: int) -> list[int]:
     """What one unit on each level weighs, so that no sum on a lower level reaches a higher one.
 

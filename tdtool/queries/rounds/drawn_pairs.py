@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from tdtool.english import signed
+from tdtool.english import dotted, signed
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.checks import Fault
@@ -18,6 +18,8 @@ from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import checks, forfeits, pairings
 from tdtool.queries.rounds.values import PairRow, PairSide
 from tdtool.queries.slips import state as slip_states
+
+REASONS = "reasons"  # what COP said of its pairs, in the round’s basis
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,12 @@ class Drawn:
     @property
     def field(self) -> list[str]:
         return list(self.round.basis.get("field", ()))
+
+    @cached_property
+    def reasons(self) -> Mapping[frozenset[str], str]:
+        """What COP said of the pairs it drew, and of the bye, by the keys of the entries."""
+        told = self.round.basis.get(REASONS, ())
+        return {frozenset(keys): sentence for keys, sentence, *_ in told}
 
 
 def read(round_: Round, *, known: Field | None = None) -> Drawn:
@@ -72,7 +80,10 @@ def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str)
         state=state,
         first=first,
         second=second,
-        why=sentence(told[table], drawn.round.division),
+        why=dotted(
+            sentence(told[table], drawn.round.division),
+            drawn.reasons.get(frozenset((first.entry, second.entry)), ""),
+        ),
         again=met_before(told[table].repeat),
         no_forfeit=forfeits.why_not(
             rules.of_division(drawn.round.division),

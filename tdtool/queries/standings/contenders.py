@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from tdtool.pairing.contenders.margins import margins_of
 from tdtool.pairing.contenders.race import Contender, Race, race
 from tdtool.pairing.contenders.settings import LastRounds, from_json
 from tdtool.pairing.field import Field
+from tdtool.pairing.methods.cop.rule import CopRule
+from tdtool.pairing.standings.prizes import PrizeKind
 from tdtool.queries import rules
 from tdtool.queries.standings import cached, prizes
 from tdtool.queries.standings.cached import Results
@@ -75,6 +78,21 @@ def gibson_rule(division: Division, field: Field) -> GibsonRule | None:
         GibsonRule(told, prizes.last_place(division, field), division.rounds)
         if told.pairs
         else None
+    )
+
+
+def cop_rule(division: Division, field: Field) -> CopRule:
+    """What COP goes by here: the prizes, the last rounds’ spread, the usual figures else."""
+    classes = Counter(
+        one.prize_class
+        for one in prizes.listed(division)
+        if one.kind is PrizeKind.CLASS and one.prize_class
+    )
+    return CopRule(
+        prizes=prizes.last_place(division, field),
+        allowance=settings_of(division).allowance,
+        class_prizes=dict(classes),
+        usual_score=rules.of_division(division).scrabble is not None,
     )
 
 

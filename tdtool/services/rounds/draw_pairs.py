@@ -16,6 +16,7 @@ from tdtool.queries import rules
 from tdtool.queries.field import numbering, read_field
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.queries.rounds.draw_of_pairs import STAGE
+from tdtool.queries.rounds.drawn_pairs import REASONS
 from tdtool.queries.standings import contenders
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
@@ -54,10 +55,12 @@ def draw(
     round_, known = round_rows.to_draw(doing, where, number, field)
     _results_are_in(where, known, based_on)
     gibsons = contenders.gibson_rule(where, known)
+    cop = contenders.cop_rule(where, known)
     made = _paired(
         where,
         number,
         gibsons=gibsons,
+        cop=cop,
         field=field,
         method=method,
         based_on=based_on,
@@ -79,6 +82,7 @@ def draw(
         "teams_apart": where.teams_apart,
         **({"turned": True} if turned else {}),
         **({"gibsons": gibsons.as_json()} if gibsons else {}),
+        **({"cop": cop.as_json(), REASONS: _reasons(made, known)} if made.reasons else {}),
     }
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()
@@ -104,6 +108,15 @@ def _as_drawn(made: PairedRound, known: Field, field: list[str]) -> list[list[in
     places = {known.numbers[key]: place for place, key in enumerate(field)}
     couples = [[places[one.first], places[one.second]] for one in made.pairings]
     return couples if made.bye is None else [*couples, [places[made.bye]]]
+
+
+def _reasons(made: PairedRound, known: Field) -> list[list[Any]]:
+    """What COP said of its pairs: whom by their keys, why, what forced it, and the costs."""
+    keys = {one.number: one.key for one in known.entrants}
+    return [
+        [[keys[number] for number in one.numbers], one.sentence, one.forced, dict(one.parts)]
+        for one in made.reasons
+    ]
 
 
 def _results_are_in(division: Division, known: Field, based_on: int | None) -> None:

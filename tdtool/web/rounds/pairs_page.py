@@ -139,5 +139,5 @@ def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
         said = check_notes.of_draft(
             drawn, left_out=[one.name for one in left_out], come=names, again=again
         )
-        return (*gibson_notes.notes(drawn), *said)
+        return (*gibson_notes.notes(drawn), *gibson_notes.bye_note(drawn), *said)
     return tuple(drawn_round.gone_on_without(round_))

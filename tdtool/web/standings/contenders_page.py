@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tdtool import english
 from tdtool.english import counted, listed
 from tdtool.models import Division
 from tdtool.pairing.contenders.race import NoRoundsLeft
@@ -16,7 +17,7 @@ from tdtool.queries.standings.contenders import Contenders
 if TYPE_CHECKING:
     from tdtool.pairing.contenders.endings import Endings
 
-SHOWN_UNLIKELY = 0.0005  # a share below it is said as “under 0.1 %”
+SHADED = 0.01  # a share from which on it has a shade in the picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def _bars(endings: Endings, place: int) -> tuple[Bar, ...]:
     times = endings.places[place]
     most = max(times)
     shades = ((at, times_ / most) for at, times_ in enumerate(times))
-    return tuple(Bar(at, f"{shade:.2f}") for at, shade in shades if shade >= SHOWN_UNLIKELY * 20)
+    return tuple(Bar(at, f"{shade:.2f}") for at, shade in shades if shade >= SHADED)
 
 
 def as_kept(division: Division) -> dict[str, Any]:
@@ -128,14 +129,4 @@ def as_kept(division: Division) -> dict[str, Any]:
 
 
 def _share(share: float) -> str:
-    """
-    >>> [_share(share) for share in (0, 0.0001, 0.041, 0.5, 0.9996, 1)]
-    ['0', 'under 0.1%', '4.1%', '50.0%', 'over 99.9%', '100%']
-    """
-    if share in (0, 1):
-        return "100%" if share else "0"
-    if share < SHOWN_UNLIKELY:
-        return "under 0.1%"
-    if share > 1 - SHOWN_UNLIKELY:
-        return "over 99.9%"
-    return f"{100 * share:.1f}%"
+    return english.percent(share) if share else "0"

@@ -9,7 +9,7 @@ from tdtool.english import counted, listed, plural
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
-from tdtool.pairing.methods.by_name import METHODS
+from tdtool.pairing.methods.by_name import COP, METHODS
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.web.rounds.draft import method_names
 from tdtool.web.rounds.values import Choice, DrawOffer
@@ -93,7 +93,7 @@ def offer(
     plain = intended(division, number, known, there)
     chosen = said.get("method", "") or plain.method
     return DrawOffer(
-        sentence=_sentence(number, plain),
+        sentence=_sentence(number, plain, rounds=division.rounds),
         waits=_waits(number, plain, there),
         players=players,
         methods=methods(chosen),
@@ -122,13 +122,15 @@ def methods(chosen: str) -> tuple[Choice, ...]:
     )
 
 
-def _sentence(number: int, plain: Intended) -> str:
+def _sentence(number: int, plain: Intended, *, rounds: int) -> str:
     words = method_names.words_of(plain.method)
     said = [f"{method_names.drawn_by(plain.method, plain.based_on)}."]
     if plain.draw_seed is not None and number > 1:
         said.append(f"Continues the draw of round {number - 1}.")
     if words.does:
         said.append(f"{words.does[0].upper()}{words.does[1:]}.")
+    if plain.method == COP and 2 * number <= rounds:
+        said.append(f"Round {number} of {rounds} is early for COP: too much can still change.")
     return " ".join(said)
 
 

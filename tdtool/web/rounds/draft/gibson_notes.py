@@ -30,6 +30,13 @@ def notes(drawn: Drawn) -> list[ClauseNote]:
     ]
 
 
+def bye_note(drawn: Drawn) -> list[ClauseNote]:
+    """Why COP gave its bye, while the draft has it still."""
+    keys = [one.key for one in drawn.known.entrants if one.number in drawn.byes]
+    said = [drawn.reasons.get(frozenset((key,)), "") for key in keys]
+    return [ClauseNote(sentence) for sentence in said if sentence]
+
+
 def _plays(
     drawn: Drawn, gibson: Gibson, other: int | None, apart: PairedApart, rule: GibsonRule
 ) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tdtool.pairing.methods.blocks import BLOCKS
-from tdtool.pairing.methods.by_name import METHODS
+from tdtool.pairing.methods.by_name import COP, METHODS
 from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.pairing.tables import dealing
 from tdtool.web.rounds.values import Choice
@@ -44,6 +44,12 @@ WORDS = {
         "Australian draw",
         "Australian",
         "from the top, each player meets the highest opponent they haven’t met",
+    ),
+    "cop": MethodWords(
+        "COP: contenders only",
+        "COP",
+        "players who can still reach a place meet those they must beat for it, by 100,000 "
+        "simulated endings; for the second half of an event",
     ),
     "random": MethodWords("Random", "Random", "names from a hat, without repeats if possible"),
     "round-robin": MethodWords("Round robin", "round robin", "everyone meets everyone"),
@@ -129,7 +135,7 @@ def drawn_by(method: str, based_on: int, *, seed: int | None = None) -> str:
     """How pairs are drawn: “Swiss, by rating”; with the number to draw the same groups again."""
     title, by_chance = words_of(method).title, method == "random"
     basis = "" if by_chance and not based_on else basis_words(based_on)
-    by_lot = by_chance or (method in BLOCKS and BLOCKS[method].by_lot)
+    by_lot = by_chance or method == COP or (method in BLOCKS and BLOCKS[method].by_lot)
     number = f"random number {seed}" if by_lot and seed is not None else ""
     return ", ".join(part for part in (title, basis, number) if part)
 

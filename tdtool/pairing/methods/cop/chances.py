@@ -1,0 +1,133 @@
+"""What everybody may still hope for, by rank, from many simulated endings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from tdtool.pairing.contenders.endings import Endings, in_two_passes, run
+from tdtool.pairing.contenders.segments import Pairs
+from tdtool.pairing.methods.cop.position import Position
+from tdtool.pairing.methods.cop.tails import decided
+
+BATCH = 10_000
+MOST_BATCHES = 5  # beyond the usual count; a share that is the figure itself is never decided
+DOUBT = 0.01
+RUNAWAY = 0.80
+
+
+@dataclass(frozen=True)
+class Chances:
+    """Of the player now at each rank, from 0: the places they can hope for, reach and fall to.
+
+    ``reach[place]`` is the lowest rank that is hopeful for this place or a better one. The ranks
+    up to ``cash`` are hopeful for a prize; those after ``any_cash`` never had one.
+    """
+
+    endings: Endings
+    factor: int
+    least: int
+    hope: tuple[int, ...]
+    best: tuple[int, ...]
+    worst: tuple[int, ...]
+    reach: tuple[int, ...]
+    cash: int
+    any_cash: int
+
+    def first(self, rank: int) -> float:
+        """The share of endings that they come first in."""
+        return self.endings.chance(rank)
+
+
+def chances(position: Position) -> Chances:
+    """Both passes, and more endings while a share is too near the figure, up to a fixed number."""
+    rule = position.rule
+    done = in_two_passes(
+        position.race, position.margins,
+        prizes=position.prizes, seed=position.seed, count=rule.endings,
+    )  # fmt: skip
+    endings = _until_decided(position, done.endings, done.rounds)
+    return tables(position, endings, done.factor)
+
+
+def _until_decided(position: Position, endings: Endings, rounds: Sequence[Pairs]) -> Endings:
+    for batch in range(MOST_BATCHES):
+        if _is_decided(position, endings):
+            break
+        seed = position.seed + 2 + batch
+        count = min(BATCH, position.rule.endings)
+        more = run(position.race, position.margins, rounds, seed=seed, count=count)
+        endings = together(endings, more)
+    return endings
+
+
+def together(one: Endings, other: Endings) -> Endings:
+    """The counts of both."""
+    rows = zip(one.places, other.places, strict=True)
+    return Endings(
+        one.count + other.count,
+        tuple(tuple(a + b for a, b in zip(*both, strict=True)) for both in rows),
+    )
+
+
+def _is_decided(position: Position, endings: Endings) -> bool:
+    """Who ends first, and who just in the prizes: surely more or less often than the figure."""
+    ranks = {position.prizes - 1} | ({0} if 0 not in position.gibsons else set())
+    doubt = DOUBT / (len(position) * len(ranks))
+    share = position.rule.share(position.left)
+    return all(
+        decided(endings.count, row[rank], share, doubt=doubt)
+        for rank in ranks
+        for row in endings.places
+    )
+
+
+def tables(position: Position, endings: Endings, factor: int) -> Chances:
+    """The tables by rank that the counts give."""
+    count, last = len(position), position.prizes - 1
+    share = position.rule.share(position.left)
+    least = max(1, round(endings.count * share))
+    runaway = (
+        0 not in position.gibsons and count > 1 and endings.chance(0) + endings.chance(1) > RUNAWAY
+    )
+    needed = [max(1, round(least / 2)) if runaway and at < 2 else least for at in range(count)]
+    hope = tuple(_hope(row, needed) for row in endings.places)
+    best = tuple(endings.best(rank) for rank in range(count))
+    reach = _reach(hope)
+    return Chances(
+        endings, factor, least, hope, best,
+        tuple(endings.worst(rank) for rank in range(count)),
+        reach, reach[last], max(rank for rank in range(count) if best[rank] <= last),
+    )  # fmt: skip
+
+
+def _hope(row: Sequence[int], needed: Sequence[int]) -> int:
+    sums = accumulate(row)
+    found = (at for at, (times, least) in enumerate(zip(sums, needed, strict=True))
+             if times >= least)  # fmt: skip
+    return next(found, len(row) - 1)
+
+
+def _reach(hope: Sequence[int]) -> tuple[int, ...]:
+    lowest = {place: rank for rank, place in enumerate(hope)}
+    return tuple(accumulate((lowest.get(place, 0) for place in range(len(hope))), max))
+
+
+def evened(found: Chances, position: Position, bye: int | None) -> Chances:
+    """In the last quarter an odd number who are hopeful for a prize takes the next rank in."""
+    if not position.last_quarter or found.cash + 1 >= len(position):
+        return found
+    playing = [
+        rank for rank in range(found.cash + 1) if rank not in position.gibsons and rank != bye
+    ]
+    if len(playing) % 2 == 0:
+        return found
+    following = found.cash + 1
+    if following == bye:
+        following += 1
+    if following >= len(position):
+        return found
+    hope = list(found.hope)
+    hope[following] = min(hope[following], position.prizes - 1)
+    return replace(found, hope=tuple(hope), reach=_reach(hope), cash=following)

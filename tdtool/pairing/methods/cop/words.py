@@ -1,0 +1,64 @@
+"""Why COP lets two meet, as the director reads it, with the figures that decided."""
+
+from __future__ import annotations
+
+from tdtool.english import counted, ordinal, percent
+from tdtool.pairing.methods.cop.chances import Chances
+from tdtool.pairing.methods.cop.control import Control
+from tdtool.pairing.methods.cop.decisions import Decisions
+from tdtool.pairing.methods.cop.position import Position
+
+
+def sentence(position: Position, decided: Decisions, one: int, other: int) -> str:
+    """Why these two; ``one`` stands higher."""
+    by = decided.forced.get((one, other), "")
+    safe = [rank for rank in (one, other) if rank in position.gibsons]
+    if safe:
+        return position.gibsons[safe[0]].sentence
+    lost = decided.factor3.lost if decided.factor3 else decided.control
+    if one == 0 and lost is not None and other == lost.rank and by in ("", "F3"):
+        return _control(position, lost)
+    return f"{_because(by)}{_hope(position, decided.chances, one, other)}"
+
+
+def bye_sentence(position: Position, decided: Decisions) -> str:
+    """Why they have the bye."""
+    bye = decided.bye
+    assert bye is not None
+    if decided.bye_by == "GB":
+        return f"Bye: {position.gibsons[bye].sentence}"
+    had = position.candidates[bye].byes
+    so_far = counted(had, "bye") if had else "no bye"
+    return f"{position.name(bye)} has the bye: {so_far} so far, and nobody lower has fewer."
+
+
+def _because(by: str) -> str:
+    said = {
+        "KH": "Last round, neighbors meet: ",
+        "F3": "1st–3rd meet 4th–6th, who can all still win: ",
+        "L3": "The 2nd has the bye: ",
+    }
+    return said.get(by, "")
+
+
+def _hope(position: Position, found: Chances, one: int, other: int) -> str:
+    """What the lower one still hopes for; where that is no prize, the higher one."""
+    endings = f"{found.endings.count:,} simulated endings"
+    for rank in (other, one):
+        if rank <= found.any_cash and found.best[rank] < position.prizes:
+            place = min(found.hope[rank], position.prizes - 1)
+            finish = ordinal(place + 1) + (" or better" if place else "")
+            share = percent(found.endings.chance(rank, upto=place + 1))
+            return f"{position.name(rank)} can still finish {finish} in {share} of {endings}."
+    prize = "1st" if position.prizes == 1 else f"in the first {position.prizes}"
+    return f"Neither finishes {prize} in any of {endings}."
+
+
+def _control(position: Position, lost: Control) -> str:
+    child, leader = position.name(lost.rank), position.name(0)
+    with_leader = percent(lost.with_leader / lost.of)
+    without = percent(lost.without / lost.of)
+    return (
+        f"If {child} wins every game, they finish 1st in {with_leader} of {lost.of:,} simulated "
+        f"endings with {leader} as an opponent, and in {without} without: so they meet."
+    )
