@@ -105,3 +105,18 @@ def test_a_doubtful_sum_is_a_query_and_only_a_dispute_has_the_diamond(tables: Da
     ]
     assert "note" in icons
     assert icons.count("disputed") == 1
+
+
+def test_a_complete_rounds_warnings_stay_in_to_do_while_the_next_is_a_draft(
+    director: Account,
+) -> None:
+    """Two totals that ten words can’t make; the round is completed all the same."""
+    day = Day.new(director, system="anagrams-1962", rounds=4).bring(4)
+    day.post(1)
+    day.report(1, 49, 222, 154, 91)
+    day.complete(1)
+    assert "Table 1 2 warnings" in Browser(director).open("/e/day/").main
+    day.draw(2, method="lot")
+    page = Browser(director).open("/e/day/").main
+    assert "Nothing: every slip is accepted" not in page
+    assert "222 isn’t a possible total" in page
