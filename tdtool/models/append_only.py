@@ -7,6 +7,7 @@ in its way, and SQLite asks no delete trigger about that unless the connection s
 too. A trigger that bears the name and says something else is one that is missing.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -34,6 +35,11 @@ _SQLITE_REPLACE = """CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table}
 WHEN EXISTS (SELECT 1 FROM {table} WHERE {same})
 BEGIN SELECT RAISE(ABORT, '{table} is append-only: replace refused'); END"""
 _SQLITE_THERE = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+
+# By Django's introspection, which parses each table's statement, every start waited a second.
+_SQLITE_PRIMARY_KEY = "SELECT '', name FROM pragma_table_info(%s) WHERE pk ORDER BY pk"
+_SQLITE_UNIQUE = """SELECT keys.name, parts.name FROM pragma_index_list(%s) AS keys
+JOIN pragma_index_info(keys.name) AS parts WHERE keys."unique" ORDER BY keys.name, parts.seqno"""
 
 _POSTGRES_BODY = """
 BEGIN RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, lower(TG_OP)
@@ -127,9 +133,13 @@ def _alike(columns: Sequence[str]) -> str:
 
 def _unique(connection: BaseDatabaseWrapper, table: str) -> list[tuple[str, ...]]:
     """The columns of every key of a SQLite table that no two rows share, in one order."""
+    keys = defaultdict[str, list[str]](list)
     with connection.cursor() as cursor:
-        found = connection.introspection.get_constraints(cursor, table).values()
-    return sorted({tuple(one["columns"]) for one in found if one["unique"] or one["primary_key"]})
+        for asked in (_SQLITE_PRIMARY_KEY, _SQLITE_UNIQUE):
+            cursor.execute(asked, [table])
+            for key, column in cursor.fetchall():
+                keys[key].append(column)
+    return sorted({tuple(columns) for columns in keys.values()})
 
 
 def _columns(connection: BaseDatabaseWrapper, table: str) -> set[str]:

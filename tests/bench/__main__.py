@@ -2,13 +2,17 @@
 
 Each bench is a process of its own. What it says is shown as it says it; at the end stand the
 seconds of the processor and by the clock, how many cores were at work, and how many times as long
-the larger sizes took as the smallest. No bench runs longer than a quarter of an hour.
+the larger sizes took as the smallest. Beside them stand the figure before
+(``before/figures.json``), how many times faster it is now, and the limit, where there are any;
+below, the machine and the command of each line. No bench runs longer than a quarter of an hour.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import platform
 import resource
 import shutil
 import subprocess
@@ -47,7 +51,10 @@ def _rehearsed(system: str, *sizes: int) -> Commands:
 
 BENCHES: dict[str, Commands] = {
     "house": _module("house"),
-    "day": _module("day"),
+    "day": {
+        "": ("-m", "tests.bench.bench_day"),
+        "demo": ("-m", "tests.bench.bench_day", "--demo"),
+    },
     "lexicon": {"": ("-X", "importtime", "-c", LOADED)},
     "judge": {"": ("manage.py", "judge", "gardenia")},
     "audit": {
@@ -72,6 +79,10 @@ BENCHES: dict[str, Commands] = {
     "load": {"": ("-m", "tests.bench.hall.at_work")},
     "besieged": {"": ("-m", "tests.bench.hall.besieged")},
 }
+# What a line took before, and what it may take, in seconds: of the processor or by the clock.
+BEFORE: dict[str, dict[str, float]] = json.loads(
+    Path(__file__).with_name("before").joinpath("figures.json").read_text(encoding="utf-8")
+)
 QUIET = ("rehearse", "rehearse_pairs", "audit", "lexicon")  # long answers that nobody reads here
 FOUND = ("audit", 1)  # it ends so where a record has a fault
 
@@ -128,13 +139,43 @@ def _games(folder: Path) -> str:
 
 def rows(runs: list[Run]) -> Iterator[str]:
     """A line a command, each size beside the first of its bench."""
-    yield f"\n{'bench':18} {'size':14} {'cpu s':>8} {'clock s':>8} {'cores':>6} {'of first':>9}"
+    heads = f"{'cpu s':>8} {'clock s':>8} {'cores':>6} {'of first':>9}"
+    yield f"\n{'bench':18} {'size':14} {heads} {'before':>12} {'now':>6} {'limit':>6}"
     for one in runs:
         first = next(other for other in runs if other.bench == one.bench)
         ratio = f"×{one.cpu / first.cpu:.1f}" if one is not first and first.cpu else ""
         cores = one.cpu / one.clock if one.clock else 0
         told = f"{one.bench:18} {one.size:14} {one.cpu:8.2f} {one.clock:8.2f} {cores:6.1f}"
-        yield f"{told} {ratio:>9} {one.fault}".rstrip()
+        yield f"{told} {ratio:>9} {_before(one)} {one.fault}".rstrip()
+
+
+def _before(one: Run) -> str:
+    """The figure before with its unit, how many times faster it is now, and the limit."""
+    known = BEFORE.get(f"{one.bench} {one.size}".rstrip(), {})
+    unit = "cpu" if "cpu" in known else "clock"
+    old, now = known.get(unit), getattr(one, unit)
+    before = "" if old is None else f"{old:g} {unit}"
+    faster = "" if old is None or not now else f"×{old / now:.1f}"
+    limit = known.get("limit")
+    kept = "" if limit is None else f"{limit:g}{'' if now <= limit else ' !'}"
+    return f"{before:>12} {faster:>6} {kept:>6}"
+
+
+def machine() -> Iterator[str]:
+    """What it ran on, and how busy that was."""
+    busy = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    yield f"\n{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores{busy}"
+    yield f"{platform.python_implementation()} {platform.python_version()}"
+
+
+def commands(runs: list[Run]) -> Iterator[str]:
+    """How each line is made again."""
+    for one in runs:
+        yield (
+            f"{one.bench} {one.size}".rstrip()
+            + ": python "
+            + " ".join(BENCHES[one.bench][one.size])
+        )
 
 
 def main() -> int:
@@ -145,7 +186,7 @@ def main() -> int:
         for size, command in BENCHES[name].items():
             print(f"\n== {name} {size}", flush=True)
             runs.append(run(name, size, command))
-    print("\n".join(rows(runs)))
+    print("\n".join([*rows(runs), *machine(), "", *commands(runs)]))
     return int(any(one.fault for one in runs))
 
 

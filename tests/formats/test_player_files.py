@@ -152,7 +152,7 @@ class TestBrokenWorkbooks:
             (with_part(workbook(PAIR), "xl/workbook.xml", random.Random(2).randbytes(500)), BROKEN),
             (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(5_000_000), LOCKED),
             (random.Random(3).randbytes(5_000_000),
-             "this is not a list of players: it is 5.0 MB; even 2000 players take less than "
+             "this is not a list of players: it is 5.0 MB; even 5000 players take less than "
              "one."),
             (with_part(workbook(PAIR), "xl/media/bomb.bin", bytes(50_000_000)),
              "this is not a list of players: this workbook unpacks to 50 MB in 10 parts. Copy the "
@@ -186,11 +186,11 @@ class TestBrokenWorkbooks:
     def test_a_sheet_of_too_many_rows_is_refused(self):
         assert refusal(workbook([["Ann", 1]] * 10_001)) == (
             "this is not a list of players: the sheet “Sheet 1” has 10001 rows, and a list takes "
-            "up to 2000 players."
+            "up to 5000 players."
         )
-        assert refusal(workbook([[f"Ann {'i' * n}"] for n in range(2_001)])) == (
-            "this is not a list of players: it has more than 2000 lines, and a list takes up to "
-            "2000 players."
+        assert refusal(workbook([[f"Ann {'i' * (n % 99)}"] for n in range(5_001)])) == (
+            "this is not a list of players: it has more than 5000 lines, and a list takes up to "
+            "5000 players."
         )
 
     def test_a_sheet_that_goes_on_for_ever_is_refused(self):

@@ -42,7 +42,11 @@ def test_the_wheel_has_what_a_day_needs_and_no_tests(wheel: Path) -> None:
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     templates = [path for path in (PROJECT / "templates").rglob("*") if path.is_file()]
     assert {f"tdtool/{path.relative_to(PROJECT).as_posix()}" for path in templates} <= inside
-    assert {"tdtool/fixtures/demo/day.json", "tdtool/fixtures/lexicons/enable.txt.gz"} <= inside
+    assert {
+        "tdtool/fixtures/demo/day.json",
+        "tdtool/fixtures/lexicons/enable.txt.gz",
+        "tdtool/fixtures/tables/sqlite.sql",
+    } <= inside
     assert {name.split("/")[0] for name in inside} == {"tdtool"}
     assert [name for name in inside if "/tests/" in name or "fixtures/real" in name] == []
 

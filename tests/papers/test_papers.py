@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,15 @@ from tdtool.papers.drawn.rounds.lists_by_table import tables_by_number
 from tdtool.papers.drawn.rounds.seating_charts import seating_charts
 from tdtool.papers.drawn.slips.of_tables import result_slips
 from tdtool.papers.drawn.standings.of_tables import standings
-from tdtool.papers.kit.books import NothingToPrint, UnknownPaper
+from tdtool.papers.kit.books import (
+    Book,
+    Drawing,
+    NothingToPrint,
+    UnknownPaper,
+    bound,
+    drawing,
+)
+from tdtool.papers.kit.sheets import Sheets
 from tests.papers import cast, reading
 
 OF_A_ROUND = [result_slips, tables_by_number, tables_by_name, seating_charts]
@@ -109,3 +118,19 @@ def test_a_round_without_tables_prints_nothing_and_says_why(draw: object) -> Non
         NothingToPrint, match=r"^Round 1 has no (tables|games) yet\. Draw the round first\.$"
     ):
         draw(replace(cast.round_paper(), tables=()))  # type: ignore[operator]
+
+
+@drawing("title")
+def _says_title(book: Book, paper: Any) -> None:
+    Sheets(book).text(10, 10, paper.title, size=9)
+
+
+@pytest.mark.parametrize("draw", OF_A_ROUND)
+def test_what_would_be_empty_is_refused_before_anything_is_drawn_alone_or_bound(
+    draw: Drawing[Any],
+) -> None:
+    full = cast.round_paper()
+    draw.refuse_nothing(full)
+    for one in (draw, bound("All", [("First", _says_title), ("Second", draw)])):
+        with pytest.raises(NothingToPrint, match=r"^Round 1 has no (tables|games) yet\."):
+            one.refuse_nothing(replace(full, tables=()))

@@ -121,7 +121,7 @@ def test_somebody_entered_already_is_said_to_be(day: Day) -> None:
     ("data", "sentence"),
     [
         (random.Random(1).randbytes(5_000_000),
-         "This is not a list of players: it is 5.0 MB; even 2000 players take less than one."),
+         "This is not a list of players: it is 5.0 MB; even 5000 players take less than one."),
         (random.Random(1).randbytes(5_000), "This is not a list of players"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(200), "This is not a list of players"),
         (b"PK\x03\x04" + bytes(100),

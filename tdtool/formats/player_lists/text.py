@@ -31,7 +31,7 @@ class Limits:
         return f"this is not {self.what}"
 
 
-PLAYERS = Limits("a list of players", 2_000, 10_000, 1, "one", 12)
+PLAYERS = Limits("a list of players", 5_000, 10_000, 1, "one", 12)
 RATINGS = Limits("a rating list", 50_000, 60_000, 6, "six", 40)
 
 

@@ -195,7 +195,7 @@ def _demo(address: str) -> str:
         raise CommandError(f"There is no demo here. {says}", returncode=2)
     account, now = rehearsal_demo.demo_account(), timezone.now()
     if not rehearsal_demo.are_open():
-        _tell("Creating two demo events; this takes about a minute …")
+        _tell("Creating two demo events; this takes a few seconds …")
     rehearsal_demo.open_demo(rehearsal_demo.IN_PAIRS, by=account, now=now)
     event = rehearsal_demo.open_demo(by=account, now=now)
     word = one_time_links.offer_sign_in(account.uuid)

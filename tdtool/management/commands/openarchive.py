@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from tdtool.english import counted
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, bar
 from tdtool.management.own_folder import own_folder
-from tdtool.models import Account
+from tdtool.models import Account, empty_database
 from tdtool.models.accounts import Role
 from tdtool.places import PROGRAM
 from tdtool.queries.journal import archive
@@ -36,7 +35,7 @@ class Command(AnsweringCommand):
     def answer(self, options: dict[str, Any]) -> Answer:
         path = options["file"]
         with own_folder("openarchive"):
-            call_command("migrate", verbosity=0, interactive=False)
+            empty_database.migrate()
             try:
                 kept = archive.read(path)
                 desk = _desk(options["by"] or _only_director())

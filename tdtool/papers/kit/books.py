@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Generic, Protocol, TypeVar
@@ -31,11 +32,9 @@ class Book:
     """A PDF under way; ``Sheets`` draw on its canvas, ``done`` gives its bytes."""
 
     def __init__(self, title: str, *, head: PaperHead) -> None:
-        if head.paper not in SIZES:
-            raise UnknownPaper(f"papers are A4 or Letter; the event says “{head.paper}”")
         fonts.register()
         self.head = head
-        self.size = SIZES[head.paper]
+        self.size = _size(head)
         self._file = BytesIO()
         self.canvas = Canvas(
             self._file,
@@ -60,6 +59,27 @@ class Book:
         return self._file.getvalue()
 
 
+def _size(head: PaperHead) -> tuple[float, float]:
+    if head.paper not in SIZES:
+        raise UnknownPaper(f"papers are A4 or Letter; the event says “{head.paper}”")
+    return SIZES[head.paper]
+
+
+class _Begun(Exception):
+    """Something is about to be drawn."""
+
+
+class _Unopened(Book):
+    """A book without a canvas: who asks for it has something to draw."""
+
+    def __init__(self, head: PaperHead) -> None:
+        self.head = head
+        self.size = _size(head)
+
+    def __getattr__(self, _: str) -> Any:
+        raise _Begun
+
+
 class Headed(Protocol):
     """What any paper is printed from."""
 
@@ -80,12 +100,22 @@ class Drawing(Generic[Values]):
 
     title: Title
     draw: Callable[[Book, Values], None]
+    parts: tuple[Drawing[Any], ...] = ()  # those that it binds, if it does
 
     def __call__(self, paper: Values) -> bytes:
         title = self.title.format(paper) if isinstance(self.title, str) else self.title(paper)
         book = Book(title, head=paper.head)
         self.draw(book, paper)
         return book.done()
+
+    def refuse_nothing(self, paper: Values) -> None:
+        """Draw nothing; raises ``NothingToPrint`` where drawing would, which it does before the
+        first sheet."""
+        for part in self.parts:
+            part.refuse_nothing(paper)
+        if not self.parts:
+            with suppress(_Begun):
+                self.draw(_Unopened(paper.head), paper)
 
 
 def drawing(
@@ -103,4 +133,4 @@ def bound(title: Title, parts: Sequence[tuple[str, Drawing[Any]]]) -> Drawing[An
             book.part(label)
             part.draw(book, paper)
 
-    return Drawing(title, draw)
+    return Drawing(title, draw, tuple(part for _, part in parts))

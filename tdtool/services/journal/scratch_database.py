@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
+
+from tdtool.models import empty_database
 
 _OPTIONS = {"init_command": "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON;"}
 
@@ -43,7 +44,7 @@ def scratch_on_server() -> Iterator[None]:
         asked.execute(f"CREATE DATABASE {name}")
     connections[DEFAULT_DB_ALIAS] = made
     try:
-        call_command("migrate", verbosity=0, interactive=False)
+        empty_database.migrate()
         yield
     finally:
         made.close()
@@ -57,7 +58,7 @@ def _migrated() -> sqlite3.Connection:
     """The empty database that every scratch one is a copy of: migrated once in a process."""
     kept = sqlite3.connect(":memory:", check_same_thread=False)
     with _in_memory() as made:
-        call_command("migrate", verbosity=0, interactive=False)
+        empty_database.migrate()
         made.connection.backup(kept)
     return kept
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Entry
 from tdtool.models.accounts import Right
+from tdtool.papers.contents.way_in import PhoneCards
 from tdtool.papers.drawn.phone_cards import phone_cards
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register import one_card
@@ -21,11 +22,11 @@ from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.refusals import only_with, plain
 
 
-def _drawn(request: HttpRequest, whose: Entry) -> tuple[int, bytes]:
-    """The number on the card, and the paper. Raises NothingToPrint."""
+def _card(request: HttpRequest, whose: Entry) -> tuple[int, PhoneCards]:
+    """The number on the card, and what is on it. Raises NothingToPrint."""
     number = one_card.number_of(whose.division, str(whose.uuid))
     phones = way_in.to_print(request, whose.division.event)
-    return number, phone_cards(one_card.of_player(whose.division, number, phones))
+    return number, one_card.of_player(whose.division, number, phones)
 
 
 def _nothing(request: HttpRequest, why: NothingToPrint) -> HttpResponse:
@@ -38,7 +39,8 @@ def show(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
     """The card as it would be printed now."""
     whose = lookups.entry_of(division, entry)
     try:
-        number, made = _drawn(request, whose)
+        number, card = _card(request, whose)
+        made = phone_cards(card)
     except NothingToPrint as nothing:
         return _nothing(request, nothing)
     return downloads.answer(made, f"{division.event.slug}-phone-card-{number}.pdf")
@@ -54,10 +56,10 @@ def print_card(act: Act, division: Division, entry: UUID) -> Done:
     """Write down that it is printed; then show it."""
     whose = lookups.entry_of(division, entry)
     try:
-        number, _ = _drawn(act.request, whose)
+        number, card = _card(act.request, whose)
+        phone_cards.refuse_nothing(card)
     except NothingToPrint as nothing:
         return Done("", _nothing(act.request, nothing))
-    phones = way_in.to_print(act.request, division.event)
-    told = one_card.record(whose.division, number, phones)
+    told = one_card.record(whose.division, number, card.phones)
     write_down(act.desk, **asdict(told))
     return Done("", redirect("phone_card", division, entry))

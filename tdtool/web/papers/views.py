@@ -75,7 +75,7 @@ def print_paper(act: Act, division: Division, name: str) -> Done:
     if isinstance(row, Listing):  # it bears the newest round that it reaches
         asked = replace(asked, round_number=paper.after)
     try:
-        row.drawing(paper)
+        row.drawing.refuse_nothing(paper)
     except NothingToPrint as nothing:
         return Done("", _nothing(act.request, nothing))
     if division.event.archived:  # nothing is written of it

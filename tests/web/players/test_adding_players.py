@@ -100,7 +100,7 @@ def test_a_division_of_tsh_brings_class_team_and_career_games(event: Day) -> Non
     ("data", "sentence"),
     [
         (random.Random(1).randbytes(5_000_000),
-         "This is not a list of players: it is 5.0 MB; even 2000 players take less than one."),
+         "This is not a list of players: it is 5.0 MB; even 5000 players take less than one."),
         (b"PK\x03\x04" + random.Random(1).randbytes(5_000_000),
          "This workbook can’t be read: it is broken, or not XLSX. Save the sheet as XLSX or CSV."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(5_000_000),
