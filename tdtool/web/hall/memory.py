@@ -14,12 +14,16 @@ from django.http import HttpRequest, HttpResponse
 
 MOST_BYTES = 24 * 1024 * 1024  # of bodies, plain and packed
 LONGEST_TURN = 0.1  # seconds that a phone waits where an older page could be given
+TO_ALL = "Access-Control-Allow-Origin"
 SHORTEST_PACKED = 200  # bytes: below that, packing gains nothing
 
 
 @dataclass(frozen=True)
 class Kept:
-    """An answer as it was at a state: its body, and the same gzip’d (b"" where that is no gain)."""
+    """An answer as it was at a state: its body, and the same gzip’d (b"" where that is no gain).
+
+    ``to_all``: pages of other sites may read it, too.
+    """
 
     state: str
     status: int
@@ -27,13 +31,15 @@ class Kept:
     etag: str
     body: bytes
     packed: bytes
+    to_all: bool = False
 
     @classmethod
     def of(cls, answer: HttpResponse, state: str) -> Kept:
         body = answer.content
         packed = gzip.compress(body, 6, mtime=0) if len(body) >= SHORTEST_PACKED else b""
         digest = hashlib.sha256(body).hexdigest()[:20]
-        return cls(state, answer.status_code, answer["Content-Type"], digest, body, packed)
+        to_all = TO_ALL in answer
+        return cls(state, answer.status_code, answer["Content-Type"], digest, body, packed, to_all)
 
     @property
     def size(self) -> int:
@@ -59,6 +65,8 @@ class Kept:
         answer.headers["Cache-Control"] = "no-cache"
         answer.headers["Vary"] = "Accept-Encoding"
         answer.headers["X-Frame-Options"] = "DENY"
+        if self.to_all:
+            answer.headers[TO_ALL] = "*"
         return answer
 
 
