@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import date
 from itertools import dropwhile
 from typing import Any
 
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import bare_day
 from tdtool.formats.tsh.players import name_written
 from tdtool.models import Event
 from tdtool.pairing.field import Appearance, Entrant, Kind
@@ -52,7 +52,7 @@ def document(event: Event, divisions: Sequence[PublicDivision]) -> dict[str, Any
             "division_rating_list": rated,
             "division_rating_system": rated,
             "entry": "scores",
-            "event_date": _day(event.starts_on),
+            "event_date": bare_day(event.starts_on) if event.starts_on else "",
             "event_name": event.name,
             "max_rounds": max((one.known.division.rounds for one in divisions), default=0),
             "no_boards": 0,
@@ -67,10 +67,6 @@ def document(event: Event, divisions: Sequence[PublicDivision]) -> dict[str, Any
         "esb": {"message": {"mode": "reveal", "text": ""}},
         "profile": {},
     }
-
-
-def _day(on: date | None) -> str:
-    return f"{on:%B} {on.day}, {on:%Y}" if on else ""
 
 
 def _division(seen: PublicDivision) -> dict[str, Any]:

@@ -50,20 +50,25 @@ class Site:
         return self.around.may_show(kind)
 
     @property
-    def tabs(self) -> list[tuple[str, str]]:
-        """The newest of each report of the division: its file and what it is called."""
+    def drawn(self) -> str:
+        return "Pairings" if self.around.pairs else "Seating"
+
+    @property
+    def of_rounds(self) -> list[tuple[str, str]]:
+        """Reports that there are of each round, by tsh's names, and what they are called."""
         kinds = (
             ("standings", "standings", "Standings"),
-            ("pairings", "pairings", "Pairings"),
-            ("pairings", "alpha-pairings", "Pairings by name"),
-            ("crosstable", "crosstable", "Crosstable"),
-            ("players", "scorecards", "Scorecards"),
+            ("pairings", "pairings", self.drawn),
+            ("pairings", "alpha-pairings", f"{self.drawn} by name"),
         )
-        return [
-            (f"{self.code}-{name}.html", label)
-            for kind, name, label in kinds
-            if self.may_show(kind)
-        ]
+        return [(name, label) for kind, name, label in kinds if self.may_show(kind)]
+
+    @property
+    def tabs(self) -> list[tuple[str, str]]:
+        """The newest of each report of the division: its file and what it is called."""
+        kinds = (("crosstable", "Crosstable"), ("players", "Scorecards"))
+        whole = [(label.lower(), label) for kind, label in kinds if self.may_show(kind)]
+        return [(f"{self.code}-{name}.html", label) for name, label in (*self.of_rounds, *whole)]
 
 
 def of_event(event: Event) -> dict[str, bytes]:
@@ -140,18 +145,12 @@ def _prizes(seen: PublicDivision) -> prize_queries.PrizesPage:
     return prize_queries.page(seen.known.division, known=seen.known)
 
 
-def _rounds(site: Site, pages: dict[str, str]) -> list[tuple[int, list[tuple[str, str]]]]:
+def _rounds(site: Site, pages: Container[str]) -> list[tuple[int, list[tuple[str, str]]]]:
     """The rounds, the newest first, each with its pages and what they are called."""
-    named = (
-        ("standings", "Standings"),
-        ("pairings", "Pairings"),
-        ("alpha-pairings", "Pairings by name"),
-    )
     rows = []
     for number in range(site.division.rounds, 0, -1):
-        links = [(f"{site.code}-{name}-{number:03}.html", label) for name, label in named]
-        there = [(file, label) for file, label in links if file in pages]
-        if there:
+        links = [(f"{site.code}-{name}-{number:03}.html", label) for name, label in site.of_rounds]
+        if there := [link for link in links if link[0] in pages]:
             rows.append((number, there))
     return rows
 
