@@ -95,7 +95,16 @@ def day(on: date) -> str:
     >>> day(date(2026, 11, 22)), day(date(2026, 5, 9))
     ('Sunday, November 22, 2026', 'Saturday, May 9, 2026')
     """
-    return f"{on:%A}, {on:%B} {on.day}, {on:%Y}"
+    return f"{on:%A}, {bare_day(on)}"
+
+
+def bare_day(on: date) -> str:
+    """A day without its weekday, as other programs write it.
+
+    >>> bare_day(date(2026, 5, 9))
+    'May 9, 2026'
+    """
+    return f"{on:%B} {on.day}, {on:%Y}"
 
 
 def minus(number: object) -> str:

@@ -34,6 +34,7 @@ from tdtool.web.players import (
 )
 from tdtool.web.players import views as player_views
 from tdtool.web.presence import answers as presence_answers
+from tdtool.web.published import views as published_views
 from tdtool.web.reports import desk_views as report_desk_views
 from tdtool.web.reports import phone_views
 from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
@@ -237,6 +238,8 @@ old_of_event = [
 of_hall = [
     path("", hall_views.front, name="hall"),
     path("now", hall_views.now, name="hall_now"),
+    path("tourney.js", published_views.tourney, name="hall_tourney"),
+    path("event.json", published_views.event, name="hall_event_json"),
     path("pairings/", hall_views.by_name, name="hall_pairings"),
     path("tables/", hall_views.by_table, name="hall_tables"),
     path("results/", hall_views.results, name="hall_results"),

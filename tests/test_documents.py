@@ -44,7 +44,9 @@ def test_every_picture_is_made_by_a_program() -> None:
 
 
 NAME = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
-GUIDES = [PROJECT / "docs" / f"{name}.md" for name in ("directors", "hall", "second-laptop")]
+GUIDES = [
+    PROJECT / "docs" / f"{name}.md" for name in ("directors", "hall", "publishing", "second-laptop")
+]
 
 
 @cache

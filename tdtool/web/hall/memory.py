@@ -18,6 +18,7 @@ from django.utils import timezone
 MOST_BYTES = 24 * 1024 * 1024  # of bodies, plain and packed
 LONGEST_TURN = 0.05  # seconds that a phone waits where an older page could be given
 LATELY = 10.0  # seconds: what was asked for twice in them is made ahead
+TO_ALL = "Access-Control-Allow-Origin"
 SHORTEST_PACKED = 200  # bytes: below that, packing gains nothing
 
 
@@ -25,7 +26,9 @@ SHORTEST_PACKED = 200  # bytes: below that, packing gains nothing
 class Kept:
     """An answer as it was at a state: its body, and the same gzip’d (b"" where that is no gain).
 
-    ``until``: when it is over without an act; None: never."""
+    ``until``: when it is over without an act; None: never. ``to_all``: pages of other sites may
+    read it, too.
+    """
 
     state: str
     status: int
@@ -34,6 +37,7 @@ class Kept:
     body: bytes
     packed: bytes
     until: datetime | None = None
+    to_all: bool = False
     at: datetime = field(default_factory=timezone.now)  # when it was made
 
     @classmethod
@@ -41,7 +45,16 @@ class Kept:
         body = answer.content
         packed = gzip.compress(body, 6, mtime=0) if len(body) >= SHORTEST_PACKED else b""
         digest = hashlib.sha256(body).hexdigest()[:20]
-        return cls(state, answer.status_code, answer["Content-Type"], digest, body, packed, until)
+        return cls(
+            state,
+            answer.status_code,
+            answer["Content-Type"],
+            digest,
+            body,
+            packed,
+            until,
+            TO_ALL in answer,
+        )
 
     @property
     def is_over(self) -> bool:
@@ -71,6 +84,8 @@ class Kept:
         answer.headers["Cache-Control"] = "no-cache"
         answer.headers["Vary"] = "Accept-Encoding"
         answer.headers["X-Frame-Options"] = "DENY"
+        if self.to_all:
+            answer.headers[TO_ALL] = "*"
         return answer
 
 

@@ -1,0 +1,83 @@
+"""``publish``: an event’s pages and files in a folder, for any web host or a USB drive."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from tdtool.english import clock, counted
+from tdtool.management.answers import CantAnswer, RefusingCommand, event_named
+from tdtool.models import Event
+from tdtool.queries import events
+from tdtool.queries.hall import states
+from tdtool.queries.journal import chain
+from tdtool.queries.journal.chain import Link
+from tdtool.web.published import folder, page
+from tdtool.web.published.folder import PublishRefused, Written
+
+ASKED_EVERY = 1.0  # seconds
+TRIES = 5  # for pages that are all of one state, while slips come in
+
+
+class Command(RefusingCommand):
+    help = "Write the hall’s pages of an event into a folder, for a website or a USB drive."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("event", metavar="EVENT", help="the event’s short name")
+        parser.add_argument("folder", metavar="FOLDER", type=Path, help="a new or empty folder")
+        parser.add_argument(
+            "--watch",
+            action="store_true",
+            help="go on until Ctrl-C: write what has changed after each action",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        event = event_named(options["event"])
+        try:
+            at, written = _publish(event, options["folder"])
+            self.stdout.write(f"{_said(written)} Open {options['folder'] / folder.LAST}.")
+            if options["watch"]:
+                self._watch(event, options["folder"], at)
+        except PublishRefused as refusal:
+            raise CantAnswer(refusal) from None
+
+    def _watch(self, event: Event, into: Path, at: Link) -> None:
+        self.stdout.write("Watching for changes. Press Ctrl-C to stop.")
+        try:
+            while True:
+                time.sleep(ASKED_EVERY)
+                if chain.last_link(event.uuid) == at:
+                    continue
+                at, written = _publish(event, into)
+                if written.changed or written.removed:
+                    now = clock(timezone.localtime())
+                    self.stdout.write(f"{now}  {_said(written)}")
+        except KeyboardInterrupt:
+            self.stdout.write("Stopped. The pages stay.")
+
+
+def _publish(event: Event, into: Path) -> tuple[Link, Written]:
+    """Write the event as it is now, and say at which action that was. Raises PublishRefused."""
+    for _ in range(TRIES):
+        before = chain.last_link(event.uuid)
+        files = _files(event, before)
+        if chain.last_link(event.uuid) == before:
+            break
+    return before, folder.write(into, files, event=str(event.uuid))
+
+
+def _files(event: Event, at: Link) -> dict[str, bytes]:
+    now = events.of_slug(event.slug)
+    if now is None or now.hidden:
+        raise PublishRefused(f"“{event.slug}” is hidden. Show it again on its Settings page.")
+    with states.held(event.slug, at.hash), chain.read_once():
+        return page.of_event(now)
+
+
+def _said(written: Written) -> str:
+    removed = f", {written.removed} removed" if written.removed else ""
+    return f"{counted(written.files, 'file')}: {written.changed} written{removed}."

@@ -1,0 +1,142 @@
+"""What the hall has been told, and what was corrected afterwards, with the reason: for the feed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from django.db.models import F
+
+from tdtool.english import searched
+from tdtool.models import Entry, Event, JournalEntry, LedgerLine, Round, TakenBack
+from tdtool.models.rounds import POSTED_STATES
+
+
+class What(StrEnum):
+    POSTED = "posted"
+    RESEATED = "reseated"  # after it was posted
+    CORRECTED = "corrected"  # a result, after it was accepted
+
+
+@dataclass(frozen=True)
+class Change:
+    """``key`` is its own for good; ``reason`` "" where none was given, or it names somebody whose
+    name is hidden. ``table`` None: the whole round."""
+
+    what: What
+    key: str
+    at: datetime
+    division: str
+    round_number: int
+    table: int | None = None
+    reason: str = ""
+
+
+def of_event(event: Event) -> list[Change]:
+    """Of the rounds that are posted, the newest first. Five queries, however many changes."""
+    rounds = list(
+        Round.objects.filter(division__event=event, state__in=POSTED_STATES)
+        .select_related("division")
+        .order_by()
+    )
+    hidden = _hidden_words(event)
+    found = [
+        *(_posted(one) for one in rounds if one.posted_at),
+        *_reseated(event, rounds),
+        *_corrected(event),
+        *_entered_again(event),
+    ]
+    told = [_without_names(one, hidden) for one in found]
+    return sorted(told, key=lambda one: (one.at, one.key), reverse=True)
+
+
+def _posted(one: Round) -> Change:
+    assert one.posted_at is not None
+    key = f"{one.uuid}/posted/{one.posted_at.timestamp():.0f}"
+    return Change(What.POSTED, key, one.posted_at, one.division.code, one.number)
+
+
+def _reseated(event: Event, rounds: Iterable[Round]) -> list[Change]:
+    """Edits of a round stand on it with the number of their act; its time is in the journal."""
+    edits = [(one, edit) for one in rounds for edit in one.basis.get("edits", ())]
+    acts = JournalEntry.objects.filter(chain=event.uuid, number__in={e["act"] for _, e in edits})
+    times = dict(acts.order_by().values_list("number", "at"))
+    return [
+        Change(
+            What.RESEATED,
+            f"{one.uuid}/reseated/{edit['act']}",
+            at,
+            one.division.code,
+            one.number,
+            reason=edit["reason"],
+        )
+        for one, edit in edits
+        if (at := times.get(edit["act"])) and one.posted_at and at > one.posted_at
+    ]
+
+
+def _corrected(event: Event) -> list[Change]:
+    """Games with a line that was written after the slip was accepted; one line a table and act."""
+    rows = LedgerLine.objects.filter(
+        seat__round__division__event=event,
+        seat__round__state__in=POSTED_STATES,
+        seat__game__acceptances__undone_by=None,
+        seat__game__acceptances__act_number__lt=F("act_number"),
+    )
+    columns = rows.order_by("pk").values_list(
+        "seat__game__uuid",
+        "act_number",
+        "at",
+        "seat__round__division__code",
+        "seat__round__number",
+        "seat__game__table__number",
+        "reason",
+    )
+    return list({row[:2]: _of_game(*row) for row in columns}.values())
+
+
+def _entered_again(event: Event) -> list[Change]:
+    """Games whose slip was removed once it had been accepted, and whose result is there again."""
+    rows = TakenBack.objects.filter(
+        report__game__round__division__event=event,
+        report__game__round__state__in=POSTED_STATES,
+        report__acceptances__isnull=False,
+        report__game__acceptances__undone_by=None,
+    )
+    columns = rows.order_by("pk").values_list(
+        "report__game__uuid",
+        "act_number",
+        "report__game__acceptances__at",
+        "report__game__round__division__code",
+        "report__game__round__number",
+        "report__game__table__number",
+        "reason",
+    )
+    return list({row[:2]: _of_game(*row) for row in columns}.values())
+
+
+def _of_game(
+    game: UUID, act: int, at: datetime, code: str, number: int, table: int | None, reason: str
+) -> Change:
+    return Change(What.CORRECTED, f"{game}/corrected/{act}", at, code, number, table, reason)
+
+
+def _hidden_words(event: Event) -> frozenset[str]:
+    """Every word of the names that the hall doesn't read."""
+    rows = Entry.objects.filter(division__event=event, unlisted_at__isnull=False)
+    said = rows.order_by().values_list("name", flat=True)
+    return frozenset(word for name in said for word in _words(name))
+
+
+def _words(text: str) -> set[str]:
+    parted = "".join(sign if sign.isalnum() else " " for sign in searched(text))
+    return set(parted.split())
+
+
+def _without_names(one: Change, hidden: frozenset[str]) -> Change:
+    if hidden.isdisjoint(_words(one.reason)):
+        return one
+    return Change(one.what, one.key, one.at, one.division, one.round_number, one.table)

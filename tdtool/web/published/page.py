@@ -1,0 +1,169 @@
+"""What the published pages say, and which of them there are: by tsh's names, each a whole file."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+
+from tdtool.models import Division, Event
+from tdtool.queries.hall import card, changes
+from tdtool.queries.hall import rounds as hall_rounds
+from tdtool.queries.hall.changes import Change, What
+from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.standings import crosstable as crosstables
+from tdtool.queries.standings import of_pairs
+from tdtool.queries.standings import prizes as prize_queries
+from tdtool.web.hall import page as hall_page
+from tdtool.web.hall.page import HallPage
+from tdtool.web.published import feed, files
+from tdtool.web.published.feed import Told
+from tdtool.web.shell.tags.slip_words import line_reason
+
+STYLE = "tdtool/published.css"
+NEWEST = 10  # changes on the index
+
+
+@dataclass(frozen=True)
+class Site:
+    """What stands around every page of a division."""
+
+    division: Division
+    around: HallPage
+    tourney: bool  # whether there is a ``tourney.js``
+
+    @property
+    def event(self) -> Event:
+        return self.division.event
+
+    @property
+    def code(self) -> str:
+        return self.division.code
+
+    def may_show(self, kind: str) -> bool:
+        return self.around.may_show(kind)
+
+    @property
+    def drawn(self) -> str:
+        return "Pairings" if self.around.pairs else "Seating"
+
+    @property
+    def of_rounds(self) -> list[tuple[str, str]]:
+        """Reports that there are of each round, by tsh's names, and what they are called."""
+        kinds = (
+            ("standings", "standings", "Standings"),
+            ("pairings", "pairings", self.drawn),
+            ("pairings", "alpha-pairings", f"{self.drawn} by name"),
+        )
+        return [(name, label) for kind, name, label in kinds if self.may_show(kind)]
+
+    @property
+    def tabs(self) -> list[tuple[str, str]]:
+        """The newest of each report of the division: its file and what it is called."""
+        kinds = (("crosstable", "Crosstable"), ("players", "Scorecards"))
+        whole = [(label.lower(), label) for kind, label in kinds if self.may_show(kind)]
+        return [(f"{self.code}-{name}.html", label) for name, label in (*self.of_rounds, *whole)]
+
+
+def of_event(event: Event) -> dict[str, bytes]:
+    """Every file of the folder by its name, of what the hall may see now."""
+    divisions = files.seen(event)
+    made = {"style.css": _style(), "event.json": files.event_json(event, divisions)}
+    with suppress(files.NoTourney):  # then the index has no link to it
+        made["tourney.js"] = files.tourney_js(event, divisions)
+    sites = [
+        Site(one, hall_page.around(one), "tourney.js" in made) for one in event.divisions.all()
+    ]
+    pages: dict[str, str] = {}
+    for site, seen in zip(sites, divisions, strict=True):
+        pages.update(_of_division(site, seen))
+    if sites[0].may_show("prizes"):
+        lists = [(site, _prizes(seen)) for site, seen in zip(sites, divisions, strict=True)]
+        pages["prizes.html"] = _page("prizes", sites[0], lists=lists)
+    told = [_told(one, pages, several=len(sites) > 1) for one in changes.of_event(event)]
+    rounds = [(site, _rounds(site, pages)) for site in sites]
+    prizes = "prizes.html" in pages
+    pages["index.html"] = _page(
+        "index", sites[0], divisions=rounds, told=told[:NEWEST], prizes=prizes
+    )
+    made["feed.xml"] = feed.written(event, told)
+    return made | {name: page.encode() for name, page in pages.items()}
+
+
+def _style() -> bytes:
+    found = finders.find(STYLE)
+    assert isinstance(found, str)
+    return Path(found).read_bytes()
+
+
+def _page(template: str, site: Site, **values: Any) -> str:
+    return render_to_string(f"published/{template}.html", {"site": site, **values})
+
+
+def _of_division(site: Site, seen: PublicDivision) -> Iterator[tuple[str, str]]:
+    """Pages of each round, with the newest once more under a name for bookmarks."""
+    page, known = partial(_page, site=site), seen.known
+    if site.may_show("pairings"):
+        drawn = [hall_rounds.of_round(one, seen) for one in hall_rounds.posted(site.division)]
+        for name, template in (("pairings", "pairings"), ("alpha-pairings", "alpha_pairings")):
+            made = {one.number: page(template, round=one) for one in drawn}
+            yield from _each(site, name, made, page("nothing", says="No round is posted yet."))
+    if site.may_show("standings"):
+        made = {after: _standings(site, seen, after) for after in range(1, seen.field.begun + 1)}
+        yield from _each(site, "standings", made, page("nothing", says="No results yet."))
+    if site.may_show("crosstable"):
+        table = crosstables.of_results(known)
+        columns = range(1, table.rounds + 1)
+        yield f"{site.code}-crosstable.html", page("crosstable", table=table, rounds=columns)
+    if site.may_show("players"):
+        cards = [card.of_player(seen, one.key) for one in seen.field.entrants]
+        yield f"{site.code}-scorecards.html", page("scorecards", cards=cards)
+
+
+def _each(site: Site, name: str, made: dict[int, str], nothing: str) -> Iterator[tuple[str, str]]:
+    for number, text in made.items():
+        yield f"{site.code}-{name}-{number:03}.html", text
+    yield f"{site.code}-{name}.html", made[max(made)] if made else nothing
+
+
+def _standings(site: Site, seen: PublicDivision, after: int) -> str:
+    around = {"after": after, "awaited": bool(seen.field.awaited(after))}
+    if site.around.by_wins:
+        standings = of_pairs.of_results(seen.known, after=after)
+        return _page("of_pairs", site, standings=standings, **around)
+    columns = range(1, after + 1)
+    return _page("of_tables", site, rows=seen.known.placed(after), rounds=columns, **around)
+
+
+def _prizes(seen: PublicDivision) -> prize_queries.PrizesPage:
+    return prize_queries.page(seen.known.division, known=seen.known)
+
+
+def _rounds(site: Site, pages: Container[str]) -> list[tuple[int, list[tuple[str, str]]]]:
+    """The rounds, the newest first, each with its pages and what they are called."""
+    rows = []
+    for number in range(site.division.rounds, 0, -1):
+        links = [(f"{site.code}-{name}-{number:03}.html", label) for name, label in site.of_rounds]
+        if there := [link for link in links if link[0] in pages]:
+            rows.append((number, there))
+    return rows
+
+
+def _told(one: Change, pages: Container[str], *, several: bool) -> Told:
+    round_ = f"Round {one.round_number}"
+    if several:
+        round_ = f"Division {one.division}, round {one.round_number}"
+    at = round_ if one.table is None else f"{round_}, table {one.table}"
+    title = {
+        What.POSTED: f"{round_}: posted",
+        What.RESEATED: f"{round_}: pairings changed",
+        What.CORRECTED: f"{at}: result corrected",
+    }[one.what]
+    file = f"{one.division}-pairings-{one.round_number:03}.html"
+    return Told(one, title, file if file in pages else "index.html", line_reason(one.reason))

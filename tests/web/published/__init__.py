@@ -1,0 +1,1 @@
+"""Files and pages for the world outside the hall."""
