@@ -127,6 +127,21 @@ def test_a_run_is_continued_by_its_own_command_and_over_the_same_files_only(
     assert "the files have changed since this run was begun" in capsys.readouterr().err
 
 
+def test_a_file_name_that_is_not_utf_8_stops_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    """Old archives have such names: each byte that is no sign is told by its number."""
+    for name, content in ((b"b\xe9.gcg", WRONG.encode()), (b"c\xe9.agr", b"\0\1")):
+        Path(os.fsdecode(b"games/" + name)).write_bytes(content)
+    options = ("--findings", "found.csv", "--summary", "all.html")
+    assert audited(*options) == 2
+    told = capsys.readouterr().out
+    assert told.startswith("43 games: ") and "games/b\\xe9.gcg" in told
+    assert "  games/c\\xe9.agr: " in told
+    assert "games/b\\xe9.gcg" in Path("found.csv").read_text(encoding="utf-8")
+    assert "games/b\\xe9.gcg" in Path("all.html").read_text(encoding="utf-8")
+    assert audited("--format", "json") == 2
+    assert "games/b\\xe9.gcg" in [answer["file"] for answer in answers(capsys)]
+
+
 def deadly(file: str) -> str:
     """An answer, but for one file that ends the process it is asked in."""
     if file == "17":

@@ -68,7 +68,7 @@ class Progress:
             "tally": self.tally.as_json(),
         }
         beside = self.path.with_name(f"{self.path.name}.new")
-        beside.write_text(json.dumps(saved, ensure_ascii=False), encoding="utf-8")
+        beside.write_text(json.dumps(saved), encoding="ascii")
         beside.replace(self.path)
 
 
