@@ -4,7 +4,7 @@ here or on a cluster, stopped and continued."""
 import csv
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib.util import find_spec
 from itertools import islice
@@ -114,7 +114,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
     assert found.read_bytes() == Path("whole.csv").read_bytes()
 
 
-def test_a_run_is_continued_by_its_own_command_and_over_the_same_files_only(
+def test_a_run_is_continued_by_its_own_command_only(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
@@ -122,7 +122,24 @@ def test_a_run_is_continued_by_its_own_command_and_over_the_same_files_only(
     run.run(named(["games"]), verdicts, findings=Path("found.csv"), asked=asked)
     assert audited("--findings", "found.csv", "--rules", "my-scrabble") == 2
     assert "another command has begun found.csv" in capsys.readouterr().err
-    Path("games/0/00.gcg").unlink()
+
+
+def edited(path: Path) -> None:
+    path.write_text(path.read_text() + "\n")
+
+
+def one_for_another(path: Path) -> None:
+    path.rename(path.with_name("03.gcg"))
+
+
+@pytest.mark.parametrize("change", [edited, one_for_another, Path.unlink])
+def test_a_run_does_not_go_on_where_a_record_before_its_place_is_another_one(
+    change: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
+    verdicts = partial(verdicts_until, 5)
+    run.run(named(["games"]), verdicts, findings=Path("found.csv"), asked=asked)
+    change(Path("games/0/02.gcg"))
     assert audited("--findings", "found.csv") == 2
     assert "the files have changed since this run was begun" in capsys.readouterr().err
 

@@ -1,5 +1,6 @@
 """An archive audited into a file of findings, so that a run that was ended goes on where it was."""
 
+import hashlib
 import json
 import sys
 import time
@@ -22,12 +23,12 @@ STOPPED = 130  # what a shell says of a command that Ctrl-C ended
 
 @dataclass
 class Progress:
-    """How far a run came: ``asked`` is what it was started with, ``last`` the last file whose
-    findings are written, ``written`` how much of them there is."""
+    """How far a run came: ``asked`` is what it was started with, ``seen`` a hash of the files whose
+    findings are written, of names, sizes and dates, ``written`` how much of them there is."""
 
     path: Path
     asked: Mapping[str, Any]
-    last: str = ""
+    seen: str = ""
     written: int = 0
     tally: Tally = field(default_factory=Tally)
 
@@ -44,14 +45,15 @@ class Progress:
                 f"audit: another command has begun {findings}. Run that one again to continue, or "
                 f"delete {path} to start over"
             )
-        return cls(path, asked, saved["last"], saved["written"], Tally.of(saved["tally"]))
+        return cls(path, asked, saved["seen"], saved["written"], Tally.of(saved["tally"]))
 
     def left(self, files: Iterable[str]) -> Iterator[str]:
         """The files that are still to be audited. Raises ``BadOption`` where those before them
         aren’t the same any more."""
-        each = iter(files)
-        before = deque(islice(each, self.tally.games), maxlen=1)
-        if self.tally.games and [*before] != [self.last]:
+        each, seen = iter(files), ""
+        for file in islice(each, self.tally.games):
+            seen = after(seen, stamp(file))
+        if seen != self.seen:
             raise BadOption(
                 f"audit: the files have changed since this run was begun; delete {self.path} to "
                 "start over"
@@ -63,13 +65,27 @@ class Progress:
         self.written = written
         saved = {
             "asked": self.asked,
-            "last": self.last,
+            "seen": self.seen,
             "written": written,
             "tally": self.tally.as_json(),
         }
         beside = self.path.with_name(f"{self.path.name}.new")
         beside.write_text(json.dumps(saved), encoding="ascii")
         beside.replace(self.path)
+
+
+def stamp(file: str) -> str:
+    """What changes where a file is another one, or is written again."""
+    try:
+        found = Path(file).stat()
+    except OSError:  # the audit of it says so
+        return file
+    return f"{file} {found.st_size} {found.st_mtime_ns}"
+
+
+def after(seen: str, one: str) -> str:
+    """The hash of the files seen, and one more."""
+    return hashlib.sha256(f"{seen} {one}".encode(errors="surrogatepass")).hexdigest()
 
 
 def run(
@@ -85,11 +101,12 @@ def run(
     left = progress.left(files)
     into = findings_file.opened(findings, written=progress.written)
     saved_at, saved = time.monotonic(), progress.tally.games
+    under_way = deque[str]()
     try:
-        for verdict in verdicts(left):
+        for verdict in verdicts(_stamped(left, under_way)):
             into.add(verdict)
             progress.tally.add(verdict)
-            progress.last = verdict.file or ""
+            progress.seen = after(progress.seen, under_way.popleft())
             due = progress.tally.games - saved >= GAMES_AT_MOST
             if due or time.monotonic() - saved_at > SECONDS_AT_MOST:
                 progress.save(into.save())
@@ -102,6 +119,13 @@ def run(
     into.save()
     progress.path.unlink(missing_ok=True)
     return progress.tally
+
+
+def _stamped(files: Iterable[str], under_way: deque[str]) -> Iterator[str]:
+    """The files, each stamped before it is read: a change after that is noticed."""
+    for file in files:
+        under_way.append(stamp(file))
+        yield file
 
 
 def told(tally: Tally, *, as_json: bool, page: Path | None) -> None:
