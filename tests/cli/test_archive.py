@@ -94,6 +94,13 @@ def verdicts_until(stop: int, files: Iterable[str]) -> Iterator[Verdict]:
     raise KeyboardInterrupt
 
 
+def stopped(findings: str) -> Path:
+    """A run that was stopped after five records; gives its progress."""
+    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
+    run.run(named(["games"]), partial(verdicts_until, 5), findings=Path(findings), asked=asked)
+    return Path(f"{findings}.progress")
+
+
 def test_a_run_that_was_stopped_goes_on_where_it_was(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -117,9 +124,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
 def test_a_run_is_continued_by_its_own_command_only(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
-    verdicts = partial(verdicts_until, 5)
-    run.run(named(["games"]), verdicts, findings=Path("found.csv"), asked=asked)
+    stopped("found.csv")
     assert audited("--findings", "found.csv", "--rules", "my-scrabble") == 2
     assert "another command has begun found.csv" in capsys.readouterr().err
 
@@ -136,12 +141,59 @@ def one_for_another(path: Path) -> None:
 def test_a_run_does_not_go_on_where_a_record_before_its_place_is_another_one(
     change: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
-    verdicts = partial(verdicts_until, 5)
-    run.run(named(["games"]), verdicts, findings=Path("found.csv"), asked=asked)
+    stopped("found.csv")
     change(Path("games/0/02.gcg"))
     assert audited("--findings", "found.csv") == 2
     assert "the files have changed since this run was begun" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("size", [0, 20])
+def test_findings_that_a_power_cut_shortened_are_refused_and_not_filled_up(
+    size: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped("found.csv")
+    os.truncate("found.csv", size)
+    assert audited("--findings", "found.csv") == 2
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert line.startswith("audit: found.csv has lost findings that were written")
+    assert "delete found.csv.progress to start over" in line
+    assert Path("found.csv").stat().st_size == size
+
+
+def test_a_part_that_a_power_cut_took_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow.parquet", reason="requirements-cluster.txt")
+    stopped("found.parquet")
+    (part,) = Path("found.parquet").iterdir()
+    part.unlink()
+    assert audited("--findings", "found.parquet") == 2
+    assert "found.parquet has lost findings" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("left", ["", "{", "[]", "{}"])
+def test_progress_that_can_not_be_read_is_a_sentence(
+    left: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped("found.csv").write_text(left)
+    assert audited("--findings", "found.csv") == 2
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert line == (
+        "audit: found.csv.progress can’t be read; delete it to start over with found.csv"
+    )
+
+
+def test_what_is_saved_is_on_the_disk_the_findings_first(
+    monkeypatch: pytest.MonkeyPatch, archive: Path
+) -> None:
+    synced = list[str]()
+    sync = os.fsync
+
+    def noted(number: int) -> None:
+        synced.append(str(Path(f"/proc/self/fd/{number}").readlink()))
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    stopped("found.csv")
+    assert synced == [str(archive / name) for name in ("found.csv", "found.csv.progress.new")]
 
 
 def test_a_file_name_that_is_not_utf_8_stops_no_other(capsys: pytest.CaptureFixture[str]) -> None:

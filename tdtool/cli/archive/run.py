@@ -34,18 +34,26 @@ class Progress:
 
     @classmethod
     def of(cls, findings: Path, asked: Mapping[str, Any]) -> "Progress":
-        """Where the run for this file was, or its beginning. Raises ``BadOption`` where another
-        command has begun it."""
+        """Where the run for this file was, or its beginning. Raises ``BadOption`` where that can’t
+        be read, or another command has begun it."""
         path = findings.with_name(f"{findings.name}.progress")
         if not path.exists():
             return cls(path, asked)
-        saved = json.loads(path.read_text(encoding="utf-8"))
-        if saved["asked"] != asked:
+        try:
+            saved = json.loads(path.read_text(encoding="utf-8"))
+            begun = cls(
+                path, saved["asked"], saved["seen"], saved["written"], Tally.of(saved["tally"])
+            )
+        except (OSError, ValueError, TypeError, KeyError):
+            raise BadOption(
+                f"audit: {path} can’t be read; delete it to start over with {findings}"
+            ) from None
+        if begun.asked != asked:
             raise BadOption(
                 f"audit: another command has begun {findings}. Run that one again to continue, or "
                 f"delete {path} to start over"
             )
-        return cls(path, asked, saved["seen"], saved["written"], Tally.of(saved["tally"]))
+        return begun
 
     def left(self, files: Iterable[str]) -> Iterator[str]:
         """The files that are still to be audited. Raises ``BadOption`` where those before them
@@ -61,7 +69,8 @@ class Progress:
         return each
 
     def save(self, written: int) -> None:
-        """Written beside its place and moved there, so that it is always whole."""
+        """Written beside its place and moved there, so that it is always whole. The findings
+        are on the disk before."""
         self.written = written
         saved = {
             "asked": self.asked,
@@ -71,6 +80,7 @@ class Progress:
         }
         beside = self.path.with_name(f"{self.path.name}.new")
         beside.write_text(json.dumps(saved), encoding="ascii")
+        findings_file.on_disk(beside)
         beside.replace(self.path)
 
 
