@@ -196,6 +196,41 @@ def test_what_is_saved_is_on_the_disk_the_findings_first(
     assert synced == [str(archive / name) for name in ("found.csv", "found.csv.progress.new")]
 
 
+def test_a_summary_that_can_not_be_written_is_refused_before_the_first_record(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert audited("--findings", "found.csv", "--summary", "nowhere/all.html") == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == "audit: --summary nowhere/all.html can’t be written: No such file or directory"
+    assert not Path("found.csv").exists()
+
+
+def test_where_the_summary_fails_at_the_end_the_findings_are_not_started_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its folder is gone meanwhile; the same command writes it, and audits no record again."""
+    Path("there").mkdir()
+    options = ("--findings", "found.csv", "--summary", "there/all.html")
+    told = summary.page
+
+    def gone(tally: Tally) -> str:
+        Path("there/all.html").unlink()
+        Path("there").rmdir()
+        return told(tally)
+
+    with monkeypatch.context() as while_it_runs:
+        while_it_runs.setattr(summary, "page", gone)
+        assert audited(*options) == 2
+    assert "there/all.html can’t be written" in capsys.readouterr().err
+    found = Path("found.csv").read_bytes()
+    Path("there").mkdir()
+    monkeypatch.setattr(audit_record, "audited", pytest.fail)
+    assert audited(*options) == 2
+    assert "26 agree" in Path("there/all.html").read_text(encoding="utf-8")
+    assert Path("found.csv").read_bytes() == found
+    assert not Path("found.csv.progress").exists()
+
+
 def test_a_file_name_that_is_not_utf_8_stops_no_other(capsys: pytest.CaptureFixture[str]) -> None:
     """Old archives have such names: each byte that is no sign is told by its number."""
     for name, content in ((b"b\xe9.gcg", WRONG.encode()), (b"c\xe9.agr", b"\0\1")):

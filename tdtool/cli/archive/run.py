@@ -32,11 +32,16 @@ class Progress:
     written: int = 0
     tally: Tally = field(default_factory=Tally)
 
+    @staticmethod
+    def place(findings: Path) -> Path:
+        """The file of it, beside the findings."""
+        return findings.with_name(f"{findings.name}.progress")
+
     @classmethod
     def of(cls, findings: Path, asked: Mapping[str, Any]) -> "Progress":
         """Where the run for this file was, or its beginning. Raises ``BadOption`` where that can’t
         be read, or another command has begun it."""
-        path = findings.with_name(f"{findings.name}.progress")
+        path = cls.place(findings)
         if not path.exists():
             return cls(path, asked)
         try:
@@ -126,9 +131,13 @@ def run(
         games = f"{progress.tally.games:,}"
         print(f"Stopped after {games} games. Run the same command to continue.", file=sys.stderr)
         return None
-    into.save()
-    progress.path.unlink(missing_ok=True)
+    progress.save(into.save())
     return progress.tally
+
+
+def done(findings: Path) -> None:
+    """Nothing is left to be continued: for after the summary is told."""
+    Progress.place(findings).unlink(missing_ok=True)
 
 
 def _stamped(files: Iterable[str], under_way: deque[str]) -> Iterator[str]:
@@ -138,9 +147,25 @@ def _stamped(files: Iterable[str], under_way: deque[str]) -> Iterator[str]:
         yield file
 
 
+def can_be_written(page: Path) -> None:
+    """Tries where the summary is to go, before hours are spent on it. Raises ``BadOption``."""
+    try:
+        page.open("a").close()
+    except OSError as fault:
+        raise _not_written(page, fault) from fault
+
+
 def told(tally: Tally, *, as_json: bool, page: Path | None) -> None:
-    """Prints the summary, and writes it to a file where one is named: HTML by its name, or text."""
+    """Prints the summary, and writes it to a file where one is named: HTML by its name, or text.
+    Raises ``BadOption``."""
+    print(json.dumps(tally.as_json(), ensure_ascii=False) if as_json else summary.text(tally))
     if page:
         written = summary.page(tally) if page.suffix == ".html" else f"{summary.text(tally)}\n"
-        page.write_text(written, encoding="utf-8")
-    print(json.dumps(tally.as_json(), ensure_ascii=False) if as_json else summary.text(tally))
+        try:
+            page.write_text(written, encoding="utf-8")
+        except OSError as fault:
+            raise _not_written(page, fault) from fault
+
+
+def _not_written(page: Path, fault: OSError) -> BadOption:
+    return BadOption(f"audit: --summary {page} can’t be written: {fault.strerror}")
