@@ -4,10 +4,10 @@ here or on a cluster, stopped and continued."""
 import csv
 import json
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 
@@ -302,14 +302,26 @@ def test_options_that_can_not_be_are_refused(
     assert says in capsys.readouterr().err
 
 
-@pytest.mark.skipif(bool(find_spec("distributed")), reason="the cluster’s packages are installed")
-@pytest.mark.parametrize("options", [["--scheduler", "tcp://x"], ["--findings", "found.parquet"]])
+@pytest.mark.parametrize(
+    ("package", "options", "says"),
+    [
+        ("distributed", ["--scheduler", "tcp://x"], "--scheduler needs packages"),
+        ("pyarrow", ["--findings", "found.parquet"], "Parquet needs packages"),
+    ],
+)
 def test_without_its_packages_a_cluster_is_refused_in_one_sentence(
-    capsys: pytest.CaptureFixture[str], options: list[str]
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    package: str,
+    options: list[str],
+    says: str,
 ) -> None:
+    """Those who installed tdtool have no file with requirements: they are told the extra."""
+    monkeypatch.setitem(sys.modules, package, None)
     assert audited(*options) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert "install them with “.venv/bin/pip install -r requirements-cluster.txt”" in line
+    assert says in line
+    assert "(pip install -r requirements-cluster.txt, or tdtool[cluster])" in line
 
 
 def test_two_workers_of_a_cluster_write_what_one_process_writes(

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from tdtool.cli.archive.packages import missing
 from tdtool.cli.arguments import BadOption
 from tdtool.engine.audits import Verdict
 
@@ -18,10 +19,6 @@ COLUMNS = (
     "reported", "verified", "message", "because",
 )  # fmt: skip
 NUMBERS = frozenset({"line", "turn", "reported", "verified", "because"})
-NOT_INSTALLED = (
-    "audit: Parquet needs the packages of requirements-cluster.txt; install them with "
-    "“.venv/bin/pip install -r requirements-cluster.txt”, or choose a .csv file"
-)
 
 
 class FindingsFile(Protocol):
@@ -93,7 +90,7 @@ class Parquet:
             import pyarrow
             from pyarrow import parquet
         except ImportError:
-            raise BadOption(NOT_INSTALLED) from None
+            raise missing("Parquet", instead=", or choose a .csv file") from None
         self.folder, self.parts, self.waiting = path, written, list[Sequence[object]]()
         self.arrow, self.parquet = pyarrow, parquet
         kinds = {True: pyarrow.int64(), False: pyarrow.string()}

@@ -15,16 +15,13 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
+from tdtool.cli.archive.packages import missing
 from tdtool.cli.arguments import BadOption
 
 Answer = TypeVar("Answer")
 
 AT_A_TIME = 16
 BATCHES_AHEAD = 4  # of each worker
-NOT_INSTALLED = (
-    "audit: --scheduler needs the packages of requirements-cluster.txt; install them with "
-    "“.venv/bin/pip install -r requirements-cluster.txt”"
-)
 
 
 class Workers(Protocol):
@@ -86,7 +83,7 @@ class Cluster:
             from distributed import Client, KilledWorker
             from distributed.client import FutureCancelledError
         except ImportError:
-            raise BadOption(NOT_INSTALLED) from None
+            raise missing("--scheduler") from None
         self.lost: tuple[type[Exception], ...] = (KilledWorker, FutureCancelledError)
         try:
             self.client = Client(address, timeout="10s", set_as_default=False)
