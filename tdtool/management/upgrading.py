@@ -23,7 +23,7 @@ def up_to_date(why: str, *, tell: Callable[[str], None]) -> None:
     was_there = "journal_entry" in connection.introspection.table_names()
     behind = _is_behind()
     if was_there and behind:
-        saved = backups.make(why="before-upgrade")
+        saved = backups.make(why=backups.BEFORE_UPGRADE)
         tell(f"These events are from an older tdtool. Backup: {saved}. Upgrading them …")
     elif was_there:
         backups.after(why)
