@@ -150,7 +150,7 @@ def _stamped(files: Iterable[str], under_way: deque[str]) -> Iterator[str]:
 def can_be_written(page: Path) -> None:
     """Tries where the summary is to go, before hours are spent on it. Raises ``BadOption``."""
     try:
-        page.open("a").close()
+        page.open("a", encoding="utf-8").close()
     except OSError as fault:
         raise _not_written(page, fault) from fault
 
