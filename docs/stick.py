@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,13 +82,16 @@ def main() -> int:
     )
     _wheel_of_tdtool(packages)
     missing: dict[str, list[str]] = {}
+    complete: list[tuple[str, str]] = []
     for system in systems:
         for python in options.python:
             lacks = fetched(system, python, packages, LOCK.read_text(encoding="utf-8"))
             print(f"{system.name}, Python {python}: {_said(lacks)}", flush=True)
+            if not lacks:
+                complete.append((system.name, python))
             for name in lacks:
                 missing.setdefault(name, []).append(f"{system.name} with Python {python}")
-    starters(options.folder)
+    starters(options.folder, complete)
     _guides(options.folder)
     size = sum(path.stat().st_size for path in options.folder.rglob("*") if path.is_file())
     print(f"{options.folder}: {size / 1_000_000:.0f} MB.")
@@ -138,8 +141,13 @@ def _pip(*told: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def starters(folder: Path) -> None:
-    """A file to double-click for each system, in the line ends and with the right that it asks."""
+def starters(folder: Path, complete: Iterable[tuple[str, str]]) -> None:
+    """A file to double-click for each system, in the line ends and with the right that it asks;
+    and what they go by: the systems and versions of Python that every package is there for."""
+    packages = folder / "packages"
+    packages.mkdir(exist_ok=True)
+    lines = "".join(f"{system} {python}\n" for system, python in complete)
+    (packages / "pythons.txt").write_text(lines, encoding="ascii", newline="\n")
     for starter in STARTERS.iterdir():
         text = starter.read_text(encoding="utf-8")
         made = folder / starter.name

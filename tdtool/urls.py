@@ -19,6 +19,7 @@ from tdtool.web.events import views as event_views
 from tdtool.web.exchange import export_views, import_views
 from tdtool.web.follow import feed as second_feed
 from tdtool.web.follow import views as second_views
+from tdtool.web.hall import addresses
 from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.hall import views as hall_views
 from tdtool.web.history import verify_views
@@ -34,7 +35,6 @@ from tdtool.web.players import (
 )
 from tdtool.web.players import views as player_views
 from tdtool.web.presence import answers as presence_answers
-from tdtool.web.published import views as published_views
 from tdtool.web.reports import desk_views as report_desk_views
 from tdtool.web.reports import phone_views
 from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
@@ -50,7 +50,6 @@ from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import contenders_views, prize_views
 from tdtool.web.standings import views as standings_views
 from tdtool.web.streams import desk_views as stream_views
-from tdtool.web.streams import views as overlay_views
 
 register_converter(DivisionAddress, "division")
 
@@ -234,31 +233,6 @@ old_of_event = [
     path("disputes/<uuid:dispute>/take-over/", Moved("assign_dispute")),
 ]
 
-# What everybody reads without sign-in; ``web.hall.answers`` answers from memory.
-of_hall = [
-    path("", hall_views.front, name="hall"),
-    path("now", hall_views.now, name="hall_now"),
-    path("tourney.js", published_views.tourney, name="hall_tourney"),
-    path("event.json", published_views.event, name="hall_event_json"),
-    path("pairings/", hall_views.by_name, name="hall_pairings"),
-    path("tables/", hall_views.by_table, name="hall_tables"),
-    path("results/", hall_views.results, name="hall_results"),
-    path("round/<int:number>/pairings/", hall_views.by_name, name="hall_round_pairings"),
-    path("round/<int:number>/tables/", hall_views.by_table, name="hall_round_tables"),
-    path("round/<int:number>/results/", hall_views.results, name="hall_round_results"),
-    path("standings/", hall_views.standings, name="hall_standings"),
-    path("crosstable/", hall_views.crosstable, name="hall_crosstable"),
-    path("prizes/", hall_views.prizes, name="hall_prizes"),
-    path("players/<uuid:entry>/", hall_views.player, name="hall_player"),
-]
-
-# One value each, for the overlays of a stream; ``web.streams.answers`` answers from memory.
-of_streams = [
-    path("look.css", overlay_views.style, name="overlay_look"),
-    path("<slug:stream>/<slug:field>.txt", overlay_views.as_text, name="overlay_text"),
-    path("<slug:stream>/<slug:field>", overlay_views.show, name="overlay"),
-]
-
 urlpatterns = [
     path("", event_views.show, name="events"),
     path("new/", event_views.new, name="new_event"),
@@ -266,8 +240,8 @@ urlpatterns = [
     path("bring/", Moved("import_event")),
     path("e/<division:division>/", include(of_event + old_of_event)),
     path("h/", hall_views.events, name="hall_events"),
-    path("h/<division:division>/", include(of_hall)),
-    path("o/", include(of_streams)),
+    path("h/<division:division>/", include(addresses.OF_HALL)),
+    path("o/", include(addresses.OF_STREAMS)),
     path("d/<str:display>/", display_answers.show, name="display"),
     path("d/<str:display>/now", display_answers.now, name="display_now"),
     path("judge/", judge_views.start, name="judge"),

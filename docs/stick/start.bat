@@ -6,11 +6,14 @@ chcp 65001 >nul
 set "here=%~dp0"
 set "program=%LOCALAPPDATA%\tdtool-program"
 set "python="
-for %%v in (3.11 3.12 3.13 3.14) do (
-  py -%%v -c "" >nul 2>nul && set "python=py -%%v"
+set "pythons="
+for /f "usebackq tokens=1,2" %%a in ("%here%packages\pythons.txt") do if "%%a"=="windows-x64" call :try %%b
+if not defined pythons (
+  echo This stick lacks packages for this laptop. See "guide/install".
+  goto failed
 )
 if not defined python (
-  echo tdtool needs Python 3.11 to 3.14. Install it from python.org, then start this again.
+  echo This stick needs one of these versions of Python:%pythons%. Install it from python.org, then start this again.
   goto failed
 )
 for %%w in ("%here%packages\tdtool-*.whl") do set "wheel=%%~fw"
@@ -25,3 +28,7 @@ if not errorlevel 1 exit /b 0
 :failed
 pause
 exit /b 2
+:try
+set "pythons=%pythons% %1"
+py -%1 -c "" >nul 2>nul && set "python=py -%1"
+exit /b 0

@@ -8,14 +8,32 @@ case "$(uname)" in
 esac
 program="$base/tdtool-program"
 
+case "$(uname -s)-$(uname -m)" in
+  Darwin-arm64) laptop=macos-arm64 ;;
+  Darwin-*) laptop=macos-x64 ;;
+  Linux-x86_64) laptop=linux-x64 ;;
+  *) laptop= ;;
+esac
+pythons=  # that this stick has all packages for, the newest first
+while read -r system version; do
+  if [ "$system" = "$laptop" ]; then pythons="$version${pythons:+ $pythons}"; fi
+done < "$here/packages/pythons.txt"
+if [ -z "$pythons" ]; then
+  echo "This stick lacks packages for this laptop. See “guide/install”." >&2
+  exit 2
+fi
+
 python=
-for one in python3.14 python3.13 python3.12 python3.11 python3 python; do
-  if "$one" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null
-  then python=$one; break
-  fi
+for one in $pythons any; do
+  names="python$one"
+  if [ "$one" = any ]; then names="python3 python"; fi
+  for name in $names; do
+    version=$("$name" -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
+    case " $pythons " in *" ${version:-none} "*) python=$name; break 2 ;; esac
+  done
 done
 if [ -z "$python" ]; then
-  echo "tdtool needs Python 3.11 to 3.14. Install it from python.org, then start this again." >&2
+  echo "This stick needs one of these versions of Python: $pythons. Install it from python.org, then start this again." >&2
   exit 2
 fi
 

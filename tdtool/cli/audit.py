@@ -71,6 +71,8 @@ def _archive(files: Iterable[str], question: Question, options: Namespace) -> in
 
     if question.playable or STANDARD_INPUT in options.files:
         raise BadOption("audit: --findings takes files and folders, without --playable")
+    if options.summary:
+        archive.can_be_written(options.summary)
     asked = {
         "files": options.files,
         "rules": question.rules,
@@ -84,6 +86,7 @@ def _archive(files: Iterable[str], question: Question, options: Namespace) -> in
     if tally is None:
         return archive.STOPPED
     archive.told(tally, as_json=question.as_json, page=options.summary)
+    archive.done(options.findings)
     return tally.code
 
 

@@ -1,6 +1,7 @@
 """One record audited, whichever process does it: what is asked of it, and the answer."""
 
 import json
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -59,7 +60,8 @@ def audited(file: str, question: Question) -> Verdict:
 
 def failed(file: str, question: Question, why: str = "its process ended") -> Verdict:
     """The verdict on a file that couldn’t be audited."""
-    return _verdict(records.unreadable(f"{file} couldn’t be audited: {why}"), file, question)
+    record = records.unreadable(f"{_told(file)} couldn’t be audited: {why}")
+    return _verdict(record, file, question)
 
 
 def lost(file: str, question: Question) -> tuple[str, int]:
@@ -72,12 +74,17 @@ def _read(file: str) -> records.Record:
         return records.read(_content(file))
     except (NotARecord, OSError) as fault:
         why = fault.strerror if isinstance(fault, OSError) else str(fault)
-        return records.unreadable(f"{file} can’t be read: {why}")
+        return records.unreadable(f"{_told(file)} can’t be read: {why}")
 
 
 def _verdict(record: records.Record, file: str, question: Question) -> Verdict:
     lexicon = words(question.lexicon, record.lexicon)
-    return audits.audit(record, system=_system(question, record), lexicon=lexicon, file=file)
+    return audits.audit(record, system=_system(question, record), lexicon=lexicon, file=_told(file))
+
+
+def _told(file: str) -> str:
+    """A file’s name as it can be written: a byte of it that isn’t UTF-8 is told by its number."""
+    return os.fsencode(file).decode("utf-8", "backslashreplace")
 
 
 def _made(record: records.Record, verdict: Verdict, question: Question) -> "Told | None":

@@ -20,7 +20,7 @@ def up_to_date(why: str, *, tell: Callable[[str], None]) -> None:
     backups.not_newer(f"The data folder {settings.TDTOOL_HOME}", backups.migrations_here())
     was_there = "journal_entry" in connection.introspection.table_names()
     if was_there and empty_database.is_behind():
-        saved = backups.make(why="before-upgrade")
+        saved = backups.make(why=backups.BEFORE_UPGRADE)
         tell(f"These events are from an older tdtool. Backup: {saved}. Upgrading them …")
     elif was_there:
         backups.after(why)

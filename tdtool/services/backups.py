@@ -22,6 +22,8 @@ from tdtool.queries.journal.heads import kept_here
 from tdtool.services.journal import heads
 
 MOST_KEPT = 200
+BEFORE_UPGRADE = "before-upgrade"
+WAYS_BACK = 2  # the copies from before an upgrade that stay, however many come after
 
 
 class BackupRefused(Exception):
@@ -233,7 +235,11 @@ def _named(folder: Path, why: str) -> Path:
 
 
 def _drop_the_oldest() -> None:
-    for old in kept.newest_first()[MOST_KEPT:]:
+    copies = kept.newest_first()
+    stay = [path for path in copies if path.stem.endswith(f"-{BEFORE_UPGRADE}")][:WAYS_BACK]
+    for old in copies[MOST_KEPT:]:
+        if old in stay:
+            continue
         with suppress(OSError):  # what can't be dropped is no harm to the copy just made
             old.unlink(missing_ok=True)
 

@@ -4,9 +4,9 @@ here or on a cluster, stopped and continued."""
 import csv
 import json
 import os
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 
@@ -14,7 +14,7 @@ import pytest
 
 from tdtool import cli
 from tdtool.cli import audit_record
-from tdtool.cli.archive import run, summary, workers
+from tdtool.cli.archive import run, summary
 from tdtool.cli.archive.files import named
 from tdtool.cli.archive.tallies import Tally
 from tdtool.engine.audits import Verdict
@@ -94,6 +94,13 @@ def verdicts_until(stop: int, files: Iterable[str]) -> Iterator[Verdict]:
     raise KeyboardInterrupt
 
 
+def stopped(findings: str) -> Path:
+    """A run that was stopped after five records; gives its progress."""
+    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
+    run.run(named(["games"]), partial(verdicts_until, 5), findings=Path(findings), asked=asked)
+    return Path(f"{findings}.progress")
+
+
 def test_a_run_that_was_stopped_goes_on_where_it_was(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -114,46 +121,129 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
     assert found.read_bytes() == Path("whole.csv").read_bytes()
 
 
-def test_a_run_is_continued_by_its_own_command_and_over_the_same_files_only(
+def test_a_run_is_continued_by_its_own_command_only(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
-    verdicts = partial(verdicts_until, 5)
-    run.run(named(["games"]), verdicts, findings=Path("found.csv"), asked=asked)
+    stopped("found.csv")
     assert audited("--findings", "found.csv", "--rules", "my-scrabble") == 2
     assert "another command has begun found.csv" in capsys.readouterr().err
-    Path("games/0/00.gcg").unlink()
+
+
+def edited(path: Path) -> None:
+    path.write_text(path.read_text() + "\n")
+
+
+def one_for_another(path: Path) -> None:
+    path.rename(path.with_name("03.gcg"))
+
+
+@pytest.mark.parametrize("change", [edited, one_for_another, Path.unlink])
+def test_a_run_does_not_go_on_where_a_record_before_its_place_is_another_one(
+    change: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped("found.csv")
+    change(Path("games/0/02.gcg"))
     assert audited("--findings", "found.csv") == 2
     assert "the files have changed since this run was begun" in capsys.readouterr().err
 
 
-def deadly(file: str) -> str:
-    """An answer, but for one file that ends the process it is asked in."""
-    if file == "17":
-        os._exit(1)
-    return f"{file} ok"
+@pytest.mark.parametrize("size", [0, 20])
+def test_findings_that_a_power_cut_shortened_are_refused_and_not_filled_up(
+    size: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped("found.csv")
+    os.truncate("found.csv", size)
+    assert audited("--findings", "found.csv") == 2
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert line.startswith("audit: found.csv has lost findings that were written")
+    assert "delete found.csv.progress to start over" in line
+    assert Path("found.csv").stat().st_size == size
 
 
-def test_a_file_that_ends_its_process_is_lost_alone() -> None:
-    files = [str(number) for number in range(60)]
-    with workers.Processes(2) as pool:
-        told = list(workers.in_order(pool, deadly, files, lost="{} lost".format))
-    assert told == [f"{file} {'lost' if file == '17' else 'ok'}" for file in files]
+def test_a_part_that_a_power_cut_took_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("pyarrow.parquet", reason="requirements-cluster.txt")
+    stopped("found.parquet")
+    (part,) = Path("found.parquet").iterdir()
+    part.unlink()
+    assert audited("--findings", "found.parquet") == 2
+    assert "found.parquet has lost findings" in capsys.readouterr().err
 
 
-def test_only_a_few_files_are_under_way_however_many_there_are() -> None:
-    taken = 0
+@pytest.mark.parametrize("left", ["", "{", "[]", "{}"])
+def test_progress_that_can_not_be_read_is_a_sentence(
+    left: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped("found.csv").write_text(left)
+    assert audited("--findings", "found.csv") == 2
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert line == (
+        "audit: found.csv.progress can’t be read; delete it to start over with found.csv"
+    )
 
-    def files() -> Iterator[str]:
-        nonlocal taken
-        while taken < 2_000:
-            taken += 1
-            yield "1"
 
-    with workers.Processes(1) as pool:
-        for number, _ in enumerate(workers.in_order(pool, deadly, files(), lost=str)):
-            assert taken - number <= (workers.BATCHES_AHEAD + 1) * workers.AT_A_TIME
-    assert taken == 2_000
+def test_what_is_saved_is_on_the_disk_the_findings_first(
+    monkeypatch: pytest.MonkeyPatch, archive: Path
+) -> None:
+    synced = list[str]()
+    sync = os.fsync
+
+    def noted(number: int) -> None:
+        synced.append(str(Path(f"/proc/self/fd/{number}").readlink()))
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    stopped("found.csv")
+    assert synced == [str(archive / name) for name in ("found.csv", "found.csv.progress.new")]
+
+
+def test_a_summary_that_can_not_be_written_is_refused_before_the_first_record(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert audited("--findings", "found.csv", "--summary", "nowhere/all.html") == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line == "audit: --summary nowhere/all.html can’t be written: No such file or directory"
+    assert not Path("found.csv").exists()
+
+
+def test_where_the_summary_fails_at_the_end_the_findings_are_not_started_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its folder is gone meanwhile; the same command writes it, and audits no record again."""
+    Path("there").mkdir()
+    options = ("--findings", "found.csv", "--summary", "there/all.html")
+    told = summary.page
+
+    def gone(tally: Tally) -> str:
+        Path("there/all.html").unlink()
+        Path("there").rmdir()
+        return told(tally)
+
+    with monkeypatch.context() as while_it_runs:
+        while_it_runs.setattr(summary, "page", gone)
+        assert audited(*options) == 2
+    assert "there/all.html can’t be written" in capsys.readouterr().err
+    found = Path("found.csv").read_bytes()
+    Path("there").mkdir()
+    monkeypatch.setattr(audit_record, "audited", pytest.fail)
+    assert audited(*options) == 2
+    assert "26 agree" in Path("there/all.html").read_text(encoding="utf-8")
+    assert Path("found.csv").read_bytes() == found
+    assert not Path("found.csv.progress").exists()
+
+
+def test_a_file_name_that_is_not_utf_8_stops_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    """Old archives have such names: each byte that is no sign is told by its number."""
+    for name, content in ((b"b\xe9.gcg", WRONG.encode()), (b"c\xe9.agr", b"\0\1")):
+        Path(os.fsdecode(b"games/" + name)).write_bytes(content)
+    options = ("--findings", "found.csv", "--summary", "all.html")
+    assert audited(*options) == 2
+    told = capsys.readouterr().out
+    assert told.startswith("43 games: ") and "games/b\\xe9.gcg" in told
+    assert "  games/c\\xe9.agr: " in told
+    assert "games/b\\xe9.gcg" in Path("found.csv").read_text(encoding="utf-8")
+    assert "games/b\\xe9.gcg" in Path("all.html").read_text(encoding="utf-8")
+    assert audited("--format", "json") == 2
+    assert "games/b\\xe9.gcg" in [answer["file"] for answer in answers(capsys)]
 
 
 def test_what_could_not_be_audited_is_unreadable_and_says_why() -> None:
@@ -177,14 +267,26 @@ def test_options_that_can_not_be_are_refused(
     assert says in capsys.readouterr().err
 
 
-@pytest.mark.skipif(bool(find_spec("distributed")), reason="the cluster’s packages are installed")
-@pytest.mark.parametrize("options", [["--scheduler", "tcp://x"], ["--findings", "found.parquet"]])
+@pytest.mark.parametrize(
+    ("package", "options", "says"),
+    [
+        ("distributed", ["--scheduler", "tcp://x"], "--scheduler needs packages"),
+        ("pyarrow", ["--findings", "found.parquet"], "Parquet needs packages"),
+    ],
+)
 def test_without_its_packages_a_cluster_is_refused_in_one_sentence(
-    capsys: pytest.CaptureFixture[str], options: list[str]
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    package: str,
+    options: list[str],
+    says: str,
 ) -> None:
+    """Those who installed tdtool have no file with requirements: they are told the extra."""
+    monkeypatch.setitem(sys.modules, package, None)
     assert audited(*options) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert "install them with “.venv/bin/pip install -r requirements-cluster.txt”" in line
+    assert says in line
+    assert "(pip install -r requirements-cluster.txt, or tdtool[cluster])" in line
 
 
 def test_two_workers_of_a_cluster_write_what_one_process_writes(

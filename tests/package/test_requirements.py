@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from importlib import util
 from pathlib import Path
 
@@ -84,3 +85,15 @@ def test_an_address_without_the_packages_for_it_is_a_sentence(
         database.settings_of(url, home=tmp_path)
     monkeypatch.setattr(database, "find_spec", util.find_spec)
     assert database.settings_of(url, home=tmp_path)["ENGINE"] in database.ENGINES
+
+
+def test_the_guides_name_every_list_and_every_package_of_an_extra() -> None:
+    """The cluster’s list came, and neither guide said so."""
+    guide = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    licenses = (PROJECT / "docs" / "licenses.md").read_text(encoding="utf-8")
+    hooks = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]
+    extras = hooks["metadata"]["hooks"]["requirements_txt"]["optional-dependencies"]
+    for extra, (name,) in extras.items():
+        assert f"`{name}`" in guide and f"`{extra}`" in guide
+        for package in _ranges(name):
+            assert package.name in licenses, package

@@ -49,30 +49,79 @@ def test_each_system_gets_what_it_needs_not_what_this_laptop_needs() -> None:
 def test_the_starters_of_unix_are_shell_and_that_of_windows_has_its_line_ends(
     tmp_path: Path,
 ) -> None:
-    stick.starters(tmp_path)
+    stick.starters(tmp_path, [])
     for name in ("start.sh", "start.command"):
         subprocess.run(["sh", "-n", tmp_path / name], check=True)
     batch = (tmp_path / "start.bat").read_bytes()
     assert batch.count(b"\r\n") == batch.count(b"\n") > 20
 
 
-def test_a_start_without_a_python_that_fits_is_a_sentence(tmp_path: Path) -> None:
-    stick.starters(tmp_path)
-    tools = tmp_path / "tools"
+def _started(
+    folder: Path, *typed: str, complete: list[str], pythons: tuple[str, ...] = ()
+) -> subprocess.CompletedProcess[str]:
+    """``start.sh`` on a laptop of Linux with these Pythons alone; each says which one it is, and
+    makes no environment."""
+    stick.starters(folder, [("windows-x64", "3.14"), *(("linux-x64", one) for one in complete)])
+    tools = folder / "tools"
     tools.mkdir()
-    for name in ("sh", "dirname", "uname"):
+    for name in ("sh", "dirname", "ls", "cmp"):
         (tools / name).symlink_to(shutil.which(name) or "")
-    done = subprocess.run(
-        [tools / "sh", tmp_path / "start.sh"],
-        env={"PATH": str(tools), "HOME": str(tmp_path)},
+    _tool(tools / "uname", 'case "$1" in -m) echo x86_64 ;; *) echo Linux ;; esac')
+    for python in pythons:
+        made = f'if [ "$1" = -c ]; then echo {python}; else echo "asked {python}"; exit 1; fi'
+        _tool(tools / f"python{python}", made)
+    return subprocess.run(
+        [tools / "sh", folder / "start.sh", *typed],
+        env={"PATH": str(tools), "HOME": str(folder)},
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
+
+
+def _tool(path: Path, does: str) -> None:
+    path.write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def test_a_start_without_a_python_that_fits_is_a_sentence(tmp_path: Path) -> None:
+    done = _started(tmp_path, complete=["3.12", "3.13"], pythons=("3.11", "3.14"))
     assert (done.returncode, done.stderr) == (
         2,
-        "tdtool needs Python 3.11 to 3.14. Install it from python.org, then start this again.\n",
+        "This stick needs one of these versions of Python: 3.13 3.12. Install it from python.org, "
+        "then start this again.\n",
     )
+
+
+def test_a_laptop_that_the_stick_has_nothing_for_is_told_so(tmp_path: Path) -> None:
+    done = _started(tmp_path, complete=[], pythons=("3.14",))
+    assert (done.returncode, done.stderr) == (
+        2,
+        "This stick lacks packages for this laptop. See “guide/install”.\n",
+    )
+
+
+def test_of_several_pythons_the_newest_is_taken_that_the_stick_is_complete_for(
+    tmp_path: Path,
+) -> None:
+    """A small stick for 3.13 took 3.14 where that was installed too, and lacked its packages."""
+    done = _started(tmp_path, complete=["3.12", "3.13"], pythons=("3.12", "3.13", "3.14"))
+    assert "asked 3.13\n" in done.stdout
+    assert "asked 3.14" not in done.stdout
+
+
+def test_what_is_typed_after_the_starter_is_a_command_of_tdtool(tmp_path: Path) -> None:
+    """As the guide says: from a stick there is no command ``tdtool`` on any path."""
+    (tmp_path / "packages").mkdir()
+    program = tmp_path / ".local" / "share" / "tdtool-program"
+    (program / "bin").mkdir(parents=True)
+    for wheel in (tmp_path / "packages" / "tdtool-1-py3-none-any.whl", program / "installed.whl"):
+        wheel.write_bytes(b"the same")
+    _tool(program / "bin" / "tdtool", 'echo "tdtool $*"')
+    done = _started(tmp_path, "backup", "/media/usb", complete=["3.13"], pythons=("3.13",))
+    assert done.stdout == "tdtool backup /media/usb\n", done.stderr
+    guide = (PROJECT / "docs" / "install.md").read_text(encoding="utf-8")
+    assert "`sh start.sh backup`" in guide and "`start.bat backup`" in guide
 
 
 @pytest.mark.long

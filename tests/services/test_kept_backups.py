@@ -53,6 +53,15 @@ def test_copies_from_before_they_had_numbers_go_first(home: Path) -> None:
     assert kept.newest_first() == [made, old[2], old[1]]
 
 
+def test_the_two_newest_copies_from_before_an_upgrade_stay_however_many_come_after(
+    home: Path,
+) -> None:
+    """The way back to an older tdtool was dropped after two hundred copies, two a round."""
+    upgrades = [backups.make(why="before-upgrade") for _ in range(3)]
+    after = [backups.make(why="posted") for _ in range(5)]
+    assert kept.newest_first() == [*reversed(after[-3:]), upgrades[2], upgrades[1]]
+
+
 def test_a_copy_is_on_the_disk_where_only_written_files_are_synced(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

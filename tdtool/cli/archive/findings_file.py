@@ -5,10 +5,12 @@ from there gives that number back, and what came after it is dropped.
 """
 
 import io
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from tdtool.cli.archive.packages import missing
 from tdtool.cli.arguments import BadOption
 from tdtool.engine.audits import Verdict
 
@@ -17,10 +19,6 @@ COLUMNS = (
     "reported", "verified", "message", "because",
 )  # fmt: skip
 NUMBERS = frozenset({"line", "turn", "reported", "verified", "because"})
-NOT_INSTALLED = (
-    "audit: Parquet needs the packages of requirements-cluster.txt; install them with "
-    "“.venv/bin/pip install -r requirements-cluster.txt”, or choose a .csv file"
-)
 
 
 class FindingsFile(Protocol):
@@ -30,7 +28,11 @@ class FindingsFile(Protocol):
         """Takes the findings of one record."""
 
     def save(self) -> int:
-        """Writes what was added; gives how much there is now."""
+        """Writes what was added, safe on the disk; gives how much there is now."""
+
+
+class FindingsLost(Exception):
+    """There is less in the file than was written."""
 
 
 def opened(path: Path, *, written: int) -> FindingsFile:
@@ -40,8 +42,19 @@ def opened(path: Path, *, written: int) -> FindingsFile:
         raise BadOption(f"audit: --findings {path} has to end in .csv or .parquet")
     try:
         return kinds[path.suffix](path, written)
+    except FindingsLost:
+        raise BadOption(
+            f"audit: {path} has lost findings that were written; delete {path}.progress to start "
+            "over"
+        ) from None
     except OSError as fault:
         raise BadOption(f"audit: {path} can’t be written: {fault.strerror}") from fault
+
+
+def on_disk(path: Path) -> None:
+    """Waits until what was written is safe from a power cut."""
+    with path.open("r+b") as file:  # Windows syncs no file that was opened for reading
+        os.fsync(file.fileno())
 
 
 class Csv:
@@ -50,6 +63,8 @@ class Csv:
     def __init__(self, path: Path, written: int) -> None:
         from defusedcsv import csv
 
+        if written and not (path.exists() and path.stat().st_size >= written):
+            raise FindingsLost
         self.file = path.open("r+b" if written else "wb")
         self.file.truncate(written)
         self.file.seek(written)
@@ -63,6 +78,7 @@ class Csv:
 
     def save(self) -> int:
         self.text.flush()
+        os.fsync(self.file.fileno())
         return self.file.tell()
 
 
@@ -74,12 +90,14 @@ class Parquet:
             import pyarrow
             from pyarrow import parquet
         except ImportError:
-            raise BadOption(NOT_INSTALLED) from None
+            raise missing("Parquet", instead=", or choose a .csv file") from None
         self.folder, self.parts, self.waiting = path, written, list[Sequence[object]]()
         self.arrow, self.parquet = pyarrow, parquet
         kinds = {True: pyarrow.int64(), False: pyarrow.string()}
         self.schema = pyarrow.schema([(name, kinds[name in NUMBERS]) for name in COLUMNS])
         path.mkdir(parents=True, exist_ok=True)
+        if not all((path / self._name(part)).exists() for part in range(written)):
+            raise FindingsLost
         for part in path.glob("part-*.parquet"):
             if part.name >= self._name(written):
                 part.unlink()
@@ -91,7 +109,9 @@ class Parquet:
         if self.waiting or not self.parts:
             columns: list[Any] = [list(column) for column in zip(*self.waiting, strict=True)]
             table = self.arrow.table(columns or [[] for _ in COLUMNS], schema=self.schema)
-            self.parquet.write_table(table, self.folder / self._name(self.parts))
+            part = self.folder / self._name(self.parts)
+            self.parquet.write_table(table, part)
+            on_disk(part)
             self.parts += 1
             self.waiting = []
         return self.parts

@@ -1,5 +1,6 @@
 """An archive audited into a file of findings, so that a run that was ended goes on where it was."""
 
+import hashlib
 import json
 import sys
 import time
@@ -22,36 +23,50 @@ STOPPED = 130  # what a shell says of a command that Ctrl-C ended
 
 @dataclass
 class Progress:
-    """How far a run came: ``asked`` is what it was started with, ``last`` the last file whose
-    findings are written, ``written`` how much of them there is."""
+    """How far a run came: ``asked`` is what it was started with, ``seen`` a hash of the files whose
+    findings are written, of names, sizes and dates, ``written`` how much of them there is."""
 
     path: Path
     asked: Mapping[str, Any]
-    last: str = ""
+    seen: str = ""
     written: int = 0
     tally: Tally = field(default_factory=Tally)
 
+    @staticmethod
+    def place(findings: Path) -> Path:
+        """The file of it, beside the findings."""
+        return findings.with_name(f"{findings.name}.progress")
+
     @classmethod
     def of(cls, findings: Path, asked: Mapping[str, Any]) -> "Progress":
-        """Where the run for this file was, or its beginning. Raises ``BadOption`` where another
-        command has begun it."""
-        path = findings.with_name(f"{findings.name}.progress")
+        """Where the run for this file was, or its beginning. Raises ``BadOption`` where that can’t
+        be read, or another command has begun it."""
+        path = cls.place(findings)
         if not path.exists():
             return cls(path, asked)
-        saved = json.loads(path.read_text(encoding="utf-8"))
-        if saved["asked"] != asked:
+        try:
+            saved = json.loads(path.read_text(encoding="utf-8"))
+            begun = cls(
+                path, saved["asked"], saved["seen"], saved["written"], Tally.of(saved["tally"])
+            )
+        except (OSError, ValueError, TypeError, KeyError):
+            raise BadOption(
+                f"audit: {path} can’t be read; delete it to start over with {findings}"
+            ) from None
+        if begun.asked != asked:
             raise BadOption(
                 f"audit: another command has begun {findings}. Run that one again to continue, or "
                 f"delete {path} to start over"
             )
-        return cls(path, asked, saved["last"], saved["written"], Tally.of(saved["tally"]))
+        return begun
 
     def left(self, files: Iterable[str]) -> Iterator[str]:
         """The files that are still to be audited. Raises ``BadOption`` where those before them
         aren’t the same any more."""
-        each = iter(files)
-        before = deque(islice(each, self.tally.games), maxlen=1)
-        if self.tally.games and [*before] != [self.last]:
+        each, seen = iter(files), ""
+        for file in islice(each, self.tally.games):
+            seen = after(seen, stamp(file))
+        if seen != self.seen:
             raise BadOption(
                 f"audit: the files have changed since this run was begun; delete {self.path} to "
                 "start over"
@@ -59,17 +74,33 @@ class Progress:
         return each
 
     def save(self, written: int) -> None:
-        """Written beside its place and moved there, so that it is always whole."""
+        """Written beside its place and moved there, so that it is always whole. The findings
+        are on the disk before."""
         self.written = written
         saved = {
             "asked": self.asked,
-            "last": self.last,
+            "seen": self.seen,
             "written": written,
             "tally": self.tally.as_json(),
         }
         beside = self.path.with_name(f"{self.path.name}.new")
-        beside.write_text(json.dumps(saved, ensure_ascii=False), encoding="utf-8")
+        beside.write_text(json.dumps(saved), encoding="ascii")
+        findings_file.on_disk(beside)
         beside.replace(self.path)
+
+
+def stamp(file: str) -> str:
+    """What changes where a file is another one, or is written again."""
+    try:
+        found = Path(file).stat()
+    except OSError:  # the audit of it says so
+        return file
+    return f"{file} {found.st_size} {found.st_mtime_ns}"
+
+
+def after(seen: str, one: str) -> str:
+    """The hash of the files seen, and one more."""
+    return hashlib.sha256(f"{seen} {one}".encode(errors="surrogatepass")).hexdigest()
 
 
 def run(
@@ -85,11 +116,12 @@ def run(
     left = progress.left(files)
     into = findings_file.opened(findings, written=progress.written)
     saved_at, saved = time.monotonic(), progress.tally.games
+    under_way = deque[str]()
     try:
-        for verdict in verdicts(left):
+        for verdict in verdicts(_stamped(left, under_way)):
             into.add(verdict)
             progress.tally.add(verdict)
-            progress.last = verdict.file or ""
+            progress.seen = after(progress.seen, under_way.popleft())
             due = progress.tally.games - saved >= GAMES_AT_MOST
             if due or time.monotonic() - saved_at > SECONDS_AT_MOST:
                 progress.save(into.save())
@@ -99,14 +131,41 @@ def run(
         games = f"{progress.tally.games:,}"
         print(f"Stopped after {games} games. Run the same command to continue.", file=sys.stderr)
         return None
-    into.save()
-    progress.path.unlink(missing_ok=True)
+    progress.save(into.save())
     return progress.tally
 
 
+def done(findings: Path) -> None:
+    """Nothing is left to be continued: for after the summary is told."""
+    Progress.place(findings).unlink(missing_ok=True)
+
+
+def _stamped(files: Iterable[str], under_way: deque[str]) -> Iterator[str]:
+    """The files, each stamped before it is read: a change after that is noticed."""
+    for file in files:
+        under_way.append(stamp(file))
+        yield file
+
+
+def can_be_written(page: Path) -> None:
+    """Tries where the summary is to go, before hours are spent on it. Raises ``BadOption``."""
+    try:
+        page.open("a", encoding="utf-8").close()
+    except OSError as fault:
+        raise _not_written(page, fault) from fault
+
+
 def told(tally: Tally, *, as_json: bool, page: Path | None) -> None:
-    """Prints the summary, and writes it to a file where one is named: HTML by its name, or text."""
+    """Prints the summary, and writes it to a file where one is named: HTML by its name, or text.
+    Raises ``BadOption``."""
+    print(json.dumps(tally.as_json(), ensure_ascii=False) if as_json else summary.text(tally))
     if page:
         written = summary.page(tally) if page.suffix == ".html" else f"{summary.text(tally)}\n"
-        page.write_text(written, encoding="utf-8")
-    print(json.dumps(tally.as_json(), ensure_ascii=False) if as_json else summary.text(tally))
+        try:
+            page.write_text(written, encoding="utf-8")
+        except OSError as fault:
+            raise _not_written(page, fault) from fault
+
+
+def _not_written(page: Path, fault: OSError) -> BadOption:
+    return BadOption(f"audit: --summary {page} can’t be written: {fault.strerror}")

@@ -1,10 +1,12 @@
 """Questions asked of many files at once, by processes here or on a Dask cluster.
 
 Answers come in the order of the files, and only a few batches are ever under way: memory doesn’t
-grow with their number. A process that ends takes its batch with it; its files are then asked one
-by one, and one that ends its process again is lost, and said to be.
+grow with their number. A process that ends takes all with it that is under way; those files are
+then asked one by one, in a process here that nothing else uses, and one that ends it is lost, and
+said to be.
 """
 
+import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -13,16 +15,13 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeVar
 
+from tdtool.cli.archive.packages import missing
 from tdtool.cli.arguments import BadOption
 
 Answer = TypeVar("Answer")
 
 AT_A_TIME = 16
 BATCHES_AHEAD = 4  # of each worker
-NOT_INSTALLED = (
-    "audit: --scheduler needs the packages of requirements-cluster.txt; install them with "
-    "“.venv/bin/pip install -r requirements-cluster.txt”"
-)
 
 
 class Workers(Protocol):
@@ -49,15 +48,16 @@ class Processes:
 
     lost: tuple[type[Exception], ...] = (BrokenProcessPool,)
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, *, begun: str | None = None) -> None:
         self.size = size
-        self.pool = ProcessPoolExecutor(size)
+        self.begun = multiprocessing.get_context(begun)
+        self.pool = ProcessPoolExecutor(size, self.begun)
 
     def submit(self, ask: Callable[..., Any], *given: object) -> Any:
         try:
             return self.pool.submit(ask, *given)
         except BrokenProcessPool:
-            self.pool = ProcessPoolExecutor(self.size)
+            self.pool = ProcessPoolExecutor(self.size, self.begun)
             return self.pool.submit(ask, *given)
 
     def __enter__(self) -> Self:
@@ -83,7 +83,7 @@ class Cluster:
             from distributed import Client, KilledWorker
             from distributed.client import FutureCancelledError
         except ImportError:
-            raise BadOption(NOT_INSTALLED) from None
+            raise missing("--scheduler") from None
         self.lost: tuple[type[Exception], ...] = (KilledWorker, FutureCancelledError)
         try:
             self.client = Client(address, timeout="10s", set_as_default=False)
@@ -115,12 +115,13 @@ def in_order(
 ) -> Iterator[Answer]:
     """What ``ask`` gives for each file, or ``lost`` where that ends the process it is asked in."""
     each, waiting = iter(files), deque[tuple[list[str], Any]]()
-    while batch := list(islice(each, AT_A_TIME)):
-        waiting.append((batch, workers.submit(asked, ask, batch)))
-        if len(waiting) > BATCHES_AHEAD * workers.size:
-            yield from _answers(workers, ask, *waiting.popleft(), lost=lost)
-    while waiting:
-        yield from _answers(workers, ask, *waiting.popleft(), lost=lost)
+    with Processes(1, begun="spawn") as alone:  # a client of a cluster has threads: no fork
+        while batch := list(islice(each, AT_A_TIME)):
+            waiting.append((batch, workers.submit(asked, ask, batch)))
+            if len(waiting) > BATCHES_AHEAD * workers.size:
+                yield from _answers(workers, alone, ask, *waiting.popleft(), lost=lost)
+        while waiting:
+            yield from _answers(workers, alone, ask, *waiting.popleft(), lost=lost)
 
 
 def asked(ask: Callable[[str], Answer], files: Sequence[str]) -> list[Answer]:
@@ -130,6 +131,7 @@ def asked(ask: Callable[[str], Answer], files: Sequence[str]) -> list[Answer]:
 
 def _answers(
     workers: Workers,
+    alone: Workers,
     ask: Callable[[str], Answer],
     batch: Sequence[str],
     future: Any,
@@ -143,6 +145,6 @@ def _answers(
         pass
     for file in batch:
         try:
-            yield from workers.submit(asked, ask, [file]).result()
-        except workers.lost:
+            yield from alone.submit(asked, ask, [file]).result()
+        except alone.lost:
             yield lost(file)

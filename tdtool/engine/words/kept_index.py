@@ -7,11 +7,12 @@ written, as in a folder that is read only, the index is built each time.
 
 import hashlib
 import os
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from tdtool.engine.words.letter_index import BETWEEN, LetterIndex
-from tdtool.engine.words.lexicon import Lexicon, own_folder
+from tdtool.engine.words.lexicon import Lexicon, made, own_folder
 
 FORM = "1"  # of the file: it goes up when the index is made otherwise
 
@@ -67,11 +68,12 @@ def write(folder: Path, digest: str, index: LetterIndex) -> None:
     path = _file(folder, digest)
     beside = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        made(folder)
         beside.write_bytes(_head(data) + b"\n" + data)
         beside.replace(path)
-    except OSError:
-        return
+    except OSError:  # it is built each time; half of one must not fill a full disk
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
 
 
 def _head(data: bytes) -> bytes:

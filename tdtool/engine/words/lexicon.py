@@ -175,7 +175,7 @@ def import_list(data: bytes, name: str, folder: Path) -> Imported:
 def _store(data: bytes, path: Path) -> None:
     """Written beside its place and moved there, so that no half of a list is ever found."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        made(path.parent)
         beside = _written(data, path.parent)
         try:
             beside.replace(path)
@@ -215,6 +215,12 @@ def _files(folders: Sequence[Path] | None) -> dict[str, Path]:
 def own_folder() -> Path:
     """Where the director's own lists are."""
     return places.data_folder() / "lexicons"
+
+
+def made(folder: Path) -> None:
+    """Makes the folder of lists; the data folder around it is for its owner only."""
+    folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.mkdir(exist_ok=True)
 
 
 def _folders() -> tuple[Path, Path]:

@@ -1,7 +1,7 @@
 /* The judge's keys. Without them the page works too: every key is a button, and the answer goes by
    itself after ten seconds.
 
-   data-clears   where any key or touch leads from an answer
+   data-clears   where any key (that keys_off.js leaves) or touch leads from an answer
    data-escape   what Escape presses; data-key="n" what that letter presses
    data-next     what Enter presses where no field has the cursor: only with a fresh stroke, so that
                  a key held down doesn't judge before anybody has read the words
@@ -12,15 +12,6 @@
 const answer = document.querySelector("[data-clears]");
 const words = document.getElementById("words");
 const table = document.getElementById("table");
-
-/* Letters are off where the desk's pages switched them off in this browser. */
-function isOff(key) {
-  try {
-    return key.length === 1 && localStorage.getItem("tdtool.keys") === "off";
-  } catch {
-    return false;
-  }
-}
 
 function clear(event) {
   event.preventDefault();

@@ -8,8 +8,8 @@
    data-escape      what Escape presses
    data-table="7"   the table that `7` then Enter opens
    data-arrow="left"  what the arrow key presses
-   data-keys-switch the box that switches the keys of one letter, digit or sign off, kept in this browser;
-                    <html data-keys="off"> says so to the other scripts and to the style sheet
+   data-keys-switch the box that switches the keys of one letter, digit or sign off, kept in this browser:
+                    keys_off.js reads it, and says it to the other scripts and to the style sheet
    data-search      the field that `/` goes to; data-filters="#list" hides the rows it does not match */
 
 "use strict";
@@ -27,30 +27,17 @@ const isField = (element) =>
 
 const nothingHasFocus = () => document.activeElement === null || document.activeElement === document.body;
 
-/* Whoever speaks to the machine, or hits keys by accident, switches them off (WCAG 2.1.4). */
-const KEPT = "tdtool.keys";
-const isOff = (key) => key.length === 1 && document.documentElement.dataset.keys === "off";
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT) ?? "on";
-  } catch {
-    return "on"; // a browser that keeps nothing
-  }
-}
-
 function switchKeys(said) {
   document.documentElement.dataset.keys = said;
   try {
-    localStorage.setItem(KEPT, said);
+    localStorage.setItem("tdtool.keys", said);
   } catch {
     // it is switched for this page
   }
 }
 
-document.documentElement.dataset.keys = kept();
 for (const box of document.querySelectorAll("[data-keys-switch]")) {
-  box.checked = kept() === "on";
+  box.checked = keptKeys() === "on";
   box.addEventListener("change", () => switchKeys(box.checked ? "on" : "off"));
 }
 

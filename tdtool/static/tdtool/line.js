@@ -247,7 +247,7 @@ function answers(event) {
 
 input.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (event.key.length === 1 && document.documentElement.dataset.keys === "off") return;
+  if (isOff(event.key)) return;
   if (part("keys")?.matches(":popover-open") || !answers(event)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -102,7 +102,7 @@ document.addEventListener(
   (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
     const { target, key } = event;
-    if (key.length === 1 && document.documentElement.dataset.keys === "off") return;
+    if (isOff(key)) return;
     if (document.getElementById("keys")?.matches(":popover-open")) return;
     const inReason = target.id === "reason" && (key === "Enter" || key === "Escape");
     if ((isField(target) && !inReason) || (isControl(target) && key === "Enter")) return;

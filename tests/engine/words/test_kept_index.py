@@ -1,5 +1,7 @@
 """The letter index is kept on disk, and what is kept is the index or nothing."""
 
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,29 @@ def test_where_nothing_can_be_written_the_index_is_built_each_time(folder: Path)
     few = Lexicon("few", frozenset({"TAXI"}), "0" * 64, official=False)
     assert index_of(few).words == [("TAXI",)]
     assert folder.read_text() == "a file in the folder’s place"
+
+
+def test_a_full_disk_keeps_no_half_of_an_index(folder: Path) -> None:
+    """Each process left another half there, under its own number, where there was no room."""
+    resource = pytest.importorskip("resource")
+    few = Lexicon("few", frozenset({"TAXI"}), "0" * 64, official=False)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, before[1]))
+    try:
+        assert index_of(few).words == [("TAXI",)]
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights of Unix")
+def test_the_data_folder_that_the_first_index_makes_is_for_its_owner_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "new" / "home"
+    monkeypatch.setenv("TDTOOL_HOME", str(home))
+    index_of(Lexicon("few", frozenset({"TAXI"}), "0" * 64, official=False))
+    assert stat.S_IMODE(home.stat().st_mode) == 0o700
 
 
 def test_another_list_with_this_fingerprint_is_not_taken_for_it(folder: Path) -> None:

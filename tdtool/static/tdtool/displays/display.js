@@ -89,6 +89,7 @@ async function ask() {
 }
 
 document.addEventListener("keydown", (event) => {
+  if (isOff(event.key)) return;
   if (event.key === "f" || event.key === "F") {
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen();
