@@ -15,14 +15,16 @@ from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import shown
 from tdtool.queries.journal import archive, chain, opened
-from tdtool.services import accounts
+from tdtool.services import accounts, events, hall
 from tdtool.services.acts import Desk
+from tdtool.services.displays import announcing
 from tdtool.services.follow import laptops
 from tdtool.services.follow.writing import ARCHIVE, Elsewhere
 from tdtool.services.journal import archives
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.replay_house import replay_house
 from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.reports import by_desk
 from tests import cast
 from tests.cast import MORNING, Day
 from tests.commands import answering
@@ -99,6 +101,28 @@ def test_an_archive_is_opened_on_another_laptop_and_is_whole_there(
     assert answering.as_json("replay", "day")["whole"]
     assert opened.ends() == {event.uuid: (9, said["head"])}
     assert list(Account.objects.filter(is_active=True)) == [other_laptop]
+
+
+def test_an_archive_opens_whatever_was_done_to_the_event_itself(day: Day, tmp_path: Path) -> None:
+    """Actions that change its own row, not only its players and rounds."""
+    desk, oskar = day.desk(), cast.account("Oskar D.", Role.SCOREKEEPER)
+    accounts.give_role(desk, account=str(oskar.uuid), role="judge", name=oskar.name)
+    hall.show(desk, kind="results", shown=False)
+    hall.wifi(desk, name="Lakeside Hall", password="letters4all")
+    hall.set_screens_first(desk, minutes=2)
+    by_desk.set_counting(desk, counting="once")
+    announcing.show(desk, text="Lunch at noon.", minutes=10)
+    events.key_twice(desk, twice=True)
+    events.change(
+        desk, name="Letters by the Sea", starts_on=None, venue="", settings={}, lexicon="enable",
+        rounds=3, paper="Letter",
+    )  # fmt: skip
+    events.hide(desk, hidden=True)
+    answering.text("archive", "day", "-o", tmp_path)
+    with scratch_database():
+        accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
+        answering.text("openarchive", tmp_path / "day.tdtool.zip")
+        assert replay(Event.objects.get()).faults == ()
 
 
 def test_nothing_is_done_to_an_opened_archive_and_taking_over_leaves_it(
