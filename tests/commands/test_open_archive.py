@@ -125,6 +125,21 @@ def test_an_archive_opens_whatever_was_done_to_the_event_itself(day: Day, tmp_pa
         assert replay(Event.objects.get()).faults == ()
 
 
+def test_an_archive_of_an_event_hidden_at_home_stands_under_archives(
+    day: Day, tmp_path: Path
+) -> None:
+    """Where “Hidden events” had it, nobody could have brought it back."""
+    events.hide(day.desk(), hidden=True)
+    answering.text("archive", "day", "-o", tmp_path)
+    with scratch_database():
+        vera = accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
+        answering.text("openarchive", tmp_path / "day.tdtool.zip")
+        desk = Browser(vera)
+        page = desk.open("/").main
+        assert page.index("Archives") < page.index("Letters by the Lake")
+        assert "Letters by the Lake" not in desk.open("/?hidden=1").main
+
+
 def test_nothing_is_done_to_an_opened_archive_and_taking_over_leaves_it(
     kept: Path, other_laptop: Account
 ) -> None:
