@@ -15,9 +15,9 @@ from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import shown
 from tdtool.queries.journal import archive, chain, opened
-from tdtool.services import accounts, events, hall
+from tdtool.services import accounts, events, hall, streams
 from tdtool.services.acts import Desk
-from tdtool.services.displays import announcing
+from tdtool.services.displays import announcing, pointing
 from tdtool.services.follow import laptops
 from tdtool.services.follow.writing import ARCHIVE, Elsewhere
 from tdtool.services.journal import archives
@@ -25,6 +25,7 @@ from tdtool.services.journal.replay import replay
 from tdtool.services.journal.replay_house import replay_house
 from tdtool.services.journal.scratch_database import scratch_database
 from tdtool.services.reports import by_desk
+from tdtool.web.hall import answers
 from tests import cast
 from tests.cast import MORNING, Day
 from tests.commands import answering
@@ -153,17 +154,31 @@ def test_nothing_is_done_to_an_opened_archive_and_taking_over_leaves_it(
 
 
 def test_an_opened_archive_stands_apart_and_is_no_event_of_the_hall(
-    kept: Path, other_laptop: Account
+    day: Day, tmp_path: Path
 ) -> None:
-    answering.text("openarchive", kept)
-    desk = Browser(other_laptop)
-    page = desk.open("/")
-    assert page.text.index("Archives") < page.text.index("Letters by the Lake")
-    assert ARCHIVE in desk.open("/e/day/").text
-    assert "Ann" in desk.open("/e/day/standings/").text
-    shown.forget()
-    assert shown.events() == ()
-    shown.forget()
+    """Hall pages, players’ own, displays, overlays, clock and seating: nobody has one without
+    signing in."""
+    by_desk.set_counting(day.desk(), counting="once")
+    day.play(1)
+    pointing.add(day.desk(), display="482713", name="")
+    streams.point(day.desk(), stream=1, shows="first", division="A")
+    projected = ("/e/day/clock/", "/e/day/round/1/seating/")
+    public = ("/h/day/", "/h/day/standings/", "/r/day/", "/d/482713/", "/o/day-1/p1_name.txt", *projected)
+    assert [Browser().open(one).status for one in public] == [200] * len(public)
+    answering.text("archive", "day", "-o", tmp_path)
+    with scratch_database():
+        vera = accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
+        answering.text("openarchive", tmp_path / "day.tdtool.zip")
+        answers.forget_all()
+        assert [Browser().open(one).status for one in public] == [404] * len(public)
+        assert shown.events() == ()
+        answers.forget_all()
+        desk = Browser(vera)
+        page = desk.open("/")
+        assert page.text.index("Archives") < page.text.index("Letters by the Lake")
+        assert ARCHIVE in desk.open("/e/day/").text
+        assert "Ann" in desk.open("/e/day/standings/").text
+        assert [desk.open(one).status for one in projected] == [200, 200]
 
 
 def test_papers_of_an_opened_archive_print_and_compare(day: Day, tmp_path: Path) -> None:

@@ -33,7 +33,8 @@ class SeatingPage:
 @require_safe
 def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """What hangs on the wall, no more: nothing of a round that isn't posted."""
-    page = _page(division_address.shown(division), number)
+    signed_in = request.user.is_authenticated
+    page = _page(division_address.shown(division, signed_in=signed_in), number)
     if page is None:
         raise Http404(f"Round {number} isn’t posted yet.")
     part = long_lists.part_of(
