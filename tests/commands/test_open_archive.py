@@ -163,7 +163,14 @@ def test_an_opened_archive_stands_apart_and_is_no_event_of_the_hall(
     pointing.add(day.desk(), display="482713", name="")
     streams.point(day.desk(), stream=1, shows="first", division="A")
     projected = ("/e/day/clock/", "/e/day/round/1/seating/")
-    public = ("/h/day/", "/h/day/standings/", "/r/day/", "/d/482713/", "/o/day-1/p1_name.txt", *projected)
+    public = (
+        "/h/day/",
+        "/h/day/standings/",
+        "/r/day/",
+        "/d/482713/",
+        "/o/day-1/p1_name.txt",
+        *projected,
+    )
     assert [Browser().open(one).status for one in public] == [200] * len(public)
     answering.text("archive", "day", "-o", tmp_path)
     with scratch_database():

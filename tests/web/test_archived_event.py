@@ -1,4 +1,4 @@
-"""An opened archive at every address: all that is read answers, all papers print, nothing is kept."""
+"""An opened archive at every address: it is read and printed, and nothing is kept of it."""
 
 from __future__ import annotations
 
