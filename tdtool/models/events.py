@@ -9,6 +9,9 @@ def _slip_key() -> str:
     return secrets.token_hex(32)
 
 
+IN_THE_HALL = models.Q(hidden=False, archived=False)  # events that phones and displays may show
+
+
 class Event(models.Model):
     """One tournament. Hidden, never deleted, once anything in it was accepted."""
 

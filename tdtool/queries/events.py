@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db.models import Model, Prefetch, QuerySet
+from django.db.models import Model, Prefetch, Q, QuerySet
 
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
@@ -79,8 +79,13 @@ def rounds_of(division: Division) -> list[Round]:
 
 
 def all_views(*, hidden: bool = False) -> list[EventView]:
-    """Every event that is not hidden (or every one that is), the newest first."""
-    rows = fetched().filter(hidden=hidden)
+    """Every event that is not hidden (or every one that is), the newest first.
+
+    Archives are all among those that are not: nobody could bring one back.
+    """
+    rows = fetched().filter(hidden=True, archived=False)
+    if not hidden:
+        rows = fetched().filter(Q(hidden=False) | Q(archived=True))
     return [_view(event, event.divisions.all()[0], of_all=True) for event in rows]
 
 

@@ -15,14 +15,17 @@ from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import shown
 from tdtool.queries.journal import archive, chain, opened
-from tdtool.services import accounts
+from tdtool.services import accounts, events, hall, streams
 from tdtool.services.acts import Desk
+from tdtool.services.displays import announcing, pointing
 from tdtool.services.follow import laptops
 from tdtool.services.follow.writing import ARCHIVE, Elsewhere
 from tdtool.services.journal import archives
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.replay_house import replay_house
 from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.reports import by_desk
+from tdtool.web.hall import answers
 from tests import cast
 from tests.cast import MORNING, Day
 from tests.commands import answering
@@ -101,6 +104,43 @@ def test_an_archive_is_opened_on_another_laptop_and_is_whole_there(
     assert list(Account.objects.filter(is_active=True)) == [other_laptop]
 
 
+def test_an_archive_opens_whatever_was_done_to_the_event_itself(day: Day, tmp_path: Path) -> None:
+    """Actions that change its own row, not only its players and rounds."""
+    desk, oskar = day.desk(), cast.account("Oskar D.", Role.SCOREKEEPER)
+    accounts.give_role(desk, account=str(oskar.uuid), role="judge", name=oskar.name)
+    hall.show(desk, kind="results", shown=False)
+    hall.wifi(desk, name="Lakeside Hall", password="letters4all")
+    hall.set_screens_first(desk, minutes=2)
+    by_desk.set_counting(desk, counting="once")
+    announcing.show(desk, text="Lunch at noon.", minutes=10)
+    events.key_twice(desk, twice=True)
+    events.change(
+        desk, name="Letters by the Sea", starts_on=None, venue="", settings={}, lexicon="enable",
+        rounds=3, paper="Letter",
+    )  # fmt: skip
+    events.hide(desk, hidden=True)
+    answering.text("archive", "day", "-o", tmp_path)
+    with scratch_database():
+        accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
+        answering.text("openarchive", tmp_path / "day.tdtool.zip")
+        assert replay(Event.objects.get()).faults == ()
+
+
+def test_an_archive_of_an_event_hidden_at_home_stands_under_archives(
+    day: Day, tmp_path: Path
+) -> None:
+    """Where “Hidden events” had it, nobody could have brought it back."""
+    events.hide(day.desk(), hidden=True)
+    answering.text("archive", "day", "-o", tmp_path)
+    with scratch_database():
+        vera = accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
+        answering.text("openarchive", tmp_path / "day.tdtool.zip")
+        desk = Browser(vera)
+        page = desk.open("/").main
+        assert page.index("Archives") < page.index("Letters by the Lake")
+        assert "Letters by the Lake" not in desk.open("/?hidden=1").main
+
+
 def test_nothing_is_done_to_an_opened_archive_and_taking_over_leaves_it(
     kept: Path, other_laptop: Account
 ) -> None:
@@ -114,17 +154,38 @@ def test_nothing_is_done_to_an_opened_archive_and_taking_over_leaves_it(
 
 
 def test_an_opened_archive_stands_apart_and_is_no_event_of_the_hall(
-    kept: Path, other_laptop: Account
+    day: Day, tmp_path: Path
 ) -> None:
-    answering.text("openarchive", kept)
-    desk = Browser(other_laptop)
-    page = desk.open("/")
-    assert page.text.index("Archives") < page.text.index("Letters by the Lake")
-    assert ARCHIVE in desk.open("/e/day/").text
-    assert "Ann" in desk.open("/e/day/standings/").text
-    shown.forget()
-    assert shown.events() == ()
-    shown.forget()
+    """Hall pages, players’ own, displays, overlays, clock and seating: nobody has one without
+    signing in."""
+    by_desk.set_counting(day.desk(), counting="once")
+    day.play(1)
+    pointing.add(day.desk(), display="482713", name="")
+    streams.point(day.desk(), stream=1, shows="first", division="A")
+    projected = ("/e/day/clock/", "/e/day/round/1/seating/")
+    public = (
+        "/h/day/",
+        "/h/day/standings/",
+        "/r/day/",
+        "/d/482713/",
+        "/o/day-1/p1_name.txt",
+        *projected,
+    )
+    assert [Browser().open(one).status for one in public] == [200] * len(public)
+    answering.text("archive", "day", "-o", tmp_path)
+    with scratch_database():
+        vera = accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
+        answering.text("openarchive", tmp_path / "day.tdtool.zip")
+        answers.forget_all()
+        assert [Browser().open(one).status for one in public] == [404] * len(public)
+        assert shown.events() == ()
+        answers.forget_all()
+        desk = Browser(vera)
+        page = desk.open("/")
+        assert page.text.index("Archives") < page.text.index("Letters by the Lake")
+        assert ARCHIVE in desk.open("/e/day/").text
+        assert "Ann" in desk.open("/e/day/standings/").text
+        assert [desk.open(one).status for one in projected] == [200, 200]
 
 
 def test_papers_of_an_opened_archive_print_and_compare(day: Day, tmp_path: Path) -> None:

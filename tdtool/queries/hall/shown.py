@@ -10,6 +10,7 @@ from datetime import date
 from typing import NamedTuple
 
 from tdtool.models import Event, JournalEntry
+from tdtool.models.events import IN_THE_HALL
 from tdtool.queries.hall import states
 
 
@@ -43,7 +44,7 @@ def events(*, clock: Callable[[], float] = time.monotonic) -> tuple[ShownEvent, 
 
 def _asked() -> tuple[ShownEvent, ...]:
     begun = JournalEntry.objects.order_by().values("chain")
-    rows = Event.objects.filter(hidden=False, archived=False, uuid__in=begun)
+    rows = Event.objects.filter(IN_THE_HALL, uuid__in=begun)
     return tuple(ShownEvent(*row) for row in rows.values_list("slug", "name", "starts_on", "venue"))
 
 

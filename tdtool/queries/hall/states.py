@@ -22,6 +22,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tdtool.models import Event, JournalEntry
+from tdtool.models.events import IN_THE_HALL
 from tdtool.queries.hall import announcements, screens_first
 from tdtool.queries.journal import touches
 from tdtool.queries.journal.touches import Hall
@@ -207,7 +208,7 @@ def _only_slips_since(slug: str, head: str) -> bool:
 
 def _entries(slug: str) -> QuerySet[JournalEntry]:
     """Those of an event that the hall can see."""
-    chain = Event.objects.filter(slug=slug, hidden=False).order_by().values("uuid")[:1]
+    chain = Event.objects.filter(IN_THE_HALL, slug=slug).order_by().values("uuid")[:1]
     return JournalEntry.objects.filter(chain=chain)
 
 

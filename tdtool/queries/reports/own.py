@@ -9,6 +9,7 @@ from functools import lru_cache
 from tdtool.engine.rule_parts import Rank
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Acceptance, Event, Game, PhoneReport, Seat
+from tdtool.models.events import IN_THE_HALL
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.pairing.standings.win_loss import tally
 from tdtool.queries import events, rules
@@ -81,7 +82,7 @@ class Own:
 @lru_cache(maxsize=64)
 def event_at(slug: str, state: str) -> Event | None:
     """The event at this address, of a state of its journal."""
-    return Event.objects.filter(slug=slug, hidden=False).first()
+    return Event.objects.filter(IN_THE_HALL, slug=slug).first()
 
 
 @lru_cache(maxsize=KEPT)

@@ -12,6 +12,7 @@ from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Rank
 from tdtool.english import signed
 from tdtool.models import Division, Event, Stream
+from tdtool.models.events import IN_THE_HALL
 from tdtool.models.streams import Shows
 from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
@@ -58,7 +59,7 @@ class StreamGame:
 @lru_cache(maxsize=KEPT)
 def of_stream(slug: str, number: int, state: str) -> StreamGame | None:
     """The game of an event’s stream of this number; None: there is no such event."""
-    event = events.fetched().filter(slug=slug, hidden=False).first()
+    event = events.fetched().filter(IN_THE_HALL, slug=slug).first()
     if event is None:
         return None
     stream = event.streams.filter(number=number).select_related("entry").first()

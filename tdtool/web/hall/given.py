@@ -23,6 +23,13 @@ log = logging.getLogger(__name__)
 
 def given(wanted: Wanted, state: str) -> Kept | HttpResponse:
     """The answer at a state of its event, or for a moment one just before it."""
+    try:
+        return _found(wanted, state)
+    finally:
+        MEMORY.was_asked(wanted.key)
+
+
+def _found(wanted: Wanted, state: str) -> Kept | HttpResponse:
     kept = MEMORY.get(wanted.key, state)
     if kept is not None:
         return kept

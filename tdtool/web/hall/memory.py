@@ -135,9 +135,14 @@ class Memory:
             wanted, found = self._kept.get(key, (None, None))
             if wanted is None or found is None:
                 return None
-            self._asked[key].append(time.monotonic())
             self._kept.move_to_end(key)
             return None if found.state != state or found.is_over else found
+
+    def was_asked(self, key: str) -> None:
+        """Somebody asked for what is kept at this address: said once for each request."""
+        with self._lock:
+            if key in self._asked:
+                self._asked[key].append(time.monotonic())
 
     def looked_at(self, slug: str) -> list[Wanted]:
         """What of the event was asked for twice in the last seconds."""
@@ -153,7 +158,7 @@ class Memory:
 
     def keep(self, wanted: Wanted, kept: Kept) -> None:
         with self._lock:
-            asked = self._asked.get(wanted.key) or deque([time.monotonic()], maxlen=2)
+            asked = self._asked.get(wanted.key, deque[float](maxlen=2))
             self._drop(wanted.key)
             self._kept[wanted.key], self._asked[wanted.key] = (wanted, kept), asked
             self.bytes += kept.size

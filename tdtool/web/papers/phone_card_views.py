@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -15,8 +14,8 @@ from tdtool.papers.contents.way_in import PhoneCards
 from tdtool.papers.drawn.phone_cards import phone_cards
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register import one_card
-from tdtool.services.papers import print_paper as write_down
 from tdtool.web.hall import way_in
+from tdtool.web.papers.written_down import write_down
 from tdtool.web.shell import downloads, lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.refusals import only_with, plain
@@ -61,5 +60,5 @@ def print_card(act: Act, division: Division, entry: UUID) -> Done:
     except NothingToPrint as nothing:
         return Done("", _nothing(act.request, nothing))
     told = one_card.record(whose.division, number, card.phones)
-    write_down(act.desk, **asdict(told))
+    write_down(act.desk, division.event, told)
     return Done("", redirect("phone_card", division, entry))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,8 +14,8 @@ from tdtool.papers.register.kinds import OfARound
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import events, rules
 from tdtool.services.acts import Desk
-from tdtool.services.papers import print_paper as write_down
 from tdtool.web.papers import values
+from tdtool.web.papers.written_down import write_down
 from tdtool.web.rounds.values import Choice
 
 ALL = "all"
@@ -39,7 +38,7 @@ def printed(
     row = papers.some_of(_everything(division), kinds)
     name = PaperName(ALL, number, division=events.code_of(division))
     paper = values.of_paper(request, division, row, name)
-    write_down(desk, **asdict(prints.record(row, name, paper)))
+    write_down(desk, division.event, prints.record(row, name, paper))
     address = reverse("paper", args=[events.address(division), str(name)])
     return redirect(f"{address}?{PARTS}={','.join(part.kind for part in row.parts)}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,11 +18,11 @@ from tdtool.papers.register import names, papers, prints
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import events, rules
-from tdtool.services.papers import print_paper as write_down
 from tdtool.web.hall import way_in
 from tdtool.web.papers import page as papers_page
 from tdtool.web.papers import values
 from tdtool.web.papers.round_papers import PARTS
+from tdtool.web.papers.written_down import write_down
 from tdtool.web.shell import downloads
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.refusals import only_with, plain
@@ -78,9 +78,7 @@ def print_paper(act: Act, division: Division, name: str) -> Done:
         row.drawing.refuse_nothing(paper)
     except NothingToPrint as nothing:
         return Done("", _nothing(act.request, nothing))
-    if division.event.archived:  # nothing is written of it
-        return Done("", redirect("paper", division, str(asked)))
-    write_down(act.desk, **asdict(prints.record(row, asked, paper)))
+    write_down(act.desk, division.event, prints.record(row, asked, paper))
     return Done("", redirect("paper", division, str(asked)))
 
 

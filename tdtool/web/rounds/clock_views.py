@@ -61,12 +61,16 @@ def reset(act: Act, division: Division, number: int) -> str:
     return f"Round {number} clock reset. You can start it again."
 
 
+def _shown(request: HttpRequest, division: Division) -> Division:
+    return division_address.shown(division, signed_in=request.user.is_authenticated)
+
+
 @login_not_required
 @never_cache
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     """For the projector, and for anybody's phone: what the hall hears called anyway."""
-    page = clock_queries.page(division_address.shown(division), now=timezone.now())
+    page = clock_queries.page(_shown(request, division), now=timezone.now())
     return render(request, "rounds/clock/clock.html", {"page": page})
 
 
@@ -76,7 +80,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 def now(request: HttpRequest, division: Division) -> JsonResponse:
     """The clock as it stands, by this laptop's time, for pages that are open already."""
     at = timezone.now()
-    page = clock_queries.page(division_address.shown(division), now=at)
+    page = clock_queries.page(_shown(request, division), now=at)
     clock = page.face.clock if page.face else None
     return JsonResponse(
         {

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tdtool.english import clock
 from tdtool.models import Division, Round
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries.hall import names
+from tdtool.queries.hall import names, screens_first
 from tdtool.queries.values import SeatView
 from tdtool.web.rounds.values import TableCard
 from tdtool.web.shell import division_address, long_lists
@@ -32,10 +34,16 @@ class SeatingPage:
 @never_cache
 @require_safe
 def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    """What hangs on the wall, no more: nothing of a round that isn't posted."""
-    page = _page(division_address.shown(division), number)
-    if page is None:
-        raise Http404(f"Round {number} isn’t posted yet.")
+    """What hangs on the wall, no more: nothing of a round that isn't posted, and on phones nothing
+    of one that the displays show first."""
+    signed_in = request.user.is_authenticated
+    round_ = _posted(division_address.shown(division, signed_in=signed_in), number)
+    at = None if signed_in else screens_first.until(round_, division.event)
+    if at is not None:
+        shown_at = clock(timezone.localtime(at))
+        says = f"Round {number}: look at the displays. Its seating is here from {shown_at}."
+        return render(request, "hall/sentence.html", {"hall": None, "says": says}, status=404)
+    page = SeatingPage(number, round_.stage, round_.revision, _cards(round_))
     part = long_lists.part_of(
         page.cards,
         request.GET.dict(),
@@ -45,18 +53,13 @@ def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     return render(request, "rounds/seats/seating.html", {"page": page, "part": part})
 
 
-def _page(division: Division, number: int) -> SeatingPage | None:
-    """The seating of a posted round; None of any other."""
+def _posted(division: Division, number: int) -> Round:
+    """The posted round of this number. Raises Http404."""
     rounds = division.rounds_drawn.filter(state__in=POSTED_STATES)
     round_ = rounds.filter(number=number).first()
     if round_ is None:
-        return None
-    return SeatingPage(
-        number=number,
-        stage=round_.stage,
-        revision=round_.revision,
-        cards=_cards(round_),
-    )
+        raise Http404(f"Round {number} isn’t posted yet.")
+    return round_
 
 
 def _cards(round_: Round) -> tuple[TableCard, ...]:

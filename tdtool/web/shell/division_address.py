@@ -30,9 +30,10 @@ class DivisionAddress:
         return value if isinstance(value, str) else events.address(value)
 
 
-def shown(division: Division) -> Division:
-    """A division for a page without sign-in: one of a hidden event isn't there."""
-    if division.event.hidden:
+def shown(division: Division, *, signed_in: bool = False) -> Division:
+    """A division for a page without sign-in: one of a hidden event isn't there, and one of an
+    archive only for the desk."""
+    if division.event.hidden or (division.event.archived and not signed_in):
         raise Http404(f"There is no event “{division.event.slug}”.")
     return division
 

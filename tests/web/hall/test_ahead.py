@@ -116,6 +116,19 @@ def test_a_page_that_was_given_twice_and_a_display_are_ready_at_the_next_state(
     assert b"301" in after[0] and not {*before} & {*after}
 
 
+def test_a_page_that_one_phone_asked_for_once_is_not_made_ahead(hall: Day) -> None:
+    """Though the memory is searched twice: before the page’s turn has come, and after."""
+    hall.post(1)
+    client, page = Client(), "/h/day/results/"
+    client.get(page)
+    answers.MEMORY._asked[page].clear()  # as after a while
+    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
+    client.get(page)
+    assert answers.MEMORY.looked_at("day") == []
+    client.get(page)
+    assert [one.key for one in answers.MEMORY.looked_at("day")] == [page]
+
+
 def test_a_phone_gets_the_page_before_rather_than_wait_behind_many(hall: Day) -> None:
     hall.post(1)
     pointed(hall, "results")

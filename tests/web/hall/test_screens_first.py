@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tdtool.models import Event
+from tdtool.models import Account, Event
 from tdtool.queries.hall import codes, states
 from tdtool.services.acts import Refused
 from tdtool.services.hall import set_screens_first
@@ -60,8 +60,8 @@ def _two_minutes_later(day: Day) -> None:
     states.forget_all()
 
 
-def _clock_started(day: Day) -> None:
-    clock.start(day.desk(), round=str(day.round(2).uuid), minutes=25)
+def _clock_started(day: Day, *, number: int = 2) -> None:
+    clock.start(day.desk(), round=str(day.round(number).uuid), minutes=25)
 
 
 @pytest.mark.parametrize("then", [_two_minutes_later, _clock_started])
@@ -78,6 +78,20 @@ def test_a_round_is_on_the_displays_first_and_then_on_phones(
     assert all(_on_phones(second).values()), _on_phones(second)
     assert WAITS not in Client().get("/h/day/").content.decode()
     assert Client().get("/h/day/now").json() != before
+
+
+def test_the_seating_too_is_on_the_projector_first_and_then_on_phones(director: Account) -> None:
+    """Its address is open to phones without signing in; the desk that shows it is signed in."""
+    day = Day.new(director, rounds=3).bring(12)
+    set_screens_first(day.desk(), minutes=2)
+    day.now = timezone.now()
+    day.post(1)
+    seating, phone, name = "/e/day/round/1/seating/", Browser(), day.seated(1, 1)[0]
+    page = phone.open(seating)
+    assert (page.status, name in page.html, WAITS in page.text) == (404, False, True)
+    assert name in Browser(director).open(seating).text
+    _clock_started(day, number=1)
+    assert name in phone.open(seating).text
 
 
 def test_open_pages_hear_when_their_time_has_come(second: Day) -> None:
