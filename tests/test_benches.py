@@ -6,9 +6,12 @@ import pytest
 
 from tests.places import PROJECT
 
-BENCHES = sorted(path.stem for path in PROJECT.joinpath("tests", "bench").glob("bench_*.py"))
+BENCHES = sorted(
+    path.relative_to(PROJECT).with_suffix("").as_posix().replace("/", ".")
+    for path in PROJECT.joinpath("tests", "bench").rglob("bench_*.py")
+)
 
 
 @pytest.mark.parametrize("name", BENCHES)
 def test_a_bench_can_be_loaded(name: str) -> None:
-    assert importlib.import_module(f"tests.bench.{name}").__doc__
+    assert importlib.import_module(name).__doc__

@@ -36,7 +36,8 @@ Commands = dict[str, tuple[str, ...]]
 
 
 def _tests(name: str, *options: str) -> Commands:
-    return {"": (*PYTEST, f"tests/bench/bench_{name}.py", *options)}
+    path = name if "/" in name else f"bench_{name}"
+    return {"": (*PYTEST, f"tests/bench/{path}.py", *options)}
 
 
 def _module(name: str) -> Commands:
@@ -65,13 +66,13 @@ BENCHES: dict[str, Commands] = {
     "rehearse_pairs": _rehearsed("scrabble", 50, 200),
     "engine": _tests("engine", "--benchmark-timer=time.process_time"),
     "steals": _tests("steals"),
-    "swiss": _tests("swiss"),
-    "cop": _tests("cop"),
+    "swiss": _tests("pairing/bench_swiss"),
+    "cop": _tests("pairing/bench_cop"),
     "divisions": _module("divisions"),
     "papers": _tests("papers"),
     "entry": _tests("entry"),
-    "pair_round": _tests("pair_round", "-k", "sqlite"),
-    "one_key": _tests("one_key"),
+    "pair_round": _tests("pairing/bench_pair_round", "-k", "sqlite"),
+    "one_key": _tests("pairing/bench_one_key"),
     "listings": _tests("listings"),
     "keys": {"": (*PYTEST, "tests/browser/test_entering_pairs.py")},
     "pages": _module("pages"),

@@ -2,7 +2,7 @@
 
 Not part of the usual run; ``-s`` shows what was measured::
 
-    python -m pytest tests/bench/bench_swiss.py -s
+    python -m pytest tests/bench/pairing/bench_swiss.py -s
 """
 
 import random

@@ -3,7 +3,7 @@
 Through Django's test client on an SQLite file, the redirect and its page together. Not part of
 the usual run; ``-s`` shows what was measured::
 
-    python -m pytest tests/bench/bench_pair_round.py -s -k sqlite
+    python -m pytest tests/bench/pairing/bench_pair_round.py -s -k sqlite
 """
 
 from __future__ import annotations

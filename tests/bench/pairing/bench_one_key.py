@@ -3,7 +3,7 @@
 Through Django's test client; ``SIZES`` players in pairs and at tables, after a round that is all
 in. Not part of the usual run; ``-s`` shows what was measured::
 
-    SIZES=200,1000 python -m pytest tests/bench/bench_one_key.py -s
+    SIZES=200,1000 python -m pytest tests/bench/pairing/bench_one_key.py -s
 """
 
 from __future__ import annotations

@@ -1,0 +1,1 @@
+"""How long drawing a round takes, by method and by key."""
