@@ -66,8 +66,57 @@ def test_two_keys_lead_from_the_last_slip_to_the_next_round_and_its_papers(pairs
     assert desk.client.get(path).content.startswith(b"%PDF")
     assert str(pairs.round(1).state) == "complete"
     assert str(pairs.round(2).state) == "posted"
-    assert desk.open("/e/day/").title != "Print everything"
+    assert desk.open("/e/day/").title == "Enter the slips"
     assert replay(pairs.event).faults == ()
+
+
+def _swapped(day: Day) -> list[str]:
+    """Two of the draft are swapped by hand; who meets now."""
+    round_, one, other = day.round(2), _keys(day, 1, 2)[0], _keys(day, 2, 2)[0]
+    draw_pairs.swap(day.desk(), round=str(round_.uuid), one=one, other=other, reason="asked")
+    return day.seated(1, 2)
+
+
+def test_who_presses_second_gets_the_draft_of_who_was_first_with_its_changes(pairs: Day) -> None:
+    _all_in(pairs, 1)
+    one, other = Browser(pairs.by), Browser(pairs.by)
+    late = other.open("/e/day/").form(PAIR)
+    one.send(one.open("/e/day/").form(PAIR))
+    met = _swapped(pairs)
+    page = other.send(late)
+    assert (page.address, page.said) == (DRAFT, ["Round 2 is drawn already."])
+    assert pairs.seated(1, 2) == met
+    assert pairs.round(2).basis["edits"]
+
+
+@pytest.mark.parametrize("which", ["pairs", "tables"])
+def test_the_draw_of_a_page_that_saw_no_draft_throws_none_away(
+    which: str, request: pytest.FixtureRequest
+) -> None:
+    day: Day = request.getfixturevalue(which)
+    day.complete(1, without=(1, 2, 3, 4), reason="lost")
+    desk = Browser(day.by)
+    late = desk.open(DRAFT).form(f"{DRAFT}draw/")
+    desk.send(desk.open(DRAFT).form(f"{DRAFT}draw/"))
+    drawn = day.round(2)
+    page = desk.send(late)
+    assert "Round 2 is drawn already." in page.text
+    assert (day.round(2).version, day.round(2).basis) == (drawn.version, drawn.basis)
+
+
+def test_a_round_that_was_completed_is_said_to_be_where_the_next_cant_be_drawn(
+    pairs: Day,
+) -> None:
+    _all_in(pairs, 1)
+    alone, *others = (str(entry.uuid) for entry in pairs.division.entries.all())
+    for other in others:
+        plan.keep_apart(pairs.desk(), division="A", one=alone, other=other, apart=True)
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open("/e/day/").form(PAIR))
+    assert (page.status, page.title) == (422, "Round 2")
+    assert str(pairs.round(1).state) == "complete"
+    assert "Round 1 complete." in page.said
+    assert len(page.said) == 2
 
 
 def test_the_choice_of_papers_is_kept_for_the_next_round(pairs: Day) -> None:
