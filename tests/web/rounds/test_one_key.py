@@ -50,6 +50,10 @@ def _printed(desk: Browser, page: Page, **ticked: str) -> tuple[str, list[str]]:
     return there.path, parse_qs(there.query)["parts"][0].split(",")
 
 
+def _ticked(page: Page, action: str) -> list[str]:
+    return [name for name in page.form(action).fields if name.startswith("paper-")]
+
+
 def test_two_keys_lead_from_the_last_slip_to_the_next_round_and_its_papers(pairs: Day) -> None:
     _all_in(pairs, 1, but=4)
     desk = Browser(pairs.by)
@@ -131,11 +135,7 @@ def test_the_choice_of_papers_is_kept_for_the_next_round(pairs: Day) -> None:
     assert {name.split("-")[2] for name in printed.arguments["pieces"]} == {"names", "slip"}
     _all_in(pairs, 2)
     page = desk.send(desk.open("/e/day/").form("/e/day/round/3/pair/"))
-    form = page.form("/e/day/round/3/post-and-print/")
-    assert [name for name in form.fields if name.startswith("paper-")] == [
-        "paper-names",
-        "paper-slips",
-    ]
+    assert _ticked(page, "/e/day/round/3/post-and-print/") == ["paper-names", "paper-slips"]
 
 
 def test_without_a_paper_ticked_the_round_is_posted_and_nothing_is_printed(pairs: Day) -> None:
@@ -211,8 +211,9 @@ def test_a_draft_with_a_fault_is_not_posted_and_says_why_on_its_own_page(pairs: 
     beside = [one for one in page.elements if one.attributes.get("target") == "_blank"]
     assert not [one for one in beside if one.attributes.get("action") == POST]
     names = " and ".join(pairs.seated(1, 2))
-    page = desk.send(page.form(POST), **{"paper-slips": "yes"})
+    page = desk.send(page.form(POST), **{"paper-names": None, "paper-desk": None})
     assert page.status == 422
+    assert _ticked(page, POST) == ["paper-tables", "paper-slips"]
     assert names in " ".join(page.said)
     assert page.title == "Round 2"
     assert str(pairs.round(2).state) == "draft"

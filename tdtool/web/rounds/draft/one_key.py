@@ -92,21 +92,26 @@ def _is_to_settle(division: Division, number: int) -> bool:
 def _not_posted(
     request: HttpRequest, seen: Seen, *, division: Division, number: int
 ) -> HttpResponse:
+    """The page of the draft as it is now, with the papers that were ticked."""
     typed = {"refusal": seen.refusal}
-    return page_of(request, division, number, status=seen.status, typed=typed)
+    papers = [name.removeprefix(PAPER) for name in seen.typed if name.startswith(PAPER)]
+    return page_of(request, division, number, status=seen.status, typed=typed, papers=papers)
 
 
 @acting(views.ROUND, form=PostForm, page=_not_posted)
 def post_and_print(act: Act, division: Division, number: int) -> Done:
     """Confirm the draft that was looked at, post it, and open the papers that were chosen."""
-    desk, round_ = act.desk, lookups.key_of(division, number)
+    desk, done, round_ = act.desk, "", lookups.key_of(division, number)
     if division.rounds_drawn.filter(number=number, state=RoundState.DRAFT).exists():
         rounds.confirm(desk, round=round_)
         desk = _and_then(desk)
-    rounds.post(desk, round=round_)
+        done = f"Round {number} confirmed."
+    with _said_with_a_refusal(act, done):
+        rounds.post(desk, round=round_)
     kinds = [kind for kind, ticked in act.said["paper"].items() if ticked]
     if not kinds:
         there = redirect("day", as_typed(act.request, division))
         return Done(f"Round {number} posted. Papers are ready to print.", there)
-    papers = round_papers.printed(act.request, _and_then(desk), division, number, kinds)
+    with _said_with_a_refusal(act, f"Round {number} posted."):
+        papers = round_papers.printed(act.request, _and_then(desk), division, number, kinds)
     return Done(f"Round {number} posted, its papers printed.", papers)
