@@ -222,11 +222,12 @@ def test_a_draft_with_a_fault_is_not_posted_and_says_why_on_its_own_page(pairs: 
 def test_a_draft_that_was_changed_meanwhile_is_not_posted_unseen(pairs: Day) -> None:
     desk = _drafted(pairs)
     form = desk.open(DRAFT).form(POST)
-    round_, one, other = pairs.round(2), _keys(pairs, 1, 2)[0], _keys(pairs, 2, 2)[0]
-    draw_pairs.swap(pairs.desk(), round=str(round_.uuid), one=one, other=other, reason="asked")
+    met = _swapped(pairs)
     page = desk.send(form)
-    assert page.status == 409
+    assert (page.status, page.title) == (409, "Round 2")
     assert "Somebody else saved first" in page.text
+    assert "Changed by hand" in page.main
+    assert page.main.index(met[0]) < page.main.index(met[1])
     assert str(pairs.round(2).state) == "draft"
 
 
