@@ -69,7 +69,7 @@ def page_of(
     if isinstance(page, TableRoundPage) and page.state == "posted":
         values |= _while_played(page)
     shown, part = _with_part(page, request.GET.dict())
-    values |= {"page": shown, "part": part}
+    values |= {"page": shown, "whole": page, "part": part}
     template = "rounds/draft/_draft.html" if piece and page.drafted else "rounds/round.html"
     return render(request, template, values, status=status)
 
