@@ -79,7 +79,8 @@ def to_draw(
     """
     existing = ready_to_draw(division, number)
     if existing is not None:
-        doing.check_version(existing, now=by_now(existing), yours="You drew it.")
+        now = f"Round {number} is drawn already." if doing.version == 0 else by_now(existing)
+        doing.check_version(existing, now=now, yours="You drew it.")
         clear(existing)
     known = read_field(division)
     check_who_plays(known, number, keys)

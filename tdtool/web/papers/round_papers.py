@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -22,13 +22,14 @@ ALL = "all"
 PARTS = "parts"  # in an address: the kinds of papers, with a comma between two
 
 
-def offered(division: Division) -> tuple[Choice, ...]:
-    """The papers of a round, ticked as they were printed together last; at first all are."""
-    before = prints.together(division.event, events.code_of(division))
+def offered(division: Division, ticked: Collection[str] | None = None) -> tuple[Choice, ...]:
+    """The papers of a round with those ``ticked``; None: as they were printed together last, and
+    at first all."""
     parts = _everything(division).parts
-    return tuple(
-        Choice(part.kind, part.label, chosen=not before or part.kind in before) for part in parts
-    )
+    if ticked is None:
+        before = prints.together(division.event, events.code_of(division))
+        ticked = before or {part.kind for part in parts}
+    return tuple(Choice(part.kind, part.label, chosen=part.kind in ticked) for part in parts)
 
 
 def printed(

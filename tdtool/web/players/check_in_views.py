@@ -40,7 +40,11 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
         {"page": asked.get("page", "")},
         words=lambda row: (row.name,),
     )
+    here, page = NOT_HERE_YET if late else "", str(part.number) if part.number > 1 else ""
+    back = long_lists.query(here=here, q=search, page=page)
     shown = {
+        "back": back,
+        "more": back.replace("?", "&"),
         "rows": part.rows,
         "part": part,
         "arrived": sum(row.checked_in for row in playing),

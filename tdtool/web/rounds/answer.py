@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -47,11 +47,13 @@ def page_of(
     piece: bool = False,
     wishes: Mapping[str, str] = NOTHING,
     typed: Mapping[str, str] = NOTHING,
+    papers: Collection[str] | None = None,
 ) -> HttpResponse:
     """The round's page. ``change``: a player, whom or where to, and what to do with them.
 
     ``piece``: only what a draft shows, for a page that is open already; ``wishes``: what was
-    chosen of a draw that was refused; ``typed``: what else was typed, with the refusal.
+    chosen of a draw that was refused; ``typed``: what else was typed, with the refusal;
+    ``papers``: those that were ticked.
     """
     at = reverse("round", args=[as_typed(request, division), number]) if request.POST else ""
     open_page = presence.of_page(request, f"round {number}", at=at)  # before its rows, never newer
@@ -61,13 +63,13 @@ def page_of(
     values["presence"] = open_page
     if page.drafted:
         values["change"] = _looked_at(division, page, change)
-        values["papers"] = round_papers.offered(division)
+        values["papers"] = round_papers.offered(division, papers)
     if page.clock is not None:
         values["face"] = clocks.face(page.clock, now=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":
         values |= _while_played(page)
     shown, part = _with_part(page, request.GET.dict())
-    values |= {"page": shown, "part": part}
+    values |= {"page": shown, "whole": page, "part": part}
     template = "rounds/draft/_draft.html" if piece and page.drafted else "rounds/round.html"
     return render(request, template, values, status=status)
 

@@ -14,12 +14,12 @@ from tdtool.services.rounds import plan as round_plan
 from tdtool.web.rounds.answer import typed_again
 from tdtool.web.rounds.forms import ApartForm, ForfeitForm, PlayForm, TeamsForm
 from tdtool.web.shell import lookups
-from tdtool.web.shell.acting import Act, acting, to
+from tdtool.web.shell.acting import Act, acting, at_its_part, to_its_part
 from tdtool.web.shell.fields import TORN
 from tdtool.web.shell.forms import TornForm
 from tdtool.web.shell.lookups import Nobody
 
-ROUND = to("round", "division", "number")
+ROUND = to_its_part("round", "division", "number")
 
 
 def seat_named(division: Division, number: int, who: Desk, told: str) -> tuple[Seat, Desk]:
@@ -62,7 +62,7 @@ def _to_its_round(request: HttpRequest, form: TeamsForm, *, division: Division) 
     """The page that the form stood on. Raises TornForm."""
     if "round" in form.errors:
         raise TornForm(TORN)
-    return redirect("round", division, form.cleaned_data["round"])
+    return at_its_part(request, redirect("round", division, form.cleaned_data["round"]))
 
 
 @acting(_to_its_round, form=ApartForm)

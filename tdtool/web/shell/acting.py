@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from tdtool.models import Event
 from tdtool.services.acts import Desk, Refused, Repeated
-from tdtool.web.shell import stale
+from tdtool.web.shell import long_lists, stale
 from tdtool.web.shell.division_address import as_typed
 from tdtool.web.shell.fields import ActForm
 from tdtool.web.shell.forms import TornForm, desk
@@ -85,6 +85,23 @@ def to(name: str, *parts: str) -> Back:
         return redirect(name, *(asked[part] for part in parts))
 
     return back
+
+
+def to_its_part(name: str, *parts: str) -> Back:
+    """The same of a long list: at the page and the search that the form stood on."""
+    there = to(name, *parts)
+
+    def back(request: HttpRequest, form: forms.Form, **asked: Any) -> HttpResponse:
+        return at_its_part(request, there(request, form, **asked))
+
+    return back
+
+
+def at_its_part(request: HttpRequest, there: HttpResponse) -> HttpResponse:
+    """The way to a long list, at the page and the search that a form’s address has."""
+    at = {name: request.GET.get(name, "") for name in ("page", "q")}
+    there.headers["Location"] += long_lists.query(**at)
+    return there
 
 
 def acting(

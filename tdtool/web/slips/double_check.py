@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,7 +20,7 @@ from tdtool.queries.slips import doubts, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.services.slips import compared
 from tdtool.web.shell import long_lists, lookups
-from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.acting import Act, Seen, acting, to_its_part
 from tdtool.web.shell.fields import ActForm, Named, YesOrNo
 from tdtool.web.shell.refusals import only_with
 
@@ -84,6 +83,9 @@ def piles(slips: Sequence[Slip]) -> Piles:
     return Piles(lying.count("entered"), lying.count("checked"), lying.count("problem"))
 
 
+TO_ITS_PART = to_its_part("double_check", "division", "number")
+
+
 def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
     slips = slips_of(lookups.round_of(division, number))
     part = long_lists.part_of(
@@ -107,16 +109,8 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int) 
     return render(request, "slips/double_check.html", values, status=seen.status)
 
 
-def _back(request: HttpRequest, form: TickForm, **asked: Any) -> HttpResponse:
-    """To the list, at the page that the tick stood on."""
-    there = to("double_check", "division", "number")(request, form, **asked)
-    at = {name: request.GET.get(name, "") for name in ("page", "q")}
-    there.headers["Location"] += long_lists.query(**at)
-    return there
-
-
 @only_with(Right.SCORE)
-@acting(_back, form=TickForm, page=_page, opens=True)
+@acting(TO_ITS_PART, form=TickForm, page=_page, opens=True)
 def show(act: Act, division: Division, number: int) -> str:
     """The list, and a tick on it."""
     said = act.said

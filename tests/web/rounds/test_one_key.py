@@ -50,6 +50,10 @@ def _printed(desk: Browser, page: Page, **ticked: str) -> tuple[str, list[str]]:
     return there.path, parse_qs(there.query)["parts"][0].split(",")
 
 
+def _ticked(page: Page, action: str) -> list[str]:
+    return [name for name in page.form(action).fields if name.startswith("paper-")]
+
+
 def test_two_keys_lead_from_the_last_slip_to_the_next_round_and_its_papers(pairs: Day) -> None:
     _all_in(pairs, 1, but=4)
     desk = Browser(pairs.by)
@@ -66,8 +70,57 @@ def test_two_keys_lead_from_the_last_slip_to_the_next_round_and_its_papers(pairs
     assert desk.client.get(path).content.startswith(b"%PDF")
     assert str(pairs.round(1).state) == "complete"
     assert str(pairs.round(2).state) == "posted"
-    assert desk.open("/e/day/").title != "Print everything"
+    assert desk.open("/e/day/").title == "Enter the slips"
     assert replay(pairs.event).faults == ()
+
+
+def _swapped(day: Day) -> list[str]:
+    """Two of the draft are swapped by hand; who meets now."""
+    round_, one, other = day.round(2), _keys(day, 1, 2)[0], _keys(day, 2, 2)[0]
+    draw_pairs.swap(day.desk(), round=str(round_.uuid), one=one, other=other, reason="asked")
+    return day.seated(1, 2)
+
+
+def test_who_presses_second_gets_the_draft_of_who_was_first_with_its_changes(pairs: Day) -> None:
+    _all_in(pairs, 1)
+    one, other = Browser(pairs.by), Browser(pairs.by)
+    late = other.open("/e/day/").form(PAIR)
+    one.send(one.open("/e/day/").form(PAIR))
+    met = _swapped(pairs)
+    page = other.send(late)
+    assert (page.address, page.said) == (DRAFT, ["Round 2 is drawn already."])
+    assert pairs.seated(1, 2) == met
+    assert pairs.round(2).basis["edits"]
+
+
+@pytest.mark.parametrize("which", ["pairs", "tables"])
+def test_the_draw_of_a_page_that_saw_no_draft_throws_none_away(
+    which: str, request: pytest.FixtureRequest
+) -> None:
+    day: Day = request.getfixturevalue(which)
+    day.complete(1, without=(1, 2, 3, 4), reason="lost")
+    desk = Browser(day.by)
+    late = desk.open(DRAFT).form(f"{DRAFT}draw/")
+    desk.send(desk.open(DRAFT).form(f"{DRAFT}draw/"))
+    drawn = day.round(2)
+    page = desk.send(late)
+    assert "Round 2 is drawn already." in page.text
+    assert (day.round(2).version, day.round(2).basis) == (drawn.version, drawn.basis)
+
+
+def test_a_round_that_was_completed_is_said_to_be_where_the_next_cant_be_drawn(
+    pairs: Day,
+) -> None:
+    _all_in(pairs, 1)
+    alone, *others = (str(entry.uuid) for entry in pairs.division.entries.all())
+    for other in others:
+        plan.keep_apart(pairs.desk(), division="A", one=alone, other=other, apart=True)
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open("/e/day/").form(PAIR))
+    assert (page.status, page.title) == (422, "Round 2")
+    assert str(pairs.round(1).state) == "complete"
+    assert "Round 1 complete." in page.said
+    assert len(page.said) == 2
 
 
 def test_the_choice_of_papers_is_kept_for_the_next_round(pairs: Day) -> None:
@@ -82,11 +135,7 @@ def test_the_choice_of_papers_is_kept_for_the_next_round(pairs: Day) -> None:
     assert {name.split("-")[2] for name in printed.arguments["pieces"]} == {"names", "slip"}
     _all_in(pairs, 2)
     page = desk.send(desk.open("/e/day/").form("/e/day/round/3/pair/"))
-    form = page.form("/e/day/round/3/post-and-print/")
-    assert [name for name in form.fields if name.startswith("paper-")] == [
-        "paper-names",
-        "paper-slips",
-    ]
+    assert _ticked(page, "/e/day/round/3/post-and-print/") == ["paper-names", "paper-slips"]
 
 
 def test_without_a_paper_ticked_the_round_is_posted_and_nothing_is_printed(pairs: Day) -> None:
@@ -143,6 +192,10 @@ def test_a_dispute_in_between_stops_it_and_the_round_stays_as_it_is(pairs: Day) 
     assert str(pairs.round(1).state) == "posted"
 
 
+def _corrected(day: Day, game: str, *, place: int) -> None:
+    slips.correct(day.desk(), game=game, place=place, score=300, reason="added up again")
+
+
 def _drafted(pairs: Day) -> Browser:
     """Round 2 is a draft, and the director at the desk."""
     pairs.complete(1, without=(1, 2, 3, 4), reason="lost")
@@ -162,8 +215,9 @@ def test_a_draft_with_a_fault_is_not_posted_and_says_why_on_its_own_page(pairs: 
     beside = [one for one in page.elements if one.attributes.get("target") == "_blank"]
     assert not [one for one in beside if one.attributes.get("action") == POST]
     names = " and ".join(pairs.seated(1, 2))
-    page = desk.send(page.form(POST), **{"paper-slips": "yes"})
+    page = desk.send(page.form(POST), **{"paper-names": None, "paper-desk": None})
     assert page.status == 422
+    assert _ticked(page, POST) == ["paper-tables", "paper-slips"]
     assert names in " ".join(page.said)
     assert page.title == "Round 2"
     assert str(pairs.round(2).state) == "draft"
@@ -172,11 +226,12 @@ def test_a_draft_with_a_fault_is_not_posted_and_says_why_on_its_own_page(pairs: 
 def test_a_draft_that_was_changed_meanwhile_is_not_posted_unseen(pairs: Day) -> None:
     desk = _drafted(pairs)
     form = desk.open(DRAFT).form(POST)
-    round_, one, other = pairs.round(2), _keys(pairs, 1, 2)[0], _keys(pairs, 2, 2)[0]
-    draw_pairs.swap(pairs.desk(), round=str(round_.uuid), one=one, other=other, reason="asked")
+    met = _swapped(pairs)
     page = desk.send(form)
-    assert page.status == 409
+    assert (page.status, page.title) == (409, "Round 2")
     assert "Somebody else saved first" in page.text
+    assert "Changed by hand" in page.main
+    assert page.main.index(met[0]) < page.main.index(met[1])
     assert str(pairs.round(2).state) == "draft"
 
 
@@ -217,11 +272,17 @@ def test_at_tables_the_key_draws_the_next_round_too(tables: Day) -> None:
 
 
 def test_a_tie_at_the_cut_is_settled_on_the_page_of_the_draw(tables: Day) -> None:
-    for game in tables.round(1).games.all():
-        scores = [300] * game.seats.count()
-        slips.report(tables.desk(), game=str(game.uuid), scores=scores, signed=True)
+    _all_in(tables, 1)
     desk = Browser(tables.by)
-    assert desk.open("/e/day/").title == "Complete round 1"
-    tables.complete(1)
-    answer = desk.client.get("/e/day/").content.decode()
-    assert "Decide" in answer
+    late = desk.open("/e/day/").form(PAIR)
+    for game in tables.round(1).games.all():
+        for seat in game.seats.filter(place__gt=1):
+            _corrected(tables, str(game.uuid), place=seat.place)
+    page = desk.open("/e/day/")
+    assert page.title == "Complete round 1"
+    assert not [form for form in page.forms if form.action == PAIR]
+    page = desk.send(late)
+    assert page.address == DRAFT
+    assert page.said == ["Round 1 complete. Settle the tie, then draw round 2."]
+    assert page.form(f"{DRAFT}draw/")["decision-table-1"]
+    assert not tables.division.rounds_drawn.filter(number=2).exists()

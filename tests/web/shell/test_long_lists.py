@@ -10,9 +10,10 @@ from tdtool.services import check_in
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.long_lists import Part
 from tests.cast import Day
-from tests.web.browser import Browser, Element, Page
+from tests.web.browser import Browser, Element, Form, Page
 
 MANY = 310
+SEATS = "/e/day/round/1/seats/"
 
 
 def _part(count: int, **asked: str) -> Part[str]:
@@ -81,7 +82,7 @@ def test_a_large_draft_is_paired_anew_over_its_pages_then_posted_and_looked_thro
 
 def _swapped_over_pages(large: Day, desk: Browser) -> None:
     """One is chosen on the first page, the other on the third."""
-    seats = "/e/day/round/1/seats/"
+    seats = SEATS
     one, to = (large.game(table, 1).seats.get(place=1).entry for table in (1, 150))
     page = desk.open(seats, one=one.uuid)
     assert _links(page) == {"next": f"{seats}?one={one.uuid}&page=2"}
@@ -89,9 +90,49 @@ def _swapped_over_pages(large: Day, desk: Browser) -> None:
     assert f"{one.name}, table 1" in page.main
     assert [e.attributes["name"] for e in _rows(page, "pick")] == ["to"] * 70
     page = desk.open(seats, one=one.uuid, to=to.uuid, page=3)
-    desk.send(page.form(seats))
+    assert _after(desk, page.form(f"{seats}?page=3")) == "/e/day/round/1/?page=3"
     assert large.game(1, 1).seats.get(place=1).entry == to
     assert large.game(150, 1).seats.get(place=1).entry == one
+
+
+def _after(desk: Browser, form: Form, **changes: str) -> str:
+    """Where the browser is sent once the form was accepted."""
+    told = {name: value[0] for name, value in form.fields.items()}
+    answer = desk.client.post(form.action, {**told, **changes})
+    assert answer.status_code == 302, answer.content.decode()
+    return answer["Location"]
+
+
+def test_a_change_on_a_later_page_of_a_long_round_leaves_one_there(large: Day) -> None:
+    desk, there = Browser(large.by), "/e/day/round/1/?page=2"
+    one, to = (str(large.game(table, 1).seats.get(place=1).entry.uuid) for table in (70, 71))
+    apart = {"one": one, "to": to, "how": "apart", "page": 2}
+    form = desk.open(SEATS, **apart).form("/e/day/apart/?page=2")
+    assert _after(desk, form) == there
+    form = desk.open(SEATS, one=one, to=to, page=2).form(f"{SEATS}?page=2")
+    refused = desk.send(form, one="", how="swap")
+    assert (refused.status, "61–120 of 155" in refused.main) == (422, True)
+    large.post(1)
+    reason, page = "not here", desk.open("/e/day/round/1/", page=2)
+    assert _after(desk, page.form(f"{SEATS}?page=2"), one=one, to=to, reason=reason) == there
+    forfeit = page.form("/e/day/round/1/forfeit/?page=2")
+    assert _after(desk, forfeit, entry=one, reason=reason) == there
+    play = desk.open("/e/day/round/1/", page=2).form("/e/day/round/1/play-after-all/?page=2")
+    assert _after(desk, play, entry=one, reason=reason) == there
+
+
+def test_a_game_of_another_page_can_be_forfeited_turned_and_played_after_all(large: Day) -> None:
+    large.post(1)
+    for table in range(1, 61):
+        large.report(table, 300, 290)
+    far = large.game(150, 1)
+    entry = f"{far.seats.get(place=1).entry.uuid}.{far.version}"
+    desk, reason = Browser(large.by), "not here"
+    page = desk.open("/e/day/round/1/")
+    assert f'value="{entry}"' in page.html
+    assert "Switch who starts" in page.main
+    page = desk.send(page.form("/e/day/round/1/forfeit/"), entry=entry, reason=reason)
+    assert page.form("/e/day/round/1/play-after-all/")
 
 
 def _listings(desk: Browser) -> None:
@@ -108,6 +149,25 @@ def _listings(desk: Browser) -> None:
         assert "prev" in _links(page), address
     page = desk.open("/e/day/standings/", q="player 250")
     assert "Player 250" in page.main and "Player 25 " not in page.main
+
+
+def test_equipment_is_noted_without_leaving_the_page_or_the_search(large: Day) -> None:
+    desk, late = Browser(large.by), large.entry("Player 20")
+    check_in.one(large.desk(), entry=str(late.uuid), here=False)
+    for query in ("page=2", "q=player&page=2", "here=no", "here=no&q=20"):
+        page = Page(answer := desk.client.get(f"/e/day/check-in/?{query}"), "/e/day/check-in/")
+        assert answer.status_code == 200
+        links = [one.attributes.get("href", "") for one in _rows(page, "tool")]
+        links = [link for link in links if link.startswith("?who=")]
+        assert links and all(link.partition("&")[2] == query for link in links), query
+        who = links[0].partition("&")[0].partition("=")[2]
+        page = Page(desk.client.get(f"/e/day/check-in/{links[0]}"), "/e/day/check-in/")
+        there = f"/e/day/check-in/?{query}"
+        cancel = [one for one in page.elements if one.attributes.get("href") == there]
+        assert [one.text.strip() for one in cancel if "plain" in one.classes] == ["Cancel"]
+        form = page.form(f"/e/day/check-in/{who}/?{query}")
+        assert _after(desk, form, arrived="yes", brings="clock") == there
+        check_in.one(large.desk(), entry=str(late.uuid), here=False)
 
 
 def test_who_is_checked_in_on_a_later_page_leaves_one_there(large: Day) -> None:

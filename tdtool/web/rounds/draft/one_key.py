@@ -3,8 +3,11 @@ opens its papers. Each step stands in History by itself and is undone by itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
@@ -14,7 +17,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import cuts
-from tdtool.services.acts import Desk
+from tdtool.services.acts import Desk, Refused
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.papers import round_papers
 from tdtool.web.rounds import views
@@ -25,10 +28,24 @@ from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting
 from tdtool.web.shell.division_address import as_typed
 
+PAPER = "paper-"  # so the names of the boxes begin
+NO_DRAFT = 0  # the version of a round that isn’t drawn
+
 
 def _and_then(desk: Desk) -> Desk:
     """The same desk for the next act of one form: its key is spent, its version has gone up."""
     return replace(desk, key=None, version=None)
+
+
+@contextmanager
+def _said_with_a_refusal(act: Act, done: str) -> Iterator[None]:
+    """What was done before this is said, too, where this is refused."""
+    try:
+        yield
+    except Refused:
+        if done:
+            messages.success(act.request, done)
+        raise
 
 
 def _not_paired(
@@ -46,17 +63,22 @@ def _not_paired(
 def pair(act: Act, division: Division, number: int) -> str:
     """Complete the round before, where all of it is in, and draw this one as planned.
 
-    Where a tie at the cut is the director’s to settle, the page of the draw asks.
+    Where a tie at the cut is the director’s to settle, the page of the draw asks. A draft that
+    is there stays.
     """
+    if division.rounds_drawn.filter(number=number).exists():
+        return f"Round {number} is drawn already."
     desk, done = act.desk, ""
     before = next((one for one in events.rounds_of(division) if one.number == number - 1), None)
     if before is not None and before.state == RoundState.POSTED:
         rounds.complete(desk, round=str(before.uuid), without=[], reason="")
-        desk, done = _and_then(desk), f"Round {before.number} complete. "
+        desk, done = _and_then(desk), f"Round {before.number} complete."
         division = lookups.division(events.address(division))
     if number > 1 and _is_to_settle(division, number):
-        return f"{done}Settle the tie, then draw round {number}."
-    return done + drawing.drawn(desk, division, number)
+        return f"{done} Settle the tie, then draw round {number}.".strip()
+    with _said_with_a_refusal(act, done):
+        drawn = drawing.drawn(replace(desk, version=NO_DRAFT), division, number)
+    return f"{done} {drawn}".strip()
 
 
 def _is_to_settle(division: Division, number: int) -> bool:
@@ -70,21 +92,26 @@ def _is_to_settle(division: Division, number: int) -> bool:
 def _not_posted(
     request: HttpRequest, seen: Seen, *, division: Division, number: int
 ) -> HttpResponse:
+    """The page of the draft as it is now, with the papers that were ticked."""
     typed = {"refusal": seen.refusal}
-    return page_of(request, division, number, status=seen.status, typed=typed)
+    papers = [name.removeprefix(PAPER) for name in seen.typed if name.startswith(PAPER)]
+    return page_of(request, division, number, status=seen.status, typed=typed, papers=papers)
 
 
 @acting(views.ROUND, form=PostForm, page=_not_posted)
 def post_and_print(act: Act, division: Division, number: int) -> Done:
     """Confirm the draft that was looked at, post it, and open the papers that were chosen."""
-    desk, round_ = act.desk, lookups.key_of(division, number)
+    desk, done, round_ = act.desk, "", lookups.key_of(division, number)
     if division.rounds_drawn.filter(number=number, state=RoundState.DRAFT).exists():
         rounds.confirm(desk, round=round_)
         desk = _and_then(desk)
-    rounds.post(desk, round=round_)
+        done = f"Round {number} confirmed."
+    with _said_with_a_refusal(act, done):
+        rounds.post(desk, round=round_)
     kinds = [kind for kind, ticked in act.said["paper"].items() if ticked]
     if not kinds:
         there = redirect("day", as_typed(act.request, division))
         return Done(f"Round {number} posted. Papers are ready to print.", there)
-    papers = round_papers.printed(act.request, _and_then(desk), division, number, kinds)
+    with _said_with_a_refusal(act, f"Round {number} posted."):
+        papers = round_papers.printed(act.request, _and_then(desk), division, number, kinds)
     return Done(f"Round {number} posted, its papers printed.", papers)

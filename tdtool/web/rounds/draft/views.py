@@ -17,9 +17,9 @@ from tdtool.web.rounds.draft import changes_of_tables
 from tdtool.web.rounds.forms import ChangeForm, TakeBackForm, TakeOutForm
 from tdtool.web.rounds.game_views import seat_named
 from tdtool.web.shell import lookups
-from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.acting import Act, Seen, acting, to_its_part
 
-ROUND = to("round", "division", "number")
+ROUND = to_its_part("round", "division", "number")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
