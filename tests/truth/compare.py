@@ -19,6 +19,7 @@ from tdtool.models import Account, Dispute, Division, Event, Game, Round
 from tdtool.papers.contents import dispute_report, filled_slips, listings
 from tdtool.papers.contents import round as paper_round
 from tdtool.queries import events, rules
+from tdtool.queries.field import read_field, without_who_never_came
 from tests.truth import exported, pages
 from tests.truth.acts import Acts
 from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
@@ -275,7 +276,10 @@ class _Division:
                     if scores not in row.cells[1 + game.round].replace("−", "-"):
                         says = row.cells[1 + game.round]
                         yield f"crosstable, {name}, round {game.round}: {says}, not {scores}"
+        came = without_who_never_came(read_field(self.division)).by_key
         for entry in self.division.entries.all():
+            if str(entry.uuid) not in came:
+                continue  # they have no card
             page = self.open(f"players/{entry.uuid}/scorecard/")
             lines = pages.rows(page, "card")
             sums = [(one.cells[7], pages.figure(one.cells[8])) for one in lines[: self.newest]]
