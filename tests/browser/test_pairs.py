@@ -140,9 +140,9 @@ def _let_meet(page: Page, names: tuple[str, str]) -> None:
 
 
 def _post(page: Page) -> None:
-    press(page, "Enter")
+    press(page, "c")
     expect(page.locator(".steps [aria-current]")).to_have_text("confirmed")
-    press(page, "Enter")
+    page.get_by_role("button", name="Post round").click()
     expect(page.locator(".steps [aria-current]")).to_have_text("posted")
     expect(page.locator(".pair .state.blank")).to_have_count(3)
     assert _weighty(page) == []

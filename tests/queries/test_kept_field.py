@@ -13,7 +13,8 @@ import pytest
 from tdtool.models import Division, Event, JournalEntry
 from tdtool.queries import field
 from tdtool.queries.field import kept_field, read_field
-from tdtool.queries.journal import since
+from tdtool.queries.journal import touches
+from tdtool.queries.journal.touches import Slips
 from tdtool.queries.slips.lines import open_tables
 from tdtool.services.acts import every_act
 from tdtool.services.journal import replay
@@ -54,8 +55,7 @@ def _after_every_act(name: str) -> None:
     with scratch_database():
         assert replay._play(recorded.rows(), step) == ""
     acts = {one["act"] for one in recorded.entries}
-    assert acts & since.OF_A_GAME
-    assert acts - since.OF_A_GAME - since.ELSEWHERE
+    assert {touches.of(act).slips for act in acts} == set(Slips)
 
 
 @pytest.mark.django_db
@@ -73,12 +73,14 @@ def test_nor_is_it_another_in_any_other_recorded_event(name: str) -> None:
 
 def test_what_stays_with_a_game_names_it_and_what_is_elsewhere_scores_nothing() -> None:
     acts = every_act()
-    for name in since.OF_A_GAME:
-        assert "game" in inspect.signature(acts[name].does).parameters, name
-    assert [name for name in since.ELSEWHERE if acts[name].scores] == []
+    for name in acts:
+        if touches.of(name).slips is Slips.ITS_OWN:
+            assert "game" in inspect.signature(acts[name].does).parameters, name
+        if touches.of(name).slips is Slips.NONE:
+            assert not touches.of(name).scores, name
 
 
 def test_of_what_a_desk_does_at_every_slip_is_known_where_it_stays() -> None:
     """Else the tables and the standings are read anew at each tick against the paper."""
     at_every_slip = {"slips.report", "slips.checked", "slips.compared", "slips.key_second"}
-    assert at_every_slip - since.OF_A_GAME - since.ELSEWHERE == set()
+    assert Slips.ANY not in {touches.of(name).slips for name in at_every_slip}

@@ -195,11 +195,6 @@ def _plannable(day: Day, other: Account) -> dict[str, Any]:
     return {f"method-{number}": "swiss" for number in (1, 2, 3)}
 
 
-def _last_rounds(day: Day, other: Account) -> dict[str, Any]:
-    _in_pairs(day)
-    return {"spread": "250, 200", "definition": "caught", "equivalent": "2"}
-
-
 def _prized(**fields: str) -> Prepared:
     """A list of two prizes, in a division of games of two."""
 
@@ -402,7 +397,7 @@ CHANGES: dict[str, Prepared] = {
     "plan": _plannable,
     "plan_starts": lambda day, other: {"start-1": "9:30"},
     "streams": lambda day, other: {"stream": "1", "shows": "first:A"},
-    "contenders_settings": _last_rounds,
+    "contenders_settings": lambda day, _: _in_pairs(day) and {"spread": "9", "definition": "caught"},
     "usual_prizes": _unprized,
     "add_prize": _prized(kind="high win", place="1"),
     "change_prize": _prized(kind="high win", place="1"),
@@ -487,10 +482,8 @@ CHANGES: dict[str, Prepared] = {
 }  # fmt: skip
 # What one key does stands in the journal step by step: each is undone by itself.
 STEPS = {"pair_round": 2, "post_and_print": 3}
-ONLY_WRITTEN_DOWN = {
-    "print_paper",
-    "print_phone_card",
-}  # what was printed stands in the journal, and nowhere else
+# What was printed stands in the journal, and nowhere else.
+ONLY_WRITTEN_DOWN = {"print_paper", "print_phone_card"}
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}
 NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down

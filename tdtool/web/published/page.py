@@ -26,7 +26,7 @@ from tdtool.web.published import feed, files
 from tdtool.web.published.feed import Told
 from tdtool.web.shell.tags.slip_words import line_reason
 
-STYLE = "tdtool/published.css"
+STYLE = "tdtool/published/published.css"
 NEWEST = 10  # changes on the index
 
 

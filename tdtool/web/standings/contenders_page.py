@@ -17,14 +17,16 @@ from tdtool.queries.standings.contenders import Contenders
 if TYPE_CHECKING:
     from tdtool.pairing.contenders.endings import Endings
 
+MOST_BARS = 28  # of a picture: in a large field each stands for several places
 SHADED = 0.01  # a share from which on it has a shade in the picture
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A place in the picture, from 0, and how dark it is, 0 to 1."""
+    """One or more places in the picture, from 0, and how dark they are, 0 to 1."""
 
     x: int
+    wide: int
     often: str
 
 
@@ -112,9 +114,10 @@ def page(division: Division, *, simulated: bool = False) -> ContendersPage:
 def _bars(endings: Endings, place: int) -> tuple[Bar, ...]:
     """The places that somebody ends in now and then, the most frequent one darkest."""
     times = endings.places[place]
-    most = max(times)
-    shades = ((at, times_ / most) for at, times_ in enumerate(times))
-    return tuple(Bar(at, f"{shade:.2f}") for at, shade in shades if shade >= SHADED)
+    wide = -(-len(times) // MOST_BARS)
+    sums = [sum(times[at : at + wide]) for at in range(0, len(times), wide)]
+    shades = ((at * wide, many / max(sums)) for at, many in enumerate(sums))
+    return tuple(Bar(x, wide, f"{shade:.2f}") for x, shade in shades if shade >= SHADED)
 
 
 def as_kept(division: Division) -> dict[str, Any]:

@@ -141,11 +141,18 @@ FALSIFIED = [
 ]
 
 
-@pytest.mark.parametrize("falsify", FALSIFIED)
-@pytest.mark.parametrize("rules", SYSTEMS)
+@pytest.mark.parametrize(
+    ("rules", "falsify"),
+    [
+        (rules, falsify)
+        for rules in SYSTEMS
+        for falsify in FALSIFIED
+        if falsify is not clock_that_ran_longer or rules == D04  # the others record no clock
+    ],
+)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_was_falsified_is_found_at_its_line_and_nothing_before_it(
-    rules, seed, falsify
+    seed, rules, falsify
 ) -> None:
     lines = written(rules, seed).splitlines()
     changed = falsify(lines)

@@ -56,7 +56,7 @@ def test_every_paper_of_a_round_of_pairs_is_offered_and_prints(pairs: Day) -> No
     desk = Browser(pairs.by)
     assert list(_states(pairs)) == [
         "round-2-tables", "round-2-names", "round-2-desk", "round-2-slips",
-        "scorecards-0", "scorecards-1", "crosstable-2", "prizes-1", "poster-0",
+        "scorecards-0", "scorecards-1", "crosstable-2", "contenders-1", "prizes-1", "poster-0",
         "phones-0", "day-0",
         "round-1-tables", "round-1-names", "round-1-desk", "round-1-slips", "round-1-filled",
         "standings-1",
