@@ -397,7 +397,9 @@ CHANGES: dict[str, Prepared] = {
     "plan": _plannable,
     "plan_starts": lambda day, other: {"start-1": "9:30"},
     "streams": lambda day, other: {"stream": "1", "shows": "first:A"},
-    "contenders_settings": lambda day, _: _in_pairs(day) and {"spread": "9", "definition": "caught"},
+    "contenders_settings": lambda day, other: (
+        _in_pairs(day) and {"spread": "9", "definition": "caught"}
+    ),
     "usual_prizes": _unprized,
     "add_prize": _prized(kind="high win", place="1"),
     "change_prize": _prized(kind="high win", place="1"),
@@ -480,10 +482,8 @@ CHANGES: dict[str, Prepared] = {
     "roles": _another_role_here,
     "double_check": _compared,
 }  # fmt: skip
-# What one key does stands in the journal step by step: each is undone by itself.
-STEPS = {"pair_round": 2, "post_and_print": 3}
-# What was printed stands in the journal, and nowhere else.
-ONLY_WRITTEN_DOWN = {"print_paper", "print_phone_card"}
+STEPS = {"pair_round": 2, "post_and_print": 3}  # entries of one key, each undone by itself
+ONLY_WRITTEN_DOWN = {"print_paper", "print_phone_card"}  # it stands in the journal alone
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}
 NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down

@@ -17,6 +17,7 @@ from tdtool.queries.standings.contenders import Contenders
 if TYPE_CHECKING:
     from tdtool.pairing.contenders.endings import Endings
 
+MOST_ROWS = 60
 MOST_BARS = 28  # of a picture: in a large field each stands for several places
 SHADED = 0.01  # a share from which on it has a shade in the picture
 
@@ -57,6 +58,7 @@ class ContendersPage:
     rows: tuple[Row, ...] = ()
     in_reach: tuple[Row, ...] = ()  # of a prize
     out: tuple[Row, ...] = ()
+    more: int = 0  # in reach, too
     now: Contenders | None = None
     endings: int = 0
     refusal: str = ""
@@ -76,6 +78,10 @@ class ContendersPage:
     @property
     def out_said(self) -> str:
         return counted(len(self.out), "player")
+
+    @property
+    def more_said(self) -> str:
+        return counted(self.more, "more player")
 
     @property
     def in_reach_of_first(self) -> str:
@@ -101,11 +107,13 @@ def page(division: Division, *, simulated: bool = False) -> ContendersPage:
             continue
         first, prize = endings.chance(place), endings.chance(place, upto=now.prizes)
         rows.append(Row(row, _share(first), _share(prize), _bars(endings, place)))
+    in_reach = tuple(one for one in rows if one.row.line.finish.best <= now.prizes)
     return ContendersPage(
         division.version,
         tuple(rows),
-        tuple(one for one in rows if one.row.line.finish.best <= now.prizes),
+        in_reach[:MOST_ROWS],
         tuple(one for one in rows if one.row.line.finish.best > now.prizes),
+        max(0, len(in_reach) - MOST_ROWS),
         now,
         0 if endings is None else endings.count,
     )
