@@ -174,6 +174,11 @@ document.addEventListener(
 
 find(`.field.wrong :is(${FIRST_FIELD})`)?.focus();
 
+/* The browser gives the cursor with the first picture, and keys may come before. */
+if (nothingHasFocus()) {
+  [...document.querySelectorAll("[autofocus]")].find((field) => field.checkVisibility())?.focus();
+}
+
 /* The list narrows while one types: any part of a name, accents or not. */
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -39,6 +39,16 @@ def test_the_foot_of_a_tables_slip_ends_inside_the_sheet(
     assert slip.advice in reading.words(made)[0]
 
 
+@pytest.mark.parametrize("seats", ["seat 1", "seats 1 and 2", "seats 1, 3, 4, 6", "seats 1 to 8"])
+def test_who_brings_tiles_stands_above_the_line_that_ends_the_foot(seats: str) -> None:
+    """Four who bring tiles took a second line, printed over the revision."""
+    told = cast.round_paper([6])
+    told = replace(told, tables=[replace(told.tables[0], tiles_by=seats)])
+    made = of_tables.result_slips(told)
+    assert reading.overlapping(made) == []
+    assert reading.beyond(made, margin=9) == []
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_a_clock_that_never_stops_is_said_beside_the_box_for_its_start(paper: str) -> None:
     """The words ran into the box."""

@@ -207,8 +207,8 @@ def _foot(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
     if table.tiles_by:
         x = sheets.left + 170
         sheets.caption(x, y + 3, "tiles by")
-        by = fit(table.tiles_by, width=sheets.right - x, size=11, lines=2)
-        sheets.block(x, y + 5 + by.height / 2, by, font=BOLD)
+        by = fit(table.tiles_by, width=sheets.right - x, size=11, height=7.4, lines=2)
+        sheets.block(x, y + 4 + by.height / 2, by, font=BOLD)
     sheets.line(sheets.left, y + 12.1, sheets.right, y + 12.1, ink=HAIR)
     _legend(sheets, paper.slip, y + 15)
 
