@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from tdtool.english import in_fours, searched
+from tdtool.english import dotted, in_fours, searched
 
 
 @dataclass(frozen=True)
@@ -160,8 +160,12 @@ class PaperHead:
     @property
     def codes(self) -> str:
         """Both heads in short, for a foot that has no room for more."""
-        of_accounts = f" · accounts {in_fours(self.house[:8])}" if self.house else ""
-        return in_fours(self.fingerprint[:8]) + of_accounts
+        return dotted(in_fours(self.fingerprint[:8]), self.accounts)
+
+    @property
+    def accounts(self) -> str:
+        """The head of the accounts’ journal in short, beside that of the event wherever it is."""
+        return f"accounts {in_fours(self.house[:8])}" if self.house else ""
 
     @property
     def is_draft(self) -> bool:
