@@ -29,6 +29,7 @@ class EventView:
     paper: str  # "A4" or "Letter"
     version: int
     archived: bool = False  # opened from an archive: read here, not written
+    closed: bool = False  # an archive that was put away
     round_now: int | None = None  # the newest round that is drawn
     round_state: str = ""  # draft, confirmed, posted, complete; "" before round 1
     round_played: int | None = None  # the newest that is being played; else as round_now
