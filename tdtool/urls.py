@@ -16,7 +16,7 @@ from tdtool.web.entry import mine as entry_mine
 from tdtool.web.entry import views as entry_views
 from tdtool.web.events import division_views, rules_views
 from tdtool.web.events import views as event_views
-from tdtool.web.exchange import export_views, import_views
+from tdtool.web.exchange import archive_views, export_views, import_views
 from tdtool.web.follow import feed as second_feed
 from tdtool.web.follow import views as second_views
 from tdtool.web.hall import addresses
@@ -238,6 +238,9 @@ urlpatterns = [
     path("new/", event_views.new, name="new_event"),
     path("import/", import_views.event, name="import_event"),
     path("bring/", Moved("import_event")),
+    path("archives/open/", archive_views.import_archive, name="open_archive"),
+    path("archives/<slug:event>/close/", archive_views.close, name="close_archive"),
+    path("archives/<slug:event>/open/", archive_views.open_again, name="open_archive_again"),
     path("e/<division:division>/", include(of_event + old_of_event)),
     path("h/", hall_views.events, name="hall_events"),
     path("h/<division:division>/", include(addresses.OF_HALL)),

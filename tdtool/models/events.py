@@ -28,6 +28,7 @@ class Event(models.Model):
     slip_key = models.CharField(max_length=64, default=_slip_key, editable=False)
     hidden = models.BooleanField(default=False)
     archived = models.BooleanField(default=False)  # opened from an archive: read here, not written
+    closed = models.BooleanField(default=False)  # an archive that was put away: off the list
     hall_off = models.JSONField(null=True)  # kinds of hall pages switched off; None: the usual ones
     hall_starts = models.BooleanField(null=True)  # whether the hall reads when rounds will start
     phone_reports = models.JSONField(null=True)  # how players’ reports count; None: they are off

@@ -81,11 +81,10 @@ def rounds_of(division: Division) -> list[Round]:
 def all_views(*, hidden: bool = False) -> list[EventView]:
     """Every event that is not hidden (or every one that is), the newest first.
 
-    Archives are all among those that are not: nobody could bring one back.
+    An archive is among those that are once it was closed here, whatever it was at home.
     """
-    rows = fetched().filter(hidden=True, archived=False)
-    if not hidden:
-        rows = fetched().filter(Q(hidden=False) | Q(archived=True))
+    off = Q(hidden=True, archived=False) | Q(closed=True)
+    rows = fetched().filter(off if hidden else ~off)
     return [_view(event, event.divisions.all()[0], of_all=True) for event in rows]
 
 
@@ -128,6 +127,7 @@ def _view(event: Event, division: Division, *, of_all: bool = False) -> EventVie
         paper=event.paper,
         version=event.version,
         archived=event.archived,
+        closed=event.closed,
         round_now=drawn.number if drawn else None,
         round_state=str(drawn.state) if drawn else "",
         round_played=played.number if played else None,

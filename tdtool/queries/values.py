@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from tdtool.english import in_fours, searched
+from tdtool.english import dotted, in_fours, searched
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class EventView:
     paper: str  # "A4" or "Letter"
     version: int
     archived: bool = False  # opened from an archive: read here, not written
+    closed: bool = False  # an archive that was put away
     round_now: int | None = None  # the newest round that is drawn
     round_state: str = ""  # draft, confirmed, posted, complete; "" before round 1
     round_played: int | None = None  # the newest that is being played; else as round_now
@@ -160,8 +161,12 @@ class PaperHead:
     @property
     def codes(self) -> str:
         """Both heads in short, for a foot that has no room for more."""
-        of_accounts = f" · accounts {in_fours(self.house[:8])}" if self.house else ""
-        return in_fours(self.fingerprint[:8]) + of_accounts
+        return dotted(in_fours(self.fingerprint[:8]), self.accounts)
+
+    @property
+    def accounts(self) -> str:
+        """The head of the accounts’ journal in short, beside that of the event wherever it is."""
+        return f"accounts {in_fours(self.house[:8])}" if self.house else ""
 
     @property
     def is_draft(self) -> bool:

@@ -100,7 +100,7 @@ def test_an_archive_is_opened_on_another_laptop_and_is_whole_there(
     assert (event.archived, replay(event).faults, replay_house().faults) == (True, (), ())
     assert [check.whole for check in chain.check_all()] == [True, True]
     assert answering.as_json("replay", "day")["whole"]
-    assert opened.ends() == {event.uuid: (9, said["head"])}
+    assert opened.said() == {event.uuid: opened.Opened(9, said["head"])}
     assert list(Account.objects.filter(is_active=True)) == [other_laptop]
 
 

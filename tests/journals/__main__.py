@@ -23,7 +23,7 @@ from tdtool.services.journal.replay import replay
 from tdtool.services.journal.scratch_database import scratch_database
 from tests import cast
 from tests.cast import Day
-from tests.journals import chance, frozen, stories
+from tests.journals import by_phone, chance, frozen, stories
 
 Story = Callable[[Account, Account], Event]
 
@@ -76,6 +76,11 @@ def told_later() -> dict[str, Story]:
     }  # fmt: skip
 
 
+def told_by_phone() -> dict[str, Story]:
+    """Of the second form, too: phones, and a laptop that took over."""
+    return {"by-phone-scrabble": by_phone.taken_over}
+
+
 def record(folder: Path, stories: dict[str, Story], *, all_acts: bool) -> None:
     """Into files of an empty folder, with the list of the acts that there are (``all_acts``), or
     that stand in these journals."""
@@ -104,3 +109,4 @@ def record(folder: Path, stories: dict[str, Story], *, all_acts: bool) -> None:
 if __name__ == "__main__":
     record(Path(sys.argv[1]), told(), all_acts=True)
     record(Path(sys.argv[1]) / frozen.LATER.name, told_later(), all_acts=False)
+    record(Path(sys.argv[1]) / frozen.BY_PHONE.name, told_by_phone(), all_acts=False)

@@ -17,6 +17,7 @@ from tdtool.queries.journal import chain
 
 CORPUS = Path(__file__).parent / "corpus"
 LATER = CORPUS / "format-2"  # rehearsed days, whose entries tell their form
+BY_PHONE = CORPUS / "format-2-by-phone"  # in that form, with reports by phone and a second laptop
 ACTS = "acts.json"  # beside the journals: the acts that were there on the day of recording
 
 

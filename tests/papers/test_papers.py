@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tdtool.models import Account
 from tdtool.papers.drawn.rounds.lists_by_name import tables_by_name
 from tdtool.papers.drawn.rounds.lists_by_table import tables_by_number
 from tdtool.papers.drawn.rounds.seating_charts import seating_charts
@@ -22,7 +23,11 @@ from tdtool.papers.kit.books import (
     drawing,
 )
 from tdtool.papers.kit.sheets import Sheets
+from tdtool.papers.register import names, prints
+from tdtool.papers.register.kinds import OfARound
+from tdtool.queries import rules
 from tests.papers import cast, reading
+from tests.papers.register.test_recorded_digests import EVENTS
 
 OF_A_ROUND = [result_slips, tables_by_number, tables_by_name, seating_charts]
 UPRIGHT = [result_slips, tables_by_number, tables_by_name]
@@ -134,3 +139,30 @@ def test_what_would_be_empty_is_refused_before_anything_is_drawn_alone_or_bound(
     for one in (draw, bound("All", [("First", _says_title), ("Second", draw)])):
         with pytest.raises(NothingToPrint, match=r"^Round 1 has no (tables|games) yet\."):
             one.refuse_nothing(replace(full, tables=()))
+
+
+WITH_CHECK_CODES = {"standings", "scorecards", "crosstable", "contenders", "prizes", "filled"}
+NO_NETWORK = {"poster", "phones"}  # nothing is drawn of them here; all files in one are the others
+WITHOUT = {"tables", "names", "charts", "desk", "slips", "cards", "day"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("event", ["tables", "pairs"])
+def test_a_paper_with_the_check_code_of_the_event_has_that_of_the_accounts_beside_it(
+    director: Account, event: str
+) -> None:
+    """One that players read, and that a newer print replaces, has neither."""
+    day, _ = EVENTS[event](director)
+    division, seen = day.division, set[str]()
+    for row in names.of_system(rules.of_division(division)).values():
+        number = 1 if isinstance(row, OfARound) else max(row.after(division), default=None)
+        if number is None or row.kind in NO_NETWORK | {"all"}:
+            continue
+        values = prints.values(division, row, names.PaperName(row.kind, number), address="")
+        head = replace(values.head, fingerprint=cast.FINGERPRINT, house="29a511f0" + 56 * "5")
+        for sheet in reading.words(row.drawing(replace(values, head=head))):
+            code = cast.FINGERPRINT[:8] in sheet.replace(" ", "")
+            has = row.kind in WITH_CHECK_CODES
+            assert (code, "accounts 29a5 11f0" in sheet) == (has, has), row.kind
+        seen.add(row.kind)
+    assert {"slips", "names", "standings", "filled", "day"} <= seen <= WITH_CHECK_CODES | WITHOUT

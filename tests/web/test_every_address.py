@@ -27,6 +27,7 @@ from tests.cast import Day
 from tests.web.addresses import Route, address_of, routes
 from tests.web.browser import Browser, Page, rows
 from tests.web.displays import prepared as displays
+from tests.web.exchange import prepared as archives
 from tests.web.reports.prepared import PREPARED
 
 ROUTES = routes()
@@ -467,14 +468,13 @@ CHANGES: dict[str, Prepared] = {
     "set_wifi": lambda day, other: {"network": "Lakeside Hall", "password": "letters4all"},
     "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
     "unlist_player": lambda day, other: {"unlisted": "yes"},
-    **displays.CHANGES,
+    **displays.CHANGES, **archives.CHANGES,
     "new_event": lambda day, other: EVENT,
     "account": lambda day, other: {"old": "letters 4 all", "new": "quiet brown anagram"},
     "accounts": lambda day, other: {
         "name": "Pia", "username": "pia", "role": "scorekeeper", "password": "quiet anagram 7",
     },
-    "second_code": lambda day, other: {},
-    "second_off": lambda day, other: {},
+    "second_code": lambda day, other: {}, "second_off": lambda day, other: {},
     "second_wait": lambda day, other: {"waits": "yes"},
     "switch_account": _on_another_account(active="no"),
     "reset_password": _on_another_account(password="quiet anagram 7"),
@@ -482,7 +482,7 @@ CHANGES: dict[str, Prepared] = {
     "roles": _another_role_here,
     "double_check": _compared,
 }  # fmt: skip
-STEPS = {"pair_round": 2, "post_and_print": 3}  # entries of one key, each undone by itself
+STEPS = {"pair_round": 2, "post_and_print": 3, "open_archive": 4}  # entries of one key
 ONLY_WRITTEN_DOWN = {"print_paper", "print_phone_card"}  # it stands in the journal alone
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}

@@ -173,8 +173,7 @@ def _given(one: Submission) -> str:
 def _checked(dispute: Dispute, handed_in: HandedIn, head: PaperHead) -> str:
     """What a desk's screen is compared with, and what would make the same findings again."""
     says = [f"History, {counted(head.entries, 'action')}: {in_fours(head.fingerprint)}"]
-    if head.house:
-        says.append(f"accounts {in_fours(head.house[:8])}")
+    says += [head.accounts] if head.accounts else []
     if handed_in.chosen is not None:
         records = dispute.records.select_related("audit").order_by("pk")
         audit = records[handed_in.chosen.submission.number - 1].audit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdtool.english import counted, in_fours
+from tdtool.english import counted, dotted, in_fours
 from tdtool.papers.kit.fonts import BOLD, REGULAR
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 
@@ -18,9 +18,7 @@ def draw(sheets: Sheets, *, sheet: int, count: int) -> None:
     sheets.box(sheets.left, top, sheets.right - sheets.left, BOX, weight=0.5, ink=HAIR, radius=1.2)
     end = sheets.caption(sheets.left + 3, top + 4.4, "history check code")
     entries = counted(head.entries, "action")
-    says = f"{entries} so far; each later action changes this code."
-    if head.house:
-        says += f" Accounts: {in_fours(head.house[:8])}."
+    says = dotted(f"{entries} so far; each later action changes this code", head.accounts)
     sheets.text(end + 4, top + 4.4, says, size=8, ink=LABEL)
     sheets.text(
         sheets.right - 3,

@@ -115,7 +115,7 @@ def _columns(model: type[Model]) -> list[Field[Any, Any]]:
     """What isn't in the snapshot: all columns of a model that stands there in another shape."""
     table = model._meta.db_table
     others = snapshots.LEFT_OUT.get(model)
-    nothing = {"version", "slip_key", "archived"} if model is Event else {"version"}
+    nothing = {"version", "slip_key", "archived", "closed"} if model is Event else {"version"}
     return [
         column
         for column in model._meta.concrete_fields

@@ -46,7 +46,7 @@ from tdtool.queries.standings import table_places
 # another shape; and what no journal was ever compared by. A new column that isn't None by default
 # goes here too, so that older journals compare.
 LEFT_OUT: Mapping[type[Model], Collection[str]] = {
-    Event: ("slug", "slip_key", "archived", "version", "created_at"),
+    Event: ("slug", "slip_key", "archived", "closed", "version", "created_at"),
     Display: ("event",),
     Division: ("event", "code", "scored_by"),
     Entry: ("division", "registered", "seed"),

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from uuid import UUID
 
 from tdtool.engine import Lexicon
@@ -27,6 +28,15 @@ FORM = 1  # of the archive itself
 ENDING = ".tdtool.zip"
 LARGEST = 200 * 1024 * 1024  # of a text inside; a journal of 100,000 actions has a fifth of it
 PRINTED = "papers.print"
+OF_SETTINGS = ("system", "settings", "paper")
+TOLD: dict[str, type] = {
+    "slug": str, "name": str, "entries": int, "head": str, "settings": dict, "word_lists": dict,
+    "papers": list,
+}  # fmt: skip
+DAMAGED = (
+    zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, KeyError,
+    TypeError, AttributeError, EOFError, OverflowError,
+)  # fmt: skip
 SAID = ("number", "act", "by_name", "before", "hash", "format")
 
 
@@ -63,7 +73,7 @@ def about(event: Event, *, at: datetime) -> dict[str, Any]:
         "head": end.hash,
         "house": asdict(house) if house else None,
         "people": [{"uuid": str(uuid), "name": name} for uuid, name in people],
-        "settings": {"system": event.system, "settings": event.settings, "paper": event.paper},
+        "settings": {name: getattr(event, name) for name in OF_SETTINGS},
         "word_lists": word_lists(lists_of(event)),
         "papers": papers(entries.filter(act=PRINTED)),
     }
@@ -128,29 +138,54 @@ def line_of(entry: JournalEntry) -> dict[str, Any]:
 
 def read(path: Path) -> Archive:
     """Raises ArchiveRefused."""
+    return read_from(path, called=str(path), largest=LARGEST)
+
+
+def read_from(source: Path | IO[bytes], *, called: str, largest: int) -> Archive:
+    """The same of any file; no text inside may be longer than ``largest``. Raises
+    ArchiveRefused."""
     try:
-        with zipfile.ZipFile(path) as file:
-            said = json.loads(_text(file, "about.json"))
+        with zipfile.ZipFile(source) as file:
+            said = json.loads(_text(file, "about.json", largest))
             if said["form"] != FORM:
-                raise ArchiveRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
-            lines = _text(file, "journal.jsonl").removesuffix("\n").split("\n")
+                raise ArchiveRefused(
+                    f"{called} was written by a newer tdtool. Update tdtool first."
+                )
+            lines = _text(file, "journal.jsonl", largest).removesuffix("\n").split("\n")
             entries = tuple(entry_of(json.loads(line), chain=UUID(said["event"])) for line in lines)
-            return Archive(said, entries, json.loads(_text(file, "snapshot.json")))
+            return _shaped(said, entries, json.loads(_text(file, "snapshot.json", largest)))
     except OSError as fault:
-        raise ArchiveRefused(f"{path} can’t be read: {fault.strerror or fault}.") from None
-    except (zipfile.BadZipFile, ValueError, KeyError, TypeError, RecursionError) as fault:
+        raise ArchiveRefused(f"{called} can’t be read: {fault.strerror or fault}.") from None
+    except DAMAGED as fault:
         why = str(fault) or type(fault).__name__
         raise ArchiveRefused(
-            f"{path} isn’t a tdtool archive, or it is damaged ({why}). Use another copy."
+            f"{called} isn’t a tdtool archive, or it is damaged ({why}). Use another copy."
         ) from None
 
 
-def _text(file: zipfile.ZipFile, name: str) -> str:
+def _text(file: zipfile.ZipFile, name: str, largest: int) -> str:
     with file.open(name) as opened:
-        data = opened.read(LARGEST + 1)
-    if len(data) > LARGEST:
+        data = opened.read(largest + 1)
+    if len(data) > largest:
         raise ValueError(f"{name} is too large")
     return data.decode()
+
+
+def _shaped(said: Any, entries: tuple[JournalEntry, ...], snapshot: Any) -> Archive:
+    """Raises KeyError, ValueError where it doesn’t say what every archive says."""
+    for name, kind in TOLD.items():
+        if not isinstance(said[name], kind):
+            raise ValueError(f"about.json has another kind of {name}")
+    if not isinstance(snapshot, dict) or not isinstance(snapshot["event"], dict):
+        raise ValueError("snapshot.json has no event")
+    for name in OF_SETTINGS:
+        snapshot["event"][name]
+    for entry in entries:
+        told = (entry.number, entry.format or 0, entry.act, entry.by_name, entry.arguments)
+        kinds = (int, int, str, str, dict)
+        if not all(map(isinstance, told, kinds)) or entry.at.tzinfo is None:
+            raise ValueError(f"journal.jsonl has no action in line {entry.number}")
+    return Archive(said, entries, snapshot)
 
 
 def entry_of(line: Mapping[str, Any], *, chain: UUID) -> JournalEntry:

@@ -1,36 +1,65 @@
-"""Events that came from archives: the laptop’s own journal says which, and how each ended."""
+"""Events that came from archives: the laptop’s own journal says which, how each ended, and whether
+it was closed since."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from tdtool.models import Event, House, JournalEntry
 
-OPENED = "archives.open"
+OPENED, CLOSED = "archives.open", "archives.close"
 
 
-def ends() -> dict[UUID, tuple[int, str]]:
-    """By event the number and the hash of its last action, as its archive had it."""
+@dataclass(frozen=True)
+class Opened:
+    """Number and hash of an event’s last action, as its archive had it; ``closed`` since."""
+
+    entries: int
+    head: str
+    closed: bool = False
+
+
+def said() -> dict[UUID, Opened]:
+    """By event what the journal of this laptop says of it, the last time."""
     houses = House.objects.order_by().values("uuid")
-    said = JournalEntry.objects.filter(chain__in=houses, act=OPENED).order_by("number")
-    told = said.values_list("arguments", flat=True)
-    return {UUID(one["event"]): (one["entries"], one["head"]) for one in told}
+    entries = JournalEntry.objects.filter(chain__in=houses, act__in=(OPENED, CLOSED))
+    found: dict[UUID, Opened] = {}
+    for act, told in entries.order_by("number").values_list("act", "arguments"):
+        event = UUID(told["event"])
+        if act == OPENED:
+            found[event] = Opened(told["entries"], told["head"])
+        elif event in found:
+            found[event] = replace(found[event], closed=True)
+    return found
 
 
 def mark() -> None:
-    """On a laptop that follows: the events that the other one opened, as its journal says."""
-    Event.objects.filter(uuid__in=list(ends()), archived=False).update(archived=True)
+    """On a laptop that follows: the events that the other one opened and closed, as its journal
+    says."""
+    every = said()
+    here = Event.objects.filter(uuid__in=list(every))
+    here.filter(archived=False).update(archived=True)
+    closed = [event for event, one in every.items() if one.closed]
+    here.filter(uuid__in=closed, closed=False).update(closed=True)
+    here.filter(closed=True).exclude(uuid__in=closed).update(closed=False)
 
 
 def faults(event: Event, *, entries: int, head: str) -> list[str]:
-    """Where an event that ends so isn't what the journal of this laptop says of it."""
-    opened = ends().get(event.uuid)
+    """Where an event that ends so isn’t what the journal of this laptop says of it."""
+    opened = said().get(event.uuid)
     if (opened is not None) != event.archived:
         return [
             "It is marked as an archive, and no archive of it was opened here."
             if event.archived
             else "It was opened from an archive, and isn’t marked as one."
         ]
-    if opened not in (None, (entries, head)):
+    if opened is not None and (opened.entries, opened.head) != (entries, head):
         return ["It was opened from an archive and has gone on since. Open the archive elsewhere."]
+    if event.closed != (opened is not None and opened.closed):
+        return [
+            "It is marked as a closed archive, and nobody closed it here."
+            if event.closed
+            else "Its archive was closed, and it isn’t marked as closed."
+        ]
     return []

@@ -76,8 +76,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     ),
     HOUSE: (
         "accounts.add", "accounts.change_password", "accounts.reset_password", "accounts.role",
-        "accounts.set_up", "accounts.switch", "archives.open", "laptops.let_in", "laptops.shut_out",
-        "laptops.wait", "ratings.import",
+        "accounts.set_up", "accounts.switch", "archives.close", "archives.open", "laptops.let_in",
+        "laptops.shut_out", "laptops.wait", "ratings.import",
     ),
     EVERYTHING: (
         "challenges.overrule", "challenges.penalise", "challenges.resubmit", "challenges.rule",

@@ -51,7 +51,7 @@ def _of_itself(kept: Archive) -> list[str]:
             "its journal has others."
         )
     event = kept.snapshot["event"]
-    if said["settings"] != {name: event[name] for name in ("system", "settings", "paper")}:
+    if said["settings"] != {name: event[name] for name in archive.OF_SETTINGS}:
         found.append("The archive’s settings aren’t those of its event.")
     prints = [one for one in kept.entries if one.act == archive.PRINTED]
     if said["papers"] != archive.papers(prints):

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from django.db import transaction
 
+from tdtool.english import counted
 from tdtool.models import Event
 from tdtool.queries.audits import snapshots
 from tdtool.queries.hall import states
-from tdtool.queries.journal import chain
+from tdtool.queries.journal import chain, opened
 from tdtool.queries.journal.archive import Archive
-from tdtool.queries.journal.opened import OPENED
 from tdtool.services import backups
 from tdtool.services.acts import ActContext, Desk, act
 from tdtool.services.follow import writing
@@ -25,22 +25,37 @@ class CantOpen(Refused):
 
 
 @act(
-    OPENED,
+    opened.OPENED,
     words="Opened the archive of “{name}”.",
-    undo=Instead("An opened archive stays, listed apart from the other events."),
+    undo=Instead("Close the archive, on the Events page."),
     director=True,
 )
 def _opened(doing: ActContext, *, event: str, name: str, entries: int, head: str) -> None:
     """The event is an archive from here on. Played again, the laptop’s own journal has no event."""
-    Event.objects.filter(uuid=event).update(archived=True)
+    Event.objects.filter(uuid=event).update(archived=True, closed=False)
+
+
+@act(
+    opened.CLOSED,
+    words="Closed the archive of “{name}”.",
+    undo=Instead("Open it again, under Hidden events."),
+    director=True,
+)
+def _closed(doing: ActContext, *, event: str, name: str) -> None:
+    """It is off the list of events. Its rows stay: the record is never deleted, and each of them
+    goes on being compared."""
+    Event.objects.filter(uuid=event, archived=True).update(closed=True)
 
 
 def open_archive(kept: Archive, desk: Desk, *, step: Callable[[], object] = lambda: None) -> Event:
-    """The event of an archive that was found whole by ``archives.replay``.
+    """The event of an archive that was found whole by ``archives.replay``; one that was closed
+    here is back on the list.
 
     All of it or nothing. Raises CantOpen, and what refuses any act.
     """
     said = kept.about
+    if closed := Event.objects.filter(uuid=kept.event, closed=True).first():
+        return _back(closed, desk, entries=said["entries"], head=said["head"])
     _has_room(kept)
     with transaction.atomic():
         with writing.applying():
@@ -50,6 +65,36 @@ def open_archive(kept: Archive, desk: Desk, *, step: Callable[[], object] = lamb
     event.refresh_from_db()
     with states.asked_anew(event):
         backups.after("archive")
+    return event
+
+
+def close_archive(event: Event, desk: Desk) -> None:
+    """Off the list of events; the file stays with the director. Raises CantOpen."""
+    if not event.archived or event.closed:
+        raise CantOpen(f"{event.name} is no open archive. Reload the page.")
+    with states.asked_anew(event):
+        _closed(desk, event=str(event.uuid), name=event.name)
+
+
+def open_again(event: Event, desk: Desk) -> None:
+    """A closed archive is back on the list. Raises CantOpen."""
+    was = opened.said().get(event.uuid)
+    if not event.closed or was is None:
+        raise CantOpen(f"{event.name} is no closed archive. Reload the page.")
+    _back(event, desk, entries=was.entries, head=was.head)
+
+
+def _back(event: Event, desk: Desk, *, entries: int, head: str) -> Event:
+    """Raises CantOpen where the file has more or less than what was opened before."""
+    was = opened.said()[event.uuid]
+    if (was.entries, was.head) != (entries, head):
+        raise CantOpen(
+            f"Another archive of {event.slug}, with {counted(was.entries, 'action')}, was opened "
+            "and closed here. Set TDTOOL_HOME to an empty folder and open this one there."
+        )
+    with states.asked_anew(event):
+        _opened(desk, event=str(event.uuid), name=event.name, entries=entries, head=head)
+    event.refresh_from_db()
     return event
 
 

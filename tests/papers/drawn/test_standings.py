@@ -68,7 +68,7 @@ def test_the_fingerprint_stands_on_every_sheet_with_the_number_of_entries() -> N
 
 def test_the_head_of_the_accounts_stands_beside_it_in_short() -> None:
     (sheet,) = reading.words(standings(cast.standings_paper()))
-    assert "each later action changes this code. Accounts: 29a5 11f0. Revision 2" in sheet
+    assert "each later action changes this code · accounts 29a5 11f0 Revision 2" in sheet
 
 
 def test_everyone_stands_once_on_the_sheets_of_three_hundred() -> None:

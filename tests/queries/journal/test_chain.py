@@ -1,18 +1,8 @@
 """The chain of acts: whole, changed, cut off."""
 
-from django.db import connection
-
 from tdtool.queries.journal import chain
 from tests.cast import Day
-
-
-def _without_guards(statement: str, *values: object) -> None:
-    """What somebody with the file in hand and no scruples could do."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        for (name,) in cursor.fetchall():
-            cursor.execute(f"DROP TRIGGER {name}")
-        cursor.execute(statement, values)
+from tests.commands.tampering import behind_the_guards
 
 
 def test_a_chain_that_nobody_touched_is_whole(day: Day) -> None:
@@ -24,7 +14,7 @@ def test_a_chain_that_nobody_touched_is_whole(day: Day) -> None:
 
 
 def test_an_entry_changed_afterwards_is_named(day: Day) -> None:
-    _without_guards("UPDATE journal_entry SET by_name = 'Somebody' WHERE number = 2")
+    behind_the_guards("UPDATE journal_entry SET by_name = 'Somebody' WHERE number = 2")
     assert chain.check_event(day.event).faults == (
         "Action 2 (players.bring) was changed after it was written.",
     )
@@ -34,7 +24,7 @@ def test_entries_cut_off_at_the_end_are_missed_by_the_slips_that_name_them(day: 
     """The rest of such a chain holds together, and once was taken for whole."""
     day.post(1)
     day.report(1, 205, 180, 160, 150, 140, 130)
-    _without_guards("DELETE FROM journal_entry WHERE number > 6")
+    behind_the_guards("DELETE FROM journal_entry WHERE number > 6")
     assert chain.check_event(day.event).faults == (
         "The journal ends with action 6, but the slips refer to action 7: "
         "actions are missing at its end.",

@@ -1,0 +1,100 @@
+"""An archive of another laptop: its file checked and opened here, closed, and opened again."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from tdtool.english import counted
+from tdtool.models import Event
+from tdtool.queries.journal import archive
+from tdtool.queries.journal.archive import Archive
+from tdtool.services.journal import archives, opening
+from tdtool.services.meanings import Refused
+from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.shell.fields import ActForm, Uploads
+from tdtool.web.shell.refusals import only_directors
+
+MEGABYTE = 1024 * 1024
+MOST_READ, LONGEST_TEXT = 8 * MEGABYTE, 32 * MEGABYTE  # of the file, and of a text in it
+MOST_ACTIONS = 3_000  # the desk waits while they are replayed
+MOST_FAULTS = 3  # that are told of a file
+BY_COMMAND = "Open it with the command openarchive."
+
+
+class NotWhole(Refused):
+    """The file is not what was written; the message says where."""
+
+
+class ArchiveForm(ActForm):
+    """The archive’s file."""
+
+    file = Uploads()
+    kept: Archive | None = None
+
+    def clean(self) -> None:
+        if len(self.cleaned_data["file"]) != 1:
+            raise forms.ValidationError("Choose one archive. Its name ends in .tdtool.zip.")
+        (file,) = self.cleaned_data["file"]
+        if (file.size or 0) > MOST_READ:
+            most = MOST_READ // MEGABYTE
+            raise forms.ValidationError(f"The file is larger than {most} MB. {BY_COMMAND}")
+        try:
+            self.kept = archive.read_from(file, called="The file", largest=LONGEST_TEXT)
+        except archive.ArchiveRefused as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+        if len(self.kept.entries) > MOST_ACTIONS:
+            many = counted(len(self.kept.entries), "action")
+            raise forms.ValidationError(
+                f"The archive has {many}; a page opens {MOST_ACTIONS:,}. {BY_COMMAND}"
+            )
+
+
+def _page(request: HttpRequest, seen: Seen) -> HttpResponse:
+    values = {"refusal": seen.refusal, "kinds": archive.ENDING}
+    return render(request, "exchange/archive.html", values, status=seen.status)
+
+
+@only_directors
+@acting(to("events"), form=ArchiveForm, page=_page, opens=True)
+def import_archive(act: Act) -> Done:
+    """Replayed and compared first; then its event is here, to be read and printed."""
+    kept = act.form.kept
+    _whole(kept)
+    event = opening.open_archive(kept, act.desk)
+    many = counted(len(kept.entries), "action")
+    says = f"Archive of {event.name} opened: {many}, all as recorded. Read and print only."
+    lists = archives.other_word_lists(kept)
+    return Done(" ".join([says, *lists]), redirect("day", event.slug))
+
+
+def _whole(kept: Archive) -> None:
+    """Raises NotWhole, and what a newer tdtool wrote."""
+    try:
+        faults = archives.replay(kept).faults
+    except archives.NewerArchive as newer:
+        raise NotWhole(str(newer)) from None
+    if faults:
+        more = len(faults) - MOST_FAULTS
+        told = [*faults[:MOST_FAULTS], *([f"And {more} more."] if more > 0 else [])]
+        raise NotWhole(
+            "The archive was not opened: it was changed, or part of it is missing. "
+            f"{' '.join(told)} Use another copy."
+        )
+
+
+@only_directors
+@acting(to("events"))
+def close(act: Act, event: str) -> str:
+    found = get_object_or_404(Event, slug=event, archived=True)
+    opening.close_archive(found, act.desk)
+    return f"Archive of {found.name} closed. It is under Hidden events; its file stays with you."
+
+
+@only_directors
+@acting(to("events"))
+def open_again(act: Act, event: str) -> str:
+    found = get_object_or_404(Event, slug=event, archived=True)
+    opening.open_again(found, act.desk)
+    return f"Archive of {found.name} opened again."
