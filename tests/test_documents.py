@@ -43,6 +43,20 @@ def test_every_picture_is_made_by_a_program() -> None:
     assert [name for name in names if not any(f'"{name}' in maker for maker in makers)] == []
 
 
+def test_what_installs_says_first_that_it_does_and_for_how_long() -> None:
+    """pip was told to be quiet, and a newcomer sat before an empty screen for a minute."""
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8").splitlines()
+    lines = [line for line in readme if "manage" in line and "-r requirements.txt" in line]
+    assert len(lines) == 2  # Windows has its own
+    assert [
+        line for line in lines if not line.startswith('echo "Installing; about a minute ')
+    ] == []
+    for starter in (PROJECT / "docs" / "stick").iterdir():
+        text = starter.read_text(encoding="utf-8")
+        said, _, installed = text.partition("pip install")
+        assert not installed or "about a minute, only this once" in said, starter.name
+
+
 NAME = re.compile(r"(?<!\*)\*([^*\n]+)\*(?!\*)")
 GUIDES = [
     PROJECT / "docs" / f"{name}.md" for name in ("directors", "hall", "publishing", "second-laptop")

@@ -11,16 +11,18 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from reportlab.pdfbase import pdfmetrics
 
 from tdtool import database
 from tdtool.home import HomeRefused
+from tdtool.papers.kit import fonts
 from tests.places import PROJECT
 
 # What is used without an import of ours, and where.
 BY_NAME = {"tzdata": "zoneinfo, where a system has no time zones: Windows"}
-IMPORTED_AS = {
-    "django-axes": "axes", "django-csp": "csp", "font-source-sans-pro": "font_source_sans_pro",
-}  # fmt: skip
+IMPORTED_AS = {"django-axes": "axes", "django-csp": "csp"}
+WEIGHTS = (fonts.REGULAR, fonts.SEMIBOLD, fonts.BOLD)
+FONTS = PROJECT / "tdtool" / "papers" / "fonts"
 ENTRY = re.compile(r"(?m)^([A-Za-z0-9][^\\\n]*)\\?\n((?:    --hash=\S+.*\n?)*)")
 
 
@@ -97,3 +99,21 @@ def test_the_guides_name_every_list_and_every_package_of_an_extra() -> None:
         assert f"`{name}`" in guide and f"`{extra}`" in guide
         for package in _ranges(name):
             assert package.name in licenses, package
+
+
+def test_every_font_of_a_paper_is_held_here_with_its_license() -> None:
+    """They were a package’s: another version of it would have moved every line of every paper."""
+    fonts.register()
+    files = {Path(str(pdfmetrics.getFont(name).face.filename)) for name in WEIGHTS}
+    assert files == set(FONTS.glob("*.ttf"))
+    licenses = (PROJECT / "docs" / "licenses.md").read_text(encoding="utf-8")
+    wheel = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    license = (FONTS / "OFL.txt").relative_to(PROJECT).as_posix()
+    assert "SIL OPEN FONT LICENSE Version 1.1" in (FONTS / "OFL.txt").read_text(encoding="utf-8")
+    assert f"(../{license})" in licenses
+    assert license in wheel["license-files"]
+
+
+def test_no_page_names_a_font_to_be_fetched() -> None:
+    sheets = (PROJECT / "tdtool" / "static").rglob("*.css")
+    assert [path.name for path in sheets if "@font-face" in path.read_text(encoding="utf-8")] == []

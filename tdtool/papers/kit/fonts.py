@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 
-import font_source_sans_pro
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
@@ -18,8 +17,8 @@ BOLD = "SourceSansPro-Bold"
 POINT = 25.4 / 72  # millimetres
 CAPITAL = 0.66  # height of a capital or a figure, as a part of the size
 
-# The package names its .otf files; reportlab reads the .ttf files that lie beside them.
-FOLDER = Path(font_source_sans_pro.font_directory)
+# Held here and not a package’s, so that no paper changes with a version; their license beside them.
+FOLDER = Path(__file__).parent.parent / "fonts"
 
 STAND_INS = {"\u2010": "-", "\u2011": "-"}  # hyphens the typeface lacks
 
