@@ -10,6 +10,7 @@ from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.scrabble.board.position import Made, Position
 from tdtool.engine.scrabble.events import Bonus, Line, Withdrawn
 from tdtool.engine.scrabble.turns import total
+from tdtool.engine.scrabble.unseen import product
 from tdtool.english import listed, minus, signed
 
 POINTS = {"play5": 5, "play10": 10, "word5": 5, "word10": 10}
@@ -61,8 +62,7 @@ def _take_off(at: Position, made: Made) -> None:
     are one scoreless turn."""
     for place in made.laid.squares:
         at.board[place] = ""
-    for letter in made.laid.tiles:
-        at.unseen["?" if letter.islower() else letter] += 1
+    at.unseen.give_back(product(made.laid.tiles))
     at.laid -= len(made.laid.tiles)
     at.held[made.event.nick] = made.held
     at.zeros = made.zeros + 1
