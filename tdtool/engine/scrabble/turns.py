@@ -242,7 +242,7 @@ def _phony(at: Position, event: Play, words: Sequence[str]) -> Finding | None:
         says = f"{which}, and under void challenges bad words can’t be played."
         return at.says(event, decision, "move", says)
     says = f"{which}; not challenged, so the play counts."
-    return at.says(event, decision, "word", says, severity="note")
+    return Finding(decision, "word", "note", says, event.line, at.turn, event.nick)
 
 
 def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:
