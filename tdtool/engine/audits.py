@@ -1,7 +1,7 @@
 """An audit: a record replayed under its rules, and everything that is to be said of it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from tdtool.engine import systems
@@ -30,7 +30,8 @@ class PlayerVerdict(NamedTuple):
     verified: int | None
 
 
-class Verdict(NamedTuple):
+@dataclass(frozen=True)
+class Verdict:
     """The answer to a record: the worst that applies, each player's score, every finding."""
 
     rules: str | None

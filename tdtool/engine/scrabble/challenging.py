@@ -99,12 +99,12 @@ def _was_it_bad(at: Position, event: Withdrawn, made: Made) -> Iterator[Finding]
     """One bad word takes a play off; if the list has all of them, or bad words can't be played at
     all, somebody should look again (MYS-8.10)."""
     clauses, lexicon = at.terms.clauses, at.lexicon
+    words = [word.upper() for word in made.laid.words]
     if at.terms.challenge == "void":
         says = "Under void challenges no play comes off: bad words can’t be played."
         yield at.says(event, clauses.taken_off, "challenge", says)
-    elif lexicon and made.laid.words and all(word in lexicon for word in made.laid.words):
-        words = listed([word.upper() for word in made.laid.words])
-        says = f"{words}: all in {lexicon.name}, yet the play came off."
+    elif lexicon and words and not lexicon.without({*words}):
+        says = f"{listed(words)}: all in {lexicon.name}, yet the play came off."
         severity: Severity = "note" if lexicon.instead_of else "warning"
         yield at.says(event, clauses.decision, "challenge", says, severity=severity)
 

@@ -16,9 +16,9 @@ TILES_THERE = "tiles there"  # how many a record shows where the set was wrong (
 @dataclass(frozen=True)
 class ScrabbleRules:
     """A system's clauses and its settings, read once. ``tiles`` is None where they aren't counted
-    and ``size`` how many there are, ``all_tiles`` these as a number (``unseen``), ``another_set`` where a record shows that it wasn't the right
-    set; ``scored`` is off where nobody here knows what the letters are
-    worth."""
+    and ``size`` how many there are, ``all_tiles`` these as a number (``unseen``), ``another_set``
+    where a record shows that it wasn't the right set; ``scored`` is off where nobody here knows
+    what the letters are worth."""
 
     clauses: ScrabbleClauses
     challenge: str

@@ -80,8 +80,9 @@ def _strange(lexicon: Lexicon | None, made: Sequence[tuple[Play, sound.Formed]])
     """The words of plays that aren't in the list, all looked up at once."""
     if not lexicon:
         return set()
-    strange = {word for _, (_, _, words, _) in made for word in words} - lexicon.words
-    return {word for word in strange if word.upper() not in lexicon.words}
+    strange = lexicon.without({word for _, (_, _, words, _) in made for word in words})
+    phonies = lexicon.without({word.upper() for word in strange})
+    return {word for word in strange if word.upper() in phonies}
 
 
 def play(at: Position, event: Play) -> list[Finding]:
@@ -232,10 +233,11 @@ def _phony(at: Position, event: Play, words: Sequence[str]) -> Finding | None:
     lexicon = at.lexicon
     if not lexicon:
         return None
-    known = lexicon.words
-    bad = list(dict.fromkeys([word for word in map(str.upper, words) if word not in known]))
-    if not bad:
+    capitals = dict.fromkeys(map(str.upper, words))
+    phonies = lexicon.without({*capitals})
+    if not phonies:
         return None
+    bad = [word for word in capitals if word in phonies]
     which = f"{listed(bad)} {plural(len(bad), 'is', 'are')} not in {lexicon.name}"
     decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:

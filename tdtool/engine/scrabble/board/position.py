@@ -36,8 +36,9 @@ class Made:
 class Position:
     """The state that events change.
 
-    ``unseen`` has the tiles that aren't on the board, ``held`` how many each player has,
-    ``full`` how many may be laid while all racks can still be full, ``mover`` whose turn it is (None where nobody knows), ``zeros`` the scoreless turns in a row.
+    ``unseen`` has the tiles that aren't on the board, ``held`` how many each player has, ``full``
+    how many may be laid while all racks can still be full, ``mover`` whose turn it is (None where
+    nobody knows), ``zeros`` the scoreless turns in a row.
     ``last`` is the play that may still be challenged, ``unread`` the line just before that couldn't
     be read, ``phony`` what is to be said of the play if nobody challenges it. ``adrift`` is set
     when a move is missing, so that counts of tiles prove nothing any more.

@@ -23,7 +23,7 @@ def laid(board: list[str], play: Play, *, first: bool) -> Formed | None:
     for letter in word:
         if lying := board[at]:
             main += WORTH[lying]
-            through += letter == THROUGH or letter == lying
+            through += letter in (THROUGH, lying)
         elif letter != THROUGH:
             board[at] = letter
             squares.append(at)
