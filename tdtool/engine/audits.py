@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
@@ -21,8 +21,7 @@ BROKEN_RULES = frozenset({"move", "tiles", "order", "challenge", "end", "syntax"
 WRONG_FIGURES = frozenset({"score", "total", "clock"})
 
 
-@dataclass(frozen=True)
-class PlayerVerdict:
+class PlayerVerdict(NamedTuple):
     """What a player reported, and what the replay makes of it; None where there is neither."""
 
     nick: str
@@ -90,13 +89,15 @@ def _replayed(
     seated = record.nicks[: system.players[1]]
     game = system.new_game(seated, lexicon=lexicon)
     known = {*seated, NOBODY}
+    events = [event for event in record.events if event.nick in known]
     findings = [
         *_surplus(record, system),
         *_more_than_is_best(record, system),
-        *game.push_all([event for event in record.events if event.nick in known]),
+        *game.push_all(events),
         *game.finish(),
-        *_strangers(record),
     ]
+    if len(events) < len(record.events):
+        findings += _strangers(record)
     reported, verified = game.reported, game.verified
     players = tuple(
         PlayerVerdict(p.nick, p.name, reported.get(p.nick), verified.get(p.nick))

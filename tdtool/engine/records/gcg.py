@@ -24,7 +24,7 @@ from tdtool.engine.words.letters import as_tiles
 LETTER = "A-Za-zÀ-ÖØ-Þà-öø-ňŊ-ǯ"
 WHO = rf"""
     >(?P<nick>\S{{1,99}}):\s+
-    (?:(?P<rack>[{LETTER}?]{{1,30}})\s+)?
+    (?:(?P<rack>[{LETTER}?]{{1,30}}+)\s+)?
 """
 SUMS = r"""
     \s+(?:\+(?=-))?(?P<score>[+-]?[0-9]{1,6})
@@ -34,7 +34,7 @@ SUMS = r"""
 PLAY = re.compile(
     rf"""{WHO}
     (?P<place>[0-9]{{1,2}}[A-Za-z] | [A-Za-z][0-9]{{1,2}})
-    \s+(?P<word>[{LETTER}.()]{{1,60}})
+    \s+(?P<word>[{LETTER}.()]{{1,60}}+)
     {SUMS}""",
     re.VERBOSE,
 )

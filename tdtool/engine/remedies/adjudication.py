@@ -43,6 +43,8 @@ def adjudicate(words: Sequence[str], *, lexicon: Lexicon, minimum: int = 0) -> A
     for word in words:
         if not (word.isascii() and word.isalpha()):
             raise NotWords(f"“{word}” isn’t a word: use only the letters A to Z.")
+    capitals = [word.upper() for word in words]
+    absent = lexicon.without({*capitals})
     return Adjudication(
-        tuple(LookUp(word.upper(), word in lexicon, len(word) < minimum) for word in words)
+        tuple(LookUp(word, word not in absent, len(word) < minimum) for word in capitals)
     )

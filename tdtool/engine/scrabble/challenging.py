@@ -10,6 +10,7 @@ from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.scrabble.board.position import Made, Position
 from tdtool.engine.scrabble.events import Bonus, Line, Withdrawn
 from tdtool.engine.scrabble.turns import total
+from tdtool.engine.scrabble.unseen import product
 from tdtool.english import listed, minus, signed
 
 POINTS = {"play5": 5, "play10": 10, "word5": 5, "word10": 10}
@@ -61,8 +62,7 @@ def _take_off(at: Position, made: Made) -> None:
     are one scoreless turn."""
     for place in made.laid.squares:
         at.board[place] = ""
-    for letter in made.laid.tiles:
-        at.unseen["?" if letter.islower() else letter] += 1
+    at.unseen.give_back(product(made.laid.tiles))
     at.laid -= len(made.laid.tiles)
     at.held[made.event.nick] = made.held
     at.zeros = made.zeros + 1
@@ -99,12 +99,12 @@ def _was_it_bad(at: Position, event: Withdrawn, made: Made) -> Iterator[Finding]
     """One bad word takes a play off; if the list has all of them, or bad words can't be played at
     all, somebody should look again (MYS-8.10)."""
     clauses, lexicon = at.terms.clauses, at.lexicon
+    words = [word.upper() for word in made.laid.words]
     if at.terms.challenge == "void":
         says = "Under void challenges no play comes off: bad words can’t be played."
         yield at.says(event, clauses.taken_off, "challenge", says)
-    elif lexicon and made.laid.words and all(word in lexicon for word in made.laid.words):
-        words = listed([word.upper() for word in made.laid.words])
-        says = f"{words}: all in {lexicon.name}, yet the play came off."
+    elif lexicon and words and not lexicon.without({*words}):
+        says = f"{listed(words)}: all in {lexicon.name}, yet the play came off."
         severity: Severity = "note" if lexicon.instead_of else "warning"
         yield at.says(event, clauses.decision, "challenge", says, severity=severity)
 

@@ -4,7 +4,7 @@ Defaults are for new events. A record without the setting is read by its own lin
 challenges were settled (SCR-10), the racks at the end who pays for them (SCR-13).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tdtool.engine.findings import Finding
@@ -37,9 +37,10 @@ def board_shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[F
     """The same where the rules alone say how challenges and racks are settled: only board and
     tiles are taken from the record."""
     notes: list[Finding] = []
-    system = _board(record, system, notes)
+    said = {pragma.name.lower(): pragma for pragma in reversed(record.pragmata)}
+    system = _board(said, system, notes)
     if not system.was_set("tiles"):
-        system = _tiles(record, system, notes)
+        system = _tiles(record, said.get("tile-distribution"), system, notes)
     system, warned = tiles_there.shown(record, system)
     return system, (*notes, *warned)
 
@@ -92,10 +93,11 @@ def _end_racks(record: Record, system: RuleSystem, notes: list[Finding]) -> Rule
     return _with(system, "end_racks", "single")
 
 
-def _tiles(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
+def _tiles(
+    record: Record, pragma: Pragma | None, system: RuleSystem, notes: list[Finding]
+) -> RuleSystem:
     """The set of tiles by its name; one that isn't known here leaves letters uncounted and scores
     unproved, and that is said once (SCR-8)."""
-    pragma = _pragma(record, "tile-distribution")
     name = record.settings.get("tiles") or (pragma.text if pragma else "")
     if not name or name.lower() in tiles.TILE_SETS:
         return system
@@ -105,20 +107,16 @@ def _tiles(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSyst
     return _with(system, "tiles", name)
 
 
-def _board(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
+def _board(said: Mapping[str, Pragma], system: RuleSystem, notes: list[Finding]) -> RuleSystem:
     """A board or a game that isn't the usual one is said once; what moves are worth on it is not
     known here."""
     for name, usual in USUAL.items():
-        pragma = _pragma(record, name)
+        pragma = said.get(name)
         if pragma and pragma.text.lower() not in usual:
             says = f"The {name} “{pragma.text}” isn’t known here: scores were not checked."
             notes.append(Finding("SCR-8", "syntax", "note", says, pragma.line))
             system = _with(system, "tiles", pragma.text)
     return system
-
-
-def _pragma(record: Record, name: str) -> Pragma | None:
-    return next((p for p in record.pragmata if p.name.lower() == name), None)
 
 
 def _with(system: RuleSystem, setting: str, value: str) -> RuleSystem:

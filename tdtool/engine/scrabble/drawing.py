@@ -10,7 +10,7 @@ def drawn(at: Position) -> str:
     columns = "   " + " ".join(chr(ord("A") + column) for column in range(SIZE))
     rows = [f"{row + 1:2} {_row(at, row)}" for row in range(SIZE)]
     scores = ", ".join(f"{nick} {tally.verified}" for nick, tally in at.tallies.items())
-    unseen = "".join(tile * max(0, count) for tile, count in sorted(at.unseen.items()))
+    unseen = "".join(at.unseen.tiles().elements())
     return "\n".join([columns, *rows, scores, f"unseen: {unseen}"])
 
 

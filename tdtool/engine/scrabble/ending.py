@@ -9,6 +9,7 @@ from tdtool.engine.scrabble.board.position import SCORELESS, Position
 from tdtool.engine.scrabble.events import EndRack, Overtime
 from tdtool.engine.scrabble.racks import missing, named, surplus
 from tdtool.engine.scrabble.turns import total
+from tdtool.engine.scrabble.unseen import product
 from tdtool.english import counted, minus, signed
 
 TIMES = {"double": 2, "single": 1}
@@ -58,7 +59,7 @@ def outcome(at: Position) -> Outcome | None:
         reason = "the racks were counted"
     scores = {nick: tally.verified for nick, tally in at.tallies.items()}
     if at.out and not at.gains:
-        scores[at.out] += TIMES["double"] * _value("".join(_tiles_unseen(at)))
+        scores[at.out] += TIMES["double"] * _value("".join(at.unseen.tiles().elements()))
     best = max(scores.values())
     return Outcome(reason, at.over, tuple(nick for nick in at.nicks if scores[nick] == best))
 
@@ -150,7 +151,9 @@ def _left_out(at: Position) -> Iterator[Finding]:
     if not (at.gains and at.terms.tiles and at.out) or at.adrift or at.terms.another_set:
         return
     counted = "".join(gain.tiles for gain in at.gains)
-    forgotten = missing(counted, "".join(_tiles_unseen(at)))
+    if at.unseen.there == product(counted):
+        return
+    forgotten = missing(counted, "".join(at.unseen.tiles().elements()))
     if forgotten and not surplus(at.unseen, counted):
         says = f"{named(forgotten)} was left too, but isn’t counted."
         clause, because = at.terms.clauses.going_out, at.doubts.latest()
@@ -178,11 +181,6 @@ def _stops_early(at: Position, line: int | None) -> Iterator[Finding]:
         says = "The record stops before the racks are counted."
     clause = at.over or at.terms.clauses.ending
     yield Finding(clause, "end", "note", says, line, at.turn or None)
-
-
-def _tiles_unseen(at: Position) -> Iterator[str]:
-    for tile, count in at.unseen.items():
-        yield tile * count
 
 
 def _value(tiles: str) -> int:

@@ -133,7 +133,7 @@ class ScrabbleGame:
     def unseen(self, rack: str = "") -> Counter[str]:
         """The tiles neither on the board nor on this rack: what a player who keeps track of the
         tiles knows to be with the others or in the bag (SCR-15)."""
-        return Counter(self.position.unseen) - Counter(rack)
+        return self.position.unseen.tiles() - Counter(rack)
 
     def __str__(self) -> str:
         return drawing.drawn(self.position)

@@ -4,12 +4,11 @@ A rack noted with fewer than seven is no fault: notes are often partial, and a p
 few draws the rest later (MYS-4.4).
 """
 
-from collections.abc import Mapping
-
 from tdtool.engine.findings import Finding
 from tdtool.engine.scrabble.board.placing import RACK, THROUGH
 from tdtool.engine.scrabble.board.position import Position
 from tdtool.engine.scrabble.events import Exchange, Play, Turn
+from tdtool.engine.scrabble.unseen import Unseen, product
 from tdtool.engine.words.tiles import BLANK
 from tdtool.english import listed
 
@@ -29,23 +28,15 @@ def judge(at: Position, event: Turn, needed: str) -> list[Finding]:
     return findings
 
 
-def held(rack: str, needed: str, unseen: Mapping[str, int]) -> bool:
+def held(rack: str, needed: int, unseen: Unseen) -> bool:
     """Whether ``judge`` has nothing to say: the tiles are on the rack, and it holds no more than
     it can.
 
-    >>> held("AEINST?", "TINS", {"A": 2, "E": 3, "I": 3, "N": 2, "S": 1, "T": 2, "?": 1})
+    >>> held("AEINST?", product("TINS"), Unseen(product("AAEEEIIINNSTT??")))
     True
     """
-    rack = rack or needed
-    for tile in rack:
-        if rack.count(tile) > unseen[tile]:
-            return False
-    left = rack
-    for tile in needed:
-        if tile not in left:
-            return False
-        left = left.replace(tile, "", 1)
-    return len(rack) <= RACK
+    tiles = product(rack)
+    return len(rack) <= RACK and not (tiles % needed or unseen.there % tiles)
 
 
 def missing(rack: str, needed: str) -> str:
@@ -63,12 +54,14 @@ def missing(rack: str, needed: str) -> str:
     return lacking
 
 
-def surplus(unseen: Mapping[str, int], tiles: str) -> str:
+def surplus(unseen: Unseen, tiles: str) -> str:
     """The tiles, each named once, that are more often there than they can be.
 
-    >>> surplus({"Q": 1, "E": 12}, "QEEQ")
+    >>> surplus(Unseen(product("QEEE")), "QEEQ")
     'Q'
     """
+    if not unseen.there % product(tiles):
+        return ""
     over = ""
     for tile in tiles:
         if tiles.count(tile) > unseen[tile] and tile not in over:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import ScrabbleClauses
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.scrabble.unseen import number_of
 from tdtool.engine.words import tiles
 
 UNCOUNTED = "unknown"
@@ -15,9 +16,9 @@ TILES_THERE = "tiles there"  # how many a record shows where the set was wrong (
 @dataclass(frozen=True)
 class ScrabbleRules:
     """A system's clauses and its settings, read once. ``tiles`` is None where they aren't counted
-    and ``size`` how many there are, ``another_set`` where a record shows that it wasn't the right
-    set; ``scored`` is off where nobody here knows what the letters are
-    worth."""
+    and ``size`` how many there are, ``all_tiles`` these as a number (``unseen``), ``another_set``
+    where a record shows that it wasn't the right set; ``scored`` is off where nobody here knows
+    what the letters are worth."""
 
     clauses: ScrabbleClauses
     challenge: str
@@ -28,6 +29,7 @@ class ScrabbleRules:
     overtime_limit: int
     tiles: tiles.TileSet | None
     size: int
+    all_tiles: int
     another_set: bool
     scored: bool
 
@@ -49,6 +51,7 @@ def of(system: RuleSystem) -> ScrabbleRules:
         overtime_limit=overtime.limit(system),
         tiles=counted,
         size=int(there or counted.size) if counted else 0,
+        all_tiles=number_of(counted),
         another_set=there is not None,
         scored=name == UNCOUNTED or name in tiles.TILE_SETS,
     )

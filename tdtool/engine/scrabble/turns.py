@@ -11,6 +11,7 @@ from tdtool.engine.scrabble.board.position import SCORELESS, Made, Position
 from tdtool.engine.scrabble.board.squares import PLACES
 from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
+from tdtool.engine.scrabble.unseen import product
 from tdtool.engine.words.letters import as_tiles
 from tdtool.engine.words.lexicon import Lexicon
 from tdtool.english import counted, listed, minus, plural
@@ -25,10 +26,10 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
     everything as it was before it. So every condition is one under which ``begin``, ``lay``,
     ``racks.judge`` and ``total`` find nothing.
     """
-    number, findings = 0, list[Finding]()
-    made: tuple[Play, sound.Formed, int, int] | None = None
     if at.zeros >= SCORELESS or at.out or at.losses or at.overtime:
-        return number, findings
+        return 0, []
+    made: list[tuple[Play, sound.Formed]] = []
+    held, zeros, unseen = 0, at.zeros, at.unseen
     for event in events:
         nick = event.nick
         if type(event) is not Play or (at.mover and at.mover != nick):
@@ -36,36 +37,52 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
         formed = sound.laid(at.board, event, first=not at.laid)
         if formed is None:
             break
-        squares, laid, words, score = formed
-        tally, tiles = at.tallies[nick], as_tiles(laid)
+        squares, laid, _, score = formed
+        tally, needed = at.tallies[nick], product(laid)
         follows = score == event.score and event.total == (tally.total or 0) + score
-        if not (follows and score) or tally.lost or not racks.held(event.rack, tiles, at.unseen):
+        rack = event.rack or laid
+        if not (follows and score and racks.held(rack, needed, unseen)) or tally.lost:
             sound.taken_off(at.board, squares)
             break
-        if at.phony:
-            findings.append(at.phony)
-            at.phony = None
-        made = event, formed, at.held[nick], at.zeros
-        number += 1
-        at.turn += 1
-        at.zeros = 0
+        made.append((event, formed))
         at.mover = at.follows[nick]
         tally.verified += score
         tally.stated += score
         tally.total = event.total
-        at.draw(nick, tiles)
-        if at.lexicon and not at.lexicon.words.issuperset(words):
-            at.phony = _phony(at, _made(at, made), at.lexicon)
+        held = at.held[nick]
+        unseen.there //= needed
+        at.draw(nick, len(squares))
         if at.out:
             break
-    if made:
-        at.last, at.unread = _made(at, made), None
-    return number, findings
+    return len(made), _all_made(at, made, held, zeros) if made else []
 
 
-def _made(at: Position, sound: tuple[Play, sound.Formed, int, int]) -> Made:
-    event, (squares, tiles, words, score), held, zeros = sound
-    return Made(event, Laid(squares, tiles, words, score, []), score, held, zeros, at.adrift)
+def _all_made(
+    at: Position, made: Sequence[tuple[Play, sound.Formed]], held: int, zeros: int
+) -> list[Finding]:
+    """What is to be said of the phonies among sound plays, but for the last of these, which may
+    still be challenged. Before that one its player had ``held`` tiles, and before all of them
+    there had been ``zeros`` scoreless turns."""
+    event, (squares, tiles, words, score) = made[-1]
+    laid = Laid(squares, tiles, words, score, [])
+    at.last = Made(event, laid, score, held, 0 if len(made) > 1 else zeros, at.adrift)
+    at.zeros, at.unread = 0, None
+    findings, strange = list[Finding](), _strange(at.lexicon, made)
+    for event, (_, _, words, _) in made:
+        if at.phony:
+            findings.append(at.phony)
+        at.turn += 1
+        at.phony = None if strange.isdisjoint(words) else _phony(at, event, words)
+    return findings
+
+
+def _strange(lexicon: Lexicon | None, made: Sequence[tuple[Play, sound.Formed]]) -> set[str]:
+    """The words of plays that aren't in the list, all looked up at once."""
+    if not lexicon:
+        return set()
+    strange = lexicon.without({word for _, (_, _, words, _) in made for word in words})
+    phonies = lexicon.without({word.upper() for word in strange})
+    return {word for word in strange if word.upper() in phonies}
 
 
 def play(at: Position, event: Play) -> list[Finding]:
@@ -82,8 +99,8 @@ def play(at: Position, event: Play) -> list[Finding]:
     if faults or verified != event.score:
         findings += _with_wrong_score(at, made, faults)
     findings += total(at, event, verified)
-    if at.lexicon and laid.score is not None:
-        at.phony = _phony(at, made, at.lexicon)
+    if laid.score is not None:
+        at.phony = _phony(at, event, laid.words)
     return findings
 
 
@@ -174,7 +191,8 @@ def _lay_down(at: Position, made: Made, tiles: str) -> None:
     laid = made.laid
     for place, letter in zip(laid.squares, laid.tiles, strict=True):
         at.board[place] = letter
-    at.draw(made.event.nick, tiles)
+    at.unseen.take(product(tiles))
+    at.draw(made.event.nick, len(tiles))
     if made.verified or not at.terms.clauses.zero_play:
         at.zeros = 0
     else:
@@ -209,19 +227,24 @@ def _with_wrong_score(at: Position, made: Made, faults: list[Finding]) -> list[F
     return findings
 
 
-def _phony(at: Position, made: Made, lexicon: Lexicon) -> Finding | None:
+def _phony(at: Position, event: Play, words: Sequence[str]) -> Finding | None:
     """A word that isn't in the list stands if nobody challenges it (SCR-10); where bad words can't
     be played at all, the play breaks the rules."""
-    if lexicon.words.issuperset(map(str.upper, made.laid.words)):
+    lexicon = at.lexicon
+    if not lexicon:
         return None
-    bad = list(dict.fromkeys(w.upper() for w in made.laid.words if w not in lexicon))
+    capitals = dict.fromkeys(map(str.upper, words))
+    phonies = lexicon.without({*capitals})
+    if not phonies:
+        return None
+    bad = [word for word in capitals if word in phonies]
     which = f"{listed(bad)} {plural(len(bad), 'is', 'are')} not in {lexicon.name}"
     decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:
         says = f"{which}, and under void challenges bad words can’t be played."
-        return at.says(made.event, decision, "move", says)
+        return at.says(event, decision, "move", says)
     says = f"{which}; not challenged, so the play counts."
-    return at.says(made.event, decision, "word", says, severity="note")
+    return Finding(decision, "word", "note", says, event.line, at.turn, event.nick)
 
 
 def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:

@@ -6,6 +6,7 @@ says what is still missing.
 """
 
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 
 from tdtool.engine.records.record import Notation
@@ -44,11 +45,19 @@ def get(id: str, **settings: object) -> RuleSystem:
     Values may come as text (``minimum="6"``).
     Raises ``UnknownSystem``, ``UnknownSetting``, ``BadSetting``.
     """
+    system = _loaded(id)
+    if not settings:
+        return system
+    chosen = {name: system.setting(name).read(value) for name, value in settings.items()}
+    return replace(system, chosen=tuple(sorted(chosen.items())))
+
+
+@cache
+def _loaded(id: str) -> RuleSystem:
     if id not in IDS:
         raise UnknownSystem(f"There are no rules “{id}”. Choose one of: {', '.join(IDS)}.")
     system: RuleSystem = import_module(f"{__name__}.{id.replace('-', '_')}").SYSTEM
-    chosen = {name: system.setting(name).read(value) for name, value in settings.items()}
-    return replace(system, chosen=tuple(sorted(chosen.items()))) if chosen else system
+    return system
 
 
 def of_notation(notation: Notation) -> tuple[RuleSystem, ...]:

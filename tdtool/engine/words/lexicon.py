@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tdtool import places
 from tdtool.engine.words import editions, word_list
+from tdtool.engine.words.listed import Listed
 from tdtool.engine.words.word_list import LexiconRefused, LineFault, ListRefused
 
 __all__ = [
@@ -62,7 +63,7 @@ class Lexicon:
     """
 
     name: str
-    words: frozenset[str] = field(repr=False)
+    words: Set[str] = field(repr=False)
     digest: str
     official: bool
     instead_of: str = ""
@@ -78,7 +79,16 @@ class Lexicon:
         return _read(stamps[0]) if len(stamps) == 1 else _merged(stamps)
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and word.upper() in self.words
+        return isinstance(word, str) and word.upper() in self._known
+
+    def without(self, words: set[str]) -> set[str]:
+        """Those of the words, in upper case, that aren't in the list; all are looked up at once."""
+        listed = self.words
+        return listed.without(words) if isinstance(listed, Listed) else words - listed
+
+    @cached_property
+    def _known(self) -> Set[str]:
+        return self.words.frozen if isinstance(self.words, Listed) else self.words
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self.words))

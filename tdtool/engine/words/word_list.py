@@ -7,10 +7,11 @@ all are taken. A line that holds no clean word is named, and the list is refused
 import hashlib
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from tdtool.engine.words import editions
+from tdtool.engine.words.listed import Listed
 
 LIMIT = 20 * 1024 * 1024
 SHOWN = 5
@@ -59,7 +60,7 @@ class WordList:
     word stood there before; ``title`` is a first line that names the list instead of a word.
     """
 
-    words: frozenset[str]
+    words: Set[str]
     digest: str
     repeated: int = 0
     title: str = ""
@@ -86,7 +87,7 @@ def _read_stored(data: bytes) -> WordList | None:
     fingerprint is that of a known edition is in it, for that is what was fingerprinted."""
     digest = digest_of(data)
     if editions.recognised(digest):
-        return WordList(frozenset(data.decode("ascii").split()), digest)
+        return WordList(Listed(data), digest)
     if data.translate(None, LETTERS_AND_LINES):
         return None
     listed = data.decode("ascii").split()

@@ -123,7 +123,7 @@ def test_an_error_that_no_arithmetic_puts_right_is_left_to_the_director() -> Non
 
 def test_what_no_single_error_explains_is_a_line_of_its_own() -> None:
     verdict = whole(TAXI, *PASSES, *RACKS)
-    players = (replace(verdict.players[0], verified=18), verdict.players[1])
+    players = (verdict.players[0]._replace(verified=18), verdict.players[1])
     assert lines(ruled(replace(verdict, players=players), reported=[15, -25])) == [
         (1, "correction", 3, "SCR-8",
          "The record makes 18; +3 that no single error explains.")

@@ -7,6 +7,7 @@ import pytest
 from tdtool.engine import records
 from tdtool.engine.games import Outcome
 from tdtool.engine.scrabble.game import ScrabbleGame
+from tdtool.engine.scrabble.unseen import Unseen, product
 from tests.engine.scrabble.playing import MYS, PASSES, SCRABBLE, TAXI, judged, played, said, short
 
 RACKS = [">ann: AEIRSUU (AEIRSUU) -7 15", ">bob: EEQSUZA (EEQSUZA) -25 -25"]
@@ -16,7 +17,7 @@ def last_tiles(rules: str = SCRABBLE) -> ScrabbleGame:
     """Ann has AE left and the bag is empty; bob has QI."""
     game = played(TAXI, rules=rules)
     at = game.position
-    at.unseen.update(dict.fromkeys(at.unseen, 0) | {"A": 1, "E": 1, "Q": 1, "I": 1})
+    at.unseen = Unseen(product("AEQI"))
     at.laid, at.held = 96, {"ann": 2, "bob": 2}
     at.mover = "ann"
     return game
@@ -173,7 +174,7 @@ def test_tiles_left_out_are_missed_at_the_last_of_several_gains() -> None:
     game = last_tiles()
     assert pushed(game, OUT, ">ann: (Q) +20 50", ">ann: Q (Q) +20 70")[-1:] != []
     game = last_tiles()
-    game.position.unseen["S"] = 1
+    game.position.unseen.give_back(product("S"))
     assert pushed(game, OUT, ">ann: (Q) +20 50", ">ann: (I) +2 52") == [
         "12 SCR-13 tiles error: S was left too, but isn’t counted."
     ]
@@ -369,7 +370,7 @@ def test_a_rack_worth_a_point_is_gained_and_lost_like_any_other() -> None:
     game = last_tiles()
     at = game.position
     at.terms = replace(at.terms, end_racks="single")
-    at.unseen.update({"Q": 0, "I": 0, "E": 2})
+    at.unseen = Unseen(product("AEE"))
     at.laid, at.held = 97, {"ann": 2, "bob": 1}
     assert pushed(game, OUT, ">ann: (E) +1 31", ">bob: E (E) -1 -1") == []
     assert dict(game.scores) == {"ann": 31, "bob": -1}

@@ -1,6 +1,6 @@
 """Where a game stands: board, tiles, sums, whose turn it was, and what is in doubt."""
 
-from collections import defaultdict
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -13,9 +13,11 @@ from tdtool.engine.scrabble.doubts import Doubts
 from tdtool.engine.scrabble.events import EndRack, Play
 from tdtool.engine.scrabble.tallies import Tally
 from tdtool.engine.scrabble.terms import ScrabbleRules
+from tdtool.engine.scrabble.unseen import Unseen
 from tdtool.engine.words.lexicon import Lexicon
 
 SCORELESS = 6
+NEVER = sys.maxsize  # so many tiles lie on no board
 
 
 @dataclass(slots=True)
@@ -34,8 +36,9 @@ class Made:
 class Position:
     """The state that events change.
 
-    ``unseen`` is how often each tile isn't on the board, ``held`` how many tiles each player has,
-    ``mover`` whose turn it is (None where nobody knows), ``zeros`` the scoreless turns in a row.
+    ``unseen`` has the tiles that aren't on the board, ``held`` how many each player has, ``full``
+    how many may be laid while all racks can still be full, ``mover`` whose turn it is (None where
+    nobody knows), ``zeros`` the scoreless turns in a row.
     ``last`` is the play that may still be challenged, ``unread`` the line just before that couldn't
     be read, ``phony`` what is to be said of the play if nobody challenges it. ``adrift`` is set
     when a move is missing, so that counts of tiles prove nothing any more.
@@ -45,12 +48,12 @@ class Position:
     nicks: Sequence[str]
     lexicon: Lexicon | None
     board: list[str] = field(default_factory=lambda: [""] * squares.ALL)
-    unseen: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    unseen: Unseen = field(init=False)
     follows: dict[str, str] = field(default_factory=dict)
     held: dict[str, int] = field(default_factory=dict)
     tallies: dict[str, Tally] = field(default_factory=dict)
     doubts: Doubts = field(default_factory=Doubts)
-    size: int = 0
+    full: int = 0
     laid: int = 0
     turn: int = 0
     mover: str | None = None
@@ -67,10 +70,9 @@ class Position:
     told_over: bool = False
 
     def __post_init__(self) -> None:
-        tiles = self.terms.tiles
-        self.unseen.update(tiles.counts if tiles else {})
+        self.unseen = Unseen(self.terms.all_tiles)
         self.follows = dict(zip(self.nicks, [*self.nicks[1:], *self.nicks[:1]], strict=True))
-        self.size = self.terms.size
+        self.full = self.terms.size - RACK * len(self.nicks) if self.terms.size else NEVER
         self.held = dict.fromkeys(self.nicks, RACK)
         self.tallies = {nick: Tally() for nick in self.nicks}
 
@@ -78,19 +80,14 @@ class Position:
     def bag(self) -> int | None:
         """How many tiles are in the bag, all racks being full as long as there are any; None where
         the tiles aren't counted."""
-        if not self.size:
-            return None
-        left = self.size - self.laid - RACK * len(self.nicks)
-        return left if left > 0 else 0
+        return max(0, self.full - self.laid) if self.terms.size else None
 
-    def draw(self, nick: str, tiles: str) -> None:
+    def draw(self, nick: str, count: int) -> None:
         """As many tiles are drawn as were laid on the board, while there are any (SCR-9)."""
-        bag, unseen = self.bag, self.unseen
-        for tile in tiles:
-            unseen[tile] -= 1
-        self.laid += len(tiles)
-        if bag is not None and bag < len(tiles):
-            self.held[nick] = max(0, self.held[nick] + bag - len(tiles))
+        left = self.full - self.laid
+        self.laid += count
+        if left < count:
+            self.held[nick] = max(0, self.held[nick] + max(0, left) - count)
             if not self.held[nick]:
                 self.out = nick
 
