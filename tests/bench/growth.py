@@ -15,6 +15,7 @@ from typing import Any
 from django.test import Client
 
 from tdtool.queries import field
+from tdtool.queries.audits import slips as audited
 from tdtool.queries.hall import codes as player_codes
 from tdtool.queries.slips import codes
 from tdtool.queries.slips.lines import open_tables
@@ -106,7 +107,13 @@ def _memories() -> list[Callable[[], None]]:
         for kept in vars(module).values()
         if hasattr(kept, "cache_clear") and kept.__name__ != "_drawn_again"
     ]
-    return [*cached, field.forget_all, open_tables.forget_all, answers.forget_all]
+    return [
+        *cached,
+        field.forget_all,
+        open_tables.forget_all,
+        audited.forget_all,
+        answers.forget_all,
+    ]
 
 
 def too_fast(

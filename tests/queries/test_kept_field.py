@@ -7,11 +7,14 @@ what is read anew. Recorded events of every rule system, with all their trouble.
 from __future__ import annotations
 
 import inspect
+from itertools import count
+from uuid import UUID
 
 import pytest
 
 from tdtool.models import Division, Event, JournalEntry
 from tdtool.queries import field
+from tdtool.queries.audits import slips as audited
 from tdtool.queries.field import kept_field, read_field
 from tdtool.queries.journal import touches
 from tdtool.queries.journal.touches import Slips
@@ -33,6 +36,7 @@ OTHERS = (
 def _nothing_is_known() -> None:
     field.forget_all()
     open_tables.forget_all()
+    audited.forget_all()
 
 
 def _pages_see_what_stands(event: Event) -> None:
@@ -41,16 +45,26 @@ def _pages_see_what_stands(event: Event) -> None:
     assert open_tables.of_event(event) == open_tables.read(event), _last_act(event)
 
 
+def _verify_finds_what_stands(uuid: UUID) -> None:
+    kept, read = (Event.objects.get(uuid=uuid) for _ in range(2))
+    assert audited.kept_of_event(kept) == audited.of_event(read), _last_act(kept)
+
+
 def _last_act(event: Event) -> str:
     last = JournalEntry.objects.filter(chain=event.uuid).latest("number")
     return f"after action {last.number}, {last.act}"
 
 
-def _after_every_act(name: str) -> None:
+def _after_every_act(name: str, *, verified: int) -> None:
+    """What Verify finds is compared after each so many acts."""
     recorded = frozen.read(frozen.CORPUS / f"{name}.json.gz")
+
+    at = count(1)
 
     def step() -> None:
         _pages_see_what_stands(Event.objects.get(uuid=recorded.event))
+        if next(at) % verified == 0:
+            _verify_finds_what_stands(recorded.event)
 
     with scratch_database():
         assert replay._play(recorded.rows(), step) == ""
@@ -61,14 +75,14 @@ def _after_every_act(name: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", USUAL)
 def test_what_pages_keep_is_what_stands_after_every_act(name: str) -> None:
-    _after_every_act(name)
+    _after_every_act(name, verified=4)
 
 
 @pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", OTHERS)
 def test_nor_is_it_another_in_any_other_recorded_event(name: str) -> None:
-    _after_every_act(name)
+    _after_every_act(name, verified=1)
 
 
 def test_what_stays_with_a_game_names_it_and_what_is_elsewhere_scores_nothing() -> None:

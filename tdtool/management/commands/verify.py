@@ -12,7 +12,7 @@ from django.core.management.base import CommandParser
 from tdtool.english import counted
 from tdtool.management.answers import Answer, AnsweringCommand, event_named
 from tdtool.queries.audits import slips as verified_slips
-from tdtool.queries.audits.slips import Item
+from tdtool.queries.audits.looks import Item
 
 UNSAID = ("slug", "about", "place", "settled")  # of an item, in the answer
 

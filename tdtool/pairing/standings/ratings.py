@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import NamedTuple
 
 from tdtool.english import listed
@@ -224,15 +225,21 @@ def performances(
 
     Where it doesn't stand still in 50 turns, the mean of the last two.
     """
+    met = {
+        number: {game.opponent for game in games} & newcomers.keys()
+        for number, games in newcomers.items()
+    }
     current = {number: _start(games, ratings) for number, games in newcomers.items()}
-    for _ in range(TURNS):
+    following, moved = dict(current), set(current)
+    for turn in range(TURNS):
         every = {**current, **ratings}
-        following = {
-            number: _performance(games, ratings, every) for number, games in newcomers.items()
-        }
-        if following == current:
+        for number, games in newcomers.items():
+            if turn == 0 or not moved.isdisjoint(met[number]):
+                following[number] = _performance(games, ratings, every, near=current[number])
+        moved = {number for number in current if following[number] != current[number]}
+        if not moved:
             return current
-        before, current = current, following
+        before, current = current, dict(following)
     return {number: int((before[number] + current[number]) / 2 + 0.5) for number in current}
 
 
@@ -243,7 +250,7 @@ def _start(games: Sequence[Game], ratings: Mapping[int, int]) -> int:
 
 
 def _performance(
-    games: Sequence[Game], ratings: Mapping[int, int], every: Mapping[int, int]
+    games: Sequence[Game], ratings: Mapping[int, int], every: Mapping[int, int], *, near: int
 ) -> int:
     count, wins = len(games), sum(game.result for game in games)
     extremes: dict[float, float] = {0: SHARE_OF_NONE * count, count: SHARE_OF_ALL * count}
@@ -251,20 +258,63 @@ def _performance(
     rated = [ratings[game.opponent] for game in games if game.opponent in ratings]
     best = max(rated or [every[game.opponent] for game in games])
     cap = int(best + PER_WIN * wins / count + 0.5)
-    return max(LEAST, min(cap, _which_expects(aimed, games, every)))
+    return max(LEAST, min(cap, _which_expects(aimed, games, every, near=near)))
 
 
-def _which_expects(wins: float, games: Sequence[Game], ratings: Mapping[int, int]) -> int:
+def _which_expects(
+    wins: float, games: Sequence[Game], ratings: Mapping[int, int], *, near: int
+) -> int:
     """The rating, from 0 to 3000, that expects these wins, to the point.
 
     Seldom does a whole rating expect them exactly. Then it is the last middle that a search by
     halves tries, just below them or just above, as the files of real events have it.
     """
+    return _last_tried(_least_that_expects(wins, [ratings[g.opponent] for g in games], near=near))
+
+
+def _least_that_expects(wins: float, opponents: Sequence[int], *, near: int) -> int:
+    """The lowest rating from 1 to 3000 that expects so many wins, 3000 where none does.
+
+    Sought outwards from ``near``, by steps twice as long each time, then by halves.
+    """
+
+    def enough(own: int) -> bool:
+        return sum([_BY_DIFFERENCE[other - own] for other in opponents]) >= wins
+
+    low, high, step = 0, MOST, 1
+    at = min(max(near, 1), MOST - 1)
+    if enough(at):
+        high = at
+        while at - step > 0 and enough(at - step):
+            high, step = at - step, 2 * step
+        low = max(0, at - step)
+    else:
+        low = at
+        while at + step < MOST and not enough(at + step):
+            low, step = at + step, 2 * step
+        high = min(MOST, at + step)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if enough(middle) else (middle, high)
+    return high
+
+
+@cache
+def _last_tried(least: int) -> int:
+    """The last middle of a search by halves from 0 to 3000 for the least rating that is enough."""
     low, high, tried = 0, MOST, 0
     while high - low > 1:
         tried = (low + high) // 2
-        if expected(tried, games, ratings) < wins:
-            low = tried
-        else:
-            high = tried
+        low, high = (tried, high) if tried < least else (low, tried)
     return tried
+
+
+class _Expectations(dict[int, float]):
+    """Of a game, by how much higher the opponent’s rating is: each worked out once."""
+
+    def __missing__(self, difference: int) -> float:
+        self[difference] = found = expectation(0, difference)
+        return found
+
+
+_BY_DIFFERENCE = _Expectations()

@@ -44,6 +44,7 @@ class Book:
             initialFontName=fonts.REGULAR,
             lang="en",
         )
+        self.marks: dict[Any, tuple[list[str], Any]] = {}  # what was drawn once, by what was asked
         self.canvas.setTitle(f"{head.event}: {title}")
         self.canvas.setCreator("tdtool")
         self.canvas.setViewerPreference("DisplayDocTitle", "true")  # not the file’s name

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, pairwise
 from math import ceil
 from typing import TypeVar
@@ -48,6 +49,7 @@ class Parts:
     given: str
 
 
+@lru_cache(maxsize=4096)
 def fit(
     words: str,
     *,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import segno
 
 from tdtool.papers.kit.fonts import SEMIBOLD
@@ -44,5 +46,11 @@ def _signs(sheets: Sheets, x: float, y: float, code: str, *, size: float, step: 
 
 
 def _squares(sheets: Sheets, right: float, top: float, side: float, url: str) -> None:
-    qr = segno.make(url, error="m", micro=False, boost_error=False, mask=MASK)
-    sheets.squares(right - side, top, side, [[bool(dark) for dark in row] for row in qr.matrix])
+    sheets.squares(right - side, top, side, _rows(url))
+
+
+@lru_cache(maxsize=2048)
+def _rows(says: str) -> tuple[bytes, ...]:
+    """The code’s rows, a byte a square; made once for each text."""
+    qr = segno.make(says, error="m", micro=False, boost_error=False, mask=MASK)
+    return tuple(bytes(row) for row in qr.matrix)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -26,6 +26,7 @@ class About:
 
 
 EVERYTHING = About()
+MOST_NAMED = 500  # games; more of them are read whole
 
 
 @dataclass(frozen=True)
@@ -56,25 +57,41 @@ class Change:
         return f"Out of date since {english.clock(at)}, when {self.by} {did}."
 
 
-def of_event(event: Event) -> list[Change]:
-    """Every act of the event that changes papers, in order."""
+def of_event(event: Event, *, after: int = 0) -> list[Change]:
+    """Every act of the event after this entry of the journal that changes papers, in order."""
+    shown = {name: act.papers for name, act in every_act().items() if act.papers}
+    rows = JournalEntry.objects.filter(event=event, act__in=(*shown, UNDO)).order_by("number")
+    entries = list(rows.filter(number__gt=after))
+    acts = {entry.number: entry for entry in entries}
+    missing = _undone(entries) - acts.keys()
+    while missing:  # what was undone since may have been done before
+        found = list(rows.filter(number__in=missing))
+        acts |= {entry.number: entry for entry in found}
+        missing = _undone(found) - acts.keys()
+    places = _places(event, acts.values())
+    changes = (_change(entry, places, acts, shown) for entry in entries)
+    return [change for change in changes if change is not None]
+
+
+def _undone(entries: Iterable[JournalEntry]) -> set[int]:
+    return {entry.arguments["number"] for entry in entries if entry.act == UNDO}
+
+
+def _places(event: Event, acts: Iterable[JournalEntry]) -> Mapping[str, About]:
+    """What the rounds of the event, and the games that these acts name, are called."""
     rounds = Round.objects.filter(division__event=event)
     rows = rounds.values_list("uuid", "division__code", "number")
     places = {str(uuid): About(code, number) for uuid, code, number in rows}
+    named = {entry.arguments["game"] for entry in acts if entry.arguments.get("game")}
     games = Game.objects.filter(round__division__event=event)
-    places |= {
+    if len(named) <= MOST_NAMED:
+        games = games.filter(uuid__in=named)
+    return places | {
         str(uuid): About(code, number, table)
         for uuid, code, number, table in games.values_list(
             "uuid", "round__division__code", "round__number", "table__number"
         )
     }
-    shown = {name: act.papers for name, act in every_act().items() if act.papers}
-    entries = list(
-        JournalEntry.objects.filter(event=event, act__in=(*shown, UNDO)).order_by("number")
-    )
-    acts = {entry.number: entry for entry in entries}
-    changes = (_change(entry, places, acts, shown) for entry in entries)
-    return [change for change in changes if change is not None]
 
 
 def _change(

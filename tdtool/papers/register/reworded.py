@@ -6,7 +6,9 @@ pattern.
 """
 
 import re
+from functools import lru_cache
 
+KEPT = 10_000  # a round’s slips say the same for each table
 SENTENCES = {
     (
         "A point for each letter over three (D62-14). Ten words end the game (D62-13). "
@@ -132,6 +134,7 @@ PATTERNS = tuple(
 )  # fmt: skip
 
 
+@lru_cache(maxsize=KEPT)
 def as_before(sentence: str) -> str:
     """The sentence as older prints have it; one that was never said otherwise as it is.
 

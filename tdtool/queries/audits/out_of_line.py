@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import sqrt
 
-from tdtool.queries.slips.tables import SeatRows, TableRows
+from tdtool.queries.audits.looks import Look, SeatLook
 
 ENOUGH = 8  # scores before anything is out of line
 FAR = 3.5  # times the usual deviation
@@ -15,24 +16,25 @@ FAR_OWN = 3.0  # from the player's own, once they have enough
 ENOUGH_OWN = 5
 
 
-def of_tables(tables: Sequence[TableRows]) -> Iterator[tuple[TableRows, SeatRows, str]]:
+def of_looks(looks: Sequence[Look]) -> Iterator[tuple[Look, SeatLook, str]]:
     """Each score far from what the event makes of it, or from the player's own others, with the
     sentence that says so."""
     scores, own = _Scores(), defaultdict[int, _Scores](_Scores)
-    for seat in (seat for table in tables for seat in table.seats):
+    for seat in (seat for look in looks for seat in look.seats):
         if seat.score is not None:
             scores.add(seat.score)
-            own[seat.row.entry_id].add(seat.score)
-    for table in tables:
-        for seat in table.seats:
+            own[seat.entry].add(seat.score)
+    in_event = cache(lambda score: _far(score, scores, ENOUGH, FAR, "in this event"))
+    for look in looks:
+        for seat in look.seats:
             if seat.score is None:
                 continue
-            others = own[seat.row.entry_id].without(seat.score)
-            says = _far(seat.score, scores, ENOUGH, FAR, "in this event") or _far(
-                seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player"
-            )
+            says = in_event(seat.score)
+            if not says and own[seat.entry].count > ENOUGH_OWN:
+                others = own[seat.entry].without(seat.score)
+                says = _far(seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player")
             if says:
-                yield table, seat, says
+                yield look, seat, says
 
 
 @dataclass

@@ -7,53 +7,38 @@ player's others and with the event's.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import threading
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from typing import NamedTuple, TypeAlias
+from uuid import UUID
 
-from django.db.models import Sum
-
-from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.rule_parts import Rank
-from tdtool.engine.systems import RuleSystem
+from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import listed, signed
-from tdtool.models import Division, Event, Game, LedgerLine, Round
-from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
-from tdtool.models.slips import LineKind
+from tdtool.models import Division, Event, Game, Round
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Field
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import events, rules
-from tdtool.queries.audits import out_of_line
-from tdtool.queries.field import read_field
+from tdtool.queries.audits import looks, out_of_line
+from tdtool.queries.audits.looks import Item, Look
+from tdtool.queries.challenges import answers
+from tdtool.queries.field import kept_field, read_field
+from tdtool.queries.journal import chain
+from tdtool.queries.journal.chain import Link
+from tdtool.queries.journal.since import since
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import slip, tables
-from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips.doubts import Settled
-from tdtool.queries.slips.tables import SeatRows, TableRows
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import TableRows
 
 WEIGHT = ("error", "warning", "note")
+KEPT = 4  # events
 
-
-@dataclass(frozen=True)
-class Item:
-    """One thing to check. ``severity`` is error, warning or note.
-
-    ``about`` names it where it can be settled on its slip (``queries.slips.doubts``), with the seat
-    it is of; ``settled`` is how it was.
-    """
-
-    severity: str
-    says: str
-    clause: str = ""
-    round_number: int | None = None
-    table: int | None = None
-    who: str = ""
-    slug: str = ""
-    division: str = ""
-    about: str = ""
-    place: int | None = None
-    settled: Settled | None = None
+Played: TypeAlias = Mapping[Division, Sequence[Round]]
+Looks: TypeAlias = Mapping[int, Sequence[Look]]  # by the round’s row, in order of the tables
 
 
 @dataclass(frozen=True)
@@ -67,171 +52,187 @@ class Verified:
 
 
 def of_event(event: Event) -> Verified:
-    """Every slip of an event by its rules."""
-    divisions = list(event.divisions.all())
-    played = {one: [r for r in events.rounds_of(one) if r.is_posted] for one in divisions}
-    at_tables = tables.of_rounds([round_ for rounds in played.values() for round_ in rounds])
-    slips = sum(table.report is not None for found in at_tables.values() for table in found)
-    ledger, items = _Ledger.of(event), []
+    """Every slip of an event by its rules, as the rows stand."""
+    played = _played(event)
+    return _verified(event, played, _read(played), read_field)
+
+
+def kept_of_event(event: Event) -> Verified:
+    """The same for pages: of acts on slips only their games are looked at again. Not inside an
+    act: what an act has done so far isn't in the journal yet."""
+    played = _played(event)
+    return _verified(event, played, _kept_looks(event, played), kept_field)
+
+
+def _played(event: Event) -> Played:
+    divisions = event.divisions.all()
+    return {one: [r for r in events.rounds_of(one) if r.is_posted] for one in divisions}
+
+
+def _read(played: Played) -> Looks:
+    rounds = [round_ for each in played.values() for round_ in each]
+    at_tables = tables.of_rounds(rounds)
+    games = Game.objects.filter(round__in=[one.pk for one in rounds]).values_list("pk", flat=True)
+    return looks.of_tables([(one, at_tables[one.pk]) for one in rounds], games)
+
+
+def _verified(
+    event: Event, played: Played, found: Looks, field_of: Callable[[Division], Field]
+) -> Verified:
+    items = []
     for division, rounds in played.items():
-        slug = events.address(division)
-        for item in _of_division(division, {r: at_tables[r.pk] for r in rounds}, ledger):
-            items.append(_placed(item, slug, division.code))
-    items += [_placed(item, event.slug, "") for item in _tables_twice(played, at_tables)]
+        slug, by_round = events.address(division), [found[one.pk] for one in rounds]
+        for item in _of_division(division, by_round, field_of):
+            items.append(replace(item, slug=slug, division=division.code))
+    items += (replace(one, slug=event.slug) for one in _tables_twice(played, found))
     items.sort(key=lambda one: (WEIGHT.index(one.severity), one.round_number or 0, one.table or 0))
     return Verified(
-        slips,
+        sum(look.reported for each in found.values() for look in each),
         tuple(item for item in items if item.settled is None),
         tuple(item for item in items if item.settled is not None),
     )
 
 
-@dataclass(frozen=True)
-class _Ledger:
-    """What the ledgers of all slips have beside the scores."""
+# ---------------------------------------------------------------- kept
 
-    overtime: Mapping[int, int]  # taken off, by seat
-    stray: Sequence[LedgerLine]  # credits that stand on a game that was played
-    credited: Mapping[int, int]  # for byes, forfeits and penalties, by division
 
-    @classmethod
-    def of(cls, event: Event) -> _Ledger:
-        lines = slip_states.lines().filter(
-            seat__round__division__event=event, seat__round__state__in=POSTED_STATES
+class _Kept(NamedTuple):
+    """Looks after an act, and by which word lists they were made."""
+
+    end: Link
+    lists: Sequence[str]
+    looks: Looks
+
+
+_kept: OrderedDict[UUID, _Kept] = OrderedDict()
+_lock = threading.Lock()
+
+
+def forget_all() -> None:
+    _kept.clear()
+
+
+def _kept_looks(event: Event, played: Played) -> Looks:
+    known, lists = _kept.get(event.uuid), [_list_of(division) for division in played]
+    done = since(event.uuid, known.end) if known and known.lists == lists else None
+    found = None
+    if known is not None and done is not None and done.games is not None:
+        found = _brought_up(known.looks, played, done.games)
+    if found is None:
+        found = _read(played)
+    end = done.end if done else chain.end(event.uuid)
+    with _lock:
+        _kept[event.uuid] = _Kept(end, lists, found)
+        _kept.move_to_end(event.uuid)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return found
+
+
+def _list_of(division: Division) -> str:
+    """The word list that the division’s words are judged by now; "" where none is."""
+    if not rules.of_division(division).final_words:
+        return ""
+    try:
+        return rules.lexicon_of(division).digest
+    except LexiconRefused:
+        return ""
+
+
+def _brought_up(known: Looks, played: Played, touched: Collection[UUID]) -> Looks | None:
+    """The same with the touched games as they are now, and those whose words were answered; None
+    where there are games that aren't known."""
+    rounds = {round_.pk: round_ for each in played.values() for round_ in each}
+    games = {look.game: look.row for each in known.values() for look in each}
+    wanted = {*touched, *_answered(known)}
+    if not wanted <= games.keys() or rounds.keys() != known.keys():
+        return None
+    found = dict(known)
+    for key, again in (_again(rounds, [games[one] for one in wanted]) if wanted else {}).items():
+        now = {look.row: look for look in again}
+        found[key] = [now.get(look.row, look) for look in found[key]]
+    return found
+
+
+def _again(rounds: Mapping[int, Round], rows: list[int]) -> Looks:
+    """The looks of a few games, by the round’s row."""
+    games = list(Game.objects.filter(pk__in=rows).select_related("table"))
+    for game in games:
+        game.round = rounds[game.round_id]
+    by_round: dict[int, list[TableRows]] = defaultdict(list)
+    for table in tables.of_games(games):
+        by_round[table.game.round_id].append(table)
+    return looks.of_tables([(rounds[key], each) for key, each in by_round.items()], rows)
+
+
+def _answered(known: Looks) -> Iterator[UUID]:
+    """The games to whose words a challenge has given another answer."""
+    with_words = [look for each in known.values() for look in each if look.answers is not None]
+    if with_words:
+        now = answers.answers_of(
+            Game.objects.filter(round__in=list(known)).values_list("pk", flat=True)
         )
-        credits = lines.filter(counts_for="spread")
-        brought = credits.exclude(kind=LineKind.PENALTY).exclude(takes_back__kind=LineKind.PENALTY)
-        sums = brought.order_by().values("seat").annotate(brings=Sum("points"))
-        stray = credits.filter(kind=LineKind.SCORE, seat__game__kind=GameKind.PLAYED)
-        rows = stray.select_related("seat__game__table", "seat__round", "seat__entry")
-        by_division = credits.order_by().values_list("seat__round__division")
-        return cls(
-            overtime=slip_states.overtime(lines.filter(counts_for="score")),
-            stray=list(
-                rows.exclude(seat__in=sums.filter(brings=0).values("seat")).defer(
-                    "seat__round__basis"
-                )
-            ),
-            credited=dict(by_division.annotate(Sum("points"))),
-        )
+        for look in with_words:
+            if now.get(look.row, {}) != look.answers:
+                yield look.game
 
 
-def _placed(item: Item, slug: str, division: str) -> Item:
-    return replace(item, slug=item.slug or slug, division=item.division or division)
+# ---------------------------------------------------------------- what the slips tell together
 
 
 def _of_division(
-    division: Division, at_tables: Mapping[Round, Sequence[TableRows]], ledger: _Ledger
+    division: Division, by_round: Sequence[Sequence[Look]], field_of: Callable[[Division], Field]
 ) -> Iterator[Item]:
-    system = rules.of_division(division)
-    for round_, found in at_tables.items():
-        for table in found:
-            yield from _slip(system, round_, table)
-        yield from _alike(round_, found)
-    everything = [table for found in at_tables.values() for table in found]
-    yield from _overtime(system, everything, ledger)
-    if system.rank is Rank.WINS:
-        yield from _spreads(division, ledger)
-    for table, seat, says in out_of_line.of_tables(everything):
-        yield _about(table, seat, f"{slip_doubts.FAR} {seat.score}", Item("warning", says))
+    everything = [look for each in by_round for look in each]
+    for each in by_round:
+        for look in each:
+            yield from look.says
+        yield from _alike(each)
+    for look in everything:
+        yield from look.clocks
+    if rules.of_division(division).rank is Rank.WINS:
+        yield from _spreads(division, everything, field_of)
+    for look, seat, says in out_of_line.of_looks(everything):
+        yield look.about(seat, f"{slip_doubts.FAR} {seat.score}", Item("warning", says))
 
 
-def _slip(system: RuleSystem, round_: Round, table: TableRows) -> Iterator[Item]:
-    item = partial(Item, round_number=round_.number, table=table.number)
-    if table.report is None:
-        if round_.state == RoundState.COMPLETE and table.game.kind == GameKind.PLAYED:
-            reason = round_.gone_on.get("reason", "")
-            why = f": {reason.rstrip('.')}" if reason else ""
-            says = f"The round was completed without this slip{why}."
-            yield item("note" if reason else "warning", says)
-        return
-    if table.state != "accepted" and round_.state == RoundState.COMPLETE:
-        yield item("warning", f"The slip is {table.state}, and its round is complete.")
-    for doubt in slip_doubts.of_table(table).each:
-        says, who = slip.note(doubt).text, doubt.finding.nick or ""
-        yield item(
-            doubt.weight, says, doubt.finding.rule, who=who, about=doubt.about,
-            place=doubt.place, settled=doubt.settled,
-        )  # fmt: skip
-
-
-def _alike(round_: Round, found: Iterable[TableRows]) -> Iterator[Item]:
+def _alike(found: Iterable[Look]) -> Iterator[Item]:
     """Two tables of a round with the very same scores: perhaps one slip was keyed twice."""
     by_scores = defaultdict(list)
-    for table in found:
-        scores = tuple(seat.score for seat in table.seats)
+    for look in found:
+        scores = tuple(seat.score for seat in look.seats)
         if None not in scores and len(set(scores)) > 1:
-            by_scores[scores].append(table)
+            by_scores[scores].append(look)
     for scores, (first, *more) in by_scores.items():
         if more:
-            others = ", ".join(str(table.number) for table in more)
+            others = ", ".join(str(look.table) for look in more)
             said = ", ".join(map(str, scores))
             says = f"Same scores as table {others}: {said}. Was one slip entered twice?"
             about = f"{slip_doubts.ALIKE} {others}/{said}"
-            yield _about(first, None, about, Item("warning", says, round_number=round_.number))
+            yield first.about(None, about, Item("warning", says))
 
 
 def said_of(game: Game) -> tuple[Item, ...]:
     """What the round’s other slips and the clocks tell of a game’s slip now, settled or not."""
-    round_, ledger = game.round, _Ledger.of(game.round.division.event)
-    found = tables.of_round(round_)
-    mine = [table for table in found if table.game == game]
-    clocks = _overtime(rules.of_division(round_.division), mine, ledger)
-    return (*(one for one in _alike(round_, found) if one.table == game.table_number), *clocks)
+    round_ = game.round
+    games = Game.objects.filter(round=round_).values_list("pk", flat=True)
+    found = looks.of_tables([(round_, tables.of_round(round_))], games)[round_.pk]
+    alike = (one for one in _alike(found) if one.table == game.table_number)
+    return (*alike, *(item for look in found if look.row == game.pk for item in look.clocks))
 
 
-def _about(table: TableRows, seat: SeatRows | None, about: str, item: Item) -> Item:
-    """What is to be said of a table or its seat, with how it was settled on its slip."""
-    return replace(
-        item,
-        table=table.number,
-        round_number=table.game.round.number,
-        who=seat.name if seat else "",
-        about=about,
-        place=seat.row.place if seat else None,
-        settled=slip_doubts.settled(table, seat, about),
-    )
-
-
-def _overtime(system: RuleSystem, found: Sequence[TableRows], ledger: _Ledger) -> Iterator[Item]:
-    """What was taken off for overtime is what the clock times cost (D04-16, MYS-2.1, SCR-16)."""
-    if "overtime_points" not in system.settings:
-        return
-    charged = ledger.overtime
-    for table in found:
-        for seat in table.seats:
-            if seat.row.seconds_used is None:
-                continue
-            told = remedies_overtime.overtime(system, used=seat.row.seconds_used)
-            used, taken = remedies_overtime.show(seat.row.seconds_used), charged.get(seat.row.pk, 0)
-            about = f"{slip_doubts.OVERTIME} {used}/{taken}"
-            if told.points != taken:
-                says = f"{used} used costs {told.points}; {taken} was deducted."
-                yield _about(table, seat, about, Item("error", says, told.clause))
-            elif told.ends_game:
-                says = f"{used} used is past the limit: the game ends there."
-                clause = system.setting("overtime_limit").clause
-                yield _about(table, seat, about, Item("note", says, clause))
-
-
-def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
+def _spreads(
+    division: Division, found: Sequence[Look], field_of: Callable[[Division], Field]
+) -> Iterator[Item]:
     """Spreads add to nothing, but for byes, forfeits and penalties."""
-    for line in ledger.stray:
-        if line.seat.round.division_id != division.pk:
-            continue
-        says = f"This game was played, so it shouldn’t have a credit ({signed(line.points)})."
-        yield Item(
-            "error", says, line.clause, line.seat.round.number,
-            line.seat.game.table.number if line.seat.game.table else None,
-            line.seat.entry.name,
-        )  # fmt: skip
+    for _, item in sorted((one for look in found for one in look.stray), key=lambda one: one[0]):
+        yield item
     counting = pairings.counting(division)
     if counting.spread_caps:
         return
-    field = read_field(division)
+    field = field_of(division)
     order = standings(field.stood(field.paired), counting=counting)
-    total = sum(standing.spread for standing in order)
-    due = ledger.credited.get(division.pk, 0)
+    total, due = sum(one.spread for one in order), sum(look.credited for look in found)
     if total != due:
         yield Item(
             "error",
@@ -240,17 +241,15 @@ def _spreads(division: Division, ledger: _Ledger) -> Iterator[Item]:
         )
 
 
-def _tables_twice(
-    played: Mapping[Division, Sequence[Round]], at_tables: Mapping[int, Sequence[TableRows]]
-) -> Iterator[Item]:
+def _tables_twice(played: Played, found: Looks) -> Iterator[Item]:
     """A table at which two games are being played: in open rounds of two divisions."""
     at: dict[int, dict[str, int]] = defaultdict(dict)
     for division, rounds in played.items():
         for round_ in rounds:
             if round_.state == RoundState.POSTED:
-                for table in at_tables[round_.pk]:
-                    if table.number:
-                        at[table.number].setdefault(division.code, round_.number)
+                for look in found[round_.pk]:
+                    if look.table:
+                        at[look.table].setdefault(division.code, round_.number)
     for number, rounds_by_code in at.items():
         codes = sorted(rounds_by_code)
         if len(codes) > 1:

@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
-from tdtool.queries.audits.slips import Item, of_event
+from tdtool.queries.audits.looks import Item
+from tdtool.queries.audits.slips import kept_of_event
 from tdtool.queries.slips.slip import how_settled
 from tdtool.web.shell import long_lists
 
@@ -28,7 +29,7 @@ class VerifyPage:
 
 def page(division: Division) -> VerifyPage:
     """Every slip of the division's event looked at by its rules."""
-    verified = of_event(division.event)
+    verified = kept_of_event(division.event)
     counts = Counter(item.severity for item in verified.items)
     return VerifyPage(
         slips=verified.slips,

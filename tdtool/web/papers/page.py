@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -55,7 +54,6 @@ class _Papers:
     code: str
     rows: tuple[Row, ...]
     prints: Prints
-    changes: Callable[[], Sequence[Change]]  # read once something is out of date
     after: Mapping[str, Sequence[int]]  # of a listing: the rounds after which it can be printed
     tables: Mapping[int, Tables] = field(default_factory=dict)  # by the round's row
     phones: Sequence[PhoneAddresses] = ()  # at any of these phones reach this laptop
@@ -76,18 +74,18 @@ def page(division: Division, phones: Sequence[PhoneAddresses] = ()) -> PapersPag
         code=code,
         rows=rows,
         prints={n: p for n, p in prints.newest(event).items() if n.division == code},
-        changes=cache(lambda: out_of_date.of_event(event)),
         after={row.kind: row.after(division) for row in rows if isinstance(row, Listing)},
         tables=_tables(division),
         phones=phones,
     )
     rounds = events.rounds_of(division)
-    groups = [
+    states = [
         (f"Round {round_.number}, {round_.state}", tuple(_of_round(papers, round_)))
         for round_ in reversed(rounds)
     ]
     if of_all := tuple(_of_all_rounds(papers)):
-        groups.insert(1, ("All rounds", of_all))
+        states.insert(1, ("All rounds", of_all))
+    groups = _with_reasons(papers, states)
     return PapersPage(
         again=tuple(view for _, views in groups for view in views if view.again),
         groups=tuple(groups),
@@ -95,7 +93,36 @@ def page(division: Division, phones: Sequence[PhoneAddresses] = ()) -> PapersPag
     )
 
 
-def _of_round(papers: _Papers, round_: Round) -> Iterable[PaperView]:
+@dataclass(frozen=True)
+class _State:
+    """A paper, and its pieces that are out of date; why they are is asked for all at once."""
+
+    view: PaperView
+    row: Row
+    old: Sequence[PaperName] = ()
+
+
+def _with_reasons(
+    papers: _Papers, states: Sequence[tuple[str, Sequence[_State]]]
+) -> list[tuple[str, tuple[PaperView, ...]]]:
+    """The papers under their headings; what was done is read from the oldest such print on."""
+    old = [papers.prints[piece].number for _, each in states for one in each for piece in one.old]
+    changes = out_of_date.of_event(papers.division.event, after=min(old)) if old else []
+    return [
+        (
+            heading,
+            tuple(
+                replace(one.view, old=_reason(papers, changes, one.row, one.old))
+                if one.old
+                else one.view
+                for one in each
+            ),
+        )
+        for heading, each in states
+    ]
+
+
+def _of_round(papers: _Papers, round_: Round) -> Iterable[_State]:
     """The papers of a round, and after it those that go up to a round, where there can be any."""
     number, tables = round_.number, papers.tables.get(round_.pk, {})
     now = _as_of_now(papers, round_)
@@ -105,7 +132,7 @@ def _of_round(papers: _Papers, round_: Round) -> Iterable[PaperView]:
             if row.with_its_round and round_.is_posted and number in papers.after[row.kind]:
                 yield _state(papers, row, name, [name], now)
         elif row.parts:
-            yield PaperView(str(name), row.label, row.note)
+            yield _State(PaperView(str(name), row.label, row.note), row)
         elif row.at is None:
             yield _state(papers, row, name, [name], now)
         elif tables.get(row.at) or row.at is not At.REPORTED:
@@ -145,7 +172,7 @@ def _as_of_now(papers: _Papers, round_: Round) -> Pieces:
     return now
 
 
-def _of_all_rounds(papers: _Papers) -> Iterable[PaperView]:
+def _of_all_rounds(papers: _Papers) -> Iterable[_State]:
     """What goes over all rounds, as things stand: crosstable, scorecards, prizes."""
     for row in papers.rows:
         if isinstance(row, Listing) and not row.with_its_round:
@@ -168,28 +195,28 @@ def _at_any_address(papers: _Papers, row: Listing, name: PaperName) -> Pieces:
 
 def _state(
     papers: _Papers, row: Row, name: PaperName, made_of: Sequence[PaperName], now: Pieces
-) -> PaperView:
+) -> _State:
     """Whether the paper, made of these pieces, was printed and still holds."""
     label, note = row.labelled(name.round_number)
     view = PaperView(str(name), label, note, state="never")
     there = [piece for piece in made_of if piece in papers.prints]
     if not there:
-        return view
+        return _State(view, row)
     view = replace(view, state="printed", printed=_printed(name, made_of, papers.prints))
     if papers.division.event.archived and OnPaper.CODES in row.shows:
-        return replace(view, printed=f"{view.printed}. Slip codes aren’t archived: not compared")
+        archived = f"{view.printed}. Slip codes aren’t archived: not compared"
+        return _State(replace(view, printed=archived), row)
     old = [piece for piece in there if now.get(piece) != papers.prints[piece].digest]
     if not old:
-        return view
+        return _State(view, row)
     whole = len(old) == len(made_of)
     again = name if whole else replace(name, tables=tuple(piece.tables[0] for piece in old))
-    reason = _reason(papers, row, old)
-    return replace(view, state="old", old=reason, again=str(again), title=again.titled(row))
+    view = replace(view, state="old", again=str(again), title=again.titled(row))
+    return _State(view, row, old)
 
 
-def _reason(papers: _Papers, row: Row, old: Sequence[PaperName]) -> str:
+def _reason(papers: _Papers, changes: Sequence[Change], row: Row, old: Sequence[PaperName]) -> str:
     """The first act that changed what stands on one of the pieces; or the network did."""
-    changes = papers.changes()
     since = [out_of_date.since(changes, p, after=papers.prints[p].number) for p in old]
     first = min((change for change in since if change), key=lambda it: it.number, default=None)
     if first:

@@ -1,0 +1,223 @@
+"""What there is to say of each slip by itself, and what its others are compared with.
+
+A ``Look`` is all that is kept of a game: its findings depend on its own rows alone, so that after
+an act on a slip only its game is looked at again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeAlias
+from uuid import UUID
+
+from django.db.models import QuerySet, Sum
+
+from tdtool.engine.remedies import overtime as remedies_overtime
+from tdtool.engine.systems import RuleSystem
+from tdtool.english import signed
+from tdtool.models import Game, LedgerLine, Round
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.models.slips import LineKind
+from tdtool.queries import rules
+from tdtool.queries.challenges.answers import Answer
+from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.slips import slip
+from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.doubts import Settled
+from tdtool.queries.slips.tables import SeatRows, TableRows
+
+Games: TypeAlias = Collection[int] | QuerySet[Game, int]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing to check. ``severity`` is error, warning or note.
+
+    ``about`` names it where it can be settled on its slip (``queries.slips.doubts``), with the seat
+    it is of; ``settled`` is how it was.
+    """
+
+    severity: str
+    says: str
+    clause: str = ""
+    round_number: int | None = None
+    table: int | None = None
+    who: str = ""
+    slug: str = ""
+    division: str = ""
+    about: str = ""
+    place: int | None = None
+    settled: Settled | None = None
+
+
+@dataclass(frozen=True)
+class SeatLook:
+    """A seat, its player’s row and name, and the score in force."""
+
+    place: int
+    entry: int
+    name: str
+    score: int | None
+
+
+@dataclass(frozen=True)
+class Look:
+    """A game and what is to be said of its slip by itself.
+
+    ``settled`` is how doubts were settled on it, by place (None: the table’s) and what they are
+    about; ``stray`` are the credits that shouldn’t stand on it, each with its line’s row, and
+    ``credited`` what counts for the spread alone; ``answers`` are to its words, None without any.
+    """
+
+    game: UUID
+    row: int
+    round_number: int
+    table: int
+    reported: bool
+    seats: tuple[SeatLook, ...]
+    settled: Mapping[tuple[int | None, str], Settled]
+    says: tuple[Item, ...]
+    clocks: tuple[Item, ...]
+    stray: tuple[tuple[int, Item], ...]
+    credited: int
+    answers: Mapping[str, Answer] | None
+
+    def about(self, seat: SeatLook | None, about: str, item: Item) -> Item:
+        """What the other slips tell of it or its seat, with how it was settled."""
+        place = seat.place if seat else None
+        return replace(
+            item,
+            table=self.table,
+            round_number=self.round_number,
+            who=seat.name if seat else "",
+            about=about,
+            place=place,
+            settled=self.settled.get((place, about)),
+        )
+
+
+def of_tables(
+    found: Iterable[tuple[Round, Sequence[TableRows]]], games: Games
+) -> dict[int, list[Look]]:
+    """The tables of rounds looked at, by the round’s row; ``games`` are theirs."""
+    ledger, looks = _Ledger.of(games), {}
+    for round_, rows in found:
+        system = rules.of_division(round_.division)
+        looks[round_.pk] = [_look(system, round_, table, ledger) for table in rows]
+    return looks
+
+
+@dataclass(frozen=True)
+class _Ledger:
+    """What the ledgers of slips have beside the scores."""
+
+    overtime: Mapping[int, int]  # taken off, by seat, of those whose clock times were told
+    stray: Mapping[int, Sequence[LedgerLine]]  # credits on a game that was played, by game
+    credited: Mapping[int, int]  # for byes, forfeits and penalties, by game
+
+    @classmethod
+    def of(cls, games: Games) -> _Ledger:
+        lines = slip_states.lines().filter(seat__game__in=games)
+        credits = lines.filter(counts_for="spread")
+        brought = credits.exclude(kind=LineKind.PENALTY).exclude(takes_back__kind=LineKind.PENALTY)
+        sums = brought.order_by().values("seat").annotate(brings=Sum("points"))
+        rows = credits.filter(kind=LineKind.SCORE, seat__game__kind=GameKind.PLAYED)
+        rows = rows.select_related("seat__entry")
+        stray: dict[int, list[LedgerLine]] = defaultdict(list)
+        for line in rows.exclude(seat__in=sums.filter(brings=0).values("seat")):
+            stray[line.seat.game_id].append(line)
+        timed = lines.filter(counts_for="score", seat__seconds_used__isnull=False)
+        by_game = credits.order_by().values_list("seat__game")
+        return cls(
+            overtime=slip_states.overtime(timed),
+            stray=stray,
+            credited=dict(by_game.annotate(Sum("points"))),
+        )
+
+
+def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) -> Look:
+    row = table.game.pk
+    look = Look(
+        game=table.game.uuid,
+        row=row,
+        round_number=round_.number,
+        table=table.number,
+        reported=table.report is not None,
+        seats=tuple(
+            SeatLook(seat.row.place, seat.row.entry_id, seat.name, seat.score)
+            for seat in table.seats
+        ),
+        settled=_settled(table) if table.settled else {},
+        says=tuple(_slip(round_, table)),
+        clocks=(),
+        stray=tuple((line.pk, _stray(round_, table, line)) for line in ledger.stray.get(row, ())),
+        credited=ledger.credited.get(row, 0),
+        answers=table.answers if any(seat.words for seat in table.seats) else None,
+    )
+    told = _overtime(system, table, ledger)
+    clocks = [look.about(look.seats[at], about, item) for at, about, item in told]
+    return replace(look, clocks=tuple(clocks)) if clocks else look
+
+
+def _settled(table: TableRows) -> dict[tuple[int | None, str], Settled]:
+    """What was settled and is, by place and what it is about."""
+    seats: dict[int | None, SeatRows | None] = {seat.row.pk: seat for seat in table.seats}
+    found = {}
+    for row, about in table.settled:
+        seat = seats.get(row)
+        how = slip_doubts.settled(table, seat, about) if row is None or seat else None
+        if how is not None:
+            found[seat.row.place if seat else None, about] = how
+    return found
+
+
+def _slip(round_: Round, table: TableRows) -> Iterator[Item]:
+    item = partial(Item, round_number=round_.number, table=table.number)
+    if table.report is None:
+        if round_.state == RoundState.COMPLETE and table.game.kind == GameKind.PLAYED:
+            reason = round_.gone_on.get("reason", "")
+            why = f": {reason.rstrip('.')}" if reason else ""
+            says = f"The round was completed without this slip{why}."
+            yield item("note" if reason else "warning", says)
+        return
+    if table.state != "accepted" and round_.state == RoundState.COMPLETE:
+        yield item("warning", f"The slip is {table.state}, and its round is complete.")
+    for doubt in slip_doubts.of_table(table).each:
+        says, who = slip.note(doubt).text, doubt.finding.nick or ""
+        yield item(
+            doubt.weight, says, doubt.finding.rule, who=who, about=doubt.about,
+            place=doubt.place, settled=doubt.settled,
+        )  # fmt: skip
+
+
+def _overtime(
+    system: RuleSystem, table: TableRows, ledger: _Ledger
+) -> Iterator[tuple[int, str, Item]]:
+    """What was taken off for overtime is what the clock times cost (D04-16, MYS-2.1, SCR-16):
+    which seat, what it is about, and what is to be said."""
+    if "overtime_points" not in system.settings:
+        return
+    for at, seat in enumerate(table.seats):
+        if seat.row.seconds_used is None:
+            continue
+        told = remedies_overtime.overtime(system, used=seat.row.seconds_used)
+        used = remedies_overtime.show(seat.row.seconds_used)
+        taken = ledger.overtime.get(seat.row.pk, 0)
+        if told.points != taken:
+            says = f"{used} used costs {told.points}; {taken} was deducted."
+            item = Item("error", says, told.clause)
+        elif told.ends_game:
+            says = f"{used} used is past the limit: the game ends there."
+            item = Item("note", says, system.setting("overtime_limit").clause)
+        else:
+            continue
+        yield at, f"{slip_doubts.OVERTIME} {used}/{taken}", item
+
+
+def _stray(round_: Round, table: TableRows, line: LedgerLine) -> Item:
+    says = f"This game was played, so it shouldn’t have a credit ({signed(line.points)})."
+    number = table.number if table.game.table else None
+    return Item("error", says, line.clause, round_.number, number, line.seat.entry.name)
