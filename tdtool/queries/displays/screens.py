@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from tdtool.models import Division, Event
 from tdtool.queries.hall.kinds import switched_off
 
+CEREMONY = "ceremony"  # prizes one at a time, as the desk reveals them
 CARD = "card"  # of the table where the display stands
 KINDS = (
-    "names", "tables", "results", "standings", "clock", "prizes", "announcement", "check-in", CARD,
+    "names", "tables", "results", "standings", "clock", "prizes", CEREMONY, "announcement",
+    "check-in", CARD,
 )  # fmt: skip
 ALL_IN_TURN = ("names", "results", "standings", "clock", "prizes")
 # A kind that is a kind of hall pages, too: where those are hidden, so is the screen.

@@ -23,6 +23,7 @@ LABELS = {
     "standings": "Standings",
     "clock": "Clock",
     "prizes": "Prizes",
+    "ceremony": "Prize ceremony",
     "announcement": "Announcement",
     "check-in": "Check-in",
     "card": "Table",

@@ -25,12 +25,32 @@ TITLES = {
     "standings": "Standings",
     "clock": "Clock",
     "prizes": "Prizes",
+    "ceremony": "Prize ceremony",
     "announcement": "Announcement",
     "check-in": "Check-in",
     "card": "Table",
 }
 NOT_POSTED = "Round 1 isn’t posted yet."
 NARROW_FROM = 96  # names: from here on three columns, with name and table alone
+
+
+@dataclass(frozen=True)
+class Flash:
+    """A new high score: shown for some seconds when it comes, by a display that saw a lower one."""
+
+    of: str  # of which results
+    score: int
+    names: str
+    where: str
+
+
+@dataclass(frozen=True)
+class Prize:
+    """A prize as the ceremony shows it: each winner with their part, "" where it isn’t split."""
+
+    title: str
+    amount: str
+    winners: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -47,10 +67,12 @@ class Leaf:
     part: str = ""  # of a list by name: A–F
     sheet: Sheet | None = None
     people: tuple[Row, ...] = ()  # who sits at a table, in large letters
+    prize: Prize | None = None
     words: str = ""
     detail: str = ""
     foot: str = ""
     clock: ClockView | None = None
+    flash: Flash | None = None
     number: int = 1
     of: int = 1
     empty: bool = False

@@ -9,14 +9,18 @@ from tdtool import english
 from tdtool.english import dotted
 from tdtool.models import Division
 from tdtool.queries.displays.screens import Screen
+from tdtool.queries.hall import high_score
 from tdtool.queries.hall.rounds import HallRound
+from tdtool.queries.standings import ceremony
 from tdtool.web.displays import rows
 from tdtool.web.displays.event_now import EventNow
 from tdtool.web.displays.leaf import (
     NARROW_FROM,
     NOT_POSTED,
     TITLES,
+    Flash,
     Leaf,
+    Prize,
     clock_of,
     head,
     of_round,
@@ -91,11 +95,19 @@ def _results(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     leaf = replace(
         head(screen, division, now), facts=dotted(f"round {drawn.number} of {drawn.of}", slips)
     )
-    leaf = replace(leaf, foot=_newest(division, now))
+    leaf = replace(leaf, foot=_newest(division, now), flash=_high_score(leaf.title, division, now))
     marked = now.corrected(division).results
     if rows.in_pairs(division):
         return sheeted(leaf, rows.results_of_pairs(drawn, marked))
     return sheeted(replace(leaf, kind="scores"), rows.results_of_tables(drawn, marked), columns=3)
+
+
+def _high_score(title: str, division: Division, now: EventNow) -> Flash | None:
+    high = high_score.of_division(now.seen(division))
+    if high is None:
+        return None
+    where = f"round {high.round_number}" + (f", table {high.table}" if high.table else "")
+    return Flash(title, high.score, english.listed(high.names), where)
 
 
 def _newest(division: Division, now: EventNow) -> str:
@@ -132,6 +144,20 @@ def _prizes(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     return sheeted(leaf, listed, columns=1)
 
 
+def _ceremony(screen: Screen, divisions: Sequence[Division], now: EventNow) -> list[Leaf]:
+    """The prize that was revealed last, in large letters."""
+    division = ceremony.division_of(now.event)
+    if division is None or division not in divisions:
+        return [says(screen, now.event.name, detail="No prize is revealed yet.", empty=True)]
+    shown = ceremony.of_division(division, now.event, known=now.seen(division).known)
+    leaf = replace(head(screen, division, now), clock=None)
+    if shown is None or shown.now is None:
+        return [replace(leaf, words="Prizes")]
+    line = shown.now
+    winners = tuple((one.who.name, line.award.part) for one in line.winners)
+    return [replace(leaf, prize=Prize(line.title, str(line.award.prize.amount), winners))]
+
+
 def _clock(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     drawn, clock = now.round(division), now.clock(division)
     leaf = head(screen, division, now)
@@ -147,6 +173,7 @@ def _clock(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
 OF_ALL = {
     "names": _names,
     "announcement": _announcement,
+    "ceremony": _ceremony,
     "check-in": of_check_in,
     "card": of_card,
 }
