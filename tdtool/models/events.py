@@ -35,6 +35,7 @@ class Event(models.Model):
     announced = models.JSONField(null=True)  # {"text": "…", "until": None or a time}; None: nothing
     wifi = models.JSONField(null=True)  # {"name", "password"} of the hall's network; None: untold
     screens_first = models.PositiveSmallIntegerField(null=True)  # minutes; None: phones at once
+    ceremony = models.JSONField(null=True)  # {"division", "shown": prizes}; None: none is revealed
     roles = models.JSONField(null=True)  # {"UUID of an account": "judge"}; None: nobody has another
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()

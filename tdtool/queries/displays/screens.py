@@ -1,38 +1,49 @@
 """The screens that a display can show: a kind, of one division or of all.
 
-A screen is kept as ``standings`` or ``standings/B``; nothing else of it is stored.
+A screen is kept as ``standings`` or ``standings/B``, a table’s card as ``card/12``; nothing else of
+it is stored.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tdtool.models import Division, Event
 from tdtool.queries.hall.kinds import switched_off
 
-KINDS = ("names", "tables", "results", "standings", "clock", "prizes", "announcement")
+CEREMONY = "ceremony"  # prizes one at a time, as the desk reveals them
+CARD = "card"  # of the table where the display stands
+KINDS = (
+    "names", "tables", "results", "standings", "clock", "prizes", CEREMONY, "announcement",
+    "check-in", CARD,
+)  # fmt: skip
 ALL_IN_TURN = ("names", "results", "standings", "clock", "prizes")
 # A kind that is a kind of hall pages, too: where those are hidden, so is the screen.
 PAGE_OF = {
     "names": "pairings", "tables": "pairings", "results": "results", "standings": "standings",
-    "prizes": "prizes",
+    "prizes": "prizes", CARD: "pairings",
 }  # fmt: skip
 USUAL_STAY = 15  # seconds
 STAYS = range(5, 121)
 MOST = 12  # screens of a display
 LONGEST_NAME = 40
+FIGURES = re.compile(r"[0-9]{1,3}")
 
 
 @dataclass(frozen=True)
 class Screen:
-    """``division``: its code; "" for all."""
+    """``division``: its code; "" for all. ``table``: of a card; 0 where none is named."""
 
     kind: str
     division: str = ""
+    table: int = 0
 
     @property
     def key(self) -> str:
+        if self.kind == CARD:
+            return f"{self.kind}/{self.table}"
         return f"{self.kind}/{self.division}" if self.division else self.kind
 
     def hidden_in(self, event: Event) -> bool:
@@ -46,10 +57,14 @@ class Screen:
 def read(key: str) -> Screen:
     """
     >>> read("standings/B"), read("clock")
-    (Screen(kind='standings', division='B'), Screen(kind='clock', division=''))
+    (Screen(kind='standings', division='B', table=0), Screen(kind='clock', division='', table=0))
+    >>> read("card/12")
+    Screen(kind='card', division='', table=12)
     """
-    kind, _, division = key.partition("/")
-    return Screen(kind, division)
+    kind, _, of = key.partition("/")
+    if kind == CARD:
+        return Screen(kind, table=int(of) if FIGURES.fullmatch(of) else 0)
+    return Screen(kind, of)
 
 
 def of(keys: Iterable[str]) -> list[Screen]:

@@ -60,7 +60,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "reports.report",
     ),
     NO_SLIP: (
-        "announcements.end", "announcements.show", "clocks.go_on", "clocks.pause", "clocks.reset",
+        "announcements.end", "announcements.show", "ceremony.end", "ceremony.reveal",
+        "ceremony.start", "clocks.go_on", "clocks.pause", "clocks.reset",
         "clocks.start", "displays.add", "displays.darken", "displays.point", "displays.remove",
         "hall.screens_first", "hall.show", "reports.again", "reports.dismiss", "reports.problem",
         "reports.wrong", "slips.checked",

@@ -20,6 +20,8 @@ from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.hall.rounds import HallRound, HallSeat
 from tdtool.queries.standings.values import Named
+from tdtool.queries.streams import past
+from tdtool.queries.streams.past import PastGame
 
 KEPT = 64  # streams, as they stood at an act
 
@@ -39,6 +41,8 @@ class StreamPlayer:
     spread: int | None = None
     total: int | None = None
     place: int | None = None
+    seed: int | None = None
+    past: tuple[PastGame, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class StreamGame:
     """Without ``players`` the stream has no game; with one alone, they have the bye or no game."""
 
     event: str
+    word_list: str = ""
     division: str = ""  # "" where there is one only, or none was chosen
     round_number: int | None = None
     rounds: int = 0
@@ -68,7 +73,7 @@ def of_stream(slug: str, number: int, state: str) -> StreamGame | None:
         return StreamGame(event.name)
     seen = hall_field.of_division(division, state)
     row = hall_rounds.now(division)
-    game = StreamGame(event.name, events.code_of(division))
+    game = StreamGame(event.name, division.lexicon or event.lexicon, events.code_of(division))
     drawn = hall_rounds.of_round(row, seen) if row else None
     if drawn is not None:
         game = replace(game, round_number=drawn.number, rounds=drawn.of)
@@ -139,10 +144,17 @@ def _due(seen: PublicDivision) -> str:
 
 def _player(seen: PublicDivision, seat: HallSeat) -> StreamPlayer:
     """A player with how they stand after the last round from which there is a result."""
-    one = StreamPlayer(seat.who, seat.score, seat.credit)
+    number = seat.who.number
+    one = StreamPlayer(
+        seat.who,
+        seat.score,
+        seat.credit,
+        seed=past.seed_of(seen, number),
+        past=past.of_player(seen, number),
+    )
     begun = seen.field.begun
     if rules.of_division(seen.known.division).rank is Rank.WINS:
-        line = next(row for row in seen.known.lines(begun) if row.who.number == seat.who.number)
+        line = next(row for row in seen.known.lines(begun) if row.who.number == number)
         place = line.rank if begun else None
         return replace(one, wins=line.wins, losses=line.losses, spread=line.spread, place=place)
     row = next((row for row in seen.known.placed(begun) if row.key == seat.who.entry), None)

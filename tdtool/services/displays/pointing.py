@@ -112,6 +112,8 @@ def _screens(doing: ActContext, keys: Sequence[str]) -> list[str]:
         if one.kind not in hall_screens.KINDS:
             kinds = listed(hall_screens.KINDS, last="or")
             raise DisplayRefused(f"There is no screen “{one.kind[:20]}”. Choose {kinds}.")
+        if one.kind == hall_screens.CARD and not one.table:
+            raise DisplayRefused("Which table? Type its number.")
         if one.division not in codes:
             raise DisplayRefused(
                 f"There is no division {one.division[:12]} in this event. Reload the page."

@@ -7,6 +7,7 @@
    data-asks        what Enter points to instead, where another key is wanted
    data-escape      what Escape presses
    data-table="7"   the table that `7` then Enter opens
+   data-space       what the space bar presses while nothing has focus
    data-arrow="left"  what the arrow key presses
    data-keys-switch the box that switches the keys of one letter, digit or sign off, kept in this browser:
                     keys_off.js reads it, and says it to the other scripts and to the style sheet
@@ -113,6 +114,7 @@ function actOn(key) {
     if (typed.digits) return openTable();
     return nothingHasFocus() && (press(find("[data-next]")) || showWanted());
   }
+  if (key === " ") return nothingHasFocus() && press(find("[data-space]"));
   if (key === "ArrowLeft" || key === "ArrowRight") {
     return press(find(`[data-arrow="${key.slice(5).toLowerCase()}"]`));
   }
@@ -129,7 +131,7 @@ const inEmptyLine = (event) =>
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   // a key held down acts once: it neither answers the question that it asked, nor presses twice
-  if (event.repeat && !isField(event.target) && (event.key === "Enter" || /^[a-z]$/.test(event.key))) {
+  if (event.repeat && !isField(event.target) && (event.key === "Enter" || (event.key === " " && find("[data-space]")) || /^[a-z]$/.test(event.key))) {
     event.preventDefault();
     return;
   }

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tdtool.english import counted, listed
 from tdtool.models import Display, Event
 from tdtool.queries.displays import screens
-from tdtool.queries.displays.screens import Screen
+from tdtool.queries.displays.screens import CARD, Screen
 from tdtool.web.displays import watching
 from tdtool.web.shell import addresses
 
@@ -23,7 +23,10 @@ LABELS = {
     "standings": "Standings",
     "clock": "Clock",
     "prizes": "Prizes",
+    "ceremony": "Prize ceremony",
     "announcement": "Announcement",
+    "check-in": "Check-in",
+    "card": "Table",
 }
 IN_TURN = "All in turn"
 PLACES = 6  # of screens in turn, on the form
@@ -51,6 +54,7 @@ class DisplayCard:
     on: bool
     stay: int
     choices: tuple[Choice, ...]
+    table: int  # whose card it shows alone; 0: no card
     places: tuple[tuple[Choice, ...], ...]
     hidden: str  # a sentence where the hall doesn’t see what is chosen
 
@@ -75,6 +79,7 @@ def _card(one: Display, event: Event, address: str) -> DisplayCard:
         on=watching.is_on(one.code),
         stay=one.stay,
         choices=_choices(one, turn=turn),
+        table=chosen[0].table if len(chosen) == 1 else 0,
         places=tuple(
             _options(event, one.screens[at] if at < len(one.screens) else "")
             for at in range(max(PLACES, len(one.screens)))
@@ -86,16 +91,18 @@ def _card(one: Display, event: Event, address: str) -> DisplayCard:
 
 
 def _choices(one: Display, *, turn: bool) -> tuple[Choice, ...]:
-    """What one press shows: a screen alone, or all in turn."""
+    """What one press shows: a screen alone, or all in turn. A card wants its table’s number."""
     alone = screens.read(one.screens[0]).kind if len(one.screens) == 1 else ""
-    kinds = (Choice(kind, LABELS[kind], kind == alone) for kind in screens.KINDS)
+    kinds = (Choice(kind, LABELS[kind], kind == alone) for kind in screens.KINDS if kind != CARD)
     return (*kinds, Choice("all", IN_TURN, turn))
 
 
 def _options(event: Event, chosen: str) -> tuple[Choice, ...]:
     """What one place in the turn can show; nothing is a choice, too."""
     codes = ["", *(one.code for one in event.divisions.all())] if _several(event) else [""]
-    every = [Screen(kind, code) for kind in screens.KINDS for code in codes]
+    every = [Screen(kind, code) for kind in screens.KINDS for code in codes if kind != CARD]
+    if chosen.startswith(CARD):
+        every.append(screens.read(chosen))
     rows = (Choice(one.key, label(one, several=len(codes) > 1), one.key == chosen) for one in every)
     return (Choice("", "–", not chosen), *rows)
 
@@ -105,6 +112,8 @@ def _several(event: Event) -> bool:
 
 
 def label(screen: Screen, *, several: bool) -> str:
+    if screen.kind == CARD:
+        return f"{LABELS[CARD]} {screen.table}"
     if screen.division:
         return f"{LABELS[screen.kind]}, division {screen.division}"
     return f"{LABELS[screen.kind]}, all divisions" if several else LABELS[screen.kind]

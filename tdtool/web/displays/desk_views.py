@@ -13,13 +13,13 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Display, Division
 from tdtool.models.accounts import Right
 from tdtool.queries.displays import screens
-from tdtool.queries.displays.screens import Screen
+from tdtool.queries.displays.screens import CARD, Screen
 from tdtool.queries.hall import announcements
 from tdtool.services.displays import pointing
 from tdtool.services.displays.announcing import LONGEST
 from tdtool.web.displays import desk_page, watching
 from tdtool.web.shell.acting import Act, acting, to
-from tdtool.web.shell.fields import ActForm, Text, Texts, WholeNumber, YesOrNo
+from tdtool.web.shell.fields import ActForm, NumberOrNone, Text, Texts, WholeNumber, YesOrNo
 from tdtool.web.shell.refusals import only_with
 
 FRAMES = {"frame-src": [SELF]}  # the small pictures are the displays themselves
@@ -61,10 +61,14 @@ class AddForm(ActForm):
 
 
 class PointForm(ActForm):
-    """``show``: a button of one screen, or “all”; without it what was chosen in turn."""
+    """``show``: a button of one screen, or “all”; without it what was chosen in turn.
+
+    ``of`` is a division, ``table`` that of a card.
+    """
 
     show = Text()
     of = Text()
+    table = NumberOrNone("The table must be a number", longest=3)
     screens = Texts()
     stay = WholeNumber("The number of seconds", required=False)
 
@@ -92,6 +96,8 @@ def point(act: Act, division: Division, display: str) -> str:
     said, of = act.said, act.said["of"]
     if said["show"] == "all":
         chosen = screens.all_in_turn(of)
+    elif said["show"] == CARD:
+        chosen = [Screen(CARD, table=said["table"] or 0).key]
     elif said["show"]:
         chosen = [Screen(said["show"], of).key]
     else:

@@ -21,7 +21,7 @@ from tdtool.queries.hall import states
 from tdtool.queries.journal import chain
 from tdtool.web.displays import leaves, watching
 from tdtool.web.displays.event_now import EventNow
-from tdtool.web.displays.leaves import Leaf
+from tdtool.web.displays.leaf import Leaf
 from tdtool.web.hall.given import given
 from tdtool.web.hall.memory import Kept, Wanted
 

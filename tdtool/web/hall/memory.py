@@ -15,7 +15,8 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-MOST_BYTES = 24 * 1024 * 1024  # of bodies, plain and packed
+MOST_BYTES = 24 * 1024 * 1024  # of bodies, plain and packed, with what each is kept by
+AROUND = 2048  # bytes of an answer beside its body: thousands of short ones are no small thing
 LONGEST_TURN = 0.05  # seconds that a phone waits where an older page could be given
 LATELY = 10.0  # seconds: what was asked for twice in them is made ahead
 TO_ALL = "Access-Control-Allow-Origin"
@@ -62,7 +63,8 @@ class Kept:
 
     @property
     def size(self) -> int:
-        return len(self.body) + len(self.packed)
+        """The bytes of memory that it takes, about."""
+        return len(self.body) + len(self.packed) + AROUND
 
     def answer(self, request: HttpRequest) -> HttpResponse:
         """For this browser: nothing where it has this already, packed where it can unpack."""

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from tdtool.english import listed, ordinal, signed
+from tdtool.english import counted, listed, ordinal, signed
 from tdtool.queries.streams.games import StreamGame, StreamPlayer
+from tdtool.queries.streams.past import PastGame
 
 NO_GAME = "(no game assigned)"
 SEATS = range(1, 9)
-OF_A_PLAYER = ("name", "score", "record", "place", "spread", "rating", "line")
+OF_A_PLAYER = (
+    "name", "score", "record", "place", "spread", "rating", "line", "average-score", "high-score",
+    "rank", "rank-ordinal", "points", "under-cam", "game-history", "best-of-7",
+)  # fmt: skip
 OF_THE_GAME = (
     "tournament", "division", "round", "event_line", "table", "score", "combined_names",
-    "opponent_name",
+    "opponent_name", "tournament-info",
 )  # fmt: skip
-OF_THE_FIRST = ("name", "record", "place", "spread", "rating", "line")  # without their number
+OF_THE_FIRST = tuple(name for name in OF_A_PLAYER if name != "score")  # without their number
+LATELY = 5  # games
+RESULTS = {1.0: "win", 0.5: "tie", 0.0: "loss"}
 
 
 def texts(game: StreamGame) -> Mapping[str, str]:
     """Every field by its name; "" where the game has nothing of it, or not yet."""
-    first = _of_player(game.players[0]) if game.players else dict.fromkeys(OF_A_PLAYER, NO_GAME)
+    first = _at(game, 1)
     return {
         **_of_game(game),
         **{name: first[name] for name in OF_THE_FIRST},
@@ -39,7 +45,8 @@ def _of_game(game: StreamGame) -> dict[str, str]:
         "tournament": game.event,
         "division": game.division,
         "round": f"{number} of {game.rounds}" if number else NO_GAME,
-        "event_line": " | ".join(part for part in (game.event, division, round_) if part),
+        "event_line": _joined(game.event, division, round_),
+        "tournament-info": _joined(game.event, game.word_list, round_),
     }
     names = [one.who.name for one in game.players]
     if game.bye:
@@ -74,21 +81,25 @@ def _at(game: StreamGame, seat: int) -> dict[str, str]:
     if not game.players:
         return dict.fromkeys(OF_A_PLAYER, NO_GAME)
     if seat <= len(game.players):
-        return _of_player(game.players[seat - 1])
+        others = [one.who.number for at, one in enumerate(game.players, 1) if at != seat]
+        return _of_player(game.players[seat - 1], others)
     told = dict.fromkeys(OF_A_PLAYER, "")
     return told | {"name": "bye"} if game.bye and seat == 2 else told
 
 
-def _of_player(one: StreamPlayer) -> dict[str, str]:
+def _joined(*parts: str) -> str:
+    return " | ".join(part for part in parts if part)
+
+
+def _of_player(one: StreamPlayer, others: Sequence[int]) -> dict[str, str]:
+    """``others``: whom they meet now, by their numbers."""
     record = _record(one)
     place = ordinal(one.place) if one.place else ""
     spread = "" if one.spread is None else f"{signed(one.spread):>4}"
     rating = "" if one.who.rating is None else str(one.who.rating)
-    line = (
-        f"{record} {spread.strip()}".strip(),
-        f"{place} place" if place else "",
-        f"Rating {rating}" if rating else "",
-    )
+    so_far = f"{record} {spread.strip()}".strip()
+    placed = f"{place} place" if place else ""
+    seeded = f"{placed} ({ordinal(one.seed)} seed)" if placed and one.seed else placed
     return {
         "name": one.who.name,
         "score": one.credit if one.score is None else f"{one.score:>3}",
@@ -96,8 +107,48 @@ def _of_player(one: StreamPlayer) -> dict[str, str]:
         "place": place,
         "spread": spread,
         "rating": rating,
-        "line": " | ".join(part for part in line if part),
+        "line": _joined(so_far, placed, f"Rating {rating}" if rating else ""),
+        "average-score": _average([game.score for game in one.past]),
+        "high-score": str(max((game.score for game in one.past), default="")),
+        "rank": str(one.place or ""),
+        "rank-ordinal": place,
+        "points": _points(one),
+        "under-cam": _joined(so_far, seeded),
+        "game-history": _joined(*(_told(game) for game in one.past[: -LATELY - 1 : -1])),
+        "best-of-7": _match(one, others),
     }
+
+
+def _average(scores: Sequence[int]) -> str:
+    return f"{sum(scores) / len(scores):.1f}" if scores else ""
+
+
+def _points(one: StreamPlayer) -> str:
+    """On average, own and against; where totals rank, the total."""
+    if one.total is not None:
+        return counted(one.total, "point")
+    against = [game.opponent_score for game in one.past if game.opponent_score is not None]
+    own = _average([game.score for game in one.past])
+    return f"{own} for, {_average(against)} against" if against else ""
+
+
+def _told(game: PastGame) -> str:
+    """``Round 7: 431-384 win vs. Bob``; of several the own score."""
+    met = listed([one.name for one in game.opponents])
+    if game.result is None:
+        return f"Round {game.number}: {game.score} vs. {met}"
+    score = f"{game.score}-{game.opponent_score}"
+    return f"Round {game.number}: {score} {RESULTS[game.result]} vs. {met}"
+
+
+def _match(one: StreamPlayer, others: Sequence[int]) -> str:
+    """The games of the two who meet now with each other: ``3-1 +120``."""
+    if len(others) != 1:
+        return ""
+    met = [game for game in one.past if [who.number for who in game.opponents] == [*others]]
+    wins = sum(game.result or 0 for game in met)
+    spread = sum(game.score - (game.opponent_score or 0) for game in met)
+    return f"{wins:g}-{len(met) - wins:g} {signed(spread)}"
 
 
 def _record(one: StreamPlayer) -> str:

@@ -4,7 +4,8 @@
 seconds (pairings, standings, a player’s own page, in turn), 20 displays that ask every three, 60
 reports a minute by both players of a table, and six scorekeepers who key slips as fast as a
 practised hand does. Asked and asking share the machine’s cores. Said at the end: what each waited,
-in milliseconds, what went wrong, and the server’s memory at the first and the last.
+in milliseconds, what went wrong, and the memory of each of the server’s processes, every half
+minute: it rises while their memories of pages fill, and then stays.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ PHONES, LOOKS_EVERY = 300, 10.0
 DISPLAYS, DISPLAYS_ASK = 20, 3.0
 REPORT_EVERY = 1.0  # of the first round, which the desk leaves to the phones
 SCOREKEEPERS, SLIP_EVERY = 6, 4.0  # seconds a slip, of a practised hand
+MEMORY_EVERY = 30.0  # seconds
 SETTLES = 10.0  # seconds before the first asks: a hall opens a while after its laptop
 LONGEST_SAID = 200  # characters of a page that says no
 SLUG = "day"
@@ -190,10 +192,10 @@ def _cookie(number: int) -> str:
     return "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
 
 
-def _memory(pid: int) -> float:
-    """MiB that the server’s processes hold."""
-    pages = sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in _processes(pid))
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+def _memory(pid: int) -> list[float]:
+    """MiB that each of the server’s processes holds, the server itself first."""
+    pages = (int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in _processes(pid))
+    return [each * os.sysconf("SC_PAGE_SIZE") / 2**20 for each in pages]
 
 
 def _processes(pid: int) -> list[int]:
@@ -213,22 +215,24 @@ def _used(pid: int) -> float:
     return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def _at_work(hall: Hall, cookies: list[str], pid: int) -> list[float]:
+async def _at_work(hall: Hall, cookies: list[str], pid: int) -> None:
     everybody = [hall.phone(number) for number in range(PHONES)]
     everybody += [hall.scorekeeper(number, one) for number, one in enumerate(cookies)]
     everybody += [hall.display(str(SCREENS + number)) for number in range(DISPLAYS)]
     everybody.append(hall.players())
     memory = asyncio.ensure_future(_memories(hall, pid))
     await asyncio.gather(*everybody)
-    return await memory
+    await memory
 
 
-async def _memories(hall: Hall, pid: int) -> list[float]:
-    each = []
+async def _memories(hall: Hall, pid: int) -> None:
+    """Said as it goes: a reader sees whether it has become flat."""
+    began = time.monotonic()
     while hall.open:
-        await asyncio.sleep(5)
-        each.append(_memory(pid))
-    return each
+        first, *others = _memory(pid)
+        said = f"{first:.0f} MiB the server, {sum(others):.0f} its second process"
+        print(f"after {time.monotonic() - began:.0f} s: {said}", flush=True)
+        await asyncio.sleep(min(MEMORY_EVERY, max(1.0, hall.until - time.monotonic())))
 
 
 def main() -> None:
@@ -251,14 +255,14 @@ def main() -> None:
         time.sleep(SETTLES)
         hall = Hall(day, port, seconds)
         begun, used = os.times(), _processor(server.process.pid)
-        memory = asyncio.run(_at_work(hall, cookies, server.process.pid))
+        asyncio.run(_at_work(hall, cookies, server.process.pid))
         own = os.times().user - begun.user
         after = _processor(server.process.pid)
     took = {"asking": own, **{who: after[who] - used[who] for who in used}}
-    _say(hall, memory, seconds=seconds, took=took)
+    _say(hall, seconds=seconds, took=took)
 
 
-def _say(hall: Hall, memory: list[float], *, seconds: float, took: dict[str, float]) -> None:
+def _say(hall: Hall, *, seconds: float, took: dict[str, float]) -> None:
     waited = hall.waited
     print(f"{seconds:.0f} s, load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     for who, each in waited.seconds.items():
@@ -267,7 +271,6 @@ def _say(hall: Hall, memory: list[float], *, seconds: float, took: dict[str, flo
         )
         print(f"{who}: {len(each)} requests, answered within ms: {figures}")
     print(f"{len(waited.faults)} faults", *waited.faults[:5], sep="\n  ")
-    print(f"memory {memory[0]:.0f} MiB, {memory[-1]:.0f} at the end")
     print("seconds of CPU:", ", ".join(f"{who} {each:.1f}" for who, each in took.items()))
 
 

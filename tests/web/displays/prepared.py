@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tdtool.models import Account
+from tdtool.services import prizes
 from tdtool.services.displays import announcing, pointing
+from tdtool.services.displays import ceremony as prize_ceremony
 from tests.cast import Day
 
 CODE = "482713"
@@ -25,6 +27,16 @@ def _announced(day: Day, other: Account) -> dict[str, Any]:
     return {}
 
 
+def _ceremony(*, open_already: bool, **fields: str) -> Callable[[Day, Account], dict[str, Any]]:
+    def prepared(day: Day, other: Account) -> dict[str, Any]:
+        prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}])
+        if open_already:
+            prize_ceremony.start(day.desk(), division="A")
+        return fields
+
+    return prepared
+
+
 CHANGES = {
     "add_display": lambda day, other: {"name": "Left of the stage"},
     "point_display": _displayed(show="clock"),
@@ -32,4 +44,7 @@ CHANGES = {
     "remove_display": _displayed(),
     "announce": lambda day, other: {"text": "Lunch until 13:30", "minutes": "10"},
     "end_announcement": _announced,
+    "start_ceremony": _ceremony(open_already=False),
+    "reveal_prize": _ceremony(open_already=True, shown="1"),
+    "end_ceremony": _ceremony(open_already=True),
 }

@@ -15,7 +15,7 @@ from tdtool.services import hall as names
 from tdtool.services.acts import every_act
 from tdtool.services.slips import compared
 from tdtool.web.hall import answers
-from tdtool.web.hall.memory import Kept, Memory, Wanted
+from tdtool.web.hall.memory import AROUND, Kept, Memory, Wanted
 from tests.cast import Day
 from tests.counted import counted
 from tests.web.browser import Browser
@@ -206,16 +206,26 @@ def test_the_memory_lets_go_of_what_was_asked_for_longest_ago() -> None:
     def wanted(key: str) -> Wanted:
         return Wanted(key, "day", lambda state: kept(40))
 
-    memory = Memory(most=100)
+    memory = Memory(most=100 + 2 * AROUND)
     for key in ("a", "b"):
         memory.keep(wanted(key), kept(40))
     assert memory.get("a", "state") is not None
     memory.keep(wanted("c"), kept(40))
     assert [key for key in "abc" if memory.get(key, "state")] == ["a", "c"]
     memory.keep(wanted("a"), kept(10))
-    assert memory.bytes == 50
-    memory.keep(wanted("huge"), kept(200))
+    assert memory.bytes == 50 + 2 * AROUND
+    memory.keep(wanted("huge"), kept(200 + 2 * AROUND))
     assert (len(memory), memory.bytes) == (0, 0)
+
+
+def test_a_guest_who_asks_for_overlays_in_every_color_fills_no_memory() -> None:
+    """Each answer of a few letters was kept, some 1,700 bytes of it uncounted, without end."""
+    memory = Memory(most=100 * (AROUND + 10))
+    one = Kept.of(HttpResponse("Ann"), "state")
+    for color in range(1_000):
+        key = f"/o/day-1/name.txt?color=%23{color:06x}"
+        memory.keep(Wanted(key, "day", lambda state: one), one)
+    assert len(memory) == len(memory._asked) == 100
 
 
 def test_an_answer_of_another_state_is_none() -> None:

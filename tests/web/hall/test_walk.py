@@ -18,12 +18,14 @@ from django.test import Client
 
 from tdtool.models import Acceptance, Account, Dispute, Entry, Event, Game, LedgerLine, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind
+from tdtool.pairing.standings.prizes import as_json
 from tdtool.queries.displays import screens
 from tdtool.queries.hall import codes, names
+from tdtool.queries.standings import prizes as prize_queries
 from tdtool.rehearsal.rehearse import Plan, rehearse
-from tdtool.services import streams
+from tdtool.services import prizes, streams
 from tdtool.services.acts import Desk
-from tdtool.services.displays import pointing
+from tdtool.services.displays import ceremony, pointing
 from tdtool.services.disputes import lifecycle
 from tdtool.services.hall import show, unlist
 from tdtool.services.reports import by_desk
@@ -37,7 +39,9 @@ OVERLAYS = (
 )  # fmt: skip
 DISPUTED, WITHDRAWN = "whether the clock was pressed", "withdrawn at the desk"
 HALL = [one for one in routes() if one.name in OF_THE_HALL]
-DISPLAYS = {kind: str(700_001 + at) for at, kind in enumerate(screens.KINDS)}  # by their codes
+CARD = f"{screens.CARD}/2"
+SCREENS = [CARD if kind == screens.CARD else kind for kind in screens.KINDS]
+DISPLAYS = {key: str(700_001 + at) for at, key in enumerate(SCREENS)}  # by their codes
 LISTINGS = {"hall_tables", "hall_results", "hall_round_tables", "hall_round_results"}
 SECTION = re.compile(r'<section class="hall-table.*?</section>', re.DOTALL)
 SCORE = re.compile(r'class="score">(\d+|-\d+)</span>')
@@ -78,6 +82,10 @@ class Walk:
         unlist(desk, entry=str(entry.uuid), unlisted=True)
         show(desk, kind="prizes", shown=True)
         by_desk.set_counting(desk, counting="desk")
+        usual = [as_json(one) for one in prize_queries.to_begin_with(entry.division)]
+        prizes.put(desk, division="A", prizes=usual)
+        ceremony.start(desk, division="A")
+        ceremony.reveal(desk, division="A", shown=len(usual))
         streams.point(desk, stream=1, shows="first", division="A")
         streams.point(desk, stream=2, shows="table", division="A", table=2)
         streams.point(desk, stream=3, shows="player", entry=str(entry.uuid))
@@ -145,7 +153,13 @@ class Walk:
             leaf, now, text = (self._text(event, f"/d/{code}/{at}") for at in ("?at=1", "now", ""))
             assert {*json.loads(now)} == {"to", "version", "at", "every"}
             assert {*_names(event)} & {*CELL.findall(leaf)} <= {*CELL.findall(text)}
-            if not posted:
+            if kind == "check-in":
+                assert {*CELL.findall(text)} <= {*_names(event)}
+            elif kind == CARD and posted:
+                seated, scores = _at_table(2, self._now(posted), event)
+                assert CELL.findall(text) == seated
+                assert [*map(int, FIGURES.findall(text))] == scores
+            elif not posted:
                 assert not {*_names(event)} & {*CELL.findall(text)}, kind
             elif kind in ("names", "tables", "results"):
                 shown = [cell for cell in CELL.findall(text) if cell]
@@ -214,6 +228,13 @@ def _on_screens(round_: Round, event: Event) -> tuple[list[str], list[int]]:
     byes = Entry.objects.filter(seats__game__round=round_, seats__game__kind=GameKind.BYE)
     seated = [by_key[key] for keys, _ in told for key in keys]
     return seated + [names.of_entry(one) for one in byes], [s for _, some in told for s in some]
+
+
+def _at_table(number: int, round_: Round, event: Event) -> tuple[list[str], list[int]]:
+    """Who sits at this table of the round, under public names, and what the hall may see of it."""
+    by_key = _by_key(event)
+    keys, scores = _told(round_, with_scores=True).get(number, ([], []))
+    return [by_key[key] for key in keys], scores
 
 
 def _shown(text: str) -> dict[int, tuple[list[str], list[int]]]:

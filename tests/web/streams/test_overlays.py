@@ -320,3 +320,50 @@ def test_pointing_is_undone_to_what_was_shown_before_and_replayed(pairs: Day) ->
 def test_a_stream_points_to_what_there_is(pairs: Day) -> None:
     with pytest.raises(StreamRefused, match="Streams go from 1 to 8"):
         point(pairs.desk(), stream=0, shows="")
+
+
+def test_a_player_s_figures_and_last_games_as_other_overlays_call_them(pairs: Day) -> None:
+    """Fields by the names that letsplayscrabble has for them, of both players."""
+    _to_player(pairs, "Ann")
+    pairs.post(1)
+    new = ("average-score", "high-score", "rank", "points", "game-history", "best-of-7")
+    assert set(_told("two-1", *new[:-1]).values()) == {""}
+    assert _field("two-1", "tournament-info").endswith(" | Round 1")
+    table = next(one for one in (1, 2) if "Ann" in pairs.seated(one))
+    one, other = pairs.seated(table)
+    pairs.report(table, *((500, 391) if one == "Ann" else (391, 500)))
+    pairs.report(3 - table, 400, 390)
+    met = other if one == "Ann" else one
+    assert _told("two-1", *new, "rank-ordinal", "under-cam") == {
+        "average-score": "500.0",
+        "high-score": "500",
+        "rank": "1",
+        "rank-ordinal": "1st",
+        "points": "500.0 for, 391.0 against",
+        "game-history": f"Round 1: 500-391 win vs. {met}",
+        "best-of-7": "1-0 +109",
+        "under-cam": "1-0 +109 | 1st place (1st seed)",
+    }
+    assert _told("two-1", "p2_best-of-7", "p2_rank", "p2_game-history") == {
+        "p2_best-of-7": "0-1 −109",
+        "p2_rank": "5",
+        "p2_game-history": "Round 1: 391-500 loss vs. Ann",
+    }
+    unlist(pairs.desk(), entry=str(pairs.entry("Ann").uuid), unlisted=True)
+    told = _told("two-1", "p1_under-cam", "p2_game-history")
+    assert "seed" not in told["p1_under-cam"] and "Ann" not in told["p2_game-history"]
+
+
+def test_a_game_of_the_past_is_one_that_is_accepted_and_was_played(pairs: Day) -> None:
+    """The latest comes first; a bye is no game, and neither is a slip that isn’t accepted."""
+    pairs.play(1)
+    pairs.post(2)
+    free = {"Ann", "Bob", "Cy", "Dee", "Eve"} - {
+        name for table in (1, 2) for name in pairs.seated(table, 1)
+    }
+    _to_player(pairs, free.pop())
+    assert _field("two-1", "game-history") == ""
+    at = next(one for one in (1, 2) if _field("two-1", "name") in pairs.seated(one))
+    _to_player(pairs, pairs.seated(at)[1])
+    pairs.report(at, 444, 333, signed=False)
+    assert "Round 2" not in _field("two-1", "game-history")

@@ -6,6 +6,7 @@ const lost = document.querySelector("[data-lost]");
 const held = document.querySelector("[data-held]");
 const small = new URLSearchParams(location.search).has("small"); // on the desk's page
 const LAST = 5 * 60; // seconds: the clock turns to a warning
+const FLASHES = 5000; // milliseconds of a new high score
 const MISSED = 2; // answers that fail before the screen says so
 let version = null;
 let to = null;
@@ -15,6 +16,7 @@ let answered = new Date();
 let ahead = -Infinity; // of the laptop that keeps the time, in milliseconds
 let shown = 0;
 let since = Date.now();
+const highs = {}; // of each list of results: the highest score that was shown, and until when it flashes
 
 const leaves = () => [...main.querySelectorAll(".leaf")];
 const pad = (number) => String(number).padStart(2, "0");
@@ -26,10 +28,26 @@ function show(at) {
   since = Date.now();
 }
 
+// A high score flashes when it comes while a lower one was known: on its results, as soon as they are shown.
+function flash() {
+  let now = false;
+  for (const one of main.querySelectorAll("[data-flash]")) {
+    const score = Number(one.dataset.score);
+    const known = highs[one.dataset.flash] || (highs[one.dataset.flash] = { score, until: 0 });
+    const open = !one.closest(".leaf").hidden;
+    if (score < known.score) known.score = score; // corrected
+    if (open && score > known.score) Object.assign(known, { score, until: Date.now() + FLASHES });
+    const on = open && Date.now() < known.until;
+    if (one.hidden === on) one.hidden = !on;
+    now = now || on;
+  }
+  return now;
+}
+
 function turn() {
   const all = leaves();
   const stay = Number(all[shown].dataset.stay || main.dataset.stay) * 1000;
-  if (held.hidden && all.length > 1 && Date.now() - since >= stay) show(shown + 1);
+  if (!flash() && held.hidden && all.length > 1 && Date.now() - since >= stay) show(shown + 1);
 }
 
 function tick() {

@@ -1,0 +1,68 @@
+"""The prize ceremony: prizes of a division on the displays, one at a time, the last one first."""
+
+from __future__ import annotations
+
+from tdtool.english import counted
+from tdtool.models import Event
+from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.divisions import held
+from tdtool.services.meanings import Instead
+
+
+class CeremonyRefused(Refused):
+    """The ceremony can’t go on so; the message says why."""
+
+
+@act(
+    "ceremony.start",
+    words="Started the prize ceremony of division {division}.",
+    undo=Instead("End the ceremony on the prize ceremony page."),
+    rests=False,
+    director=True,
+)
+def start(doing: ActContext, *, division: str) -> Event:
+    """Open the ceremony of this division, with no prize revealed; one of another division ends."""
+    where = held(doing, CeremonyRefused, code=division)
+    if not where.prizes:
+        raise CeremonyRefused("There are no prizes to reveal. Add them on the Prizes page.")
+    return _put(doing.event, {"division": where.code, "shown": 0})
+
+
+@act(
+    "ceremony.reveal",
+    words="Revealed prizes of division {division}: {shown} so far.",
+    otherwise=(lambda told: not told["shown"], "Hid all prizes of division {division}."),
+    undo=Instead("Press Back on the prize ceremony page."),
+    rests=False,
+)
+def reveal(doing: ActContext, *, division: str, shown: int) -> Event:
+    """So many prizes are revealed, counted from the last. Raises CeremonyRefused."""
+    where = held(doing, CeremonyRefused, code=division)
+    if (doing.event.ceremony or {}).get("division") != where.code:
+        raise CeremonyRefused("The prize ceremony isn’t open. A director starts it.")
+    if not 0 <= shown <= len(where.prizes):
+        raise CeremonyRefused(
+            f"The list has {counted(len(where.prizes), 'prize')}, so {shown} can’t be revealed. "
+            "Reload the page."
+        )
+    return _put(doing.event, {"division": where.code, "shown": shown})
+
+
+@act(
+    "ceremony.end",
+    words="Ended the prize ceremony.",
+    undo=Instead("Start the ceremony again."),
+    rests=False,
+    director=True,
+)
+def end(doing: ActContext) -> Event:
+    """The displays show no prize any more."""
+    if doing.event.ceremony is None:
+        raise CeremonyRefused("The prize ceremony isn’t open. Reload the page.")
+    return _put(doing.event, None)
+
+
+def _put(event: Event, ceremony: dict[str, str | int] | None) -> Event:
+    event.ceremony = ceremony
+    event.save(update_fields=["ceremony"])
+    return event

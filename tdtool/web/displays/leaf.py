@@ -1,0 +1,123 @@
+"""What stands on a screen at once, and what all screens say the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+
+from tdtool import english
+from tdtool.english import dotted
+from tdtool.models import Division
+from tdtool.queries import events
+from tdtool.queries.displays.screens import Screen
+from tdtool.queries.hall.rounds import HallRound
+from tdtool.queries.values import ClockView
+from tdtool.web.displays import sheets
+from tdtool.web.displays.event_now import EventNow
+from tdtool.web.displays.sheets import Block, Row, Sheet
+
+TITLES = {
+    "names": "Pairings by name",
+    "tables": "Pairings by table",
+    "results": "Results",
+    "standings": "Standings",
+    "clock": "Clock",
+    "prizes": "Prizes",
+    "ceremony": "Prize ceremony",
+    "announcement": "Announcement",
+    "check-in": "Check-in",
+    "card": "Table",
+}
+NOT_POSTED = "Round 1 isn’t posted yet."
+NARROW_FROM = 96  # names: from here on three columns, with name and table alone
+
+
+@dataclass(frozen=True)
+class Flash:
+    """A new high score: shown for some seconds when it comes, by a display that saw a lower one."""
+
+    of: str  # of which results
+    score: int
+    names: str
+    where: str
+
+
+@dataclass(frozen=True)
+class Prize:
+    """A prize as the ceremony shows it: each winner with their part, "" where it isn’t split."""
+
+    title: str
+    amount: str
+    winners: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """``empty``: it has nothing to show, and is passed over where others take their turn.
+
+    ``stay``: its own seconds, for a sheet of several; None: as long as the display says.
+    """
+
+    screen: str
+    kind: str
+    title: str
+    facts: str = ""
+    part: str = ""  # of a list by name: A–F
+    sheet: Sheet | None = None
+    people: tuple[Row, ...] = ()  # who sits at a table, in large letters
+    prize: Prize | None = None
+    words: str = ""
+    detail: str = ""
+    foot: str = ""
+    clock: ClockView | None = None
+    flash: Flash | None = None
+    number: int = 1
+    of: int = 1
+    empty: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.screen}#{self.title}#{self.number}"
+
+    @property
+    def marked(self) -> bool:
+        sheet = self.sheet is not None and self.sheet.marked
+        return sheet or any(row.marked for row in self.people)
+
+    @property
+    def stay(self) -> int | None:
+        return self.sheet.stay if self.sheet and self.of > 1 else None
+
+
+def says(screen: Screen, words: str, *, detail: str = "", empty: bool = False) -> Leaf:
+    return Leaf(
+        screen.key, screen.kind, TITLES[screen.kind], words=words, detail=detail, empty=empty
+    )
+
+
+def sheeted(leaf: Leaf, blocks: Sequence[Block], *, columns: int = 2) -> list[Leaf]:
+    made = sheets.of(blocks, columns=columns)
+    return [replace(leaf, sheet=sheet, number=at, of=len(made)) for at, sheet in enumerate(made, 1)]
+
+
+def of_round(round_: HallRound) -> str:
+    posted = f"posted {time_of(round_.posted_at)}" if round_.posted_at else ""
+    return dotted(f"round {round_.number} of {round_.of}", posted)
+
+
+def time_of(at: object) -> str:
+    return english.clock(timezone.localtime(at))  # type: ignore[arg-type]
+
+
+def clock_of(divisions: Sequence[Division], now: EventNow) -> ClockView | None:
+    """The clock beside a list: where all that run end together, or one alone runs."""
+    running = [clock for one in divisions if (clock := now.clock(one))]
+    return running[0] if running and len({one.ends_at for one in running}) == 1 else None
+
+
+def head(screen: Screen, division: Division, now: EventNow) -> Leaf:
+    code = events.code_of(division)
+    title = f"{TITLES[screen.kind]}, division {code}" if code else TITLES[screen.kind]
+    return Leaf(screen.key, screen.kind, title, clock=clock_of([division], now))

@@ -1,0 +1,83 @@
+"""The prize ceremony at the desk: prizes revealed one by one on the displays, by one key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tdtool.models import Division, Event
+from tdtool.queries import events
+from tdtool.queries.displays import screens
+from tdtool.queries.standings import ceremony as ceremonies
+from tdtool.queries.standings import prizes
+from tdtool.queries.standings.ceremony import Ceremony
+from tdtool.queries.standings.prizes import PrizeLine, PrizesPage
+from tdtool.services.displays import ceremony as prize_ceremony
+from tdtool.web.shell.acting import Act, acting, to
+from tdtool.web.shell.fields import ActForm, WholeNumber
+
+PAGE = to("prize_ceremony", "division")
+
+
+@dataclass(frozen=True)
+class CeremonyPage:
+    """``elsewhere``: the code of another division whose ceremony is open, or ""."""
+
+    prizes: PrizesPage
+    open: Ceremony | None
+    elsewhere: str
+    on_displays: int
+
+    @property
+    def rows(self) -> tuple[tuple[PrizeLine, bool], ...]:
+        """Every prize in the order in which it is revealed, and whether it is."""
+        shown = self.open.shown if self.open else 0
+        return tuple((line, at < shown) for at, line in enumerate(self.prizes.lines[::-1]))
+
+
+@require_safe
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    event = division.event
+    found = ceremonies.of_division(division, event)
+    other = ceremonies.division_of(event)
+    page = CeremonyPage(
+        prizes=found.page if found else prizes.page(division),
+        open=found,
+        elsewhere=other.code if other and other != division else "",
+        on_displays=_on_displays(event),
+    )
+    values = {"page": page, "code": events.code_of(division)}
+    return render(request, "standings/ceremony/ceremony.html", values)
+
+
+def _on_displays(event: Event) -> int:
+    """How many displays show the ceremony."""
+    rows = event.displays.filter(removed=False).values_list("screens", flat=True)
+    return sum(any(one.kind == screens.CEREMONY for one in screens.of(keys)) for keys in rows)
+
+
+class RevealForm(ActForm):
+    """How many are revealed then."""
+
+    shown = WholeNumber("The number of prizes")
+
+
+@acting(PAGE)
+def start(act: Act, division: Division) -> str:
+    prize_ceremony.start(act.desk, division=division.code)
+    return "Ceremony started. No prize is revealed yet."
+
+
+@acting(PAGE, form=RevealForm, silent=True)
+def reveal(act: Act, division: Division) -> str:
+    prize_ceremony.reveal(act.desk, division=division.code, **act.said)
+    return ""
+
+
+@acting(PAGE)
+def end(act: Act, division: Division) -> str:
+    prize_ceremony.end(act.desk)
+    return "Ceremony ended."

@@ -1,0 +1,117 @@
+"""The prize ceremony: prizes on a display one at a time, as the desk reveals them; high scores."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.models.accounts import Role
+from tdtool.services import hall as hall_acts
+from tdtool.services import prizes
+from tdtool.services.displays import ceremony as prize_ceremony
+from tdtool.services.journal.replay import replay
+from tests import cast
+from tests.cast import Day
+from tests.web.browser import Browser
+from tests.web.displays.test_displays import page_of, pointed, said
+
+PAGE = "/e/day/prizes/ceremony/"
+LIST = [
+    {"kind": "rank", "place": 1, "amount": "$100"},
+    {"kind": "rank", "place": 2, "amount": "$50"},
+    {"kind": "high game", "place": 1, "amount": "a dictionary"},
+]
+
+
+@pytest.fixture
+def played(director: Account) -> Day:
+    day = Day.new(director, system="scrabble", rounds=1).bring(4)
+    prizes.put(day.desk(), division="A", prizes=LIST)
+    day.post(1)
+    day.report(1, 500, 300)
+    day.report(2, 410, 400)
+    return day
+
+
+def test_prizes_are_revealed_one_at_a_time_from_the_last_and_back(played: Day) -> None:
+    best, second = played.seated(1)[0], played.seated(2)[0]
+    pointed(played, "ceremony")
+    desk = Browser(played.by)
+    page = desk.open(PAGE)
+    assert best not in said() and "No prize is revealed yet." in said()
+    page = desk.send(page.form(f"{PAGE}start/"))
+    assert page.said == ["Ceremony started. No prize is revealed yet."]
+    assert said() == "Prize ceremony Prizes Letters by the Lake"
+    page = desk.send(page.form(f"{PAGE}reveal/"))
+    assert said() == f"Prize ceremony High game {best} a dictionary Letters by the Lake"
+    page = desk.send(page.form(f"{PAGE}reveal/"))
+    assert f"2nd place {second} $50" in said() and best not in said()
+    page = desk.send(page.form(f"{PAGE}reveal/"))
+    assert f"1st place {best} $100" in said()
+    assert "All prizes are revealed." in page.text
+    page = desk.send(page.form(f"{PAGE}reveal/"))  # only Back is left
+    assert f"2nd place {second}" in said()
+    page = desk.send(page.form(f"{PAGE}end/"))
+    assert "No prize is revealed yet." in said()
+    proof = replay(played.event)
+    assert (proof.whole, proof.faults) == (True, ())
+
+
+def test_nothing_of_the_prizes_is_shown_before_a_director_starts_the_ceremony(played: Day) -> None:
+    """A scorekeeper reveals, and doesn’t start it; the page of prizes stays hidden throughout."""
+    keeper = played.at_desk(cast.account("Pia L.", Role.SCOREKEEPER))
+    with pytest.raises(prize_ceremony.CeremonyRefused, match="A director starts it"):
+        prize_ceremony.reveal(keeper.desk(), division="A", shown=1)
+    assert not [one for one in Browser(keeper.by).open(PAGE).forms if "ceremony" in one.action]
+    prize_ceremony.start(played.desk(), division="A")
+    prize_ceremony.reveal(keeper.desk(), division="A", shown=1)
+    pointed(played, "ceremony", "prizes")
+    assert "High game" in said() and "1st place" not in said() and "$100" not in page_of()
+    with pytest.raises(prize_ceremony.CeremonyRefused, match="The list has 3 prizes, so 4"):
+        prize_ceremony.reveal(keeper.desk(), division="A", shown=4)
+
+
+def test_a_winner_who_isn_t_named_in_the_hall_is_a_number_on_the_display(played: Day) -> None:
+    best = played.entry(played.seated(1)[0])
+    hall_acts.unlist(played.desk(), entry=str(best.uuid), unlisted=True)
+    prize_ceremony.start(played.desk(), division="A")
+    prize_ceremony.reveal(played.desk(), division="A", shown=3)
+    pointed(played, "ceremony")
+    assert f"Player {best.number}" in said() and best.name not in said()
+    assert best.name in Browser(played.by).open(PAGE).text
+
+
+def test_the_ceremony_of_one_division_ends_that_of_another(played: Day) -> None:
+    other = played.with_division("B", first_table=21)
+    other.bring_named("Zed Young", "Zoe Alder")
+    prizes.put(other.desk(), division="B", prizes=LIST[:1])
+    prize_ceremony.start(played.desk(), division="A")
+    prize_ceremony.reveal(played.desk(), division="A", shown=2)
+    page = Browser(played.by).open("/e/day/B/prizes/ceremony/")
+    assert "The ceremony of division A is open. Starting this one ends it." in page.text
+    prize_ceremony.start(played.desk(), division="B")
+    pointed(played, "ceremony")
+    assert said().startswith("Prize ceremony, division B Prizes")
+    with pytest.raises(prize_ceremony.CeremonyRefused, match="isn’t open"):
+        prize_ceremony.reveal(played.desk(), division="A", shown=1)
+
+
+def test_without_prizes_there_is_nothing_to_start(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=1).bring(4)
+    with pytest.raises(prize_ceremony.CeremonyRefused, match="There are no prizes to reveal"):
+        prize_ceremony.start(day.desk(), division="A")
+    assert "Add the prizes first" in Browser(day.by).open(PAGE).text
+
+
+def test_results_carry_the_highest_score_that_is_accepted(director: Account) -> None:
+    """A display flashes it when it rises; the first score of all is no record."""
+    day = Day.new(director, system="scrabble", rounds=2).bring(4)
+    pointed(day, "results")
+    day.post(1)
+    assert "data-flash" not in page_of()
+    day.report(1, 431, 384)
+    best = day.seated(1)[0]
+    assert 'data-flash="Results" data-score="431" hidden' in page_of()
+    assert f"High score 431 {best} round 1, table 1" in said()
+    day.report(2, 612, 300, signed=False)
+    assert 'data-score="612"' not in page_of()
