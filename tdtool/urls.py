@@ -89,6 +89,7 @@ of_event = [
     path("apart/", game_views.keep_apart, name="keep_apart"),
     path("apart/teams/", game_views.keep_teams_apart, name="keep_teams_apart"),
     path("plan/", plan_views.show, name="plan"),
+    path("plan/last/", plan_views.plan_last, name="plan_last_rounds"),
     path("plan/starts/", plan_views.save_starts, name="plan_starts"),
     path("round/<int:number>/seating/", seating_views.show, name="seating"),
     path("round/<int:number>/clock/start/", clock_views.start, name="start_clock"),

@@ -137,6 +137,7 @@ def _otherwise(round_: Round, known: Field, method: str) -> tuple[AskedOfPairs, 
         known=known,
         gibsons=contenders.gibson_rule(division, known),
         cop=contenders.cop_rule(division, known),
+        chew=contenders.chew_rule(division, known),
         **vars(asked),
     )
     return asked, made
