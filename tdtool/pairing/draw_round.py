@@ -13,6 +13,7 @@ from tdtool.pairing.drawing import Drawing
 from tdtool.pairing.field import Field, Kind
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS, BLOCKS
 from tdtool.pairing.methods.by_name import method_called
+from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.methods.plan import PlannedRound, plan
 from tdtool.pairing.pairings import (
@@ -47,6 +48,7 @@ def pair(
     turned: bool = True,
     gibsons: GibsonRule | None = None,
     cop: CopRule | None = None,
+    chew: ChewRule | None = None,
 ) -> PairedRound:
     """Draws a round. Of what the division holds of it already, only who plays counts.
 
@@ -55,8 +57,8 @@ def pair(
     ``rounds`` is how many the event has in all; ``auto`` needs it, and goes on with Swiss where
     the plan's round robin or Fontes doesn't fit what was played. Without ``turned`` a Fontes is as
     it was drawn before lots turned the starts of its groups. By ``gibsons`` they are paired apart,
-    but in a block of rounds that was drawn at once. ``cop`` is what COP goes by. Refusals:
-    ``NoLawfulPairing``, ``UnknownPairingMethod``, ``BadRound``.
+    but in a block of rounds that was drawn at once. ``cop`` is what COP goes by, and
+    ``chew`` what Chew does. Refusals: ``NoLawfulPairing``, ``UnknownPairingMethod``, ``BadRound``.
     """
     name, total = method_called(method), rounds or field.rounds
     if name == "auto":
@@ -77,7 +79,7 @@ def pair(
             "an earlier round, or the ratings (0)."
         )
     drawing = Drawing(
-        field, name, round_, based_on, total, limits, constraints, rng, turned, gibsons, cop
+        field, name, round_, based_on, total, limits, constraints, rng, turned, gibsons, cop, chew
     )
     try:
         (couples, bye), reasons = drawing.drawn()

@@ -8,12 +8,17 @@ from dataclasses import dataclass, replace
 
 from tdtool.pairing.candidates import Candidate, all_candidates, candidates
 from tdtool.pairing.contenders.apart import GibsonRule, couples_of
+from tdtool.pairing.contenders.finishes import Definition, finishes
 from tdtool.pairing.contenders.margins import margins_of
-from tdtool.pairing.contenders.race import race
+from tdtool.pairing.contenders.race import Allowance, Race, race
 from tdtool.pairing.field import Field
 from tdtool.pairing.infeasible import impasse, possible
 from tdtool.pairing.methods.blocks import Block, refuse_unlawful
-from tdtool.pairing.methods.by_name import COP, ROUND_BY_ROUND
+from tdtool.pairing.methods.by_name import CHEW, COP, ROUND_BY_ROUND, Method
+from tdtool.pairing.methods.chew import draw as chew_draw
+from tdtool.pairing.methods.chew.flight import ChewPosition
+from tdtool.pairing.methods.chew.rule import USUAL as USUAL_CHEW
+from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import USUAL, CopRule
 from tdtool.pairing.pairings import (
     CandidatePair,
@@ -49,6 +54,8 @@ class Drawing:
     turned: bool
     gibsons: GibsonRule | None = None
     cop: CopRule | None = None
+    chew: ChewRule | None = None
+    pairs_by: Method | None = None  # where the method needs more than who plays
 
     def candidates(self, round_: int) -> tuple[Candidate, ...]:
         """The candidates: those who play the round, or played an earlier one."""
@@ -62,9 +69,9 @@ class Drawing:
         )
 
     def drawn(self) -> tuple[Drawn, Reasons]:
-        """The couples, who starts in front, and who has the bye; COP’s reasons, if it is COP.
+        """The couples, who starts in front, and who has the bye; the reasons of COP or Chew.
 
-        ``NoLawfulPairing``; ``NoRoundsLeft`` where COP has nothing to look ahead to.
+        ``NoLawfulPairing``; ``NoRoundsLeft`` where these have nothing to look ahead to.
         """
         playing = self.candidates(self.round_)
         if not playing:
@@ -73,6 +80,8 @@ class Drawing:
             )
         if self.method == COP:
             return self._by_cop(playing)
+        if self.method == CHEW:
+            return self._by_chew(playing)
         if self.method in ROUND_BY_ROUND:
             return self._with_gibsons_apart(playing) or self._drawn_alone(playing), ()
         return self._drawn_from_a_block(playing), ()
@@ -85,25 +94,11 @@ class Drawing:
         from tdtool.pairing.methods.cop.position import Position
 
         rule = self.cop or USUAL
-        here = {one.number for one in candidates}
-        known = replace(
-            self.field,
-            entrants=tuple(
-                replace(one, withdrawn=False, away=())
-                for one in self.field.entrants
-                if one.number in here
-            ),
-        )
-        now = race(
-            known, rounds=self.rounds, after=self.based_on,
-            counting=self.constraints.counting, allowance=rule.allowance,
-        )  # fmt: skip
-        by_number = {one.number: one for one in now.contenders}
-        ranked = tuple(replace(by_number[one.number], place=one.place) for one in candidates)
+        now = self._race(candidates, rule.allowance)
         made = cop(
             Position(
                 candidates,
-                replace(now, contenders=ranked),
+                now,
                 self.round_,
                 now.after + now.left,
                 margins_of(self.field, most=now.game, usual_score=rule.usual_score),
@@ -120,6 +115,46 @@ class Drawing:
         bye = made.decisions.bye
         lone = None if bye is None else candidates[bye].number
         return (self._in_order_of_play(couples), lone), made.reasons
+
+    def _race(self, candidates: Sequence[Candidate], allowance: Allowance) -> Race:
+        """The race among those who play, in their order."""
+        here = {one.number for one in candidates}
+        known = replace(
+            self.field,
+            entrants=tuple(
+                replace(one, withdrawn=False, away=())
+                for one in self.field.entrants
+                if one.number in here
+            ),
+        )
+        now = race(
+            known, rounds=self.rounds, after=self.based_on,
+            counting=self.constraints.counting, allowance=allowance,
+        )  # fmt: skip
+        by_number = {one.number: one for one in now.contenders}
+        ranked = tuple(replace(by_number[one.number], place=one.place) for one in candidates)
+        return replace(now, contenders=ranked)
+
+    def _by_chew(self, candidates: Sequence[Candidate]) -> tuple[Drawn, Reasons]:
+        """The Gibsons apart, if the division has them so, and the bye; then from the top."""
+        rule = self.chew or USUAL_CHEW
+        now = self._race(candidates, rule.allowance)
+        found = finishes(now, Definition.BEST_FINISH)
+        best = {one.number: finish.best for one, finish in zip(now.contenders, found, strict=True)}
+        reasons: dict[frozenset[int], Reason] = {}
+
+        def paired(
+            some: Sequence[Candidate], limits: PairingLimits, _: random.Random
+        ) -> list[CandidatePair]:
+            position = ChewPosition(some, best, now.left, rule, limits)
+            made = chew_draw.chew(position)
+            reasons.update((frozenset(reason.numbers), reason) for _, reason in made)
+            return [couple for couple, _ in made]
+
+        by_chew = replace(self, pairs_by=paired)
+        drawn = by_chew._with_gibsons_apart(candidates) or by_chew._drawn_alone(candidates)
+        meetings = [frozenset((one.number, other.number)) for one, other in drawn[0]]
+        return drawn, tuple(reasons[both] for both in meetings if both in reasons)
 
     def _with_gibsons_apart(self, candidates: Sequence[Candidate]) -> Drawn | None:
         """The Gibsons’ games first, then everybody else’s; None where that leaves no pairing."""
@@ -145,7 +180,7 @@ class Drawing:
     def _drawn_alone(self, candidates: Sequence[Candidate]) -> Drawn:
         """The bye goes to the first in turn who leaves a pairing for the others."""
         if len(candidates) % 2 == 0:
-            draw = ROUND_BY_ROUND[self.method]
+            draw = self.pairs_by or ROUND_BY_ROUND[self.method]
             return self._in_order_of_play(draw(candidates, self.limits, self.rng)), None
         return next(
             filter(

@@ -51,9 +51,8 @@ def gibsons(
 
 def certain(found: Sequence[Finish], *, prizes: int, equivalent: int = 0) -> list[int]:
     """The places, from 0, that can’t change any more; all that are worth the same, once it is
-    certain who takes them."""
-    together = [one.worst <= equivalent for one in found[:equivalent]]
-    if equivalent > 1 and together and all(together):
+    certain who takes them. Where nobody is left for the other places, none are worth the same."""
+    if 1 < equivalent < len(found) and all(one.worst <= equivalent for one in found[:equivalent]):
         return list(range(equivalent))
     return [at for at, one in enumerate(found[:prizes]) if one.best == one.worst]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from tdtool.pairing.contenders.finishes import Definition
@@ -13,6 +14,7 @@ from tdtool.pairing.contenders.race import NASPA, Allowance
 MOST_SPREAD = 2000
 MOST_FIGURES = 30
 MOST_PLACES = 20
+BANDS = "Prize bands are the last place of each band, in rising order: 3, 10."
 
 
 class BadLastRounds(ValueError):
@@ -24,13 +26,15 @@ class LastRounds:
     """How the last rounds are looked at.
 
     ``equivalent``: the first so many places are worth the same, 0 or 1: none are. ``pairs``:
-    Gibsons are paired apart, so that they decide nothing for the others.
+    Gibsons are paired apart, so that they decide nothing for the others. ``bands``: the last places
+    of the bands of prizes, in rising order, as Chew pairs them; none: all prizes are one band.
     """
 
     allowance: Allowance = NASPA
     definition: Definition = Definition.CAUGHT
     equivalent: int = 0
     pairs: bool = False
+    bands: tuple[int, ...] = ()
 
 
 USUAL = LastRounds()
@@ -52,7 +56,12 @@ def from_json(row: Mapping[str, Any] | None) -> LastRounds:
         definition = Definition(row.get("definition", Definition.CAUGHT))
     except ValueError:
         raise BadLastRounds("Choose when a player is a Gibson.") from None
-    return LastRounds(Allowance(tuple(spread)), definition, equivalent, bool(row.get("pairs")))
+    bands = tuple(int(place) for place in row.get("bands", ()))
+    if any(one >= other for one, other in pairwise((0, *bands))) or len(bands) > MOST_PLACES:
+        raise BadLastRounds(BANDS)
+    return LastRounds(
+        Allowance(tuple(spread)), definition, equivalent, bool(row.get("pairs")), bands
+    )
 
 
 def as_json(told: LastRounds) -> dict[str, Any]:
@@ -62,15 +71,31 @@ def as_json(told: LastRounds) -> dict[str, Any]:
         "definition": str(told.definition),
         "equivalent": told.equivalent,
         "pairs": told.pairs,
+        **({"bands": list(told.bands)} if told.bands else {}),
     }
 
 
 def figures(typed: str) -> list[int]:
     """``250, 200`` as it is typed; ``BadLastRounds`` where it is no list of figures."""
-    parts = [part for part in re.split(r"[\s,;]+", typed.strip()) if part]
-    if not parts or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts):
+    parts = _parts(typed)
+    if not parts:
         raise BadLastRounds(
             f"“{typed.strip()[:20]}” isn’t a list of spreads. Type figures, the last round’s "
             "first: 250, 200."
         )
-    return [int(part) for part in parts]
+    return parts
+
+
+def places(typed: str) -> list[int]:
+    """``3, 10`` as it is typed, or nothing; ``BadLastRounds`` where it is no list of places."""
+    parts = _parts(typed)
+    if typed.strip() and not parts:
+        raise BadLastRounds(f"“{typed.strip()[:20]}” isn’t a list of places. {BANDS}")
+    return parts
+
+
+def _parts(typed: str) -> list[int]:
+    """The figures; none where anything else is among them."""
+    parts = [part for part in re.split(r"[\s,;]+", typed.strip()) if part]
+    plain = all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts)
+    return [int(part) for part in parts] if plain else []

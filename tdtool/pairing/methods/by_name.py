@@ -25,13 +25,14 @@ ROUND_BY_ROUND: Mapping[str, Method] = {
 }
 
 COP = "cop"  # it needs the race of the whole field, not the candidates alone
-METHODS = ("auto", *ROUND_BY_ROUND, COP, *BLOCK_LENGTHS)
+CHEW = "chew"  # so does this
+METHODS = ("auto", *ROUND_BY_ROUND, COP, CHEW, *BLOCK_LENGTHS)
 OTHER_NAMES = {
     "rr": "round-robin", "roundrobin": "round-robin", "berger": "round-robin",
     "initial-fontes": "fontes", "australian-draw": "australian", "lot": "random",
     "fold": "swiss-fold", "slide": "swiss", "swiss-slide": "swiss", "quads-clustered": "quads",
     "king-of-the-hill": "koth", "queen-of-the-hill": "qoth",
-    "contenders": "cop", "contenders-only": "cop",
+    "contenders": "cop", "contenders-only": "cop", "cp": "chew", "chewpair": "chew",
 }  # fmt: skip
 
 

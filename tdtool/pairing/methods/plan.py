@@ -48,3 +48,26 @@ def _opening(count: int, rounds: int) -> tuple[int, str]:
     if 0 < once <= rounds:
         return rounds - rounds % once, "round-robin"
     return (quads.ROUNDS, "fontes") if rounds >= FONTES_FROM else (0, "")
+
+
+def for_contenders(
+    field: Sized, rounds: int, *, method: str = "cop", koth: int = 0
+) -> tuple[PlannedRound, ...]:
+    """Round robin if it fits the rounds, else Fontes; Swiss to the middle; then ``method``.
+
+    ``method`` is for contenders, who can be told once half the rounds are played. The last
+    ``koth`` rounds are KOTH, if they come after the middle.
+    """
+    fixed, opening = _opening(len(field), rounds)
+    middle = max(fixed, rounds // 2)
+    last = max(middle, rounds - koth)
+
+    def of(number: int) -> str:
+        if number <= fixed:
+            return opening
+        return "swiss" if number <= middle else method if number <= last else "koth"
+
+    return tuple(
+        PlannedRound(number, of(number), 0 if number <= fixed else number - 1)
+        for number in range(1, rounds + 1)
+    )

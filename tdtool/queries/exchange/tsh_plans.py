@@ -16,7 +16,7 @@ from tdtool.formats.tsh.autopair import Autopair
 from tdtool.formats.tsh.config import Config
 from tdtool.pairing.methods import quads, round_robin
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
-from tdtool.pairing.methods.plan import PlannedRound
+from tdtool.pairing.methods.plan import PlannedRound, for_contenders
 from tdtool.queries.rounds import plans
 
 MOST_REPEATS = 3  # that a plan can name; where more are allowed, they are as few as can be
@@ -26,6 +26,7 @@ FROM_STANDINGS = {  # commands with repeats and the round whose standings count
 }  # fmt: skip
 ROUND_ROBIN = ("rr", "roundrobin")
 FONTES = ("if", "initfontes")
+CHEW = ("cp", "chewpair")  # with the round whose standings count, and maybe repeats before it
 NO_LINE = "no autopair line"
 
 
@@ -61,6 +62,8 @@ def of_config(
 ) -> TshPlan:
     """The plan for a division of so many players, the first rounds of which are ``drawn``."""
     lines = autopair.of_division(config, division)
+    if not lines and rounds and config.settings.get("pairing_system") == "chew":
+        return TshPlan(tuple(_held(_by_chew(config, rounds=rounds, players=players, drawn=drawn))))
     if not lines or rounds < 1:
         return NOTHING_PLANNED
     planned: dict[int, _Row] = {}
@@ -70,6 +73,19 @@ def of_config(
             _cut_off(planned, after=drawn)
     every = [planned.get(n, _Row("swiss", n - 1, why=NO_LINE)) for n in range(1, rounds + 1)]
     return TshPlan(tuple(_held(every)), (*_said(every, drawn), *_beyond(lines, rounds)))
+
+
+def _by_chew(config: Config, *, rounds: int, players: int, drawn: int) -> list[_Row]:
+    """No line for any round, but all by Chew: a fixed phase first, ``force_koth`` at the end."""
+    said = str(config.settings.get("force_koth", 0))
+    koth = int(said) if said.isdecimal() else 0
+    planned = for_contenders(range(players), rounds, method="chew", koth=koth)
+    return [
+        _Row("chew", row.number - 1)
+        if row.method == "swiss" or (row.method in BLOCK_LENGTHS and drawn)
+        else _Row(row.method, row.based_on)
+        for row in planned
+    ]
 
 
 def _rows_of(line: Autopair, players: int) -> Sequence[_Row]:
@@ -91,6 +107,9 @@ def _rows_of(line: Autopair, players: int) -> Sequence[_Row]:
                 repeats if repeats <= MOST_REPEATS else None,
             )
         ]
+    if command in CHEW and numbers is not None and len(numbers) in (1, 2):
+        few = numbers[0] if len(numbers) == 2 and numbers[0] <= MOST_REPEATS else None
+        return [_Row("chew", min(numbers[-1], line.round - 1), few)]
     return [_Row("swiss", line.based_on, why=f"{quoted(line.said)} isn’t supported")]
 
 

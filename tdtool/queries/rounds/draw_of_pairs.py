@@ -11,6 +11,7 @@ from tdtool.pairing import draw_round
 from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
+from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import (
     DrawConstraints,
@@ -53,12 +54,13 @@ def drawn(
     fixed: Mapping[int, int] | None = None,
     gibsons: GibsonRule | None = None,
     cop: CopRule | None = None,
+    chew: ChewRule | None = None,
 ) -> PairedRound:
     """The pairings of a round for the entries in ``field``; tables count from the division's first.
 
     ``turned`` as in ``draw_round.pair``. ``apart``: who isn't to meet, and ``fixed``: who always
     sits where, by default as the rows say now. ``gibsons``: paired apart by this rule.
-    ``cop``: what COP goes by.
+    ``cop`` and ``chew``: what these methods go by.
     Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
     """
     known = known or read_field(division)
@@ -77,6 +79,7 @@ def drawn(
         turned=turned,
         gibsons=gibsons,
         cop=cop,
+        chew=chew,
     )
 
 

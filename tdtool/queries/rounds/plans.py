@@ -27,6 +27,34 @@ def plan(division: Division, *, field: Field | None = None) -> tuple[PlannedRoun
     return _going_on(division, method_plan.plan(playing, division.rounds))
 
 
+def for_contenders(
+    division: Division, *, method: str, koth: int, field: Field | None = None
+) -> list[dict[str, object]]:
+    """The rows of a plan that ends with a method for contenders, as ``pairings.plan`` is told it.
+
+    Drawn rounds are as they were drawn; each round keeps its session.
+    """
+    field = field or read_field(division)
+    playing = [one.number for one in field.entrants if one.plays(1)]
+    planned = method_plan.for_contenders(playing, division.rounds, method=method, koth=koth)
+    drawn = {one.number: one for one in events.rounds_of(division)}
+    rows = [
+        PlannedRound(row.number, drawn[row.number].method, drawn[row.number].based_on or 0)
+        if row.number in drawn
+        else row
+        for row in _going_on(division, planned)
+    ]
+    methods = [row.method for row in rows]
+    return [
+        {
+            "method": row.method,
+            "based_on": None if row.based_on == usual_basis(methods, row.number) else row.based_on,
+            "session": session_of(division, row.number),
+        }
+        for row in rows
+    ]
+
+
 def of_rows(rows: Sequence[Mapping[str, object]]) -> tuple[PlannedRound, ...]:
     """A plan from its rows as a division holds them."""
     return tuple(

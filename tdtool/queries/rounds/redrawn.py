@@ -21,6 +21,7 @@ from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
+from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing
 from tdtool.pairing.tables.advancement import BadChoice
@@ -244,6 +245,7 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
             apart=Apart(round_.basis["apart"], round_.basis["teams_apart"]),
             gibsons=GibsonRule.from_json(round_.basis.get("gibsons")),
             cop=CopRule.from_json(round_.basis.get("cop")),
+            chew=ChewRule.from_json(round_.basis.get("chew")),
         )
     except NoLawfulPairing as refusal:
         says = (

@@ -14,6 +14,7 @@ from tdtool.pairing.contenders.margins import margins_of
 from tdtool.pairing.contenders.race import Contender, Race, race
 from tdtool.pairing.contenders.settings import LastRounds, from_json
 from tdtool.pairing.field import Field
+from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.standings.prizes import PrizeKind
 from tdtool.queries import rules
@@ -94,6 +95,14 @@ def cop_rule(division: Division, field: Field) -> CopRule:
         class_prizes=dict(classes),
         usual_score=rules.of_division(division).scrabble is not None,
     )
+
+
+def chew_rule(division: Division, field: Field) -> ChewRule:
+    """What Chew pairings go by here: the bands that are set, else one band, all places with a
+    prize; and the last rounds’ spread."""
+    told = settings_of(division)
+    bands = told.bands or (prizes.last_place(division, field),)
+    return ChewRule(bands=bands, allowance=told.allowance)
 
 
 def contenders(division: Division, *, known: Results | None = None) -> Contenders:

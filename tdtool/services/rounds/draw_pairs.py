@@ -10,7 +10,9 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
-from tdtool.pairing.methods.by_name import UnknownPairingMethod
+from tdtool.pairing.methods.by_name import CHEW, COP, UnknownPairingMethod
+from tdtool.pairing.methods.chew.rule import ChewRule
+from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries import rules
 from tdtool.queries.field import numbering, read_field
@@ -55,12 +57,13 @@ def draw(
     round_, known = round_rows.to_draw(doing, where, number, field)
     _results_are_in(where, known, based_on)
     gibsons = contenders.gibson_rule(where, known)
-    cop = contenders.cop_rule(where, known)
+    cop, chew = contenders.cop_rule(where, known), contenders.chew_rule(where, known)
     made = _paired(
         where,
         number,
         gibsons=gibsons,
         cop=cop,
+        chew=chew,
         field=field,
         method=method,
         based_on=based_on,
@@ -82,7 +85,7 @@ def draw(
         "teams_apart": where.teams_apart,
         **({"turned": True} if turned else {}),
         **({"gibsons": gibsons.as_json()} if gibsons else {}),
-        **({"cop": cop.as_json(), REASONS: _reasons(made, known)} if made.reasons else {}),
+        **_contended(made, known, cop, chew),
     }
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()
@@ -110,8 +113,16 @@ def _as_drawn(made: PairedRound, known: Field, field: list[str]) -> list[list[in
     return couples if made.bye is None else [*couples, [places[made.bye]]]
 
 
+def _contended(made: PairedRound, known: Field, cop: CopRule, chew: ChewRule) -> dict[str, Any]:
+    """What COP or Chew went by, and what it said."""
+    if not made.reasons:
+        return {}
+    rule = {COP: cop, CHEW: chew}[made.method]
+    return {made.method: rule.as_json(), REASONS: _reasons(made, known)}
+
+
 def _reasons(made: PairedRound, known: Field) -> list[list[Any]]:
-    """What COP said of its pairs: whom by their keys, why, what forced it, and the costs."""
+    """What COP or Chew said of its pairs: whom by their keys, why, how, and the figures."""
     keys = {one.number: one.key for one in known.entrants}
     return [
         [[keys[number] for number in one.numbers], one.sentence, one.forced, dict(one.parts)]

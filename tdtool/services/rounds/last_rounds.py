@@ -25,14 +25,17 @@ def set_last(
     definition: str,
     equivalent: int = 0,
     pairs: bool = False,
+    bands: list[int] | None = None,
 ) -> Division:
     """The most spread a game may change, the last round's first; when a player is a Gibson; how
-    many places are worth the same; whether draws pair Gibsons apart. Raises RoundRefused."""
+    many places are worth the same; whether draws pair Gibsons apart; the last places of the bands
+    of prizes. Raises RoundRefused."""
     where = doing.division(division)
     doing.check_version(where, now="The settings were changed.", yours="You changed them too.")
     if rules.of_division(where).rank is not Rank.WINS:
         raise RoundRefused("Contenders are for games of two, where wins rank the players.")
-    told = {"spread": spread, "definition": definition, "equivalent": equivalent, "pairs": pairs}
+    told = {"spread": spread, "definition": definition, "equivalent": equivalent, "pairs": pairs,
+            "bands": bands or []}  # fmt: skip
     try:
         row = as_json(from_json(told))
     except BadLastRounds as refusal:

@@ -10,15 +10,17 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from tdtool.engine import systems
+from tdtool.english import dotted, listed
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable
 from tdtool.models import Division
 from tdtool.pairing.standings.win_loss import Standing, StandingsRules, standings
-from tdtool.queries.exchange import imported_events, tsh_plans
+from tdtool.queries.exchange import imported_events, tsh_last_rounds, tsh_plans
 from tdtool.queries.exchange.imported import ImportedDivision
 from tdtool.queries.exchange.imported_events import DivisionText, EventText
 from tdtool.queries.exchange.tsh_divisions import counting_of_text
+from tdtool.queries.exchange.tsh_last_rounds import NOTHING_SAID, TshLastRounds
 from tdtool.queries.exchange.tsh_plans import NOTHING_PLANNED, TshPlan
 from tdtool.services.divisions import MOST_DIVISIONS
 from tdtool.services.exchange import import_event
@@ -42,7 +44,23 @@ class SeenDivision:
     read: ImportedDivision | None
     faults: tuple[str, ...]
     plan: TshPlan = NOTHING_PLANNED
+    last: TshLastRounds = NOTHING_SAID
     order: tuple[Standing, ...] = ()
+
+    @property
+    def last_line(self) -> str:
+        """What the configuration says of the last rounds; empty where it says nothing."""
+        told = self.last.told
+        if told is None:
+            return ""
+        spread = ", ".join(str(points) for points in told.allowance.per_round)
+        first = ", last round first" if len(told.allowance.per_round) > 1 else ""
+        return dotted(
+            "Gibsons paired apart" if told.pairs else "Gibsons not paired apart",
+            f"spread per game {spread}{first}",
+            f"first {told.equivalent} places worth the same" if told.equivalent else "",
+            f"prize bands to {listed(told.bands)}" if told.bands else "",
+        )
 
     @property
     def plan_line(self) -> str:
@@ -185,7 +203,7 @@ def _with_plan(one: SeenDivision, config: Config) -> SeenDivision:
         players=len(one.read.players),
         drawn=one.read.rounds,
     )
-    return replace(one, plan=plan)
+    return replace(one, plan=plan, last=tsh_last_rounds.of_config(config, one.said.named))
 
 
 def _order(read: ImportedDivision, counting: StandingsRules) -> tuple[Standing, ...]:

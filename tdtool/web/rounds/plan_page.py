@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tdtool.models import Division, Round
+from tdtool.pairing.methods.by_name import CHEW, COP
 from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import plans
@@ -31,6 +32,7 @@ def page(division: Division, *, said: Said | None = None) -> PlanPage:
             for row in plan
         ),
         version=division.version,
+        last_methods=tuple(one for one in draw_offer.methods("") if one.value in (COP, CHEW)),
     )
 
 

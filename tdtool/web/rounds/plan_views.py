@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import counted
 from tdtool.models import Division
+from tdtool.pairing.methods.by_name import CHEW, COP
 from tdtool.queries import rules
+from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import plans
+from tdtool.queries.standings import prizes
 from tdtool.services.rounds import plan, planned_starts
 from tdtool.web.rounds import plan_page as round_plan_page
 from tdtool.web.rounds import starts_page
+from tdtool.web.rounds.draft import method_names
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Each, NumberOrNone, Text, Ticked
 from tdtool.web.shell.refusals import plain
@@ -95,11 +102,39 @@ def _shown(
     return render(request, "rounds/plan.html", values, status=seen.status)
 
 
+def _last(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    """The plan with the sentence; it stays as it was."""
+    return _shown(request, seen, division)
+
+
 @acting(to("plan", "division"), form=_form, page=_page, opens=True)
 def show(act: Act, division: Division) -> str:
     """Keep what was chosen, or plan by the number of players."""
     plan.plan(act.desk, division=division.code, plan=act.form.rows)
     return "Automatic plan in use." if act.said["by_field"] else "Plan saved."
+
+
+class LastRoundsPlanForm(ActForm):
+    """A plan that ends with a method for contenders, and so many rounds of KOTH."""
+
+    method = forms.ChoiceField(
+        choices=[(name, name) for name in (COP, CHEW)],
+        error_messages={"invalid_choice": "Choose COP or Chew.", "required": "Choose COP or Chew."},
+    )
+    koth = NumberOrNone("KOTH rounds must be a number", longest=2)
+
+
+@acting(to("plan", "division"), form=LastRoundsPlanForm, page=_last)
+def plan_last(act: Act, division: Division) -> str:
+    """Plan the rounds left from what the event knows: its players, rounds and prizes."""
+    method, koth = act.said["method"], act.said["koth"] or 0
+    known = kept_field(division)
+    rows = plans.for_contenders(division, method=method, koth=koth, field=known)
+    plan.plan(act.desk, division=division.code, plan=rows)
+    line = method_names.line(plans.of_rows(rows))
+    paid = counted(prizes.last_place(division, known), "place")
+    short = method_names.words_of(method).short
+    return f"Plan saved: {line}. {short} pairs for {paid} with a prize."
 
 
 class StartsForm(ActForm):

@@ -220,3 +220,4 @@ class PlanPage:
     players: int
     rows: tuple[PlanRow, ...]
     version: int
+    last_methods: tuple[Choice, ...] = ()  # for contenders

@@ -41,6 +41,20 @@ class LastRoundsForm(forms.Form):
         help_text="A Gibson plays another Gibson, or somebody who can’t reach a prize.",
     )
 
+    bands = forms.CharField(
+        label="Prize bands",
+        required=False,
+        max_length=60,
+        help_text="Last place of each band, e.g. 3, 10: Chew pairs each by itself. Leave blank for "
+        "one band.",
+    )
+
+    def clean_bands(self) -> list[int]:
+        try:
+            return plain.places(self.cleaned_data["bands"])
+        except BadLastRounds as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
     def clean_spread(self) -> list[int]:
         try:
             return plain.figures(self.cleaned_data["spread"])

@@ -136,6 +136,7 @@ def as_kept(division: Division) -> dict[str, Any]:
         "definition": str(told.definition),
         "equivalent": told.equivalent or None,
         "pairs": told.pairs,
+        "bands": ", ".join(str(place) for place in told.bands),
     }
 
 

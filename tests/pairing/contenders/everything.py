@@ -8,19 +8,28 @@ from itertools import product
 from tdtool.pairing.contenders.race import Contender, Race, Record
 
 Records = dict[int, Record]
+Games = tuple[tuple[int, int], ...]
 
 
-def endings(race: Race, margins: tuple[int, ...] = ()) -> Iterator[Records]:
-    """What everybody has at the end, by number; margins of a game: one point, the most, a tie."""
+def endings(
+    race: Race, margins: tuple[int, ...] = (), *, games: Games | None = None
+) -> Iterator[Records]:
+    """What everybody has at the end, by number; margins of a game: one point, the most, a tie.
+
+    ``games`` are those of the next round, where it is known who meets.
+    """
     margins = margins or (-race.game, -1, 0, 1, race.game)
-    yield from _on({one.number: one.record for one in race.contenders}, race.left, margins, race)
+    now = {one.number: one.record for one in race.contenders}
+    yield from _on(now, race.left, margins, race, games)
 
 
-def _on(now: Records, left: int, margins: tuple[int, ...], race: Race) -> Iterator[Records]:
+def _on(
+    now: Records, left: int, margins: tuple[int, ...], race: Race, given: Games | None = None
+) -> Iterator[Records]:
     if not left:
         yield now
         return
-    for games, bye in rounds(tuple(now)):
+    for games, bye in rounds(tuple(now)) if given is None else [(given, None)]:
         for played in product(margins, repeat=len(games)):
             then = dict(now)
             for (one, other), margin in zip(games, played, strict=True):

@@ -106,3 +106,11 @@ def test_nobody_declared_safe_is_ever_caught(seed: int) -> None:
             found += len(safe)
             assert _wrongly_safe(of, safe)[:1] == []
     assert found > 20
+
+
+def test_more_places_worth_the_same_than_players_make_nobody_a_gibson() -> None:
+    """Two players and three places worth the same: it was looked for a third player."""
+    now = race_of((1, 0, 50), (0, 1, -50), left=2)
+    for definition in Definition:
+        assert gibsons(now, prizes=3, definition=definition, equivalent=3) == ()
+    assert len(gibsons(race_of((3, 0, 50), (0, 3, -50), left=1), prizes=2, equivalent=2)) == 2

@@ -1,8 +1,10 @@
 """The plan of a whole event."""
 
+from itertools import groupby
+
 import pytest
 
-from tdtool.pairing.methods.plan import PlannedRound, plan
+from tdtool.pairing.methods.plan import PlannedRound, for_contenders, plan
 
 
 def methods(players, rounds, **more):
@@ -55,3 +57,26 @@ def test_rounds_drawn_at_once_come_from_the_ratings_the_others_from_the_round_be
         PlannedRound(5, "swiss", 4),
         PlannedRound(6, "koth", 5),
     )
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "more", "planned"),
+    [
+        (28, 15, {}, "3 fontes, 4 swiss, 8 cop"),
+        (28, 15, {"koth": 2, "method": "chew"}, "3 fontes, 4 swiss, 6 chew, 2 koth"),
+        (6, 7, {}, "5 round-robin, 2 cop"),
+        (6, 12, {"koth": 1}, "10 round-robin, 1 cop, 1 koth"),
+        (28, 5, {}, "2 swiss, 3 cop"),
+        (28, 4, {"koth": 9}, "2 swiss, 2 koth"),
+        (8, 7, {"koth": 1}, "7 round-robin"),
+        (28, 1, {}, "1 cop"),
+    ],
+)
+def test_the_plan_for_contenders_begins_with_a_fixed_phase_then_swiss_to_the_middle(
+    players, rounds, more, planned
+):
+    found = for_contenders(range(players), rounds, **more)
+    runs = [(method, len(list(rows))) for method, rows in groupby(one.method for one in found)]
+    assert ", ".join(f"{count} {method}" for method, count in runs) == planned
+    assert [one.number for one in found] == list(range(1, rounds + 1))
+    assert all(one.based_on in (0, one.number - 1) for one in found)

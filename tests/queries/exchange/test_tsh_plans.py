@@ -71,7 +71,6 @@ def test_without_a_line_for_the_division_nothing_is_planned() -> None:
             "autopair A 0 1 if 3 a\nautopair A 3 4 cp 3 a\nautopair A 4 5 cop 4 a\n"
             "autopair A 5 6 koth 0 5 a",
             (
-                "round 4: “cp 3 a” isn’t supported, so Swiss is planned",
                 "round 5: “cop 4 a” isn’t supported, so Swiss is planned",
                 "rounds 7 and 8: no autopair line, so Swiss is planned",
             ),
@@ -106,3 +105,18 @@ def test_rounds_that_are_drawn_need_no_line_and_a_draw_cut_in_two_goes_on_as_swi
 def test_a_line_that_cannot_be_read_is_a_fault_of_the_file_and_plans_nothing() -> None:
     assert plan("autopair A 4 4 ns 0 4 a") == TshPlan()
     assert plan("autopair A 1") == TshPlan()
+
+
+def test_chew_pairs_become_chew_with_their_basis() -> None:
+    assert line("autopair A 0 1 if 3 a\nautopair A 3 4 cp 3 a\nautopair A 4 5 chewpair 1 3 a",
+                rounds=5) == "Fontes 1–3, Chew 4–5"  # fmt: skip
+    made = plan("autopair A 0 1 cp 0 a\nautopair A 1 2 cp 1 0 a", rounds=2)
+    assert made.rows[1] == {"method": "chew", "based_on": 0, "repeats": 1}
+    assert made.notes == ()
+
+
+def test_a_pairing_system_without_lines_is_chew_with_its_king_of_the_hill() -> None:
+    said = "config pairing_system = 'chew'\nconfig force_koth = 2\n"
+    assert line(said) == "Fontes 1–3, Chew 4–6, KOTH 7–8"
+    assert line(said, drawn=2) == "Chew 1–6, KOTH 7–8"
+    assert plan("config pairing_system = 'manual'") == TshPlan()

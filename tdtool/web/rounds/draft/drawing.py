@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import counted
 from tdtool.models import Division
+from tdtool.pairing.field import Field
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
@@ -47,27 +49,49 @@ def of_pairs(desk: Desk, division: Division, number: int, said: Mapping[str, Any
     """``repeats`` not said: as many as the plan allows."""
     if not 1 <= number <= division.rounds:
         raise RoundRefused(f"This division has {counted(division.rounds, 'round')}.")
-    known, seed = kept_field(division), said["draw_seed"]
+    known = kept_field(division)
+    asked = asked_of_pairs(division, number, known, said)
+    draw_pairs.draw(desk, division=division.code, number=number, **vars(asked))
+    return _says(number, len(who_plays(known, number)[1]))
+
+
+@dataclass(frozen=True)
+class AskedOfPairs:
+    """All that a draw of pairs is told."""
+
+    field: list[str]
+    method: str
+    draw_seed: int
+    based_on: int
+    repeats: int | None
+    turned: bool
+
+
+def asked_of_pairs(
+    division: Division,
+    number: int,
+    known: Field,
+    said: Mapping[str, Any],
+    *,
+    usual_seed: int | None = None,
+) -> AskedOfPairs:
+    """What a draw would be told now. Without a seed said it is the one of the block that it goes
+    on with, else ``usual_seed``, by default a new one."""
     there = draw_offer.ready(list(division.rounds_drawn.all()), known)
     plan = draw_offer.intended(
         division, number, known, there, method=said["method"], based_on=said["based_on"]
     )
-    field, left_out = who_plays(known, number)
-    if seed is None:
-        block = plan.draw_seed
-        seed = secrets.randbelow(HIGHEST_SEED) if block is None else block
-    draw_pairs.draw(
-        desk,
-        division=division.code,
-        number=number,
-        field=[one.key for one in field],
-        method=plan.method,
-        draw_seed=seed,
-        based_on=plan.based_on,
-        repeats=said["repeats"] if "repeats" in said else plans.repeats_of(division, number),
-        turned=draw_of_pairs.turned(division, number, plan.method),
+    seeds = (said["draw_seed"], plan.draw_seed, usual_seed)
+    seed = next((one for one in seeds if one is not None), None)
+    field, _ = who_plays(known, number)
+    return AskedOfPairs(
+        [one.key for one in field],
+        plan.method,
+        secrets.randbelow(HIGHEST_SEED) if seed is None else seed,
+        plan.based_on,
+        said["repeats"] if "repeats" in said else plans.repeats_of(division, number),
+        draw_of_pairs.turned(division, number, plan.method),
     )
-    return _says(number, len(left_out))
 
 
 def _says(number: int, left_out: int) -> str:

@@ -51,6 +51,12 @@ WORDS = {
         "players who can still reach a place meet those they must beat for it, by 100,000 "
         "simulated endings; for the second half of an event",
     ),
+    "chew": MethodWords(
+        "Chew: contenders by prize bands",
+        "Chew",
+        "players who can still reach the next band of prizes meet: leaders meet the lowest who can "
+        "catch them, the others play Swiss",
+    ),
     "random": MethodWords("Random", "Random", "names from a hat, without repeats if possible"),
     "round-robin": MethodWords("Round robin", "round robin", "everyone meets everyone"),
     "round-robin-interleaved": MethodWords(

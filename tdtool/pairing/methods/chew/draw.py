@@ -1,0 +1,127 @@
+"""A round by Chew pairings, each pair with what decided it and the sentence that says why.
+
+From the top: those who can still reach the next band of prizes are contenders. The leaders among
+them meet the lowest who can still catch them, the others are paired as in a Swiss. Gibsons and the
+bye are dealt with before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from tdtool.english import ordinal
+from tdtool.pairing.candidates import Candidate
+from tdtool.pairing.infeasible import impasse, possible
+from tdtool.pairing.methods.chew.flight import ChewPosition, Flight, flight, lawful_pairs
+from tdtool.pairing.methods.swiss import swiss
+from tdtool.pairing.pairings import CandidatePair, Reason
+
+LED, SWISS = "leaders", "swiss"
+
+
+def chew(position: ChewPosition) -> list[tuple[CandidatePair, Reason]]:
+    """The couples of an even field, the higher one in front; ``NoLawfulPairing`` if none are."""
+    if not possible(position.candidates, position.limits):
+        raise impasse(position.candidates, position.limits)
+    made: list[tuple[CandidatePair, Reason]] = []
+    unpaired = list(position.candidates)
+    while unpaired:
+        found = flight(position, unpaired)
+        made += _paired(position, found)
+        unpaired = unpaired[len(found.players) :]
+    return made
+
+
+def _paired(position: ChewPosition, found: Flight) -> Iterator[tuple[CandidatePair, Reason]]:
+    leaders, others = found.players[: found.leaders], found.players[found.leaders :]
+    for one, other in _highest_first(position, found, leaders):
+        yield (one, other), _reason(position, found, one, other, LED)
+    if others:
+        # Of a whole field, or of the contenders below the leaders: each group as in a Swiss.
+        limits = replace(position.limits, repeats=found.repeats)
+        allowed = limits if possible(others, limits) else position.limits
+        for one, other in swiss(others, limits=allowed):
+            yield (one, other), _reason(position, found, one, other, SWISS)
+
+
+def _highest_first(
+    position: ChewPosition, found: Flight, leaders: Sequence[Candidate]
+) -> Iterator[CandidatePair]:
+    """Each leader’s opponent: who can catch them, met least often, not just before, the lowest;
+    as long as the leaders below can all be paired, too."""
+    left = list(leaders)
+    while left:
+        one, below = left[0], left[1:]
+        other = next(
+            other
+            for other in sorted(below, key=lambda who: _preference(position, one, who))
+            if _leaves_a_pairing(position, found, below, one, other)
+        )
+        left = [each for each in below if each is not other]
+        yield one, other
+
+
+def _preference(
+    position: ChewPosition, one: Candidate, other: Candidate
+) -> tuple[bool, int, bool, int]:
+    return (
+        not position.catches(one, other),
+        one.times(other),
+        one.previous == other.number,
+        -other.place,
+    )
+
+
+def _leaves_a_pairing(
+    position: ChewPosition,
+    found: Flight,
+    below: Sequence[Candidate],
+    one: Candidate,
+    other: Candidate,
+) -> bool:
+    """Whether the two may meet, and the others among themselves."""
+    limits = replace(position.limits, repeats=found.repeats)
+    if not limits.allow(one, other) or (found.catch and not position.catches(one, other)):
+        return False
+    rest = [each for each in below if each is not other]
+    return lawful_pairs(position, rest, found.repeats, catch=found.catch) is not None
+
+
+def _reason(
+    position: ChewPosition, found: Flight, one: Candidate, other: Candidate, how: str
+) -> Reason:
+    """What decided it, as figures and as a sentence; ``one`` stands higher."""
+    parts = {
+        "first": found.first,
+        "last": found.last,
+        "contenders": len(found.players),
+        "leaders": found.leaders,
+        "allowed": found.repeats,
+        "repeats": one.times(other),
+        "catches": int(position.catches(one, other)),
+        "best": position.finish(other),
+    }
+    return Reason(
+        (one.number, other.number), _sentence(position, found, one, other, how), how, parts
+    )
+
+
+def _sentence(
+    position: ChewPosition, found: Flight, one: Candidate, other: Candidate, how: str
+) -> str:
+    best = position.finish(other)
+    reach = f"{other.name} can still finish 1st"
+    if best > 1:
+        reach = f"{other.name} can finish {ordinal(best)} at best"
+    leaders = f"the top {found.leaders}"
+    if how == LED and position.catches(one, other):
+        return f"{reach}: {leaders} meet the lowest who can still catch them."
+    if how == LED:
+        return f"{reach}: nobody free in {leaders} can catch {one.name}."
+    if not found.prize:
+        return f"{reach}: below the prizes, paired by Swiss."
+    place = f"in the first {found.last}" if found.last > 1 else "1st"
+    if position.finish(other) <= found.last:
+        return f"{reach}: contenders to finish {place}, paired by Swiss."
+    return f"{reach}: paired by Swiss with the contenders to finish {place}."

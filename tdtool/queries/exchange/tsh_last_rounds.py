@@ -1,0 +1,120 @@
+"""What a tsh configuration says of the last rounds: Gibsons, spread, bands of prizes.
+
+==========================================  =====================================================
+``config gibson = 1``                       Gibsons are paired apart
+``config gibson_spread = [250, 200]``       the spread a game may change, the last round’s first
+``config gibson_equivalent{'A'} = [0,1,1]``  by rank: the first two places are worth the same
+``config prize_bands{'A'} = [3, 10]``       the last place of each band of prizes
+==========================================  =====================================================
+
+tsh finds Gibsons by the best possible finish.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from tdtool.formats.quoting import quoted
+from tdtool.formats.tsh.config import Config
+from tdtool.formats.tsh.perl_literals import Literal
+from tdtool.pairing.contenders.finishes import Definition
+from tdtool.pairing.contenders.race import Allowance
+from tdtool.pairing.contenders.settings import BadLastRounds, LastRounds, as_json, from_json
+
+READ = ("gibson", "gibson_spread", "gibson_equivalent", "prize_bands")
+NOT_HERE = ("gibson_class", "gibson_groups")
+
+
+@dataclass(frozen=True)
+class TshLastRounds:
+    """``told`` as a division holds it, None where the file says nothing of it; ``notes`` are what
+    a director should know."""
+
+    told: LastRounds | None = None
+    notes: tuple[str, ...] = ()
+
+
+NOTHING_SAID = TshLastRounds()
+
+
+class _NotRead(ValueError):
+    """A value that isn't what its key wants."""
+
+
+def of_config(config: Config, division: str) -> TshLastRounds:
+    """What it says for a division; what can't be read is named and left as usual."""
+    settings = config.settings
+    notes = [
+        f"{quoted(key)} isn’t supported" for key in NOT_HERE if _of(settings.get(key), division)
+    ]
+    if not any(_of(settings.get(key), division) is not None for key in READ):
+        return TshLastRounds(None, tuple(notes))
+    told = LastRounds(definition=Definition.BEST_FINISH)
+    for key in READ:
+        value = _of(settings.get(key), division)
+        if value is None:
+            continue
+        try:
+            told, said = _with(told, key, value)
+        except (_NotRead, BadLastRounds, ValueError):
+            said = [f"{quoted(key)} can’t be read, so the usual is kept"]
+        notes += said
+    return TshLastRounds(told, tuple(notes))
+
+
+def _of(value: Literal, division: str) -> Literal:
+    """The division’s own, where a setting has one for each."""
+    if not isinstance(value, dict):
+        return value
+    wanted = division.casefold()
+    return next((own for name, own in value.items() if str(name).casefold() == wanted), None)
+
+
+def _with(told: LastRounds, key: str, value: Literal) -> tuple[LastRounds, list[str]]:
+    if key == "gibson":
+        said = [] if value in (0, 1, "0", "1", "") else [
+            f"“gibson = {str(value)[:20]}”: repeats count among players without a prize, too"
+        ]  # fmt: skip
+        return replace(told, pairs=value not in (0, "0", "")), said
+    if key == "gibson_spread":
+        return _checked(replace(told, allowance=Allowance(tuple(_numbers(value))))), []
+    if key == "prize_bands":
+        return _checked(replace(told, bands=tuple(_numbers(value)))), []
+    first, others = _worth_the_same(value)
+    said = ["only the first places can be worth the same; others are left out"] if others else []
+    return _checked(replace(told, equivalent=first)), said
+
+
+def _checked(told: LastRounds) -> LastRounds:
+    """Raises BadLastRounds."""
+    return from_json(as_json(told))
+
+
+def _numbers(value: Literal) -> list[int]:
+    return [_number(one) for one in (value if isinstance(value, list) else [value])]
+
+
+def _number(value: Literal) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise _NotRead
+    return int(value)
+
+
+def _worth_the_same(value: Literal) -> tuple[int, bool]:
+    """How many first places are worth the same, and whether others further down are, too: by rank
+    the highest rank that is worth the same."""
+    if not isinstance(value, list):
+        raise _NotRead
+    ranks = [_number(one) if one else at for at, one in enumerate(value)][1:]
+    first = len(list(_run(ranks)))
+    others = any(one != at for at, one in enumerate(ranks[first:], first + 1))
+    return (first if first > 1 else 0), others
+
+
+def _run(ranks: list[int]) -> Iterator[int]:
+    """Those from the first on that are worth what the first is."""
+    for one in ranks:
+        if one != 1:
+            return
+        yield one

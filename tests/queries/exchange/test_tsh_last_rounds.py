@@ -1,0 +1,51 @@
+"""What a tsh configuration says of Gibsons, spread and bands of prizes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.formats.tsh import config as tsh_config
+from tdtool.pairing.contenders.finishes import Definition
+from tdtool.pairing.contenders.race import Allowance
+from tdtool.pairing.contenders.settings import LastRounds
+from tdtool.queries.exchange.tsh_last_rounds import TshLastRounds, of_config
+
+
+def said(config: str) -> TshLastRounds:
+    return of_config(tsh_config.read(config), "A")
+
+
+def test_nothing_said_leaves_the_usual() -> None:
+    assert said("config max_rounds = 7") == TshLastRounds()
+
+
+def test_all_of_it() -> None:
+    found = said(
+        "config gibson = 1\nconfig gibson_spread = [300, 250, 200]\n"
+        "config gibson_equivalent{'a'} = [0, 1, 1]\nconfig prize_bands{'A'} = [2, 8]\n"
+        "config prize_bands{'B'} = [5]\n"
+    )
+    assert found.notes == ()
+    assert found.told == LastRounds(
+        Allowance((300, 250, 200)), Definition.BEST_FINISH, 2, True, (2, 8)
+    )
+
+
+@pytest.mark.parametrize(
+    ("config", "note"),
+    [
+        ("config gibson_spread = 'much'", "“gibson_spread” can’t be read, so the usual is kept"),
+        ("config prize_bands{'A'} = [8, 2]", "“prize_bands” can’t be read, so the usual is kept"),
+        ("config gibson_class = 'B'", "“gibson_class” isn’t supported"),
+        (
+            "config gibson = 'strict'",
+            "“gibson = strict”: repeats count among players without a prize, too",
+        ),
+        (
+            "config gibson_equivalent{'A'} = [0, 1, 1, 3, 3]",
+            "only the first places can be worth the same; others are left out",
+        ),
+    ],
+)
+def test_what_is_not_understood_is_said(config: str, note: str) -> None:
+    assert said(config).notes == (note,)

@@ -1,0 +1,61 @@
+"""Rounds by Chew, with why on the draft; and the last rounds planned for contenders."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.services.journal.replay import replay
+from tests.cast import Day
+from tests.web.browser import Browser
+
+PLAN = "/e/day/plan/"
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Eight players of six rounds."""
+    return Day.new(director, system="scrabble", rounds=6).bring(8)
+
+
+def test_the_last_rounds_are_planned_from_players_rounds_and_prizes(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="cop", koth="1")
+    assert page.said == [
+        "Plan saved: Fontes 1–3, COP 4–5, KOTH 6. COP pairs for 1 place with a prize."
+    ]
+    assert "Fontes 1–3, COP 4–5, KOTH 6" in page.main
+    assert [row["method"] for row in pairs.division.plan] == [
+        *["fontes"] * 3, "cop", "cop", "koth"
+    ]  # fmt: skip
+    refused = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="swiss", koth="0")
+    assert "Choose COP or Chew." in refused.main
+
+
+def test_a_round_that_is_drawn_stays_in_the_plan(pairs: Day) -> None:
+    pairs.play(1, method="random")
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="chew", koth="0")
+    assert "Random 1, Swiss 2–3, Chew 4–6" in page.main
+
+
+def test_a_draft_by_chew_says_why_with_its_figures_and_is_replayed(pairs: Day) -> None:
+    for number in (1, 2, 3, 4):
+        pairs.play(number)
+    desk = Browser(pairs.by)
+    at = "/e/day/contenders/"
+    desk.send(
+        desk.open(at).form(f"{at}settings/"), spread="250, 200", definition="caught", bands="1, 3"
+    )
+    done = desk.send(desk.open("/e/day/round/5/").form("/e/day/round/5/draw/"), method="chew")
+    assert done.status == 200, done.said
+    drawn = pairs.round(5)
+    assert drawn.basis["chew"] == {"bands": [1, 3], "spread": [250, 200]}
+    assert len(drawn.basis["reasons"]) == 4
+    for _, sentence, how, parts in drawn.basis["reasons"]:
+        assert sentence in done.main
+        assert how in ("leaders", "swiss")
+        assert parts["last"] in (1, 3, 8)
+    wrong = desk.send(desk.open(at).form(f"{at}settings/"), spread="250", bands="3, 2")
+    assert "in rising order: 3, 10." in wrong.main
+    assert replay(pairs.event).faults == ()

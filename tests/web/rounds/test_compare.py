@@ -1,0 +1,81 @@
+"""A draft beside the same round by another method, and the other one drawn with one key."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import draw_pairs
+from tests.cast import Day
+from tests.web.browser import Browser
+
+AT = "/e/day/round/4/compare/"
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Nine players after three rounds of five, and the fourth drawn as Swiss."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(9)
+    for number in (1, 2, 3):
+        day.play(number)
+    day.pair(4)
+    return day
+
+
+def _who_meets(day: Day) -> set[frozenset[str]]:
+    games = day.round(4).games.prefetch_related("seats__entry")
+    return {frozenset(seat.entry.name for seat in game.seats.all()) for game in games}
+
+
+def test_the_draft_leads_to_another_method_beside_it(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    assert f'href="{AT}"' in desk.open("/e/day/round/4/").html
+    page = desk.open(f"{AT}?method=swiss-fold")
+    assert "Round 4 by another method" in page.main
+    for said in ("Repeats", "Starts not balanced", "Floats", "Can’t finish 1st any more"):
+        assert said in page.main
+    assert "Swiss, from the standings after round 3" in page.main
+    assert "Swiss, folded, from the standings after round 3" in page.main
+
+
+@pytest.mark.parametrize("method", ["koth", "cop"])
+def test_what_was_shown_is_what_one_key_draws(pairs: Day, method: str) -> None:
+    before, desk = _who_meets(pairs), Browser(pairs.by)
+    page = desk.open(f"{AT}?method={method}")
+    assert _who_meets(pairs) == before  # nothing is drawn by asking
+    shown = [one.text for one in page.elements if one.tag == "h2"]
+    assert shown[0] == "Only in the draft"
+    new = [one.text for one in page.elements if one.tag == "b" and " and " in one.text]
+    done = desk.send(page.form("/e/day/round/4/draw/"))
+    assert done.status == 200, done.said
+    after = _who_meets(pairs)
+    assert pairs.round(4).method == method
+    games = {" and ".join(sorted(both)) for both in before ^ after if len(both) == 2}
+    assert {" and ".join(sorted(one.split(" and "))) for one in new} == games
+    assert replay(pairs.event).faults == ()
+
+
+def test_the_same_method_says_that_the_pairs_are_the_same(pairs: Day) -> None:
+    page = Browser(pairs.by).open(f"{AT}?method=swiss")
+    assert "Same pairs" in page.main
+    assert "Only in the draft" not in page.main
+
+
+def test_changes_by_hand_are_named_before_they_are_lost(pairs: Day) -> None:
+    one, other = (str(pairs.entry(name).uuid) for name in ("Ann", "Ivy"))
+    draw_pairs.swap(pairs.desk(), round=str(pairs.round(4).uuid), one=one, other=other)
+    page = Browser(pairs.by).open(f"{AT}?method=swiss")
+    assert "Drawing it again undoes 1 change made by hand." in page.main
+
+
+def test_a_method_without_a_lawful_pairing_says_why(pairs: Day) -> None:
+    page = Browser(pairs.by).open(f"{AT}?method=nonsense")
+    assert page.status == 200
+    assert "There is no pairing method “nonsense”" in page.main
+    assert not [one for one in page.forms if one.action.endswith("/draw/")]
+
+
+def test_a_round_that_is_posted_has_nothing_to_compare(pairs: Day) -> None:
+    pairs.post(4)
+    assert Browser(pairs.by).open(AT).address == "/e/day/round/4/"
