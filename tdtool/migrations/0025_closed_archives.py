@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Opened archives that were closed again: off the list of events, and nothing is deleted."""
 
-    dependencies = [("tdtool", "0023_last_rounds")]
+    dependencies = [("tdtool", "0024_prize_ceremony")]
 
     operations = [
         migrations.AddField("event", "closed", models.BooleanField(default=False)),
