@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -34,11 +36,19 @@ LONGEST = 30  # seconds for anything
 TABLES = 40
 
 
+class Process(Protocol):
+    """What is asked of one that serves."""
+
+    def poll(self) -> int | None: ...
+    def kill(self) -> None: ...
+    def wait(self) -> object: ...
+
+
 @dataclass
 class Served:
     """A server under way, and what it says on either stream."""
 
-    process: subprocess.Popen[str]
+    process: Process
     lines: list[str] = field(default_factory=list)
 
     def wait_for(self, says: str) -> str:
@@ -67,7 +77,7 @@ def served(database: Database, *told: str) -> Iterator[Served]:
         text=True,
     )
     one = Served(process)
-    reader = threading.Thread(target=_read, args=(one,), daemon=True)
+    reader = threading.Thread(target=read_lines, args=(one, process.stdout), daemon=True)
     reader.start()
     guard = threading.Timer(20 * 60, process.kill)
     guard.start()
@@ -79,9 +89,9 @@ def served(database: Database, *told: str) -> Iterator[Served]:
         process.wait()
 
 
-def _read(one: Served) -> None:
-    assert one.process.stdout is not None
-    for line in one.process.stdout:
+def read_lines(one: Served, lines: Iterable[str]) -> None:
+    """What it says, until it says no more."""
+    for line in lines:
         one.lines.append(line.rstrip("\n"))
 
 
@@ -111,6 +121,16 @@ class Hall:
     event: Event
     director: Account
     games: list[str]
+
+    def again(self, folder: Path) -> Hall:
+        """Both as they are now, copied into this folder: nobody may have them open."""
+        shutil.rmtree(folder, ignore_errors=True)
+        homes = [
+            shutil.copytree(one.home, folder / one.home.name) for one in (self.first, self.second)
+        ]
+        progress.forget()
+        first, second = (Database("", home) for home in homes)
+        return replace(self, first=first, second=second)
 
     def acts(self, at: Database) -> int:
         with at.here():

@@ -166,6 +166,7 @@ def test_on_a_postgresql_server_the_same_event_is_played_and_no_database_is_left
     assert not [name for name in names if "scratch" in name]
 
 
-def test_without_a_postgresql_server_there_is_none_to_play_on() -> None:
+def test_without_a_postgresql_server_there_is_none_to_play_on(laptop: Database) -> None:
+    """On SQLite, whatever the other tests are on."""
     with pytest.raises(CommandError, match=r"DATABASE_URL names no PostgreSQL database\."):
         answering.text("rehearse", "--system", "scrabble", "--players", 8, "--server")

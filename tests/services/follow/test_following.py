@@ -245,6 +245,15 @@ def test_an_archive_opened_on_the_first_is_one_on_the_second(two: Two, tmp_path:
     with two.second.here():
         assert dict(Event.objects.values_list("slug", "archived")) == {"day": False, "lake": True}
         assert [one.faults for one in chain.check_all()] == [(), (), ()]
+    for does, closed in ((opening.close_archive, True), (opening.open_again, False)):
+        with two.first.here():
+            desk = Desk(by=two.director(), at=timezone.now())
+            does(Event.objects.get(slug="lake"), desk)
+        two.follow()
+        with two.second.here():
+            assert Event.objects.get(slug="lake").closed is closed
+            assert [one.faults for one in chain.check_all()] == [(), (), ()]
+    with two.second.here():
         two.take_over()
         assert [one.faults for one in chain.check_all()] == [(), (), ()]
 
