@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.axe import COLOURS, weighty
-from tests.browser.conftest import Visit
+from tests.browser.conftest import COLOURS, Visit, weighty
 from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser

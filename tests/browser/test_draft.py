@@ -6,8 +6,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser.axe import weighty
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, press, weighty
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser

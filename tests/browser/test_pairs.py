@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.axe import weighty
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, press, weighty
 from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser

@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.axe import weighty
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, weighty
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser

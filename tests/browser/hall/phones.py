@@ -15,8 +15,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.axe import weighty
-from tests.browser.conftest import patient
+from tests.browser.conftest import patient, weighty
 from tests.papers import reading
 
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
