@@ -37,7 +37,7 @@ def test_a_second_process_that_was_never_started_makes_nothing_elsewhere() -> No
 
 
 def test_it_begins_with_the_first_page_that_is_asked_for() -> None:
-    """A desk without phones started two processes, and the first page of the day waited for both."""
+    """A desk without phones began two processes, and its first page waited for both."""
     idle = SecondProcess()
     idle.start()
     assert idle._running is None
