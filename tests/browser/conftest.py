@@ -1,7 +1,6 @@
 """A real Chromium in front of a real ``day`` process."""
 
 import os
-import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,12 +9,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import (
     Browser,
     BrowserContext,
     Page,
     Playwright,
-    Route,
+    Request,
     expect,
     sync_playwright,
 )
@@ -25,12 +25,22 @@ from tests.browser.demo import Demo
 from tests.day_process import DayProcess, running
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
-FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+HERE = ("127.0.0.1", "localhost")
+# No other name is found, so that no request leaves; asked of here one by one, each would wait for
+# this process, and nothing would be kept between two pages as a browser does.
+NOWHERE_ELSE = "MAP * ~NOTFOUND, " + ", ".join(f"EXCLUDE {name}" for name in HERE)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    f"--host-resolver-rules={NOWHERE_ELSE}",
+]
 
 LONGEST_RUN = 3600  # seconds
 
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-expect.set_options(timeout=15_000)  # milliseconds: what comes late on a laden machine still comes
+PATIENCE = 30_000  # milliseconds: what comes late on a laden machine still comes
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -92,26 +102,28 @@ def chromium(playwright_here: Playwright, chromiums: list[Browser]) -> Browser:
 
 @dataclass
 class Visit:
-    """A page in the browser, and every request that tried to leave this machine."""
+    """A page in the browser, and every request that was meant for another machine."""
 
     page: Page
     left: list[str] = field(default_factory=list)
 
 
+def patient(page: Page) -> Page:
+    """Every page that a test opens by itself waits as long as the others do."""
+    page.set_default_timeout(PATIENCE)
+    return page
+
+
 @pytest.fixture
 def visit(chromium: Browser) -> Iterator[Visit]:
     context: BrowserContext = chromium.new_context(viewport={"width": 1440, "height": 900})
-    made = Visit(context.new_page())
-    made.page.set_default_timeout(15_000)
+    made = Visit(patient(context.new_page()))
 
-    def keep_here(route: Route) -> None:
-        if urlsplit(route.request.url).hostname in ("127.0.0.1", "localhost"):
-            route.continue_()
-        else:
-            made.left.append(route.request.url)
-            route.abort()
+    def note(request: Request) -> None:
+        if urlsplit(request.url).hostname not in (*HERE, None):  # None: data in the page itself
+            made.left.append(request.url)
 
-    context.route(re.compile(".*"), keep_here)
+    context.on("request", note)
     yield made
     context.close()
 
@@ -121,3 +133,27 @@ def press(page: Page, *keys: str) -> None:
     page.wait_for_load_state("load")
     for key in keys:
         page.keyboard.press(key)
+
+
+ALL: dict[str, Any] = {"resultTypes": ["violations"]}
+COLOURS = ALL | {"runOnly": ["color-contrast"]}
+
+_FOUND = """async (options) => {
+  const weighty = ["serious", "critical"];
+  const faults = (await axe.run(document, options)).violations;
+  return faults
+    .filter((fault) => weighty.includes(fault.impact))
+    .map((fault) => `${fault.id}: ${fault.nodes[0].html.slice(0, 200)}`);
+}"""
+
+
+def weighty(page: Page, options: dict[str, Any] = ALL) -> list[str]:
+    """What axe finds serious or worse on a page, a line each with the first place.
+
+    It is brought into a page once, and only what it found comes back: all that it looked at is
+    half a megabyte.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found: list[str] = page.evaluate(_FOUND, options)
+    return found

@@ -1,10 +1,9 @@
 """Nobody is shut out: axe finds nothing serious on any page, light or dark, wide or narrow."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import COLOURS, Visit, weighty
 from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
@@ -72,36 +71,24 @@ COVERED = """(phone) => {
   if (take && innerWidth > phone && lowest > take.getBoundingClientRect().top) hidden.push(take);
   return hidden.map((one) => `covered: ${one.textContent.trim().slice(0, 40)}`);
 }"""
-WEIGHTY = ("serious", "critical")
-ALL = {"resultTypes": ["violations"]}
-COLOURS = ALL | {"runOnly": ["color-contrast"]}
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_serious_on_any_page(demo: Demo, visit: Visit, name: str) -> None:
     page, found = visit.page, {}
+    demo.look(page, at=PAGES[name])
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 900})
-        demo.look(page, at=PAGES[name])
-        found[f"{width}"] = _weighty(page, ALL) + _too_wide(page, width) + _covered(page)
+        found[f"{width}"] = weighty(page) + _too_wide(page, width) + _covered(page)
         if width > PHONE:  # colours know no width
             page.emulate_media(color_scheme="dark")
-            found["dark"] = _weighty(page, COLOURS) + _too_wide(page, width) + _covered(page)
+            found["dark"] = weighty(page, COLOURS) + _too_wide(page, width) + _covered(page)
             page.emulate_media(color_scheme="light")
         if name.startswith("echo") and width > PHONE:
             page.set_viewport_size({"width": 1280, "height": 720})
             found["on a low screen"] = _covered(page)
     assert {at: faults for at, faults in found.items() if faults} == {}
     assert visit.left == []
-
-
-def _weighty(page: Page, options: dict[str, list[str]]) -> list[str]:
-    result = Axe().run(page, options=options)
-    return [
-        f"{fault['id']}: {fault['nodes'][0]['html'][:200]}"
-        for fault in result.response["violations"]
-        if fault["impact"] in WEIGHTY
-    ]
 
 
 def _covered(page: Page) -> list[str]:

@@ -4,10 +4,9 @@ import re
 from contextlib import suppress
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, press, weighty
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -36,12 +35,6 @@ def _seat(page: Page, table: int, place: int) -> Locator:
 
 def _name(seat: Locator) -> str:
     return (seat.get_attribute("aria-label") or "").split(", ", 2)[-1]
-
-
-def _weighty(page: Page) -> list[str]:
-    """What axe finds serious or worse."""
-    faults = Axe().run(page).response["violations"]
-    return [fault["id"] for fault in faults if fault["impact"] in ("serious", "critical")]
 
 
 def _draw_round_three(page: Page, base: str) -> None:
@@ -86,7 +79,7 @@ def _swap(page: Page) -> tuple[str, str]:
     expect(page.locator(".after-change")).to_contain_text("22 players in 22 seats, each once.")
     assert page.locator(".means tbody tr").count() == 2
     expect(page.locator("#heard")).to_contain_text(f"{one} and {other} would swap.")
-    assert _weighty(page) == []
+    assert weighty(page) == []
     press(page, "Enter")
     expect(page.locator(".taken")).to_have_text(f"{one} and {other} swapped.")
     expect(page.locator("#table-3")).to_contain_text(other)

@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit, press
+from tests.browser.conftest import Visit, press, weighty
 from tests.browser.demo import Demo
 
 pytestmark = pytest.mark.browser
@@ -52,16 +51,10 @@ def _name(side: Locator) -> str:
     return (side.get_attribute("aria-label") or "").split(", ")[-1]
 
 
-def _weighty(page: Page) -> list[str]:
-    """What axe finds serious or worse."""
-    faults = Axe().run(page).response["violations"]
-    return [fault["id"] for fault in faults if fault["impact"] in ("serious", "critical")]
-
-
 def _draw(page: Page, base: str) -> None:
     page.goto(f"{base}/e/seven/round/1/")
     expect(page.locator("#draw-it .lede")).to_contain_text("by rating")
-    assert _weighty(page) == []
+    assert weighty(page) == []
     press(page, "Enter")
     expect(page.locator(".steps [aria-current]")).to_have_text("draft")
     expect(page.locator(".pair")).to_have_count(4)
@@ -91,7 +84,6 @@ def _choose(page: Page, *sides: tuple[int, int]) -> None:
         expect(side).to_be_focused()
         press(page, " ")
         expect(page.locator(".pick[aria-pressed=true]")).to_have_count(at + 1)
-        page.wait_for_timeout(1000)  # a second digit would belong to the first
 
 
 def _swap(page: Page) -> tuple[str, str]:
@@ -102,7 +94,7 @@ def _swap(page: Page) -> tuple[str, str]:
         "7 players, each once: 3 tables and a bye."
     )
     expect(page.locator("#heard")).to_contain_text("Enter confirms, Escape cancels.")
-    assert _weighty(page) == []
+    assert weighty(page) == []
     press(page, "Enter")
     expect(page.locator(".taken")).to_have_text(f"{one} and {other} swapped.")
     expect(page.locator("#table-1")).to_contain_text(other)
@@ -145,4 +137,4 @@ def _post(page: Page) -> None:
     page.get_by_role("button", name="Post round").click()
     expect(page.locator(".steps [aria-current]")).to_have_text("posted")
     expect(page.locator(".pair .state.blank")).to_have_count(3)
-    assert _weighty(page) == []
+    assert weighty(page) == []

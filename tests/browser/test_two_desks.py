@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, patient
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -21,8 +21,7 @@ def _second_desk(first: Page, base: str) -> Page:
     first.click("text=Add account")
     browser = first.context.browser
     assert browser is not None
-    second = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
-    second.set_default_timeout(15_000)
+    second = patient(browser.new_context(viewport={"width": 1440, "height": 900}).new_page())
     second.goto(f"{base}/sign-in/?next=/e/demo/entry/")
     second.fill("[name=username]", "eva")
     second.fill("[name=password]", PASSWORD)

@@ -1,7 +1,7 @@
 """A second process that renders the hall’s pages, so that the desk has the first to itself.
 
 Python does one thing at a time in a process, and a listing of 300 players takes a while: a slip
-that was being saved waited behind it. ``day`` starts the second process; it reads the same
+that was being saved waited behind it. ``day`` switches the second process on; it reads the same
 database, and is told what to make of which state. Where there is none, or it doesn’t answer, the
 first process makes the page itself. What somebody waits for and what is made ahead go there by two
 lanes, so that a player’s own page isn’t behind the long listings of the next state.
@@ -104,8 +104,9 @@ class SecondProcess:
         self.asked, self.ahead = Lane(self, 0), Lane(self, 1)
 
     def start(self) -> None:
+        """From now on it begins with the first page that somebody asks of the hall: a desk without
+        phones or displays does without it, its second of work at the start, and its memory."""
         self.is_on = True
-        self.begun()
 
     def stop(self) -> None:
         self.is_on = False

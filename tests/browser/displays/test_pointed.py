@@ -3,24 +3,15 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, weighty
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
 
-WEIGHTY = ("serious", "critical")
 EVERY = """fetch(document.querySelector("main").dataset.ask)
   .then((answer) => answer.json()).then((now) => now.every)"""  # seconds from question to question
-
-
-def _weighty(page: object) -> list[str]:
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    return [
-        f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found if one["impact"] in WEIGHTY
-    ]
 
 
 def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the_laptop_is_gone(
@@ -29,7 +20,7 @@ def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the
     desk, base = visit.page, demo_process.address
     desk.goto(demo_process.wait_for("Sign in:"))
     desk.goto(f"{base}/e/demo/displays/")
-    assert _weighty(desk) == []
+    assert weighty(desk) == []
     desk.get_by_role("button", name="Add a display").click()
     card = desk.locator(".display-card")
     tv = desk.context.new_page()
@@ -54,9 +45,9 @@ def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the
     for dark in ("dark", "light"):
         desk.get_by_role("button", name=f"Make it {dark}").click()
         expect(tv.locator(f"body.{dark}")).to_be_visible()
-        faults[dark] = _weighty(tv)
+        faults[dark] = weighty(tv)
     assert faults == {"dark": [], "light": []}
-    assert _weighty(desk) == []
+    assert weighty(desk) == []
     tv.context.set_offline(True)
     expect(tv.get_by_text(re.compile(r"^No connection: as of \d\d:\d\d$"))).to_be_visible()
     expect(tv.get_by_role("heading", level=1)).to_have_text("Pairings by table")

@@ -13,12 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.conftest import patient, weighty
 from tests.papers import reading
 
-WEIGHTY = ("serious", "critical")
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 THUMB = 44  # pixels, the least that is tapped
 CARD = re.compile(r"(?P<name>[^\n]+)\nno\. \d+[^\n]*\nYour code, for you alone\n(?P<code>\S+)")
@@ -106,8 +105,7 @@ def phone(browser: Browser, hall: Hall, *, width: int) -> Iterator[Phone]:
     context = browser.new_context(
         viewport={"width": width, "height": 640}, has_touch=True, is_mobile=True
     )
-    page = context.new_page()
-    page.set_default_timeout(15_000)
+    page = patient(context.new_page())
     yield Phone(page, hall.base)
     context.close()
 
@@ -117,11 +115,6 @@ def faults(page: Page) -> list[str]:
     found = []
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
-        seen = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-        found += [
-            f"{scheme}, {one['id']}: {one['nodes'][0]['html'][:160]}"
-            for one in seen
-            if one["impact"] in WEIGHTY
-        ]
+        found += [f"{scheme}, {fault}" for fault in weighty(page)]
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return found + ([f"{wide} px too wide"] if wide > 0 else [])

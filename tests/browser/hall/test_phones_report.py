@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright, Route, expect
 
-from tests.browser.conftest import CHROMIUM, FLAGS, press
+from tests.browser.conftest import CHROMIUM, FLAGS, patient, press
 from tests.browser.hall.phones import Hall, Phone, faults, phone, printed_cards
 from tests.day_process import running
 
@@ -40,8 +40,7 @@ def hall(
     home = shutil.copytree(demo_home, tmp_path_factory.mktemp("hall") / "demo")
     with running("--demo", home=home) as day:
         context = chromiums[-1].new_context(viewport={"width": 1440, "height": 900})
-        desk = context.new_page()
-        desk.set_default_timeout(15_000)
+        desk = patient(context.new_page())
         desk.goto(day.wait_for("Sign in:"))
         made = Hall(day.address, desk, {})
         made.open("settings/").get_by_label("Players’ reports").select_option("once")
@@ -158,7 +157,7 @@ def test_a_report_outlives_a_lost_answer_and_a_lost_network_and_is_saved_once(
     expect(kept).to_be_visible()
     small.page.close()  # put away; opened again at the table, with the network back
     small.page.context.set_offline(False)
-    small.page = small.page.context.new_page()
+    small.page = patient(small.page.context.new_page())
     small.scan(hall.cards[TABLE_4])
     small.says("You reported 406–398.")
     said = f"{TABLE_4} reported table 4"

@@ -45,9 +45,9 @@ def test_a_name_is_never_cut_never_overlapped_and_never_broken_inside_a_word(
     demo.sign_in(page)
     wrong, seen = [], 0
     for address in PAGES:
+        page.goto(base + address)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
-            page.goto(base + address)
             found = page.evaluate(MEASURE, list(LONG))
             seen += found["seen"]
             wrong += [f"{address} at {width}: {one}" for one in found["wrong"]]

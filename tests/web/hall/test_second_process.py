@@ -36,6 +36,17 @@ def test_a_second_process_that_was_never_started_makes_nothing_elsewhere() -> No
     assert SecondProcess().asked.made(os.getpid) == os.getpid()
 
 
+def test_it_begins_with_the_first_page_that_is_asked_for() -> None:
+    """A desk without phones began two processes, and its first page waited for both."""
+    idle = SecondProcess()
+    idle.start()
+    assert idle._running is None
+    assert idle.asked.made(os.getpid) == os.getpid()  # nobody waits for it to begin
+    assert idle._running is not None
+    idle.stop()
+    assert idle._running is None
+
+
 def test_a_page_that_waited_while_it_was_stopped_begins_no_new_one() -> None:
     ending = SecondProcess()
     ending.is_on = True

@@ -11,6 +11,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from django.db.models import Sum
@@ -68,6 +69,8 @@ class Walk:
             if head != self.last:
                 self.last = head
                 self.walks += 1
+                for read_once in (_by_key, _told, _disputed):
+                    read_once.cache_clear()
                 self._read_all(event)
         return 0.0
 
@@ -144,8 +147,7 @@ class Walk:
     def _hides(self, event: Event, text: str, address: str) -> None:
         """Nobody unlisted is named, and nothing of a dispute is said, whatever became of it."""
         assert not self.unlisted or self.unlisted not in text, address
-        rows = Dispute.objects.filter(event=event).values_list("about", "closing")
-        assert not [one for row in rows for one in row if one and one in text], address
+        assert not [one for one in _disputed(event) if one in text], address
 
     def _read_displays(self, event: Event, posted: dict[int, Round]) -> None:
         """Each kind of screen: only who sits in the round of now, and scores that are accepted."""
@@ -214,11 +216,19 @@ def _names(event: Event) -> set[str]:
     return {*_by_key(event).values()}
 
 
+@cache
 def _by_key(event: Event) -> dict[str, str]:
     """Public names by the UUID of the entry."""
     return {
         str(one.uuid): names.of_entry(one) for one in Entry.objects.filter(division__event=event)
     }
+
+
+@cache
+def _disputed(event: Event) -> list[str]:
+    """All that was ever said of a dispute."""
+    rows = Dispute.objects.filter(event=event).values_list("about", "closing")
+    return [one for row in rows for one in row if one]
 
 
 def _on_screens(round_: Round, event: Event) -> tuple[list[str], list[int]]:
@@ -247,23 +257,22 @@ def _shown(text: str) -> dict[int, tuple[list[str], list[int]]]:
     return found
 
 
+@cache
 def _told(round_: Round, with_scores: bool) -> dict[int, tuple[list[str], list[int]]]:
     """The same from the rows: scores only where the slip is accepted."""
     accepted = set(Acceptance.objects.filter(undone_by=None).values_list("game_id", flat=True))
     games = Game.objects.filter(round=round_, table__isnull=False).select_related("table")
+    lines = LedgerLine.objects.filter(seat__game__round=round_, counts_for="score")
+    sums = lines.filter(report__taken_back=None).values_list("seat").annotate(sum=Sum("points"))
+    score_of = dict(sums)
     told = {}
     for game in games.prefetch_related("seats__entry"):
         seats = sorted(game.seats.all(), key=lambda seat: seat.place)
         counts = with_scores and game.kind == GameKind.PLAYED and game.pk in accepted
-        scores = [_score(seat.pk) for seat in seats] if counts else []
+        scores = [score_of[seat.pk] for seat in seats] if counts else []
         if game.kind in (GameKind.PLAYED, GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
             told[game.table_number] = ([str(seat.entry.uuid) for seat in seats], scores)
     return told
-
-
-def _score(seat: int) -> int:
-    lines = LedgerLine.objects.filter(seat=seat, counts_for="score", report__taken_back=None)
-    return int(lines.aggregate(sum=Sum("points"))["sum"])
 
 
 PLANS = [

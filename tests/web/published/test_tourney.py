@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db.models import Sum
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.formats.tsh import tourney as tourney_file
 from tdtool.formats.tsh.players import name_written
-from tdtool.models import Acceptance, Account, Event, Game, JournalEntry
+from tdtool.models import Acceptance, Account, Event, Game, JournalEntry, LedgerLine
 from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.queries import rules
 from tdtool.queries.hall import names, states
-from tdtool.queries.slips import state as slip_states
 from tdtool.services import hall as hall_acts
 from tdtool.services import players
 from tdtool.services.journal.replay import played
@@ -49,11 +49,19 @@ def _in_rows(event: Event) -> Games:
         round__division__event=event, round__state__in=POSTED_STATES, kind=GameKind.PLAYED
     )
     accepted = set(Acceptance.objects.filter(undone_by=None).values_list("game", flat=True))
-    for game in games.select_related("round__division__event", "table"):
-        if rules.of_division(game.round.division).draw is not Draw.PAIRS:
+    lines = LedgerLine.objects.filter(seat__game__in=games, counts_for="score")
+    sums = lines.filter(report__taken_back=None).values_list("seat").annotate(sum=Sum("points"))
+    in_force = dict(sums)
+    in_pairs = {
+        division.pk: rules.of_division(division).draw is Draw.PAIRS
+        for division in event.divisions.select_related("event")
+    }
+    together = games.select_related("round__division", "table").prefetch_related("seats__entry")
+    for game in together:
+        if not in_pairs[game.round.division_id]:
             continue
-        seats = list(game.seats.select_related("entry").order_by("place"))
-        scores = [slip_states.score_in_force(seat) for seat in seats]
+        seats = sorted(game.seats.all(), key=lambda seat: seat.place)
+        scores = [in_force.get(seat.pk) for seat in seats]
         known = game.pk in accepted and any(scores)
         found[game.round.division.code, game.round.number, game.table_number] = frozenset(
             Side(_public(seat.entry), score if known else None, seat.order_of_play == 1)
