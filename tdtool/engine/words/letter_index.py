@@ -117,11 +117,13 @@ class LetterIndex:
 
     def _within(self, candidates: int, letters: Mapping[str, int], wild: int) -> int:
         """Those that go beyond the letters at most ``wild`` times: ``beyond[n]`` has the
-        alphagrams that do so n + 1 times or more."""
+        alphagrams that do so n + 1 times or more. One mark more than that of a letter is enough to
+        tell, for what has it has the marks before it, too."""
         beyond = [0] * (wild + 1)
         for letter, marks in MARKS.items():
-            for mark in marks[letters.get(letter, 0) :]:
-                exceeding = candidates & self.having.get(mark, 0)
+            first = letters.get(letter, 0)
+            for mark in marks[first : first + wild + 1]:
+                exceeding = self.having.get(mark, 0)
                 if not exceeding:
                     break
                 for level in range(wild, 0, -1):

@@ -67,6 +67,7 @@ class Lexicon:
     digest: str
     official: bool
     instead_of: str = ""
+    _known: Set[str] | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
     def load(cls, name: str, folders: Sequence[Path] | None = None) -> "Lexicon":
@@ -79,16 +80,20 @@ class Lexicon:
         return _read(stamps[0]) if len(stamps) == 1 else _merged(stamps)
 
     def __contains__(self, word: object) -> bool:
-        return isinstance(word, str) and word.upper() in self._known
+        known = self._known
+        if known is None:
+            known = self._know()
+        return isinstance(word, str) and word.upper() in known
 
     def without(self, words: set[str]) -> set[str]:
         """Those of the words, in upper case, that aren't in the list; all are looked up at once."""
         listed = self.words
         return listed.without(words) if isinstance(listed, Listed) else words - listed
 
-    @cached_property
-    def _known(self) -> Set[str]:
-        return self.words.frozen if isinstance(self.words, Listed) else self.words
+    def _know(self) -> Set[str]:
+        known = self.words.frozen if isinstance(self.words, Listed) else self.words
+        object.__setattr__(self, "_known", known)
+        return known
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self.words))

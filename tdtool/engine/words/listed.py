@@ -31,9 +31,9 @@ class Listed(Set[str]):
 
     @property
     def frozen(self) -> frozenset[str]:
-        """The same as a set, made when it is first asked for."""
+        """The same as a set, made when it is first asked for, or when they are gone through."""
         if self._frozen is None:
-            self._frozen = frozenset(self)
+            self._frozen = frozenset(self.stored.decode("ascii").split())
         return self._frozen
 
     def without(self, words: set[str]) -> set[str]:
@@ -47,7 +47,7 @@ class Listed(Set[str]):
         return isinstance(word, str) and not self.without({word})
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.stored.decode("ascii").split())
+        return iter(self.frozen)
 
     def __len__(self) -> int:
         return self.stored.count(b"\n")

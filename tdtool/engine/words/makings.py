@@ -14,6 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from tdtool.engine.anagrams.events import Source
@@ -106,10 +108,12 @@ def _hand(system: RuleSystem, lay: Lay, index: LetterIndex) -> Hand:
     return Hand(system, Counter(lay.pool), index, lay.nick, lay.key)
 
 
-def _best(hand: Hand, ways: Iterable[Way], most: int | None = None) -> Best:
+def _best(hand: Hand, found: Iterable[Way], most: int | None = None) -> Best:
     """The highest score first, then by the alphabet."""
-    score = hand.rules.score
-    scored = [(-score(way[0], [old.word for old in way[1]]), way) for way in ways]
+    score, scored = hand.rules.score, list[tuple[int, Way]]()
+    for sources, ways in groupby(found, itemgetter(1)):
+        olds = tuple([old.word for old in sources])
+        scored += [(-score(way[0], olds), way) for way in ways]
     first = sorted(scored) if most is None else nsmallest(most, scored)
     return Best(tuple(_making(hand, -points, way) for points, way in first), len(scored))
 

@@ -200,8 +200,8 @@ def _is_letter(key: str) -> bool:
 
 def _with_blanks(word: str, lacking: str) -> str:
     """The word with a blank for each letter that is lacking, as far to the left as can be."""
-    for letter, blank in zip(lacking, lacking.lower(), strict=True):
-        word = word.replace(letter, blank, 1)
+    for letter in lacking:
+        word = word.replace(letter, letter.lower(), 1)
     return word
 
 

@@ -16,7 +16,7 @@ class Edge(NamedTuple):
     cost: int = 0
 
 
-def cheapest(count: int, edges: Iterable[Edge]) -> list[Edge] | None:
+def cheapest(count: int, edges: Iterable[tuple[int, int, int]]) -> list[Edge] | None:
     """The pairs that leave nobody out and cost least together, or None if somebody must be.
 
     ``count`` is how many there are, numbered from 0. The pairs come in order of the numbers.

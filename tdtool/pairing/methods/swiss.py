@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.infeasible import impasse
-from tdtool.pairing.methods.matching import Edge, cheapest, scales
+from tdtool.pairing.methods.matching import cheapest, scales
 from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 
 EVERY_PAIR, NEIGHBOURS = (
@@ -93,6 +93,10 @@ class Weighing:
         self.balances = [candidate.balance for candidate in candidates]
         self.groups = _score_groups(self.half_wins)
         self.group_of = [group for group in self.groups for _ in group]
+        self.first_of = [group.start for group in self.group_of]
+        self.size_of = [len(group) for group in self.group_of]
+        self.met = [candidate.met for candidate in candidates]
+        self.numbers = [candidate.number for candidate in candidates]
         self._weigh()
 
     def _weigh(self) -> None:
@@ -120,12 +124,12 @@ class Weighing:
         self.starts = {both: over * cost[0] + starts * cost[1] for both, cost in due.items()}
         self.distances = [distance**2 for distance in range(FARTHEST + 1)]
 
-    def edges(self, pairs: Pairs, limits: PairingLimits) -> Iterator[Edge]:
+    def edges(self, pairs: Pairs, limits: PairingLimits) -> Iterator[tuple[int, int, int]]:
         """Those of the pairs who may meet, with what it costs."""
         candidates, free = self.candidates, limits == NO_LIMITS
         for one, other in pairs:
             if free or limits.allow(candidates[one], candidates[other]):
-                yield Edge(one, other, self.cost(one, other))
+                yield one, other, self.cost(one, other)
 
     def cost(self, one: int, other: int) -> int:
         """What it costs that the two meet; ``one`` stands higher."""
@@ -135,8 +139,8 @@ class Weighing:
             + self.starts[self.balances[one], self.balances[other]]
             + self.distances[far if far < FARTHEST else FARTHEST]
         )
-        higher, lower = self.candidates[one], self.candidates[other]
-        if lower.number in higher.met:
+        if self.numbers[other] in self.met[one]:
+            higher, lower = self.candidates[one], self.candidates[other]
             cost += self.repeats[higher.times(lower)]
             if higher.previous == lower.number:
                 cost += self.at_once
@@ -148,12 +152,11 @@ class Weighing:
         Of two score groups the lower one lends its first players, who are then the last of the
         upper group; each further one is farther off by two for every place.
         """
-        upper, lower = self.group_of[one], self.group_of[other]
-        first = upper.start
-        if upper is lower:
-            return self.style.distance(upper.stop - first, one - first, other - first)
-        lent = other - lower.start
-        enlarged = upper.stop - first + lent + 1
+        first, lower = self.first_of[one], self.first_of[other]
+        if first == lower:
+            return self.style.distance(self.size_of[one], one - first, other - first)
+        lent = other - lower
+        enlarged = self.size_of[one] + lent + 1
         return self.style.distance(enlarged, one - first, enlarged - 1) + 2 * lent
 
     def neighbours(self) -> Iterator[tuple[int, int]]:
