@@ -14,8 +14,10 @@ from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.announcements import Announcement
 from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.hall.kinds import STARTS, switched_off
 from tdtool.queries.hall.rounds import HallRound
-from tdtool.queries.rounds import clocks
+from tdtool.queries.rounds import clocks, predicted
+from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.values import ClockView
 
 Made = TypeVar("Made")
@@ -52,6 +54,15 @@ class EventNow:
         """The clock of the round that is played, where it was started."""
         clock = clocks.while_played(hall_rounds.now(division), now=self.now)
         return clock if clock and clock.started_at else None
+
+    def next_start(self, division: Division) -> Start | None:
+        """When the next round will start, where the hall is told and something is known."""
+        if STARTS in switched_off(self.event):
+            return None
+        start = predicted.following(division, now=self.now)
+        if start is not None:
+            self.until = min(start.at, self.until or start.at)
+        return start
 
     def corrected(self, division: Division) -> Corrected:
         return self.once("corrected", division.code, lambda: self._corrected(division))

@@ -166,6 +166,9 @@ def _clock(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     leaf = replace(leaf, facts=f"round {drawn.number} of {drawn.of}")
     if clock is not None:
         return [leaf]
+    if drawn.complete and (start := now.next_start(division)):
+        words, detail = f"Round {start.number}", f"starts about {time_of(start.at)}"
+        return [replace(leaf, words=words, detail=detail)]
     detail = "complete" if drawn.complete else "The clock isn’t started yet."
     return [replace(leaf, words=f"Round {drawn.number}", detail=detail, empty=True)]
 

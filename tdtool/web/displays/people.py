@@ -27,6 +27,8 @@ from tdtool.web.displays.leaf import (
 )
 from tdtool.web.displays.sheets import Block, Cell, Row
 
+FITS = (12, 16, 20, 24, 30)  # characters: a longer name on a card is set smaller
+
 # ---------------------------------------------------------------- check-in
 
 
@@ -105,7 +107,7 @@ def _seated(
     place = "" if pairs else f"seat {seat.place}"
     best = with_scores and seat.best
     return (
-        Cell("name", seat.who.name, best),
+        Cell(f"name fit-{sum(len(seat.who.name) > at for at in FITS)}", seat.who.name, best),
         Cell("score", said if with_scores else "", best),
         Cell("detail", dotted(place, "starts" if seat.starts else "")),
     )

@@ -199,9 +199,9 @@ def _memory(pid: int) -> list[float]:
 
 
 def _processes(pid: int) -> list[int]:
-    """The server and what it has started."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *map(int, children)]
+    """The server and what any of its threads has started."""
+    told = [one.read_text() for one in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [pid, *(int(child) for children in told for child in children.split())]
 
 
 def _processor(pid: int) -> dict[str, float]:

@@ -45,9 +45,9 @@ def test_a_high_score_flashes_and_the_space_bar_reveals_prizes_one_by_one(
     demo.sign_in(desk, at="/e/ceremony/prizes/ceremony/")
     expect(tv.locator(".words")).to_have_text("Prizes")
     for winner, title in ((second, "2nd place"), (best, "1st place")):
-        expect(desk.locator(".next")).to_contain_text(title)
+        expect(desk.locator(".comes")).to_contain_text(title)
         press(desk, "Space")
-        expect(desk.locator(".now")).to_contain_text(winner)
+        expect(desk.locator(".shown-now")).to_contain_text(winner)
         expect(tv.locator(".words")).to_have_text(re.compile(winner))
     expect(desk.get_by_text("All prizes are revealed.")).to_be_visible()
     faults = Axe().run(desk, options={"resultTypes": ["violations"]}).response["violations"]

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from tdtool.models import Account, Event, Round
 from tdtool.queries.journal.chain import last_link
 from tdtool.services.acts import NotAllowed
+from tdtool.services.displays import pointing
 from tdtool.services.hall import show
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds.planned_starts import plan_starts
@@ -95,6 +97,21 @@ def test_the_day_page_says_about_when_the_next_round_starts(day: Day, _noon: Non
     _two_rounds_an_hour_apart(day)
     assert "Round 3 about " in desk.open("/e/day/").main
     assert "about " in desk.open(PLAN).main
+
+
+def test_between_rounds_a_display_s_clock_screen_has_the_next_start(day: Day, _noon: None) -> None:
+    day.play(1)
+    day.play(2)
+    pointing.add(day.desk(), display="482713", name="")
+    pointing.point(day.desk(), display="482713", screens=["clock"], stay=15)
+    for number, ago in ((1, 80), (2, 20)):
+        posted = timezone.now() - timedelta(minutes=ago)
+        done = posted + timedelta(minutes=15)
+        Round.objects.filter(number=number).update(posted_at=posted, completed_at=done)
+    assert "starts about" not in Client().get("/d/482713/").content.decode()
+    show(day.desk(), kind="starts", shown=True)
+    clock = Client().get("/d/482713/").content.decode()
+    assert '<p class="words">Round 3</p><p class="more">starts about ' in clock
 
 
 def test_the_hall_is_told_only_where_a_director_wants_it(day: Day, _noon: None) -> None:
