@@ -18,6 +18,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from tdtool.queries import backups as kept
+from tdtool.queries.journal import heads as ends
 from tdtool.queries.journal.heads import kept_here
 from tdtool.services.journal import heads
 
@@ -30,13 +31,14 @@ class BackupRefused(Exception):
     """The copy can't be made or read; the message says why and what to do."""
 
 
-def after(why: str) -> Path | None:
+def after(why: str, *, of_news: bool = False) -> Path | None:
     """A backup at a moment that matters. A failure is noted for the foot, never raised.
 
     What was just done is done; a full disk must not turn it into an error page. A rehearsal's
-    database in memory has no backup, and leaves the note alone.
+    database in memory has no backup, and leaves the note alone. ``of_news``: none where the newest
+    one has all actions already, as after several that came to the disk together.
     """
-    if not kept_here():
+    if not kept_here() or (of_news and _newest_has_all()):
         return None
     try:
         made = make(why=why)
@@ -45,6 +47,16 @@ def after(why: str) -> Path | None:
         return None
     _note_fault("")
     return made
+
+
+def _newest_has_all() -> bool:
+    """Whether the newest backup was made with the very ends that the journals have now."""
+    newest = next(iter(kept.newest_first()), None)
+    had = ends.seen_beside(newest) if newest else {}
+    with suppress(DatabaseError):
+        now = {one.chain: (one.number, one.hash) for one in ends.now()}
+        return now == {key: (each[-1].number, each[-1].hash) for key, each in had.items()}
+    return False
 
 
 def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:

@@ -1,4 +1,5 @@
-"""Every figure of ``docs/measured.md`` in one run: ``python -m tests.bench [NAME ...]``.
+"""What is to be reached, and what is, as one table: ``python -m tests.bench [--only GOAL ...]``
+(``goals/``). Every bench by its name, or all: ``python -m tests.bench NAME ...``, ``--every``.
 
 Each bench is a process of its own. What it says is shown as it says it; at the end stand the
 seconds of the processor and by the clock, how many cores were at work, and how many times as long
@@ -22,6 +23,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.bench.goals import table
 
 PROJECT = Path(__file__).resolve().parents[2]
 LONGEST = 900  # seconds that one command may take
@@ -182,8 +185,14 @@ def commands(runs: list[Run]) -> Iterator[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
     parser.add_argument("name", nargs="*", choices=[*BENCHES, []], help=", ".join(BENCHES))
+    parser.add_argument("--every", action="store_true", help="every bench, instead of the table")
+    parser.add_argument("--only", nargs="+", choices=table.GOALS, default=[], metavar="GOAL")
+    told = parser.parse_args()
+    if not told.name and not told.every:
+        print(table.made(told.only))
+        return 0
     runs: list[Run] = []
-    for name in parser.parse_args().name or BENCHES:
+    for name in told.name or BENCHES:
         for size, command in BENCHES[name].items():
             print(f"\n== {name} {size}", flush=True)
             runs.append(run(name, size, command))

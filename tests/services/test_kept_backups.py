@@ -11,9 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import transaction
 
+from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
 from tdtool.services import backups
+from tests import cast
+from tests.cast import Day
 from tests.databases import Database
 
 fcntl = pytest.importorskip("fcntl")
@@ -87,3 +91,18 @@ def test_a_copy_is_read_by_its_owner_only(home: Path) -> None:
     assert made is not None
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
     assert stat.S_IMODE(made.parent.stat().st_mode) == 0o700
+
+
+def test_rounds_that_come_to_the_disk_together_have_one_copy_and_the_next_round_another(
+    home: Path,
+) -> None:
+    """A demo’s rounds are played in one transaction: there were ten copies of the same."""
+    director = cast.account("Mirela K.", Role.DIRECTOR)
+    day = Day.new(director, system="scrabble", rounds=3).bring(4)
+    with transaction.atomic():
+        for number in (1, 2):
+            day.play(number)
+    (together,) = kept.newest_first()
+    day.post(3)
+    newest, before = kept.newest_first()
+    assert (newest.name.endswith("-round-3-posted.sqlite3"), before) == (True, together)

@@ -5,16 +5,14 @@ Everything is measured in millimetres from the top left corner; type is in point
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
 
 from tdtool.papers.kit import fonts
 from tdtool.papers.kit.books import Book
 from tdtool.papers.kit.fit_text import LEADING, Fitted, fit
 from tdtool.papers.kit.fonts import BOLD, CAPITAL, POINT, REGULAR, SEMIBOLD
+from tdtool.papers.kit.marks import kept
 
 MARGIN = 10.0  # kept free on full pages
 BODY = 190.0  # the printed width of an upright page, the same on A4 and Letter
@@ -25,36 +23,8 @@ FAINT = 0.38  # may be ignored
 HAIR = 0.55  # hairlines
 TINT = 0.95  # zebra and the squared column; carries no meaning
 
-BLACK = re.compile(rb"[^\0]+")  # squares beside each other
-
 STRONG = 1.0  # points: write here
 THIN = 0.35  # points: one digit each
-
-
-How = ParamSpec("How")
-Gives = TypeVar("Gives")
-
-
-def _kept(
-    draw: Callable[Concatenate[Sheets, How], Gives],
-) -> Callable[Concatenate[Sheets, How], Gives]:
-    """A mark that is worked out once: where a book has the very same one again, what it wrote is
-    written again. Papers are mostly the same from sheet to sheet."""
-
-    @wraps(draw)
-    def mark(sheets: Sheets, /, *where: How.args, **how: How.kwargs) -> Gives:
-        written, key = sheets.written, (draw, sheets.size, where, *how.items())
-        known = sheets.marks.get(key)
-        if known is not None:
-            written.extend(known[0])
-            gave: Gives = known[1]
-            return gave
-        begun = len(written)
-        gives = draw(sheets, *where, **how)
-        sheets.marks[key] = written[begun:], gives
-        return gives
-
-    return mark
 
 
 class Sheets:
@@ -99,7 +69,7 @@ class Sheets:
 
     # ------------------------------------------------------------ marks
 
-    @_kept
+    @kept
     def text(
         self,
         x: float,
@@ -122,7 +92,7 @@ class Sheets:
         canvas.drawString(start / POINT, self._up(y), words, charSpace=spaced)
         return start + wide
 
-    @_kept
+    @kept
     def caption(
         self, x: float, y: float, words: str, *, align: str = "left", tight: bool = False
     ) -> float:
@@ -132,7 +102,7 @@ class Sheets:
             x, y, words.upper(), size=size, font=SEMIBOLD, ink=LABEL, align=align, spaced=spaced
         )
 
-    @_kept
+    @kept
     def middle(
         self,
         x: float,
@@ -182,7 +152,7 @@ class Sheets:
             )
         return base + (len(fitted.lines) - 1) * step
 
-    @_kept
+    @kept
     def line(
         self, x1: float, y1: float, x2: float, y2: float, *, weight: float = THIN, ink: float = INK
     ) -> None:
@@ -190,7 +160,7 @@ class Sheets:
         self._canvas.setStrokeGray(ink)
         self._canvas.line(x1 / POINT, self._up(y1), x2 / POINT, self._up(y2))
 
-    @_kept
+    @kept
     def dotted(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """A guide for the guillotine; it says nothing else."""
         self._canvas.saveState()
@@ -198,7 +168,7 @@ class Sheets:
         self.line(x1, y1, x2, y2, weight=0.4, ink=FAINT)
         self._canvas.restoreState()
 
-    @_kept
+    @kept
     def box(
         self,
         x: float,
@@ -226,7 +196,7 @@ class Sheets:
             fill=int(fill is not None),
         )
 
-    @_kept
+    @kept
     def frame(self, x: float, y: float, width: float, height: float, *, weight: float = 2) -> None:
         """A frame round what is drawn already: nothing under it is covered."""
         self._canvas.setLineWidth(weight)
@@ -235,7 +205,7 @@ class Sheets:
             x / POINT, self._up(y + height), width / POINT, height / POINT, stroke=1, fill=0
         )
 
-    @_kept
+    @kept
     def digits(self, x: float, y: float, width: float, height: float, *, count: int) -> None:
         """A box to write a number in, a digit a field."""
         self.box(x, y, width, height)
@@ -245,11 +215,11 @@ class Sheets:
                 across, y + STRONG * POINT / 2, across, y + height - STRONG * POINT / 2, ink=HAIR
             )
 
-    @_kept
+    @kept
     def ring(self, x: float, y: float, radius: float, *, weight: float = STRONG) -> None:
         self._disc(x, y, radius, weight=weight, fill=None)
 
-    @_kept
+    @kept
     def seat(
         self, x: float, y: float, radius: float, number: int, *, size: float, black: bool = False
     ) -> None:
@@ -259,22 +229,13 @@ class Sheets:
             x, y, str(number), size=size, font=BOLD, ink=1 if black else INK, align="centre"
         )
 
-    def squares(self, x: float, y: float, side: float, rows: Sequence[bytes]) -> None:
-        """Black squares in a grid ``side`` millimetres wide, as one shape: a QR code; a row has a
-        byte a square, zero where it is white.
-
-        In the grid’s own units: whole numbers, a third of the time that points take.
-        """
-        unit = side / len(rows) / POINT
-        runs = (
-            f"{run.start()} {above} {run.end() - run.start()} 1 re"
-            for above, row in enumerate(reversed(rows))
-            for run in BLACK.finditer(row)
-        )
+    def shape(self, x: float, y: float, side: float, path: str, *, units: int) -> None:
+        """A black shape in a square of ``side`` millimetres, as a path in its own units."""
+        unit = side / units / POINT
         self._canvas.saveState()
         self._canvas.setFillGray(INK)
         self._canvas.transform(unit, 0, 0, unit, x / POINT, self._up(y + side))
-        self._canvas.addLiteral(f"n {' '.join(runs)} f")
+        self._canvas.addLiteral(f"n {path} f")
         self._canvas.restoreState()
 
     def _disc(

@@ -154,9 +154,10 @@ def complete(doing: ActContext, *, round: str, without: list[int], reason: str) 
 
 
 def _back_up(why: str) -> None:
-    """Once it is on the disk; another laptop’s actions done here have one backup after them all."""
+    """Once it is on the disk, one for all that comes there together; another laptop’s actions done
+    here have one backup after them all."""
     if not writing.is_applying():
-        transaction.on_commit(lambda: backups.after(why))
+        transaction.on_commit(lambda: backups.after(why, of_news=True))
 
 
 INSTEAD = {

@@ -33,9 +33,8 @@ def timed(name: str, work: Callable[[], Any]) -> tuple[Any, float]:
     return done, processor
 
 
-@pytest.mark.parametrize("players", SIZES)
-@pytest.mark.parametrize("system", ["scrabble", "anagrams-nsa-2005"])
-def test_from_the_last_slip_to_the_papers(director: Account, system: str, players: int) -> None:
+def together(director: Account, system: str, players: int) -> float:
+    """The seconds of the processor that all steps take."""
     day = Day.new(director, system=system, rounds=4).bring_many(players, best=1900 + 5 * players)
     day.post(1)
     for game in day.round(1).games.filter(table__isnull=False):
@@ -53,4 +52,11 @@ def test_from_the_last_slip_to_the_papers(director: Account, system: str, player
     assert made.content.startswith(b"%PDF")
     total = took + drawn + posted + printed
     print(f"{'together':34} {total * 1000:6.0f} ms of processor")
+    return total
+
+
+@pytest.mark.parametrize("players", SIZES)
+@pytest.mark.parametrize("system", ["scrabble", "anagrams-nsa-2005"])
+def test_from_the_last_slip_to_the_papers(director: Account, system: str, players: int) -> None:
+    total = together(director, system, players)
     assert total < MOST.get(players, total + 1)

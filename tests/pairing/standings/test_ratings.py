@@ -7,13 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.standings.newcomers import Game, expectation, performances
 from tdtool.pairing.standings.ratings import (
-    Game,
     Rated,
     UnknownRatingSystem,
     change,
-    expectation,
-    performances,
     rate,
     segments,
 )

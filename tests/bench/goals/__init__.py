@@ -1,0 +1,1 @@
+"""What is to be reached, and what is: one table, made in one run (``python -m tests.bench``)."""
