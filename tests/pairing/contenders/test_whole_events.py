@@ -114,9 +114,7 @@ def promises(event: Event, now: Race) -> Iterator[Promise]:
     for definition in Definition:
         for one, finish in zip(now.contenders, finishes(now, definition), strict=True):
             yield Promise(one.number, finish.best, finish.worst, f"{definition}, {now.left} left")
-        safe = gibsons(
-            now, prizes=event.prizes, definition=definition, equivalent=event.equivalent
-        )
+        safe = gibsons(now, prizes=event.prizes, definition=definition, equivalent=event.equivalent)
         yield from (_of_gibson(gibson, event.equivalent) for gibson in safe)
 
 
@@ -148,9 +146,7 @@ def play(seed: int, counted: dict[str, int]) -> None:
         after = len(division.entrants[0].appearances)
         if after == event.rounds:
             break
-        now = race(
-            division, rounds=event.rounds, after=after, allowance=Allowance((event.game,))
-        )
+        now = race(division, rounds=event.rounds, after=after, allowance=Allowance((event.game,)))
         told = list(promises(event, now))
         counted["gibsons"] += sum(one.said.endswith(".") for one in told)
         said += told
