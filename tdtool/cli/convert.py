@@ -177,9 +177,9 @@ def _arguments() -> Arguments:
         choices=tuple(WRITERS),
         required=True,
         help=(
-            "tsh: one division; archive: configuration and all divisions; csv: one row per player, "
-            "with totals, then opponent, score and table per round; xlsx: the same, and every game "
-            "from both sides with its spread"
+            "tsh: one division; archive: a tsh archive with all divisions; csv: one row per "
+            "player, with totals, then opponent, score and table per round; xlsx: the same, and "
+            "every game from both sides with its spread"
         ),
     )
     parser.add_argument("--division", metavar="NAME", help="only this division")

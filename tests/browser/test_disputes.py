@@ -146,7 +146,7 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     _enter(page, base, slug, {"Ann Arbor": 202, "Bob Boru": 185, "Cy Cole": 100})
     slip = f"{base}/e/{slug}/round/1/table/1/"
     _words(page, slip, "Ann Arbor", "GARDENIA HARMONIC READING TRAIN")
-    expect(page.locator(".ask h2")).to_contain_text("202 or 177 if ruled off")
+    expect(page.locator(".ask h2")).to_contain_text("202 with TRAIN, 177 if ruled off")
     expect(page.locator(".if-off")).to_have_text("177 if ruled off")
     expect(page.locator(".ledger .proposed")).to_contain_text("−25")
     assert page.locator("main .button.primary").count() == 1

@@ -29,7 +29,7 @@ from tdtool.engine.words.lexicon import Lexicon
 from tdtool.english import listed
 
 SETS = 2
-IN_WORDS = "squares of their letters"
+IN_WORDS = "each its length squared"
 LENGTH_BEFORE_BLANKS = 6
 LETTERS_PER_BLANK = 3
 

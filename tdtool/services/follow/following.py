@@ -135,7 +135,7 @@ class Following:
                 and laptops.pass_on(epoch=answer.epoch, to=now.other)
             )
         if passed:
-            self._say(f"This event goes on at {now.other}. Nothing is saved here any more.")
+            self._say(f"This event now continues at {now.other}. Nothing is saved here any more.")
 
     def _tell(
         self, says: str, *, stopped: bool = False, at: datetime | None = None, done: int = 0,

@@ -61,8 +61,8 @@ def sentence(now: Here) -> str:
         return f"This laptop follows {now.follows}. Work there, or take over first."
     if now.state == here.PASSED:
         return (
-            f"This event goes on at {now.other}. Work there; this laptop can follow it or export "
-            "a copy."
+            f"This event now continues at {now.other}. Work there; this laptop can follow it or "
+            "export a copy."
         )
     return ""
 

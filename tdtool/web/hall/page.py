@@ -25,7 +25,7 @@ from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.values import ClockView
 
 LABELS = {
-    "pairings": "Pairings",
+    "pairings": "Pairings and seating",
     "results": "Results",
     "standings": "Standings",
     "crosstable": "Crosstable",

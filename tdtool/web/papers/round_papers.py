@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 
 from tdtool.models import Division
 from tdtool.papers.register import names, papers, prints
 from tdtool.papers.register.kinds import OfARound
 from tdtool.papers.register.names import PaperName
+from tdtool.papers.register.prints import PrintRecord
 from tdtool.queries import events, rules
 from tdtool.services.acts import Desk
-from tdtool.web.papers import values
-from tdtool.web.papers.written_down import write_down
+from tdtool.web.papers import printing, values
 from tdtool.web.rounds.values import Choice
 
 ALL = "all"
@@ -39,9 +38,14 @@ def printed(
     row = papers.some_of(_everything(division), kinds)
     name = PaperName(ALL, number, division=events.code_of(division))
     paper = values.of_paper(request, division, row, name)
-    write_down(desk, division.event, prints.record(row, name, paper))
-    address = reverse("paper", args=[events.address(division), str(name)])
-    return redirect(f"{address}?{PARTS}={','.join(part.kind for part in row.parts)}")
+
+    def told() -> PrintRecord:
+        row.drawing.refuse_nothing(paper)
+        return prints.record(row, name, paper)
+
+    address = reverse("paper", args=[division, str(name)])
+    address = f"{address}?{PARTS}={','.join(part.kind for part in row.parts)}"
+    return printing.printed(request, desk, division.event, told, address)
 
 
 def _everything(division: Division) -> OfARound:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tdtool.engine import systems
@@ -13,19 +14,18 @@ from tdtool.models import Division
 from tdtool.models.accounts import Right
 from tdtool.papers.contents import day_page as contents
 from tdtool.papers.drawn import day_page as drawn_day_page
-from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register import names, papers, prints
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
+from tdtool.papers.register.prints import PrintRecord
 from tdtool.queries import events, rules
 from tdtool.web.hall import way_in
 from tdtool.web.papers import page as papers_page
-from tdtool.web.papers import values
+from tdtool.web.papers import printing, values
 from tdtool.web.papers.round_papers import PARTS
-from tdtool.web.papers.written_down import write_down
 from tdtool.web.shell import downloads
-from tdtool.web.shell.acting import Act, Done, Seen, acting, to
-from tdtool.web.shell.refusals import only_with, plain
+from tdtool.web.shell.acting import Act, Done, acting, to
+from tdtool.web.shell.refusals import only_with
 
 
 @only_with(Right.WORK)
@@ -55,35 +55,29 @@ def paper(request: HttpRequest, division: Division, name: str) -> HttpResponse:
     row, asked = _named(division, name)
     if isinstance(row, OfARound) and row.parts and PARTS in request.GET:
         row = papers.some_of(row, request.GET[PARTS].split(","))
-    try:
-        made = row.drawing(values.of_paper(request, division, row, asked))
-    except NothingToPrint as nothing:
-        return _nothing(request, nothing)
-    return downloads.answer(made, f"{division.event.slug}-{asked}.pdf")
 
+    def made() -> tuple[bytes, str]:
+        paper = values.of_paper(request, division, row, asked)
+        return row.drawing(paper), f"{division.event.slug}-{asked}.pdf"
 
-def _not_done(request: HttpRequest, seen: Seen, **asked: object) -> HttpResponse:
-    return plain(request, "Not printed", seen.refusal, status=seen.status)
+    return printing.shown(request, made)
 
 
 @only_with(Right.WORK)
-@acting(to("paper", "division", "name"), page=_not_done, silent=True)
+@acting(to("paper", "division", "name"), page=printing.not_printed, silent=True)
 def print_paper(act: Act, division: Division, name: str) -> Done:
     """Write down that the paper is printed, and what stands on it; then show it."""
     row, asked = _named(division, name)
     paper = values.of_paper(act.request, division, row, asked)
     if isinstance(row, Listing):  # it bears the newest round that it reaches
         asked = replace(asked, round_number=paper.after)
-    try:
+
+    def told() -> PrintRecord:
         row.drawing.refuse_nothing(paper)
-    except NothingToPrint as nothing:
-        return Done("", _nothing(act.request, nothing))
-    write_down(act.desk, division.event, prints.record(row, asked, paper))
-    return Done("", redirect("paper", division, str(asked)))
+        return prints.record(row, asked, paper)
 
-
-def _nothing(request: HttpRequest, nothing: NothingToPrint) -> HttpResponse:
-    return plain(request, "Nothing to print", str(nothing), status=404)
+    address = reverse("paper", args=[division, str(asked)])
+    return Done("", printing.printed(act.request, act.desk, division.event, told, address))
 
 
 def _named(division: Division, name: str) -> tuple[OfARound | Listing, PaperName]:

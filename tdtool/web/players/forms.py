@@ -112,8 +112,15 @@ class AbsentForm(ActForm):
     last = WholeNumber("The last round missed", required=False)
 
 
+class _PointsOrNothing(WholeNumber):
+    """A whole number, or the word that the event's settings know: then a missed round counts 0."""
+
+    def read(self, typed: str) -> int:
+        return 0 if typed.strip('“”"').lower() == "nothing" else super().read(typed)
+
+
 class MissedForm(ActForm):
     """What a missed round counts for one player; blank: as the event's setting says."""
 
-    counts = WholeNumber("What a missed round counts", required=False)
+    counts = _PointsOrNothing("What a missed round counts", required=False)
     reason = Text(strip=True)

@@ -14,10 +14,12 @@ from tdtool.queries.rounds import predicted
 
 @dataclass(frozen=True)
 class StartRow:
-    """A round: its planned time as it is saved or was typed, its start or when that will be."""
+    """A round: its planned time as it is saved or was typed, and when it was posted and its clock
+    started, or when that will be."""
 
     number: int
     planned: str
+    posted: datetime | None
     started: datetime | None
     about: datetime | None
 
@@ -39,8 +41,8 @@ def page(
 
     def row(number: int) -> StartRow:
         drawn = rows.get(number)
-        started = (drawn.clock_started_at or drawn.posted_at) if drawn else None
-        return StartRow(number, shown.get(str(number), ""), started, about.get(number))
+        posted, started = (drawn.posted_at, drawn.clock_started_at) if drawn else (None, None)
+        return StartRow(number, shown.get(str(number), ""), posted, started, about.get(number))
 
     numbers = range(1, division.rounds + 1)
     return StartsPage(tuple(row(number) for number in numbers), division.version)

@@ -97,7 +97,7 @@ def _title(doubt: Doubt, now: int | None, word: str) -> str:
         if doubt.becomes is None or now is None or doubt.becomes == now:
             return f"Seat {doubt.place}: {word}"
         becomes = minus(doubt.becomes)
-        return f"Seat {doubt.place}: {word}, {minus(now)} or {becomes} if ruled off"
+        return f"Seat {doubt.place}: {minus(now)} with {word}, {becomes} if ruled off"
     if finding.kind != "total" or finding.reported is None:
         return f"Seat {doubt.place}: the words"
     reported = minus(finding.reported)

@@ -11,8 +11,11 @@ from tdtool.pairing.contenders.finishes import Definition
 from tdtool.pairing.contenders.settings import BadLastRounds
 
 DEFINITIONS = (
-    (str(Definition.CAUGHT), "nobody can catch them, any place with a prize"),
-    (str(Definition.BEST_FINISH), "by best possible finish, from the top"),
+    (str(Definition.CAUGHT), "their place is certain, and has a prize"),
+    (
+        str(Definition.BEST_FINISH),
+        "nobody below can finish ahead of them, counted from 1st place down",
+    ),
 )
 
 
@@ -20,9 +23,9 @@ class LastRoundsForm(forms.Form):
     """How much spread counts, and who is a Gibson."""
 
     spread = forms.CharField(
-        label="Spread one game may change",
+        label="Most that one game can change a player’s spread",
         max_length=120,
-        help_text="Last round first, e.g. 250, 200. NASPA: 500.",
+        help_text="One number per round, the last round first, e.g. 250, 200. NASPA: 500.",
     )
     definition = forms.ChoiceField(label="A player is a Gibson if", choices=DEFINITIONS)
     equivalent = forms.IntegerField(
@@ -33,9 +36,9 @@ class LastRoundsForm(forms.Form):
         help_text="2 if two players go on to a final. Leave blank for none.",
     )
     pairs = forms.BooleanField(
-        label="Pair Gibsons apart",
+        label="Keep Gibsons away from contenders",
         required=False,
-        help_text="A Gibson plays another one, or a player who can’t reach a place with a prize.",
+        help_text="A Gibson plays another Gibson, or somebody who can’t reach a prize.",
     )
 
     bands = forms.CharField(

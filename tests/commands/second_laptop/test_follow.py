@@ -42,7 +42,7 @@ def test_a_day_with_a_second_laptop(hall: Hall, tmp_path: Path) -> None:
             _take_over(hall)
             hall.report(hall.games[2], 420)  # the first doesn't know yet: a split
             with served(hall.first, "day", "--port", str(port)) as late:
-                late.wait_for("This event goes on at")
+                late.wait_for("This event now continues at")
                 with hall.first.here():
                     assert not here.read().writes
                 compared = hall.second.manage("follow", "--compare")

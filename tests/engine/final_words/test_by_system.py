@@ -13,6 +13,6 @@ def test_the_head_of_a_column_says_how_words_score() -> None:
         id: by_system.in_words(systems.get(id)) for id in ("anagrams-nsa-2005", "anagrams-1962")
     }
     assert said == {
-        "anagrams-nsa-2005": "squares of their letters",
+        "anagrams-nsa-2005": "each its length squared",
         "anagrams-1962": "a point for each letter over three",
     }

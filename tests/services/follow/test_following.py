@@ -162,8 +162,8 @@ def test_the_first_writes_nothing_once_it_sees_a_higher_epoch(two: Two) -> None:
         with pytest.raises(Elsewhere) as refused:
             two.day.post(1)
         assert str(refused.value) == (
-            "This event goes on at http://192.168.1.30:8000. Work there; this laptop can follow "
-            "it or export a copy."
+            "This event now continues at http://192.168.1.30:8000. Work there; this laptop can "
+            "follow it or export a copy."
         )
         assert not laptops.pass_on(epoch=1, to="http://192.168.1.99:8000")
 

@@ -84,7 +84,7 @@ def test_a_disputes_page_shows_what_the_slip_asks_and_its_words_before_any_evide
     """Seen before: it opened empty and asked for files."""
     page = Browser(day.by).open(_address(dispute))
     assert "Nothing is handed in yet" not in page.main
-    assert f"Seat {_place(day)}: TRAIN, 202 or 177 if ruled off" in page.main
+    assert f"Seat {_place(day)}: 202 with TRAIN, 177 if ruled off" in page.main
     assert "If TRAIN is ruled off: Bob wins the table by 8, ahead of Ann." in page.main
     assert "GARDENIA" in page.main and "177 if ruled off" in page.main
     assert "Add evidence" in page.main

@@ -138,8 +138,8 @@ def test_a_laptop_that_was_taken_over_from_refuses_and_says_where_to_go(let_in: 
     desk = Browser(let_in.by)
     page = desk.send(desk.open("/e/day/round/1/").form("/e/day/round/1/draw/"), method="lot")
     says = (
-        "This event goes on at http://192.168.1.30:8000. Work there; this laptop can follow it or "
-        "export a copy."
+        "This event now continues at http://192.168.1.30:8000. Work there; this laptop can follow "
+        "it or export a copy."
     )
     assert says in page.said
     assert let_in.division.rounds_drawn.count() == 0

@@ -28,10 +28,11 @@ def pairs(director: Account) -> Day:
 
 def test_the_schema_refuses_what_it_does_not_say(pairs: Day) -> None:
     file = _read()
-    assert schema.faults({**file, "more": 1}) == [": more isn’t in the schema"]
-    assert schema.faults({**file, "name": 7}) == ["/name: 7 is no string"]
+    [more] = schema.faults({**file, "more": 1})
+    assert "'more' was unexpected" in more
+    assert schema.faults({**file, "name": 7}) == ["$.name: 7 is not of type 'string'"]
     del file["venue"]
-    assert schema.faults(file) == [": no venue"]
+    assert schema.faults(file) == ["$: 'venue' is a required property"]
 
 
 def test_it_is_as_its_schema_says_in_every_state_of_a_day(pairs: Day) -> None:

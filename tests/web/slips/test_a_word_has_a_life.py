@@ -52,7 +52,7 @@ def test_a_short_word_asks_on_the_slip_the_day_and_in_verify(day: Day) -> None:
     desk = Browser(day.by)
     assert _said(day) == [TOO_SHORT]
     page = desk.open(SLIP)
-    assert f"Seat {_place(day)}: TRAIN, 202 or 177 if ruled off" in page.main
+    assert f"Seat {_place(day)}: 202 with TRAIN, 177 if ruled off" in page.main
     assert "If TRAIN is ruled off: Bob wins the table by 8, ahead of Ann." in page.main
     assert "Check table 1" in desk.open("/e/day/").main
 
