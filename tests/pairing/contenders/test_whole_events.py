@@ -5,7 +5,9 @@ definitions, the Gibsons, who can’t finish 1st any more with the next round’
 standings must keep all of it. Where few games are left every ending is tried, too. Games are fair,
 as favorites win them, or as they hurt the leaders most.
 
-The long form: ``EVENTS=10000 python -m pytest -m long tests/pairing/contenders/test_whole_events.py``
+The long form (``EVENTS``: how many, 10,000 if not told)::
+
+    EVENTS=10000 python -m pytest -m long tests/pairing/contenders/test_whole_events.py
 """
 
 from __future__ import annotations
