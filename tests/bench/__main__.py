@@ -71,6 +71,7 @@ BENCHES: dict[str, Commands] = {
     "steals": _tests("steals"),
     "swiss": _tests("pairing/bench_swiss"),
     "cop": _tests("pairing/bench_cop"),
+    "chew": _tests("pairing/bench_chew"),
     "divisions": _module("divisions"),
     "papers": _tests("papers"),
     "entry": _tests("entry"),

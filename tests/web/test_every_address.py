@@ -192,8 +192,7 @@ def _teams_apart(day: Day, other: Account) -> dict[str, Any]:
 
 
 def _plannable(day: Day, other: Account) -> dict[str, Any]:
-    _in_pairs(day)
-    return {f"method-{number}": "swiss" for number in (1, 2, 3)}
+    return _in_pairs(day) and {f"method-{number}": "swiss" for number in (1, 2, 3)}
 
 
 def _prized(**fields: str) -> Prepared:
@@ -396,6 +395,7 @@ CHANGES: dict[str, Prepared] = {
     "keep_apart": _apart,
     "keep_teams_apart": _teams_apart,
     "plan": _plannable,
+    "plan_last_rounds": lambda day, other: _in_pairs(day) and {"method": "cop", "koth": "1"},
     "plan_starts": lambda day, other: {"start-1": "9:30"},
     "streams": lambda day, other: {"stream": "1", "shows": "first:A"},
     "contenders_settings": lambda day, other: (

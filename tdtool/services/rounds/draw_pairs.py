@@ -10,7 +10,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
-from tdtool.pairing.methods.by_name import CHEW, COP, UnknownPairingMethod
+from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod
 from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
@@ -117,8 +117,8 @@ def _contended(made: PairedRound, known: Field, cop: CopRule, chew: ChewRule) ->
     """What COP or Chew went by, and what it said."""
     if not made.reasons:
         return {}
-    rule = {COP: cop, CHEW: chew}[made.method]
-    return {made.method: rule.as_json(), REASONS: _reasons(made, known)}
+    rule = cop.as_json() if made.method == COP else chew.as_json()
+    return {made.method: rule, REASONS: _reasons(made, known)}
 
 
 def _reasons(made: PairedRound, known: Field) -> list[list[Any]]:

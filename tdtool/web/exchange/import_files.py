@@ -56,7 +56,7 @@ class SeenDivision:
         spread = ", ".join(str(points) for points in told.allowance.per_round)
         first = ", last round first" if len(told.allowance.per_round) > 1 else ""
         return dotted(
-            "Gibsons paired apart" if told.pairs else "Gibsons not paired apart",
+            "Gibsons kept away from contenders" if told.pairs else "Gibsons paired as others",
             f"spread per game {spread}{first}",
             f"first {told.equivalent} places worth the same" if told.equivalent else "",
             f"prize bands to {listed(told.bands)}" if told.bands else "",

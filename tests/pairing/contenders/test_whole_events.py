@@ -5,7 +5,9 @@ definitions, the Gibsons, who can’t finish 1st any more with the next round’
 standings must keep all of it. Where few games are left every ending is tried, too. Games are fair,
 as favorites win them, or as they hurt the leaders most.
 
-The long form: ``EVENTS=10000 python -m pytest -m long tests/pairing/contenders/test_whole_events.py``
+The long form (``EVENTS``: how many, 10,000 if not told)::
+
+    EVENTS=10000 python -m pytest -m long tests/pairing/contenders/test_whole_events.py
 """
 
 from __future__ import annotations
@@ -114,9 +116,7 @@ def promises(event: Event, now: Race) -> Iterator[Promise]:
     for definition in Definition:
         for one, finish in zip(now.contenders, finishes(now, definition), strict=True):
             yield Promise(one.number, finish.best, finish.worst, f"{definition}, {now.left} left")
-        safe = gibsons(
-            now, prizes=event.prizes, definition=definition, equivalent=event.equivalent
-        )
+        safe = gibsons(now, prizes=event.prizes, definition=definition, equivalent=event.equivalent)
         yield from (_of_gibson(gibson, event.equivalent) for gibson in safe)
 
 
@@ -148,9 +148,7 @@ def play(seed: int, counted: dict[str, int]) -> None:
         after = len(division.entrants[0].appearances)
         if after == event.rounds:
             break
-        now = race(
-            division, rounds=event.rounds, after=after, allowance=Allowance((event.game,))
-        )
+        now = race(division, rounds=event.rounds, after=after, allowance=Allowance((event.game,)))
         told = list(promises(event, now))
         counted["gibsons"] += sum(one.said.endswith(".") for one in told)
         said += told

@@ -183,8 +183,8 @@ def test_the_planned_draws_of_a_configuration_are_shown_and_become_the_round_pla
     page = handed_in(desk, file("a.t", players), file("config.tsh", config))
     assert "Round plan, from its configuration: Fontes 1–3, Chew 4, KOTH 5." in page.text
     assert (
-        "Last rounds, from its configuration: Gibsons paired apart · spread per game 250, 200, "
-        "last round first · prize bands to 1 and 3."
+        "Last rounds, from its configuration: Gibsons kept away from contenders · spread per game "
+        "250, 200, last round first · prize bands to 1 and 3."
     ) in page.text
     assert "“gibson_class” isn’t supported" in page.text
     desk.send(page.form(), take="1")

@@ -7,7 +7,9 @@ import pytest
 from tdtool.models import Account
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs
+from tests.bench import growth
 from tests.cast import Day
+from tests.counted import counted
 from tests.web.browser import Browser
 
 AT = "/e/day/round/4/compare/"
@@ -36,6 +38,11 @@ def test_the_draft_leads_to_another_method_beside_it(pairs: Day) -> None:
     for said in ("Repeats", "Starts not balanced", "Floats", "Can’t finish 1st any more"):
         assert said in page.main
     assert "Swiss, from the standings after round 3" in page.main
+    growth.forget()
+    with counted() as asked:
+        desk.open(f"{AT}?method=swiss-fold")
+    assert asked.twice == []
+    assert len(asked.queries) <= growth.MOST_QUERIES
     assert "Swiss, folded, from the standings after round 3" in page.main
 
 
