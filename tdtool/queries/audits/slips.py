@@ -61,7 +61,8 @@ def kept_of_event(event: Event) -> Verified:
     """The same for pages: of acts on slips only their games are looked at again. Not inside an
     act: what an act has done so far isn't in the journal yet."""
     played = _played(event)
-    return _verified(event, played, _kept_looks(event, played), kept_field)
+    found, anew = _kept_looks(event, played)
+    return _verified(event, played, found, read_field if anew else kept_field)
 
 
 def _played(event: Event) -> Played:
@@ -112,12 +113,14 @@ def forget_all() -> None:
     _kept.clear()
 
 
-def _kept_looks(event: Event, played: Played) -> Looks:
+def _kept_looks(event: Event, played: Played) -> tuple[Looks, bool]:
+    """They, and whether all of them had to be read anew."""
     known, lists = _kept.get(event.uuid), [_list_of(division) for division in played]
     done = since(event.uuid, known.end) if known and known.lists == lists else None
     found = None
     if known is not None and done is not None and done.games is not None:
         found = _brought_up(known.looks, played, done.games)
+    anew = found is None
     if found is None:
         found = _read(played)
     end = done.end if done else chain.end(event.uuid)
@@ -126,7 +129,7 @@ def _kept_looks(event: Event, played: Played) -> Looks:
         _kept.move_to_end(event.uuid)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return found
+    return found, anew
 
 
 def _list_of(division: Division) -> str:
