@@ -40,7 +40,7 @@ def some_edges(rng, edges):
 
 def swiss_edges(rng, count):
     weighing = Weighing(a_hall(rng, count), rng.choice([SLIDE, FOLD]))
-    return list(weighing.edges(combinations(range(count), 2), NO_LIMITS))
+    return [Edge(*edge) for edge in weighing.edges(combinations(range(count), 2), NO_LIMITS)]
 
 
 def total(matched):
