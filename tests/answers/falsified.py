@@ -1,6 +1,6 @@
 """Records with something wrong in them, of every kind, made from records with nothing wrong.
 
-``python -m tests.engine.answers.falsified`` made the corpus, from the answers of its day. It is
+``python -m tests.answers.falsified`` made the corpus, from the answers of its day. It is
 kept to hold later code against, so it is never made again; what is wanted beside it is added with
 ``--more SEED``.
 """
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 
 from tests.engine.anagrams.player import written
 from tests.engine.anagrams.playing import SYSTEMS
-from tests.engine.answers import CORPUS, answer, kept
+from tests.answers import CORPUS, answer, kept
 from tests.engine.scrabble.generated import games
 from tests.engine.scrabble.test_sound_plays import falsified as spoilt
 from tests.places import PROJECT, REAL_DATA, SAMPLES

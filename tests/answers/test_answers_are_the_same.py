@@ -12,7 +12,7 @@ import pytest
 from tdtool.engine import systems
 from tdtool.engine.audits import Answer
 from tdtool.engine.findings import Kind
-from tests.engine.answers import Kept, first_difference, kept
+from tests.answers import Kept, first_difference, kept
 
 MEANT: dict[str, str] = {}
 WITHOUT_SCORED_MOVES_OR_CLOCKS = {
