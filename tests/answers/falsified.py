@@ -12,9 +12,9 @@ import random
 import re
 from collections.abc import Callable, Iterator
 
+from tests.answers import CORPUS, answer, kept
 from tests.engine.anagrams.player import written
 from tests.engine.anagrams.playing import SYSTEMS
-from tests.answers import CORPUS, answer, kept
 from tests.engine.scrabble.generated import games
 from tests.engine.scrabble.test_sound_plays import falsified as spoilt
 from tests.places import PROJECT, REAL_DATA, SAMPLES
