@@ -30,7 +30,7 @@ OVERTIME_POINTS = Shared(
 )
 CHALLENGE = Shared(
     "challenge",
-    "What it costs to challenge an acceptable play. Void: the software refuses bad plays.",
+    "What follows if an acceptable play is challenged. Void: the software refuses bad plays.",
     choices=("void", "single", "double", "play5", "play10", "word5", "word10"),
 )
 END_RACKS = Shared(

@@ -121,10 +121,19 @@ def _wins(halves: int) -> str:
     return f"{figure(halves / 2)} {'win' if halves <= 2 else 'wins'}"
 
 
+def places_said(prizes: int) -> str:
+    """Which places count as prizes: those of the list, or the usual ones."""
+    return (
+        "only 1st place counts as a prize"
+        if prizes == 1
+        else f"the first {prizes} places count as prizes"
+    )
+
+
 def below(now: ContendersPaper) -> str:
     """What the figures rest on."""
     return dotted(
-        f"{counted(now.prizes, 'place')} with a prize",
+        places_said(now.prizes),
         f"a game changes a spread by {now.game:,} at most",
         "if everybody plays, nobody finishes outside the places shown",
     )

@@ -52,8 +52,8 @@ def _page(system: RuleSystem, head: PaperHead) -> DayPage:
 def _morning(system: RuleSystem) -> tuple[str, ...]:
     return (
         "Check in: type part of a name, press Enter.",
-        "Draw round 1 and review the draft. Confirm, then post.",
-        "Papers, Everything, Print: lists on the wall, slips on the tables.",
+        "Draw round 1 and review the draft.",
+        "Post and print: lists on the wall, slips on the tables.",
         _clock(system),
     )
 
@@ -63,7 +63,7 @@ def _round(system: RuleSystem) -> tuple[str, ...]:
         "Enter each slip as it comes in (g e).",
         "Day page: clear To do, errors first.",
         "Complete the round. Print the standings.",
-        "Draw the next round, confirm, post, print.",
+        "Draw the next round. Post and print.",
         _clock(system),
     )
 
@@ -114,7 +114,8 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
     return (
         Told(
             "Wrong scores saved",
-            "Just saved? z, then z. Otherwise enter the table again; y saves the corrections.",
+            "Just saved? z, then z. Otherwise enter the table again; y saves the corrections. "
+            "Locked? A director rules.",
         ),
         Told("Player absent", _absent(system)),
         Told(

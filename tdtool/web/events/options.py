@@ -5,10 +5,10 @@ OPTIONS = {
         "void": "Void",
         "single": "No penalty",
         "double": "Lose the next turn",
-        "play5": "5 points per play",
-        "play10": "10 points per play",
-        "word5": "5 points per word",
-        "word10": "10 points per word",
+        "play5": "The opponent gains 5 points per play",
+        "play10": "The opponent gains 10 points per play",
+        "word5": "The opponent gains 5 points per word",
+        "word10": "The opponent gains 10 points per word",
     },
     "end_racks": {
         "double": "Twice the value of the opponent’s tiles",
@@ -31,6 +31,6 @@ OPTIONS = {
 def said(setting: str, option: str) -> str:
     """
     >>> said("challenge", "play5"), said("minutes", "75")
-    ('5 points per play', '75')
+    ('The opponent gains 5 points per play', '75')
     """
     return OPTIONS.get(setting, {}).get(option, option)

@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.methods.by_name import CHEW, COP
+from tdtool.papers.contents import contenders
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import plans
@@ -132,9 +132,9 @@ def plan_last(act: Act, division: Division) -> str:
     rows = plans.for_contenders(division, method=method, koth=koth, field=known)
     plan.plan(act.desk, division=division.code, plan=rows)
     line = method_names.line(plans.of_rows(rows))
-    paid = counted(prizes.last_place(division, known), "place")
+    paid = contenders.places_said(prizes.last_place(division, known))
     short = method_names.words_of(method).short
-    return f"Plan saved: {line}. {short} pairs for {paid} with a prize."
+    return f"Plan saved: {line}. For {short}, {paid}."
 
 
 class StartsForm(ActForm):

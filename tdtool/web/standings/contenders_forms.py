@@ -14,7 +14,7 @@ DEFINITIONS = (
     (str(Definition.CAUGHT), "their place is certain, and has a prize"),
     (
         str(Definition.BEST_FINISH),
-        "nobody below can finish ahead of them, counted from 1st place down",
+        "nobody below can still pass them or anybody above them",
     ),
 )
 

@@ -64,6 +64,11 @@ class ContendersPage:
     refusal: str = ""
 
     @property
+    def places_said(self) -> str:
+        said = sentences.places_said(self.now.prizes) if self.now else ""
+        return f"{said[:1].upper()}{said[1:]}."
+
+    @property
     def endings_said(self) -> str:
         return f"{self.endings:,}"
 

@@ -22,7 +22,7 @@ def test_the_last_rounds_are_planned_from_players_rounds_and_prizes(pairs: Day) 
     desk = Browser(pairs.by)
     page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="cop", koth="1")
     assert page.said == [
-        "Plan saved: Fontes 1–3, COP 4–5, KOTH 6. COP pairs for 1 place with a prize."
+        "Plan saved: Fontes 1–3, COP 4–5, KOTH 6. For COP, only 1st place counts as a prize."
     ]
     assert "Fontes 1–3, COP 4–5, KOTH 6" in page.main
     assert [row["method"] for row in pairs.division.plan] == [

@@ -25,7 +25,7 @@ def pairs(director: Account) -> Day:
 
 def test_the_list_of_methods_says_what_cop_is_for(pairs: Day) -> None:
     page = Browser(pairs.by).open(AT)
-    assert "COP: contenders only" in page.main
+    assert "COP: contenders meet contenders" in page.main
     assert "for the second half of an event" in page.main
 
 

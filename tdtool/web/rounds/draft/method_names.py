@@ -46,7 +46,7 @@ WORDS = {
         "from the top, each player meets the highest opponent they haven’t met",
     ),
     "cop": MethodWords(
-        "COP: contenders only",
+        "COP: contenders meet contenders",
         "COP",
         "players who can still reach a place meet those they must beat for it, by 100,000 "
         "simulated endings; for the second half of an event",
