@@ -73,12 +73,13 @@ def make(path: Path | None = None, *, why: str = "by-hand") -> Path | None:
         target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         unfinished.unlink(missing_ok=True)
         os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL, 0o600))  # it holds names
+        at_least = ends.now()  # what is done while it is copied may be missing in it
         if connection.vendor == "sqlite":
             _copy_sqlite(unfinished)
         else:
             _dump_postgres(unfinished)
         unfinished.replace(target)
-        heads.note(why, backup=target)
+        heads.note(why, backup=target, has=at_least)
     except (OSError, sqlite3.Error, DatabaseError) as fault:
         raise BackupRefused(f"The backup to {target} failed: {fault}") from fault
     finally:

@@ -43,6 +43,14 @@ def _small(by: Account) -> list[str]:
     return ["/e/one/", "/e/one-pair/", "/e/nobody/"]
 
 
+def _drafted(by: Account) -> list[str]:
+    """A later round as a draft, with what there is to see of it alone."""
+    day = Day.new(by, slug="drafted", system="scrabble", rounds=4).bring(7)
+    day.play(1)
+    day.pair(2)
+    return ["/e/drafted/"]
+
+
 def _rehearsed(system: str) -> list[str]:
     """An event of two rounds with all that goes wrong on a day."""
     plan = Plan(system, players=13, rounds=2, seed=7, trouble=True)
@@ -66,6 +74,7 @@ def walk(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> tuple[Pag
             _demos,
             lambda by: _rehearsed("anagrams-nsa-2005"),
             lambda by: _rehearsed("scrabble"),
+            _drafted,
         ):
             with transaction.atomic():
                 by = cast.account("Mirela K.", Role.DIRECTOR)

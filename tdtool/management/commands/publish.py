@@ -13,9 +13,8 @@ from tdtool.english import clock, counted
 from tdtool.management.answers import CantAnswer, RefusingCommand, event_named
 from tdtool.models import Event
 from tdtool.queries import events
-from tdtool.queries.hall import states
+from tdtool.queries.hall import screens_first, states
 from tdtool.queries.journal import chain
-from tdtool.queries.journal.chain import Link
 from tdtool.web.published import folder, page
 from tdtool.web.published.folder import PublishRefused, Written
 
@@ -45,12 +44,12 @@ class Command(RefusingCommand):
         except PublishRefused as refusal:
             raise CantAnswer(refusal) from None
 
-    def _watch(self, event: Event, into: Path, at: Link) -> None:
+    def _watch(self, event: Event, into: Path, at: str) -> None:
         self.stdout.write("Watching for changes. Press Ctrl-C to stop.")
         try:
             while True:
                 time.sleep(ASKED_EVERY)
-                if chain.last_link(event.uuid) == at:
+                if states.asked_now(event.slug) == at:
                     continue
                 at, written = _publish(event, into)
                 if written.changed or written.removed:
@@ -60,21 +59,25 @@ class Command(RefusingCommand):
             self.stdout.write("Stopped. The pages stay.")
 
 
-def _publish(event: Event, into: Path) -> tuple[Link, Written]:
-    """Write the event as it is now, and say at which action that was. Raises PublishRefused."""
+def _publish(event: Event, into: Path) -> tuple[str, Written]:
+    """Write the event as the hall sees it now, and say at which state that was.
+
+    Raises PublishRefused.
+    """
     for _ in range(TRIES):
-        before = chain.last_link(event.uuid)
+        before = states.asked_now(event.slug)
         files = _files(event, before)
-        if chain.last_link(event.uuid) == before:
+        if states.asked_now(event.slug) == before:
             break
     return before, folder.write(into, files, event=str(event.uuid))
 
 
-def _files(event: Event, at: Link) -> dict[str, bytes]:
+def _files(event: Event, state: str) -> dict[str, bytes]:
     now = events.of_slug(event.slug)
     if now is None or now.hidden:
         raise PublishRefused(f"“{event.slug}” is hidden. Show it again on its Settings page.")
-    with states.held(event.slug, at.hash), chain.read_once():
+    screens_first.for_phones(now)
+    with states.held(event.slug, state), chain.read_once():
         return page.of_event(now)
 
 

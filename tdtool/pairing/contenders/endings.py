@@ -145,7 +145,7 @@ def run(
 ) -> Endings:
     """So many endings of these rounds, from the standings of the race."""
     begin = keys_of(race)
-    bye = change(0) + (BYE << SPREAD) if race.byes_tie else change(BYE)
+    bye = change_of_bye(race)
     up = changes(margins)
     sizes = [min(AT_ONCE, count - done) for done in range(0, count, AT_ONCE)]
     total = np.zeros(len(race) ** 2, dtype=np.int64)
@@ -177,6 +177,11 @@ def change(margin: int) -> int:
     """What a game adds to the number of who wins by so much, loses (below 0) or ties (0)."""
     halves, lost = (2, 0) if margin > 0 else (0, 2) if margin < 0 else (1, 1)
     return (((halves << 8) - lost) << RECORD) + (margin << SPREAD)
+
+
+def change_of_bye(race: Race) -> int:
+    """What the round adds for who has the bye."""
+    return change(0) + (BYE << SPREAD) if race.byes_tie else change(BYE)
 
 
 def changes(margins: Margins) -> Keys:

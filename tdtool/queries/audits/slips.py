@@ -60,8 +60,7 @@ def of_event(event: Event) -> Verified:
 def kept_of_event(event: Event) -> Verified:
     """The same for pages: of acts on slips only their games are looked at again. Not inside an
     act: what an act has done so far isn't in the journal yet."""
-    played = _played(event)
-    found, anew = _kept_looks(event, played)
+    played, found, anew = _kept_looks(event)
     return _verified(event, played, found, read_field if anew else kept_field)
 
 
@@ -98,10 +97,11 @@ def _verified(
 
 
 class _Kept(NamedTuple):
-    """Looks after an act, and by which word lists they were made."""
+    """Looks after an act at least, by which word lists they were made, and of which rounds."""
 
     end: Link
     lists: Sequence[str]
+    rounds: Sequence[tuple[int, int, str]]
     looks: Looks
 
 
@@ -113,23 +113,30 @@ def forget_all() -> None:
     _kept.clear()
 
 
-def _kept_looks(event: Event, played: Played) -> tuple[Looks, bool]:
-    """They, and whether all of them had to be read anew."""
-    known, lists = _kept.get(event.uuid), [_list_of(division) for division in played]
-    done = since(event.uuid, known.end) if known and known.lists == lists else None
+def _kept_looks(event: Event) -> tuple[Played, Looks, bool]:
+    """They, with their rounds, and whether all of them had to be read anew.
+
+    How far the journal has come is asked before any row is read: what another desk does meanwhile
+    is looked at again the next time, and never missed.
+    """
+    known = _kept.get(event.uuid)
+    done = since(event.uuid, known.end) if known else None
+    end = done.end if done else chain.end(event.uuid)
+    played = _played(event)
+    lists = [_list_of(division) for division in played]
+    rounds = [(one.pk, one.version, one.state) for each in played.values() for one in each]
     found = None
-    if known is not None and done is not None and done.games is not None:
+    if known and done and done.games is not None and (known.lists, known.rounds) == (lists, rounds):
         found = _brought_up(known.looks, played, done.games)
     anew = found is None
     if found is None:
         found = _read(played)
-    end = done.end if done else chain.end(event.uuid)
     with _lock:
-        _kept[event.uuid] = _Kept(end, lists, found)
+        _kept[event.uuid] = _Kept(end, lists, rounds, found)
         _kept.move_to_end(event.uuid)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return found, anew
+    return played, found, anew
 
 
 def _list_of(division: Division) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -13,6 +13,7 @@ from django.db.models import F
 from tdtool.english import searched
 from tdtool.models import Entry, Event, JournalEntry, LedgerLine, Round, TakenBack
 from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries import events
 
 
 class What(StrEnum):
@@ -36,18 +37,17 @@ class Change:
 
 
 def of_event(event: Event) -> list[Change]:
-    """Of the rounds that are posted, the newest first. Five queries, however many changes."""
-    rounds = list(
-        Round.objects.filter(division__event=event, state__in=POSTED_STATES)
-        .select_related("division")
-        .order_by()
-    )
+    """Of the posted rounds that the event's divisions have at hand, the newest first. Five queries,
+    however many changes."""
+    shown = [one.pk for division in event.divisions.all() for one in events.rounds_of(division)]
+    posted = Round.objects.filter(pk__in=shown, state__in=POSTED_STATES)
+    rounds = list(posted.select_related("division").order_by())
     hidden = _hidden_words(event)
     found = [
         *(_posted(one) for one in rounds if one.posted_at),
         *_reseated(event, rounds),
-        *_corrected(event),
-        *_entered_again(event),
+        *_corrected(rounds),
+        *_entered_again(rounds),
     ]
     told = [_without_names(one, hidden) for one in found]
     return sorted(told, key=lambda one: (one.at, one.key), reverse=True)
@@ -78,11 +78,10 @@ def _reseated(event: Event, rounds: Iterable[Round]) -> list[Change]:
     ]
 
 
-def _corrected(event: Event) -> list[Change]:
+def _corrected(rounds: Sequence[Round]) -> list[Change]:
     """Games with a line that was written after the slip was accepted; one line a table and act."""
     rows = LedgerLine.objects.filter(
-        seat__round__division__event=event,
-        seat__round__state__in=POSTED_STATES,
+        seat__round__in=rounds,
         seat__game__acceptances__undone_by=None,
         seat__game__acceptances__act_number__lt=F("act_number"),
     )
@@ -98,11 +97,10 @@ def _corrected(event: Event) -> list[Change]:
     return list({row[:2]: _of_game(*row) for row in columns}.values())
 
 
-def _entered_again(event: Event) -> list[Change]:
+def _entered_again(rounds: Sequence[Round]) -> list[Change]:
     """Games whose slip was removed once it had been accepted, and whose result is there again."""
     rows = TakenBack.objects.filter(
-        report__game__round__division__event=event,
-        report__game__round__state__in=POSTED_STATES,
+        report__game__round__in=rounds,
         report__acceptances__isnull=False,
         report__game__acceptances__undone_by=None,
     )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tdtool.engine.rule_parts import Draw, Rank
-from tdtool.models import Event
+from tdtool.models import Event, Round
 from tdtool.queries import rules
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.field import PublicDivision
@@ -23,20 +23,23 @@ FORMAT = "tdtool-event/1"
 
 
 def document(event: Event, divisions: Sequence[PublicDivision]) -> dict[str, Any]:
+    """``divisions``: all of the event's, which have at hand the rounds that the hall may see."""
     off = switched_off(event)
     return {
         "format": FORMAT,
         "name": event.name,
         "venue": event.venue,
         "starts_on": event.starts_on.isoformat() if event.starts_on else None,
-        "divisions": [_division(one, off) for one in divisions],
+        "divisions": [
+            _division(seen, hall_rounds.posted(one), off)
+            for one, seen in zip(event.divisions.all(), divisions, strict=True)
+        ],
     }
 
 
-def _division(seen: PublicDivision, off: frozenset[str]) -> dict[str, Any]:
+def _division(seen: PublicDivision, posted: Sequence[Round], off: frozenset[str]) -> dict[str, Any]:
     division = seen.known.division
     system = rules.of_division(division)
-    posted = hall_rounds.posted(division)
     return {
         "code": division.code,
         "system": system.id,

@@ -237,6 +237,11 @@ def newest(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     return _by_now(known.head, known.changes)
 
 
+def asked_now(slug: str) -> str:
+    """The state without a rest, asked of the database: for who makes pages without being asked."""
+    return _by_now(*_asked(slug))
+
+
 def forget_all() -> None:
     with _lock:
         _known.clear()

@@ -43,6 +43,7 @@ HOUSE = Touches(house=True)
 ITS_SLIP = Touches(slips=Slips.ITS_OWN)
 ITS_SLIP_OFTEN = Touches(slips=Slips.ITS_OWN, hall=Hall.OFTEN)
 NO_SCORE = Touches(scores=False)
+NO_SCORE_OF_ITS_SLIP = Touches(scores=False, slips=Slips.ITS_OWN)
 NO_SLIP = Touches(scores=False, slips=Slips.NONE)
 NO_SLIP_OFTEN = Touches(scores=False, slips=Slips.NONE, hall=Hall.OFTEN)
 UNSEEN = Touches(scores=False, slips=Slips.NONE, hall=Hall.NEVER)
@@ -64,10 +65,13 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "ceremony.start", "clocks.go_on", "clocks.pause", "clocks.reset",
         "clocks.start", "displays.add", "displays.darken", "displays.point", "displays.remove",
         "hall.screens_first", "hall.show", "reports.again", "reports.dismiss", "reports.problem",
-        "reports.wrong", "slips.checked",
+        "reports.wrong",
+    ),
+    NO_SCORE_OF_ITS_SLIP: (
+        "slips.checked",
     ),
     UNSEEN: (
-        "challenges.judge", "challenges.query", "disputes.hand_in", "disputes.open",
+        "challenges.judge", "disputes.hand_in", "disputes.open",
         "disputes.take_over", "hall.wifi", "papers.print", "slips.compared", "slips.revoke_code",
     ),
     NO_SCORE: (
@@ -81,7 +85,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "laptops.shut_out", "laptops.wait", "ratings.import",
     ),
     EVERYTHING: (
-        "challenges.overrule", "challenges.penalise", "challenges.resubmit", "challenges.rule",
+        "challenges.overrule", "challenges.penalise", "challenges.query",
+        "challenges.resubmit", "challenges.rule",
         "challenges.withhold", "disputes.close", "disputes.put_right", "disputes.rule",
         "disputes.rule_scores", "divisions.add", "divisions.bring_games", "divisions.change",
         "divisions.move_player", "divisions.remove", "events.bring", "events.change",

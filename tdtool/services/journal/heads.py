@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -18,8 +19,8 @@ from tdtool.queries.journal import heads
 from tdtool.queries.journal.heads import Head
 
 
-def note(why: str, *, backup: Path | None = None) -> None:
-    """Write down the chains that went on since the last note; beside a backup all ends it has.
+def note(why: str, *, backup: Path | None = None, has: Sequence[Head] = ()) -> None:
+    """Write down the chains that went on since the last note; beside a backup the ends it ``has``.
 
     Never raises for the disk: what was just done is done.
     """
@@ -32,7 +33,7 @@ def note(why: str, *, backup: Path | None = None) -> None:
         if new:
             _append({"why": why}, new)
         if backup is not None:
-            _beside(backup, ends)
+            _beside(backup, has)
 
 
 def not_as_made(path: Path) -> list[str]:
@@ -78,7 +79,7 @@ def _append(about: dict[str, str], ends: list[Head]) -> None:
         out.write(json.dumps(line, separators=(",", ":")) + "\n")
 
 
-def _beside(backup: Path, ends: list[Head]) -> None:
+def _beside(backup: Path, ends: Sequence[Head]) -> None:
     told = {"at": datetime.now(UTC).isoformat(), "heads": [_plain(one) for one in ends]}
     with _opened(heads.beside(backup), os.O_TRUNC) as out:
         out.write(json.dumps(told))

@@ -28,16 +28,27 @@ class Child:
     def __init__(self, pid: int) -> None:
         self.pid = pid
         self._ends = os.pidfd_open(pid)
+        self._over = False
 
     def poll(self) -> int | None:
-        return -1 if select.select([self._ends], [], [], 0)[0] else None
+        return -1 if self._over or self._ended(0) else None
 
     def kill(self) -> None:
         if self.poll() is None:
             signal.pidfd_send_signal(self._ends, signal.SIGKILL)
 
     def wait(self) -> None:
-        select.select([self._ends], [], [], 30)
+        """Raises TimeoutError where it doesn't end."""
+        if not self._over:
+            if not self._ended(30):
+                raise TimeoutError(f"process {self.pid} didn't end in 30 seconds")
+            os.close(self._ends)
+            self._over = True
+
+    def _ended(self, seconds: float) -> bool:
+        ready = select.poll()  # select knows no descriptor above 1023
+        ready.register(self._ends, select.POLLIN)
+        return bool(ready.poll(seconds * 1000))
 
 
 class Loaded:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tdtool.pairing.contenders.endings import BYE, Keys, change, changes, keys_of, places_of
+from tdtool.pairing.contenders.endings import Keys, change_of_bye, changes, keys_of, places_of
 from tdtool.pairing.contenders.segments import Pairs
 from tdtool.pairing.methods.cop.chances import Chances
 from tdtool.pairing.methods.cop.position import Position
@@ -64,11 +64,13 @@ def counted(position: Position, rounds: Sequence[Pairs], ranks: Sequence[int]) -
     of = position.rule.control_endings
     begin, up = keys_of(position.race), changes(position.margins)
     ties = sum(not margin for margin in position.margins)
+    bye = change_of_bye(position.race)
     asked = [(rank, leader) for rank in ranks for leader in (True, False)]
 
     def times(which: tuple[int, bool]) -> int:
         rank, leader = which
-        batch = _Batch(begin, up, ties, rank, leader, (position.seed, 7, rank, int(leader)))
+        seed = (position.seed, 7, rank, int(leader))
+        batch = _Batch(begin, up, ties, bye, rank, leader, seed)
         return batch.firsts(rounds, of)
 
     with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as threads:
@@ -118,6 +120,7 @@ class _Batch:
     begin: Keys
     up: Keys
     ties: int  # how many margins of the table are none
+    bye: int  # what it adds
     who: int
     leader: bool
     seed: tuple[int, ...]
@@ -169,4 +172,4 @@ class _Batch:
         keys[:, one] += self.up[drawn]
         keys[:, other] += self.up[top - drawn]
         if games.bye is not None:
-            keys[:, last - games.bye] += change(BYE)
+            keys[:, last - games.bye] += self.bye
