@@ -13,6 +13,8 @@ const answer = document.querySelector("[data-clears]");
 const words = document.getElementById("words");
 const table = document.getElementById("table");
 
+history.replaceState(history.state, "", location.href); // Back and Reload open the page anew, and send nothing again
+
 function clear(event) {
   event.preventDefault();
   location.replace(answer.dataset.clears);

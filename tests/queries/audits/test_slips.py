@@ -7,6 +7,7 @@ from tdtool.models.slips import LineKind
 from tdtool.queries.audits import slips as verified_slips
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
+from tests.web.browser import Browser
 
 Said = tuple[str, int | None, int | None, str]
 
@@ -98,3 +99,39 @@ def test_a_slip_that_a_round_was_completed_without_is_listed_with_the_reason(pai
     assert said(pairs) == [
         ("note", 1, 3, "The round was completed without this slip: lost on the way.")
     ]
+
+
+def _beside(day: Day, monkeypatch: pytest.MonkeyPatch, *, table: int) -> None:
+    """While the rows of the next look are read, another desk saves a slip."""
+    real = verified_slips._read
+
+    def read(played: verified_slips.Played) -> verified_slips.Looks:
+        monkeypatch.setattr(verified_slips, "_read", real)
+        found = real(played)
+        day.report(table, 400, 300)
+        return found
+
+    monkeypatch.setattr(verified_slips, "_read", read)
+
+
+@pytest.mark.django_db
+def test_a_slip_saved_while_verify_reads_is_there_the_next_time(
+    pairs: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs.post(1)
+    pairs.report(1, 400, 300)
+    _beside(pairs, monkeypatch, table=2)
+    assert verified_slips.kept_of_event(pairs.event).slips == 1
+    assert verified_slips.kept_of_event(pairs.event) == verified_slips.of_event(pairs.event)
+
+
+@pytest.mark.django_db
+def test_a_warning_that_was_checked_is_settled_at_once(pairs: Day) -> None:
+    pairs.post(1)
+    pairs.report(1, 400, 300)
+    pairs.report(2, 400, 300)
+    desk = Browser(pairs.by)
+    page = desk.open("/e/day/verify/")
+    assert "1 warning" in page.main
+    desk.send(page.form("/e/day/round/1/table/1/checked/"))
+    assert "0 warnings, 1 settled" in desk.open("/e/day/verify/").main

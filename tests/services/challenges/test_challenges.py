@@ -536,3 +536,19 @@ def test_a_day_with_every_kind_of_challenge_replays_whole(director: Account) -> 
     )  # fmt: skip
     found = replay(day.event)
     assert found.faults == ()
+
+
+@pytest.mark.clause("D04-7")
+def test_standings_know_at_once_that_a_second_answer_took_a_penalty_off(director: Account) -> None:
+    """The look-up wrote a line on the slip, and was taken for an act that touches no slip."""
+    day = _two(director)
+    day.judge(1, "CARES")
+    day.report(1, 100, 90)
+    penalties.penalise(day.desk(), challenge=1, challengers=[1])
+    before = [one.score for one in kept_field(day.division).entrants[0].appearances]
+    told = LookUp.objects.get()
+    answer = {"words": ["missing"], "lexicon": told.lexicon, "digest": told.digest}
+    lifecycle.query(day.desk(), challenge=1, answer=answer)
+    known = kept_field(Division.objects.get())
+    assert [one.score for one in known.entrants[0].appearances] != before
+    assert known.entrants == read_field(Division.objects.get()).entrants

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 import threading
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from tdtool.management.answers import CantAnswer
 from tdtool.models import Account
+from tdtool.queries.hall import states
 from tdtool.services import events
 from tdtool.services import hall as hall_acts
 from tdtool.services.slips import lifecycle as slips
@@ -218,3 +221,26 @@ def test_what_a_crash_left_is_known_as_ours(pairs: Day, tmp_path: Path) -> None:
     publish(tmp_path)
     assert names(tmp_path) == whole
     assert (tmp_path / "index.html").stat().st_size > 1000
+
+
+def test_a_round_that_only_the_displays_show_is_published_when_phones_show_it(
+    pairs: Day, tmp_path: Path
+) -> None:
+    """The folder had its number, and no tables; and nothing wrote it when its minutes were over."""
+    hall_acts.set_screens_first(pairs.desk(), minutes=5)
+    pairs.play(1)
+    pairs.now = timezone.now()
+    pairs.post(2)
+    publish(tmp_path)
+    before = states.asked_now("day")
+    assert "A-pairings-002.html" not in names(tmp_path)
+    file = json.loads((tmp_path / "event.json").read_bytes())
+    assert [one["number"] for one in file["divisions"][0]["rounds"]] == [1]
+    assert [title for title, _ in told(tmp_path)] == ["Round 1: posted"]
+    row = pairs.division.rounds_drawn.get(number=2)
+    row.posted_at = timezone.now() - timedelta(minutes=5, seconds=1)
+    row.save(update_fields=["posted_at"])
+    assert states.asked_now("day") != before  # what --watch asks for
+    publish(tmp_path)
+    assert "A-pairings-002.html" in names(tmp_path)
+    assert "Round 2: posted" in [title for title, _ in told(tmp_path)]
