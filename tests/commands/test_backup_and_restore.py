@@ -234,3 +234,19 @@ def test_a_backup_goes_to_a_folder_to_a_new_file_and_never_over_another(shell: S
 def test_without_a_database_a_command_says_so(command: tuple[str, ...], tmp_path: Path) -> None:
     sentence = "There are no events here yet. Is TDTOOL_HOME set to the folder of your event?\n"
     assert Shell(tmp_path)(*command) == Done(2, "", sentence)
+
+
+def test_what_is_done_while_a_backup_is_copied_is_not_taken_for_what_it_has(shell: Shell) -> None:
+    """Its list of ends was read after the copy; then the round done meanwhile had no backup."""
+    done = shell.python(
+        "from tdtool.services import backups\n"
+        "real = backups._copy_sqlite\n"
+        "def copied(into):\n"
+        "    real(into)\n"
+        f"    exec({HIDE_DEMO!r}, {{}})\n"
+        "backups._copy_sqlite = copied\n"
+        "backups.after('round')\n"
+        "backups._copy_sqlite = real\n"
+        "print([bool(backups.after('round', of_news=True)) for _ in range(2)])\n"
+    )
+    assert done == Done(0, "[True, False]\n", "")

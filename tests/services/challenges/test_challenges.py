@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tdtool.models import Account, Challenge, LedgerLine, LookUp
+from tdtool.models import Account, Challenge, Division, LedgerLine, LookUp
 from tdtool.queries.appearances import scores_in_force
 from tdtool.queries.challenges import challenges as queries
+from tdtool.queries.field import kept_field, read_field
 from tdtool.queries.rules import of_division
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ACTS, NotAllowed
@@ -548,7 +549,7 @@ def test_standings_know_at_once_that_a_second_answer_took_a_penalty_off(director
     before = [one.score for one in kept_field(day.division).entrants[0].appearances]
     told = LookUp.objects.get()
     answer = {"words": ["missing"], "lexicon": told.lexicon, "digest": told.digest}
-    lifecycle.query(day.desk(), challenge=1, answer=answer)
+    challenges.query(day.desk(), challenge=1, answer=answer)
     known = kept_field(Division.objects.get())
     assert [one.score for one in known.entrants[0].appearances] != before
     assert known.entrants == read_field(Division.objects.get()).entrants
