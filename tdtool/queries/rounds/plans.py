@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tdtool.models import Division
+from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods import plan as method_plan
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
+from tdtool.pairing.methods.by_name import METHODS
 from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.queries import events
 from tdtool.queries.field import read_field
@@ -32,16 +33,16 @@ def for_contenders(
 ) -> list[dict[str, object]]:
     """The rows of a plan that ends with a method for contenders, as ``pairings.plan`` is told it.
 
-    Drawn rounds are as they were drawn; each round keeps its session.
+    Drawn rounds are as they were drawn, those from a file, of which it isn’t known how, as they
+    were planned; each round keeps its session.
     """
     field = field or read_field(division)
+    before = plan(division, field=field)
     playing = [one.number for one in field.entrants if one.plays(1)]
     planned = method_plan.for_contenders(playing, division.rounds, method=method, koth=koth)
     drawn = {one.number: one for one in events.rounds_of(division)}
     rows = [
-        PlannedRound(row.number, drawn[row.number].method, drawn[row.number].based_on or 0)
-        if row.number in drawn
-        else row
+        _as_drawn(drawn[row.number], before[row.number - 1]) if row.number in drawn else row
         for row in _going_on(division, planned)
     ]
     methods = [row.method for row in rows]
@@ -53,6 +54,13 @@ def for_contenders(
         }
         for row in rows
     ]
+
+
+def _as_drawn(round_: Round, row: PlannedRound) -> PlannedRound:
+    """A drawn round’s row; as it was planned where its method is none of ours."""
+    if round_.method not in METHODS:
+        return row
+    return PlannedRound(round_.number, round_.method, round_.based_on or 0)
 
 
 def of_rows(rows: Sequence[Mapping[str, object]]) -> tuple[PlannedRound, ...]:

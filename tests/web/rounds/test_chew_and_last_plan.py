@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 
 from tdtool.models import Account
+from tdtool.services.exchange import import_event
 from tdtool.services.journal.replay import replay
 from tests.cast import Day
 from tests.web.browser import Browser
@@ -59,3 +62,16 @@ def test_a_draft_by_chew_says_why_with_its_figures_and_is_replayed(pairs: Day) -
     wrong = desk.send(desk.open(at).form(f"{at}settings/"), spread="250", bands="3, 2")
     assert "in rising order: 3, 10." in wrong.main
     assert replay(pairs.event).faults == ()
+
+
+def test_rounds_from_a_file_leave_the_rest_to_be_planned(director: Account) -> None:
+    """How they were drawn isn’t known: they stay as they were planned."""
+    text = "".join(f"P{at}, X  1500  {at + (1 if at % 2 else -1)}; 400\n" for at in range(1, 9))
+    brought = Day.new(director, slug="lake", system="scrabble", rounds=6)
+    import_event.import_games(
+        brought.desk(), division=str(brought.division.uuid), rounds=6, file="a.t", text=text,
+        people=[str(uuid.uuid5(uuid.NAMESPACE_DNS, f"P{at}")) for at in range(1, 9)],
+    )  # fmt: skip
+    desk = Browser(director)
+    page = desk.send(desk.open("/e/lake/plan/").form("/e/lake/plan/last/"), method="cop", koth="1")
+    assert page.said[0].startswith("Plan saved: Fontes 1, Swiss 2–3, COP 4–5, KOTH 6.")
