@@ -9,6 +9,7 @@ import pytest
 from tdtool.models import Account
 from tdtool.services.exchange import import_event
 from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import plan
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -75,3 +76,25 @@ def test_rounds_from_a_file_leave_the_rest_to_be_planned(director: Account) -> N
     desk = Browser(director)
     page = desk.send(desk.open("/e/lake/plan/").form("/e/lake/plan/last/"), method="cop", koth="1")
     assert page.said[0].startswith("Plan saved: Fontes 1, Swiss 2–3, COP 4–5, KOTH 6.")
+
+
+def test_a_block_that_was_begun_goes_on_and_repeats_stay_as_planned(pairs: Day) -> None:
+    rows = [{"method": "quads", "repeats": 0}] * 3 + [{"method": "swiss", "repeats": 1}] * 3
+    plan.plan(pairs.desk(), division=pairs.code, plan=rows)
+    pairs.play(1, method="quads")
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="chew", koth="0")
+    assert page.said[0].startswith("Plan saved: quads 1–3, Chew 4–6.")
+    assert [row["repeats"] for row in pairs.division.plan] == [0, 0, 0, 1, 1, 1]
+
+
+def test_the_middle_is_not_put_off_by_a_round_robin_that_is_not_played(director: Account) -> None:
+    lake = Day.new(director, slug="lake", system="scrabble", rounds=8).bring(8)
+    lake.play(1)  # by Swiss, though a round robin of seven would have fitted
+    desk = Browser(director)
+    page = desk.send(desk.open("/e/lake/plan/").form("/e/lake/plan/last/"), method="cop", koth="0")
+    assert page.said[0].startswith("Plan saved: Swiss 1–4, COP 5–8.")
+    sea = Day.new(director, slug="sea", system="scrabble", rounds=8).bring(8)
+    sea.play(1, method="round-robin")
+    page = desk.send(desk.open("/e/sea/plan/").form("/e/sea/plan/last/"), method="cop", koth="0")
+    assert page.said[0].startswith("Plan saved: round robin 1–7, COP 8.")
