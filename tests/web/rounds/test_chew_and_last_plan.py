@@ -9,7 +9,7 @@ import pytest
 from tdtool.models import Account
 from tdtool.services.exchange import import_event
 from tdtool.services.journal.replay import replay
-from tdtool.services.rounds import plan
+from tdtool.services.rounds import last_rounds, plan
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -98,3 +98,16 @@ def test_the_middle_is_not_put_off_by_a_round_robin_that_is_not_played(director:
     sea.play(1, method="round-robin")
     page = desk.send(desk.open("/e/sea/plan/").form("/e/sea/plan/last/"), method="cop", koth="0")
     assert page.said[0].startswith("Plan saved: round robin 1–7, COP 8.")
+
+
+def test_what_counts_as_a_prize_is_said_as_the_draw_goes_by_it(pairs: Day) -> None:
+    last_rounds.set_last(
+        pairs.desk(), division=pairs.code, spread=[250], definition="caught", bands=[1, 3]
+    )
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="chew", koth="0")
+    assert page.said[0].endswith("For Chew, the first 3 places count as prizes.")
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="cop", koth="0")
+    assert page.said[0].endswith("For COP, only 1st place counts as a prize.")
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="cop", koth="3")
+    assert page.said == ["Plan saved: Fontes 1–3, KOTH 4–6. No round is left for COP."]
