@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
+from tdtool.services import players
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs
 from tests.bench import growth
@@ -86,3 +87,22 @@ def test_a_method_without_a_lawful_pairing_says_why(pairs: Day) -> None:
 def test_a_round_that_is_posted_has_nothing_to_compare(pairs: Day) -> None:
     pairs.post(4)
     assert Browser(pairs.by).open(AT).address == "/e/day/round/4/"
+
+
+def test_a_pair_that_only_the_draft_has_is_a_difference(director: Account) -> None:
+    """Two who meet in the draft withdrew: the same method leaves the other pairs as they are."""
+    day = Day.new(director, system="scrabble", rounds=8).bring(8)
+    day.play(1)
+    day.pair(2, method="koth")
+    gone = day.round(2).games.order_by("table").last()
+    assert gone is not None
+    seats = list(gone.seats.select_related("entry"))
+    names = {seat.entry.name for seat in seats}
+    for seat in seats:
+        players.withdraw(day.desk(), entry=str(seat.entry.uuid), from_round=2)
+    page = Browser(director).open("/e/day/round/2/compare/?method=koth")
+    assert "1 of 4 pairs differs" in page.main
+    shown = [one.text for one in page.elements if one.tag == "b" and " and " in one.text]
+    assert [set(one.split(" and ")) for one in shown] == [names]
+    assert next(one.text for one in page.elements if one.tag == "h2") == "Only in the draft"
+    assert "data-next" in page.html
