@@ -26,8 +26,8 @@ def pairs(director: Account) -> Day:
     return day
 
 
-def _who_meets(day: Day) -> set[frozenset[str]]:
-    games = day.round(4).games.prefetch_related("seats__entry")
+def _who_meets(day: Day, number: int = 4) -> set[frozenset[str]]:
+    games = day.round(number).games.prefetch_related("seats__entry")
     return {frozenset(seat.entry.name for seat in game.seats.all()) for game in games}
 
 
@@ -106,3 +106,20 @@ def test_a_pair_that_only_the_draft_has_is_a_difference(director: Account) -> No
     assert [set(one.split(" and ")) for one in shown] == [names]
     assert next(one.text for one in page.elements if one.tag == "h2") == "Only in the draft"
     assert "data-next" in page.html
+
+
+def test_beside_a_planned_block_another_method_goes_by_the_newest_standings(
+    director: Account,
+) -> None:
+    """Seven rounds of eight are a round robin, all from the ratings: Swiss instead is not."""
+    day = Day.new(director, system="scrabble", rounds=7).bring(8)
+    day.play(1, method="round-robin")
+    day.pair(2, method="round-robin", based_on=0)
+    before, desk = _who_meets(day, 2), Browser(director)
+    page = desk.open("/e/day/round/2/compare/?method=swiss")
+    assert "Swiss, from the standings after round 1" in page.main
+    new = {one.text for one in page.elements if one.tag == "b" and " and " in one.text}
+    desk.send(page.form("/e/day/round/2/draw/"))
+    drawn = day.round(2)
+    assert (drawn.method, drawn.based_on) == ("swiss", 1)
+    assert _who_meets(day, 2) ^ before == {frozenset(one.split(" and ")) for one in new}

@@ -130,7 +130,9 @@ def _otherwise(round_: Round, known: Field, method: str) -> tuple[AskedOfPairs, 
     """What the draw would be told, and what it gives; pairing’s refusals."""
     division, number = round_.division, round_.number
     said = {"method": method, "based_on": "", "draw_seed": None}
-    asked = drawing.asked_of_pairs(division, number, known, said, usual_seed=round_.draw_seed or 0)
+    asked = drawing.asked_of_pairs(
+        division, number, known, said, usual_seed=round_.draw_seed or 0, instead=True
+    )
     made = draw_of_pairs.drawn(
         division,
         number,
