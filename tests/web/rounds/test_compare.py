@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
+from tdtool.queries.rounds import draw_of_pairs
 from tdtool.services import players
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs
@@ -62,6 +63,19 @@ def test_what_was_shown_is_what_one_key_draws(pairs: Day, method: str) -> None:
     games = {" and ".join(sorted(both)) for both in before ^ after if len(both) == 2}
     assert {" and ".join(sorted(one.split(" and "))) for one in new} == games
     assert replay(pairs.event).faults == ()
+
+
+def test_what_was_shown_is_not_worked_out_again(pairs: Day) -> None:
+    """COP takes seconds in a large field: a reload and the key that draws it have it at hand."""
+    desk = Browser(pairs.by)
+    page = desk.open(f"{AT}?method=cop")
+    (_, shown), many = draw_of_pairs.KEPT[-1], len(draw_of_pairs.KEPT)
+    assert shown.method == "cop"
+    page = desk.open(f"{AT}?method=cop")
+    desk.send(page.form("/e/day/round/4/draw/"))
+    assert pairs.round(4).method == "cop"
+    assert draw_of_pairs.KEPT[-1][1] is shown
+    assert len(draw_of_pairs.KEPT) == many
 
 
 def test_the_same_method_says_that_the_pairs_are_the_same(pairs: Day) -> None:
