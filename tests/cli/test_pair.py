@@ -203,3 +203,12 @@ def test_a_game_in_doubt_is_told(pair):
     assert code == 1
     assert "round 3" in out
     assert err != ""
+
+
+def test_chew_without_prize_bands_goes_by_the_top_quarter_of_the_field(pair):
+    """A file says nothing of bands: of four, one place is fought for, by two in the last round."""
+    code, found, err = answer(pair("--method", "chew", "--rounds", "3", "--format", "json"))
+    assert (code, err) == (0, "")
+    assert found["method"] == "chew"
+    tables = [{one["first"], one["second"]} for one in found["pairings"]]
+    assert tables == [{1, 2}, {3, 4}]

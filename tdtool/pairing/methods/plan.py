@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass
 
 from tdtool.pairing.methods import quads, round_robin
@@ -51,23 +51,26 @@ def _opening(count: int, rounds: int) -> tuple[int, str]:
 
 
 def for_contenders(
-    field: Sized, rounds: int, *, method: str = "cop", koth: int = 0
+    field: Sized,
+    rounds: int,
+    *,
+    method: str = "cop",
+    koth: int = 0,
+    begun: Sequence[PlannedRound] = (),
 ) -> tuple[PlannedRound, ...]:
     """Round robin if it fits the rounds, else Fontes; Swiss to the middle; then ``method``.
 
     ``method`` is for contenders, who can be told once half the rounds are played. The last
-    ``koth`` rounds are KOTH, if they come after the middle.
+    ``koth`` rounds are KOTH, if they come after the middle. ``begun``: the first rounds, where
+    some are drawn already; then they are the opening, whatever the field suggests.
     """
-    fixed, opening = _opening(len(field), rounds)
-    middle = max(fixed, rounds // 2)
+    fixed, first = _opening(len(field), rounds)
+    opening = begun or [PlannedRound(number, first, 0) for number in range(1, fixed + 1)]
+    middle = max(len(opening), rounds // 2)
     last = max(middle, rounds - koth)
 
     def of(number: int) -> str:
-        if number <= fixed:
-            return opening
         return "swiss" if number <= middle else method if number <= last else "koth"
 
-    return tuple(
-        PlannedRound(number, of(number), 0 if number <= fixed else number - 1)
-        for number in range(1, rounds + 1)
-    )
+    later = range(len(opening) + 1, rounds + 1)
+    return (*opening, *(PlannedRound(number, of(number), number - 1) for number in later))

@@ -48,19 +48,17 @@ def of_config(config: Config, division: str) -> TshLastRounds:
     notes = [
         f"{quoted(key)} isn’t supported" for key in NOT_HERE if _of(settings.get(key), division)
     ]
-    if not any(_of(settings.get(key), division) is not None for key in READ):
-        return TshLastRounds(None, tuple(notes))
-    told = LastRounds(definition=Definition.BEST_FINISH)
+    told, read = LastRounds(definition=Definition.BEST_FINISH), False
     for key in READ:
         value = _of(settings.get(key), division)
         if value is None:
             continue
         try:
-            told, said = _with(told, key, value)
+            (told, said), read = _with(told, key, value), True
         except (_NotRead, BadLastRounds, ValueError):
             said = [f"{quoted(key)} can’t be read, so the usual is kept"]
         notes += said
-    return TshLastRounds(told, tuple(notes))
+    return TshLastRounds(told if read else None, tuple(notes))
 
 
 def _of(value: Literal, division: str) -> Literal:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tdtool.models import Division, Round, Table
 from tdtool.pairing import draw_round
@@ -25,6 +27,8 @@ from tdtool.queries.field import read_field
 from tdtool.queries.rounds.pairings import before, counting
 
 STAGE = "pairs"
+# The newest draws: what was shown beside a draft is looked at again, and drawn by the next key.
+KEPT: deque[tuple[tuple[Field, int, Mapping[str, Any]], PairedRound]] = deque(maxlen=4)
 
 
 @dataclass(frozen=True)
@@ -55,32 +59,39 @@ def drawn(
     gibsons: GibsonRule | None = None,
     cop: CopRule | None = None,
     chew: ChewRule | None = None,
+    anew: bool = False,
 ) -> PairedRound:
     """The pairings of a round for the entries in ``field``; tables count from the division's first.
 
     ``turned`` as in ``draw_round.pair``. ``apart``: who isn't to meet, and ``fixed``: who always
     sits where, by default as the rows say now. ``gibsons``: paired apart by this rule.
-    ``cop`` and ``chew``: what these methods go by.
+    ``cop`` and ``chew``: what these methods go by. What was just drawn from the very same isn’t
+    worked out a second time, unless ``anew``.
     Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
     """
     known = known or read_field(division)
     value = before(known, number)
     if not rules.of_division(division).assigned_starts:
         value = _without_turns(value)
-    return draw_round.pair(
-        value,
-        method=method,
-        round_=number,
-        rng=random.Random(draw_seed),
-        based_on=based_on,
-        rounds=division.rounds,
-        limits=limits(division, known, repeats=repeats, apart=apart),
-        constraints=constraints(division, known, number=number, field=field, fixed=fixed),
-        turned=turned,
-        gibsons=gibsons,
-        cop=cop,
-        chew=chew,
-    )
+    told: dict[str, Any] = {
+        "method": method,
+        "round_": number,
+        "based_on": based_on,
+        "rounds": division.rounds,
+        "limits": limits(division, known, repeats=repeats, apart=apart),
+        "constraints": constraints(division, known, number=number, field=field, fixed=fixed),
+        "turned": turned,
+        "gibsons": gibsons,
+        "cop": cop,
+        "chew": chew,
+    }
+    asked = (value, draw_seed, told)
+    made = None if anew else next((made for one, made in tuple(KEPT) if one == asked), None)
+    if made is None:
+        made = draw_round.pair(value, rng=random.Random(draw_seed), **told)
+        if not anew:
+            KEPT.append((asked, made))
+    return made
 
 
 def _without_turns(value: Field) -> Field:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
-from tdtool.models import Division
+from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods import plan as method_plan
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
+from tdtool.pairing.methods.by_name import METHODS
 from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.queries import events
 from tdtool.queries.field import read_field
@@ -32,27 +34,46 @@ def for_contenders(
 ) -> list[dict[str, object]]:
     """The rows of a plan that ends with a method for contenders, as ``pairings.plan`` is told it.
 
-    Drawn rounds are as they were drawn; each round keeps its session.
+    Drawn rounds are as they were drawn, those from a file, of which it isn’t known how, as they
+    were planned, and a block that was begun goes on as planned; each round keeps its session, and
+    how often two may have met.
     """
     field = field or read_field(division)
     playing = [one.number for one in field.entrants if one.plays(1)]
-    planned = method_plan.for_contenders(playing, division.rounds, method=method, koth=koth)
-    drawn = {one.number: one for one in events.rounds_of(division)}
-    rows = [
-        PlannedRound(row.number, drawn[row.number].method, drawn[row.number].based_on or 0)
-        if row.number in drawn
-        else row
-        for row in _going_on(division, planned)
-    ]
+    rows = method_plan.for_contenders(
+        playing, division.rounds, method=method, koth=koth, begun=_begun(division, field)
+    )
     methods = [row.method for row in rows]
     return [
         {
             "method": row.method,
             "based_on": None if row.based_on == usual_basis(methods, row.number) else row.based_on,
             "session": session_of(division, row.number),
+            "repeats": repeats_of(division, row.number),
         }
         for row in rows
     ]
+
+
+def _begun(division: Division, field: Field) -> list[PlannedRound]:
+    """The drawn rounds, and after them those planned in the block that the last of them began."""
+    drawn = events.rounds_of(division)[: division.rounds]
+    if not drawn:
+        return []
+    before = plan(division, field=field)
+    last, now = drawn[-1], before[drawn[-1].number - 1]
+    rest = takewhile(
+        lambda row: (row.method, row.based_on) == (last.method, now.based_on),
+        before[last.number :] if last.method in BLOCK_LENGTHS and last.method == now.method else (),
+    )
+    return [*(_as_drawn(one, before[one.number - 1]) for one in drawn), *rest]
+
+
+def _as_drawn(round_: Round, row: PlannedRound) -> PlannedRound:
+    """A drawn round’s row; as it was planned where its method is none of ours."""
+    if round_.method not in METHODS:
+        return row
+    return PlannedRound(round_.number, round_.method, round_.based_on or 0)
 
 
 def of_rows(rows: Sequence[Mapping[str, object]]) -> tuple[PlannedRound, ...]:

@@ -246,6 +246,7 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
             gibsons=GibsonRule.from_json(round_.basis.get("gibsons")),
             cop=CopRule.from_json(round_.basis.get("cop")),
             chew=ChewRule.from_json(round_.basis.get("chew")),
+            anew=True,
         )
     except NoLawfulPairing as refusal:
         says = (
@@ -256,8 +257,7 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
     except (BadRound, UnknownPairingMethod):
         return None
     meetings = [[one.first, one.second] for one in again.pairings]
-    if again.bye is not None:
-        meetings.append([again.bye])
+    meetings += [] if again.bye is None else [[again.bye]]
     other = [m for m in meetings if was.get(m[0]) != (m[1] if len(m) == 2 else None)]
     if not other:
         return None

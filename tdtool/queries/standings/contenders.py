@@ -14,6 +14,7 @@ from tdtool.pairing.contenders.margins import margins_of
 from tdtool.pairing.contenders.race import Contender, Race, race
 from tdtool.pairing.contenders.settings import LastRounds, from_json
 from tdtool.pairing.field import Field
+from tdtool.pairing.methods.by_name import CHEW
 from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.standings.prizes import PrizeKind
@@ -103,6 +104,13 @@ def chew_rule(division: Division, field: Field) -> ChewRule:
     told = settings_of(division)
     bands = told.bands or (prizes.last_place(division, field),)
     return ChewRule(bands=bands, allowance=told.allowance)
+
+
+def places_for(division: Division, field: Field, method: str) -> int:
+    """How many places count as prizes where rounds are drawn by a method for contenders."""
+    if method == CHEW:
+        return chew_rule(division, field).bands[-1]
+    return cop_rule(division, field).prizes
 
 
 def contenders(division: Division, *, known: Results | None = None) -> Contenders:

@@ -5,9 +5,12 @@ The texts themselves are told to the journal, so that playing it again gives the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NotRequired, Unpack
 from uuid import UUID
+
+from django.db import transaction
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import counted
@@ -16,17 +19,21 @@ from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable
 from tdtool.models import Division, Event
+from tdtool.pairing.contenders.settings import USUAL, LastRounds
+from tdtool.pairing.contenders.settings import as_json as as_row
 from tdtool.pairing.standings.prizes import as_json, from_json
 from tdtool.queries import rules
 from tdtool.queries.exchange import imported, tsh_divisions
 from tdtool.queries.exchange.imported import READING, ImportedDivision
+from tdtool.queries.hall import states
 from tdtool.services import divisions, events
-from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.acts import ActContext, Desk, Refused, act
 from tdtool.services.divisions import DivisionFacts
 from tdtool.services.events import EventFacts
 from tdtool.services.exchange import history as exchange_history
 from tdtool.services.meanings import ALL, Instead, Papers
 from tdtool.services.rounds import plan as rounds_plan
+from tdtool.services.rounds.last_rounds import set_last
 
 
 class DivisionToImport(DivisionFacts):
@@ -77,6 +84,18 @@ def import_event(
         if number == 0 and config:
             division.kept = {**division.kept, "config": config}
         _history(doing, division, told)
+    return made
+
+
+def import_whole(desk: Desk, *, last_rounds: Mapping[str, LastRounds], **told: Any) -> Event:
+    """The event, and in the same transaction what its files say of the last rounds, by the code of
+    the division: an action for each where it isn’t the usual."""
+    with states.asked_anew(desk.event, act=import_event.name), transaction.atomic():
+        made: Event = import_event(desk, **told)
+        desk = replace(desk, event=made, key=None, version=None)
+        for code, one in last_rounds.items():
+            if one != USUAL:
+                set_last(desk, division=code, **as_row(one))
     return made
 
 

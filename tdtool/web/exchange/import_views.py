@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -15,16 +14,13 @@ from tdtool.engine import systems
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import counted
 from tdtool.models import Division
-from tdtool.pairing.contenders.settings import USUAL, as_json
 from tdtool.queries import players, rules
 from tdtool.queries.exchange.imported import READING
 from tdtool.queries.exchange.imported_events import EventText
 from tdtool.queries.rounds import pairings
 from tdtool.services import events
-from tdtool.services.acts import Desk
 from tdtool.services.exchange import import_event
 from tdtool.services.exchange.import_event import DivisionToImport
-from tdtool.services.rounds import last_rounds
 from tdtool.web.events.forms import NamedForm, offer, word_lists
 from tdtool.web.events.views import address_of
 from tdtool.web.exchange.import_files import FilesForm, GamesForm, SeenDivision, seen_divisions
@@ -87,18 +83,12 @@ def event(act: Act) -> Done:
         return Done("", _event_page(act.request, Seen(act.form)))
     if not form.is_valid() or any(one.faults for one in seen):
         return Done("", _event_page(act.request, Seen(act.form, status=422)))
-    made = import_event.import_event(act.desk, **_arguments(form, event_text, seen))
-    _set_last_rounds(replace(act.desk, event=made, key=None, version=None), seen)
+    last = {one.code: one.last.told for one in seen if one.last.told is not None}
+    told = _arguments(form, event_text, seen)
+    made = import_event.import_whole(act.desk, last_rounds=last, **told)
     many = sum(len(one.read.players) for one in seen if one.read)
     says = f"{made.name} imported: {counted(many, 'player')} with all games."
     return Done(says, redirect("day", made.slug))
-
-
-def _set_last_rounds(desk: Desk, seen: Iterable[SeenDivision]) -> None:
-    """What the configuration says of Gibsons and bands of prizes, an action for each division."""
-    for one in seen:
-        if one.last.told is not None and one.last.told != USUAL:
-            last_rounds.set_last(desk, division=one.code, **as_json(one.last.told))
 
 
 def _games(form: GamesForm, division: Division) -> SeenDivision:

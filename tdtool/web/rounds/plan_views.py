@@ -13,11 +13,11 @@ from django.utils import timezone
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.pairing.methods.by_name import CHEW, COP
-from tdtool.papers.contents import contenders
+from tdtool.papers.contents.contenders import places_said
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import plans
-from tdtool.queries.standings import prizes
+from tdtool.queries.standings import contenders as standing
 from tdtool.services.rounds import plan, planned_starts
 from tdtool.web.rounds import plan_page as round_plan_page
 from tdtool.web.rounds import starts_page
@@ -131,9 +131,11 @@ def plan_last(act: Act, division: Division) -> str:
     known = kept_field(division)
     rows = plans.for_contenders(division, method=method, koth=koth, field=known)
     plan.plan(act.desk, division=division.code, plan=rows)
-    line = method_names.line(plans.of_rows(rows))
-    paid = contenders.places_said(prizes.last_place(division, known))
-    short = method_names.words_of(method).short
+    planned = plans.of_rows(rows)
+    line, short = method_names.line(planned), method_names.words_of(method).short
+    if all(row.method != method for row in planned):
+        return f"Plan saved: {line}. No round is left for {short}."
+    paid = places_said(standing.places_for(division, known, method))
     return f"Plan saved: {line}. For {short}, {paid}."
 
 

@@ -49,3 +49,11 @@ def test_all_of_it() -> None:
 )
 def test_what_is_not_understood_is_said(config: str, note: str) -> None:
     assert said(config).notes == (note,)
+
+
+def test_where_nothing_can_be_read_nothing_is_told() -> None:
+    found = said("config gibson_spread = ['x']\nconfig prize_bands = [3, 1]\n")
+    assert found.told is None
+    assert len(found.notes) == 2
+    half = said("config gibson_spread = ['x']\nconfig prize_bands = [1, 3]\n")
+    assert half.told == LastRounds(definition=Definition.BEST_FINISH, bands=(1, 3))

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tdtool.english import named, plain
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.models import Account, Entry, Event, Game, LedgerLine
+from tdtool.pairing.contenders.settings import LastRounds
 from tdtool.pairing.standings.win_loss import StandingsRules, standings
 from tdtool.papers.kit.fit_text import parts
 from tdtool.queries.exchange import tsh_files
@@ -19,7 +20,7 @@ from tdtool.queries.exchange.tsh_divisions import division_of
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import state as slip_states
-from tdtool.services.acts import Desk
+from tdtool.services.acts import Desk, Refused
 from tdtool.services.exchange import import_event
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
@@ -358,3 +359,21 @@ def test_an_event_imported_before_surnames_held_together_is_as_its_journal_has_i
     written = tsh_division.write(tsh_files.of_division(division))
     assert tsh_division.read(written) == tsh_division.read(CRUZ)
     assert replay(event).faults == ()
+
+
+def test_an_event_comes_with_its_last_rounds_or_not_at_all(director: Account) -> None:
+    """What its preview said of one division can’t be had: nothing is there, and the form can be
+    sent again."""
+    desk = Desk(by=director, at=MORNING, key=str(uuid.uuid4()))
+    facts = {
+        "event": str(uuid.uuid4()), "slug": "pier", "name": "Pier", "starts_on": None, "venue": "",
+        "system": "scrabble", "lexicon": "enable", "paper": "A4", "settings": {}, "config": "",
+        "divisions": [told("Ann, A 1500 0\n")],
+    }  # fmt: skip
+    last = LastRounds(bands=(1, 3))
+    with pytest.raises(Refused):
+        import_event.import_whole(desk, last_rounds={"A": last, "Z": last}, **facts)
+    assert not Event.objects.exists()
+    made = import_event.import_whole(desk, last_rounds={"A": last}, **facts)
+    assert made.divisions.get().last_rounds["bands"] == [1, 3]
+    assert replay(made).faults == ()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 
 from tdtool.models import Account
+from tdtool.services.exchange import import_event
 from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import last_rounds, plan
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -59,3 +63,51 @@ def test_a_draft_by_chew_says_why_with_its_figures_and_is_replayed(pairs: Day) -
     wrong = desk.send(desk.open(at).form(f"{at}settings/"), spread="250", bands="3, 2")
     assert "in rising order: 3, 10." in wrong.main
     assert replay(pairs.event).faults == ()
+
+
+def test_rounds_from_a_file_leave_the_rest_to_be_planned(director: Account) -> None:
+    """How they were drawn isn’t known: they stay as they were planned."""
+    text = "".join(f"P{at}, X  1500  {at + (1 if at % 2 else -1)}; 400\n" for at in range(1, 9))
+    brought = Day.new(director, slug="lake", system="scrabble", rounds=6)
+    import_event.import_games(
+        brought.desk(), division=str(brought.division.uuid), rounds=6, file="a.t", text=text,
+        people=[str(uuid.uuid5(uuid.NAMESPACE_DNS, f"P{at}")) for at in range(1, 9)],
+    )  # fmt: skip
+    desk = Browser(director)
+    page = desk.send(desk.open("/e/lake/plan/").form("/e/lake/plan/last/"), method="cop", koth="1")
+    assert page.said[0].startswith("Plan saved: Fontes 1, Swiss 2–3, COP 4–5, KOTH 6.")
+
+
+def test_a_block_that_was_begun_goes_on_and_repeats_stay_as_planned(pairs: Day) -> None:
+    rows = [{"method": "quads", "repeats": 0}] * 3 + [{"method": "swiss", "repeats": 1}] * 3
+    plan.plan(pairs.desk(), division=pairs.code, plan=rows)
+    pairs.play(1, method="quads")
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="chew", koth="0")
+    assert page.said[0].startswith("Plan saved: quads 1–3, Chew 4–6.")
+    assert [row["repeats"] for row in pairs.division.plan] == [0, 0, 0, 1, 1, 1]
+
+
+def test_the_middle_is_not_put_off_by_a_round_robin_that_is_not_played(director: Account) -> None:
+    lake = Day.new(director, slug="lake", system="scrabble", rounds=8).bring(8)
+    lake.play(1)  # by Swiss, though a round robin of seven would have fitted
+    desk = Browser(director)
+    page = desk.send(desk.open("/e/lake/plan/").form("/e/lake/plan/last/"), method="cop", koth="0")
+    assert page.said[0].startswith("Plan saved: Swiss 1–4, COP 5–8.")
+    sea = Day.new(director, slug="sea", system="scrabble", rounds=8).bring(8)
+    sea.play(1, method="round-robin")
+    page = desk.send(desk.open("/e/sea/plan/").form("/e/sea/plan/last/"), method="cop", koth="0")
+    assert page.said[0].startswith("Plan saved: round robin 1–7, COP 8.")
+
+
+def test_what_counts_as_a_prize_is_said_as_the_draw_goes_by_it(pairs: Day) -> None:
+    last_rounds.set_last(
+        pairs.desk(), division=pairs.code, spread=[250], definition="caught", bands=[1, 3]
+    )
+    desk = Browser(pairs.by)
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="chew", koth="0")
+    assert page.said[0].endswith("For Chew, the first 3 places count as prizes.")
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="cop", koth="0")
+    assert page.said[0].endswith("For COP, only 1st place counts as a prize.")
+    page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="cop", koth="3")
+    assert page.said == ["Plan saved: Fontes 1–3, KOTH 4–6. No round is left for COP."]

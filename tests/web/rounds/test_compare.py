@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
+from tdtool.queries.rounds import draw_of_pairs
+from tdtool.services import players
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs
 from tests.bench import growth
@@ -25,8 +27,8 @@ def pairs(director: Account) -> Day:
     return day
 
 
-def _who_meets(day: Day) -> set[frozenset[str]]:
-    games = day.round(4).games.prefetch_related("seats__entry")
+def _who_meets(day: Day, number: int = 4) -> set[frozenset[str]]:
+    games = day.round(number).games.prefetch_related("seats__entry")
     return {frozenset(seat.entry.name for seat in game.seats.all()) for game in games}
 
 
@@ -63,6 +65,19 @@ def test_what_was_shown_is_what_one_key_draws(pairs: Day, method: str) -> None:
     assert replay(pairs.event).faults == ()
 
 
+def test_what_was_shown_is_not_worked_out_again(pairs: Day) -> None:
+    """COP takes seconds in a large field: a reload and the key that draws it have it at hand."""
+    desk = Browser(pairs.by)
+    page = desk.open(f"{AT}?method=cop")
+    (_, shown), many = draw_of_pairs.KEPT[-1], len(draw_of_pairs.KEPT)
+    assert shown.method == "cop"
+    page = desk.open(f"{AT}?method=cop")
+    desk.send(page.form("/e/day/round/4/draw/"))
+    assert pairs.round(4).method == "cop"
+    assert draw_of_pairs.KEPT[-1][1] is shown
+    assert len(draw_of_pairs.KEPT) == many
+
+
 def test_the_same_method_says_that_the_pairs_are_the_same(pairs: Day) -> None:
     page = Browser(pairs.by).open(f"{AT}?method=swiss")
     assert "Same pairs" in page.main
@@ -86,3 +101,39 @@ def test_a_method_without_a_lawful_pairing_says_why(pairs: Day) -> None:
 def test_a_round_that_is_posted_has_nothing_to_compare(pairs: Day) -> None:
     pairs.post(4)
     assert Browser(pairs.by).open(AT).address == "/e/day/round/4/"
+
+
+def test_a_pair_that_only_the_draft_has_is_a_difference(director: Account) -> None:
+    """Two who meet in the draft withdrew: the same method leaves the other pairs as they are."""
+    day = Day.new(director, system="scrabble", rounds=8).bring(8)
+    day.play(1)
+    day.pair(2, method="koth")
+    gone = day.round(2).games.order_by("table").last()
+    assert gone is not None
+    seats = list(gone.seats.select_related("entry"))
+    names = {seat.entry.name for seat in seats}
+    for seat in seats:
+        players.withdraw(day.desk(), entry=str(seat.entry.uuid), from_round=2)
+    page = Browser(director).open("/e/day/round/2/compare/?method=koth")
+    assert "1 of 4 pairs differs" in page.main
+    shown = [one.text for one in page.elements if one.tag == "b" and " and " in one.text]
+    assert [set(one.split(" and ")) for one in shown] == [names]
+    assert next(one.text for one in page.elements if one.tag == "h2") == "Only in the draft"
+    assert "data-next" in page.html
+
+
+def test_beside_a_planned_block_another_method_goes_by_the_newest_standings(
+    director: Account,
+) -> None:
+    """Seven rounds of eight are a round robin, all from the ratings: Swiss instead is not."""
+    day = Day.new(director, system="scrabble", rounds=7).bring(8)
+    day.play(1, method="round-robin")
+    day.pair(2, method="round-robin", based_on=0)
+    before, desk = _who_meets(day, 2), Browser(director)
+    page = desk.open("/e/day/round/2/compare/?method=swiss")
+    assert "Swiss, from the standings after round 1" in page.main
+    new = {one.text for one in page.elements if one.tag == "b" and " and " in one.text}
+    desk.send(page.form("/e/day/round/2/draw/"))
+    drawn = day.round(2)
+    assert (drawn.method, drawn.based_on) == ("swiss", 1)
+    assert _who_meets(day, 2) ^ before == {frozenset(one.split(" and ")) for one in new}

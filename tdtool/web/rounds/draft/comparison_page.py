@@ -130,7 +130,9 @@ def _otherwise(round_: Round, known: Field, method: str) -> tuple[AskedOfPairs, 
     """What the draw would be told, and what it gives; pairing’s refusals."""
     division, number = round_.division, round_.number
     said = {"method": method, "based_on": "", "draw_seed": None}
-    asked = drawing.asked_of_pairs(division, number, known, said, usual_seed=round_.draw_seed or 0)
+    asked = drawing.asked_of_pairs(
+        division, number, known, said, usual_seed=round_.draw_seed or 0, instead=True
+    )
     made = draw_of_pairs.drawn(
         division,
         number,
@@ -171,8 +173,8 @@ def _compared(
         short=method_names.words_of(made.method).short,
         asked=asked,
         rows=tuple(_rows(draft, other, known, division)),
-        differ=len(only_other),
-        pairs=len(other.couples),
+        differ=max(len(only_draft), len(only_other)),
+        pairs=max(len(draft.couples), len(other.couples)),
         only_draft=tuple(_pair(both, known, because[0]) for both in only_draft[:PAIRS]),
         only_other=tuple(_pair(both, known, because[1]) for both in only_other[:PAIRS]),
         more_draft=max(0, len(only_draft) - PAIRS),

@@ -11,6 +11,7 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.field import Field
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
@@ -74,13 +75,17 @@ def asked_of_pairs(
     said: Mapping[str, Any],
     *,
     usual_seed: int | None = None,
+    instead: bool = False,
 ) -> AskedOfPairs:
     """What a draw would be told now. Without a seed said it is the one of the block that it goes
-    on with, else ``usual_seed``, by default a new one."""
+    on with, else ``usual_seed``, by default a new one. ``instead`` of a planned block a method
+    that is none goes by the newest complete round."""
     there = draw_offer.ready(list(division.rounds_drawn.all()), known)
-    plan = draw_offer.intended(
-        division, number, known, there, method=said["method"], based_on=said["based_on"]
-    )
+    method, based_on = said["method"], said["based_on"]
+    if instead and method not in ("auto", *BLOCK_LENGTHS):
+        planned = plans.planned(division, number, field=known).method
+        based_on = str(there.upto) if planned in BLOCK_LENGTHS else based_on
+    plan = draw_offer.intended(division, number, known, there, method=method, based_on=based_on)
     seeds = (said["draw_seed"], plan.draw_seed, usual_seed)
     seed = next((one for one in seeds if one is not None), None)
     field, _ = who_plays(known, number)
