@@ -15,7 +15,6 @@ from tdtool.queries.journal import chain, opened
 from tdtool.queries.journal.archive import Archive
 from tdtool.services import backups
 from tdtool.services.acts import ActContext, Desk, act
-from tdtool.services.follow import writing
 from tdtool.services.journal.again import Actors, NotAgain, done_again
 from tdtool.services.meanings import Instead, Refused
 
@@ -58,8 +57,7 @@ def open_archive(kept: Archive, desk: Desk, *, step: Callable[[], object] = lamb
         return _back(closed, desk, entries=said["entries"], head=said["head"])
     _has_room(kept)
     with transaction.atomic():
-        with writing.applying():
-            event = _played(kept, step)
+        event = _played(kept, step)
         told = {"event": str(event.uuid), "name": event.name}
         _opened(desk, **told, entries=said["entries"], head=said["head"])
     event.refresh_from_db()

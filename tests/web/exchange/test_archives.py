@@ -13,13 +13,15 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, Event, JournalEntry
+from tdtool.queries.follow import here, progress
 from tdtool.queries.journal import archive, chain, opened
+from tdtool.services.follow import laptops
 from tdtool.services.journal import archives
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.replay_house import replay_house
 from tdtool.web.exchange import archive_views
 from tests import cast
-from tests.cast import Day
+from tests.cast import MORNING, Day
 from tests.commands.test_open_archive import forged, rewritten
 from tests.web.browser import Browser, Page, rows
 
@@ -77,6 +79,28 @@ def test_a_director_opens_an_archive_reads_it_closes_it_and_opens_it_again(
     acts = JournalEntry.objects.filter(act__startswith="archives.").order_by("number")
     assert list(acts.values_list("act", flat=True)) == [opened.OPENED, opened.CLOSED, opened.OPENED]
     assert [one.whole for one in chain.check_all()] == [True, True]
+
+
+def test_an_archive_that_is_replayed_says_nothing_of_this_laptop_to_the_second_one(
+    kept: Path,
+    other_laptop: Account,
+) -> None:
+    """In the empty database no second laptop was known: it was known no more, and its page
+    counted the archive’s actions among those that it hadn’t confirmed."""
+    desk = Browser(other_laptop)
+    laptops.keep(code="123")
+    known = here.read()
+    try:
+        progress.forget()
+        progress.tell_here(known)
+        progress.tell_confirmed({}, at=MORNING)
+        refused(desk, rewritten(kept, "snapshot.json", lambda text: text.replace("Ann", "Anna")))
+        assert (progress.here(), progress.not_yet()) == (known, 0)
+        assert sent(desk, kept).status == 200
+        assert replay_house().faults == replay(Event.objects.get()).faults == ()
+        assert progress.here() == known
+    finally:
+        progress.forget()
 
 
 def test_the_file_of_a_closed_archive_opens_it_again_and_that_of_another_state_doesnt(
