@@ -18,9 +18,9 @@ from tdtool.web.shell.refusals import only_directors
 
 MEGABYTE = 1024 * 1024
 MOST_READ, LONGEST_TEXT = 8 * MEGABYTE, 32 * MEGABYTE  # of the file, and of a text in it
-MOST_ACTIONS = 3_000  # the desk waits while they are replayed
+MOST_ACTIONS = 800  # some seconds; while they are done here no other action is saved
 MOST_FAULTS = 3  # that are told of a file
-BY_COMMAND = "Open it with the command openarchive."
+BY_COMMAND = "Stop tdtool, then open it with the command openarchive."
 
 
 class NotWhole(Refused):
