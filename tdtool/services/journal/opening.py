@@ -84,7 +84,12 @@ def open_again(event: Event, desk: Desk) -> None:
 
 def _back(event: Event, desk: Desk, *, entries: int, head: str) -> Event:
     """Raises CantOpen where the file has more or less than what was opened before."""
-    was = opened.said()[event.uuid]
+    was = opened.said().get(event.uuid)
+    if was is None:
+        raise CantOpen(
+            f"{event.slug} is marked as a closed archive, and no archive of it was opened here. "
+            "Set TDTOOL_HOME to an empty folder and open this one there."
+        )
     if (was.entries, was.head) != (entries, head):
         raise CantOpen(
             f"Another archive of {event.slug}, with {counted(was.entries, 'action')}, was opened "

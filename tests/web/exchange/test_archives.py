@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 import zipfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from tdtool.web.exchange import archive_views
 from tests import cast
 from tests.cast import MORNING, Day
 from tests.commands.test_open_archive import forged, rewritten
+from tests.generated.altered_archives import ALTERED, Lines, altered
 from tests.web.browser import Browser, Page, rows
 
 OPEN, CLOSE, AGAIN = "/archives/open/", "/archives/day/close/", "/archives/day/open/"
@@ -135,6 +137,38 @@ def test_a_cut_or_changed_archive_says_what_is_wrong_and_nothing_is_opened(
     assert refused(desk, b"").endswith("Use another copy.")
     page = pressed(desk, OPEN, OPEN)
     assert page.said == ["Choose one archive. Its name ends in .tdtool.zip."]
+
+
+@pytest.mark.parametrize("change", ALTERED.values(), ids=ALTERED.keys())
+def test_an_archive_altered_by_hand_is_refused_on_the_page_in_a_sentence(
+    kept: Path,
+    other_laptop: Account,
+    change: Callable[[Lines], object],
+) -> None:
+    path = rewritten(kept, "journal.jsonl", lambda text: altered(text, change))
+    assert refused(Browser(other_laptop), path).endswith("Use another copy.")
+
+
+def test_a_paper_printed_under_no_name_is_refused_where_the_chain_fits(
+    kept: Path,
+    other_laptop: Account,
+) -> None:
+    nameless = {"act": archive.PRINTED, "arguments": {}}
+    said = refused(Browser(other_laptop), forged(kept, nameless))
+    assert "The archive’s list of papers isn’t the one in its journal." in said
+
+
+def test_an_archive_marked_as_closed_by_hand_isnt_opened_again_over_it(
+    kept: Path,
+    other_laptop: Account,
+) -> None:
+    director = Account.objects.get(uuid=other_laptop.uuid)
+    Day.new(director)
+    Event.objects.update(uuid=archive.read(kept).event, archived=True, closed=True)
+    assert refused(Browser(other_laptop), kept) == (
+        "day is marked as a closed archive, and no archive of it was opened here. Set TDTOOL_HOME "
+        "to an empty folder and open this one there."
+    )
 
 
 @pytest.mark.django_db
