@@ -66,20 +66,21 @@ def open_archive(kept: Archive, desk: Desk, *, step: Callable[[], object] = lamb
     return event
 
 
-def close_archive(event: Event, desk: Desk) -> None:
+def close_archive(event: Event, desk: Desk) -> Event:
     """Off the list of events; the file stays with the director. Raises CantOpen."""
     if not event.archived or event.closed:
         raise CantOpen(f"{event.name} is no open archive. Reload the page.")
     with states.asked_anew(event):
         _closed(desk, event=str(event.uuid), name=event.name)
+    return event
 
 
-def open_again(event: Event, desk: Desk) -> None:
+def open_again(event: Event, desk: Desk) -> Event:
     """A closed archive is back on the list. Raises CantOpen."""
     was = opened.said().get(event.uuid)
     if not event.closed or was is None:
         raise CantOpen(f"{event.name} is no closed archive. Reload the page.")
-    _back(event, desk, entries=was.entries, head=was.head)
+    return _back(event, desk, entries=was.entries, head=was.head)
 
 
 def _back(event: Event, desk: Desk, *, entries: int, head: str) -> Event:

@@ -84,17 +84,19 @@ def _whole(kept: Archive) -> None:
         )
 
 
+def _archive(slug: str) -> Event:
+    return get_object_or_404(Event, slug=slug, archived=True)
+
+
 @only_directors
 @acting(to("events"))
 def close(act: Act, event: str) -> str:
-    found = get_object_or_404(Event, slug=event, archived=True)
-    opening.close_archive(found, act.desk)
+    found = opening.close_archive(_archive(event), act.desk)
     return f"Archive of {found.name} closed. It is under Hidden events; its file stays with you."
 
 
 @only_directors
 @acting(to("events"))
 def open_again(act: Act, event: str) -> str:
-    found = get_object_or_404(Event, slug=event, archived=True)
-    opening.open_again(found, act.desk)
+    found = opening.open_again(_archive(event), act.desk)
     return f"Archive of {found.name} opened again."
