@@ -18,8 +18,8 @@ EVENT = UUID(int=7)
 Lines = list[dict[str, Any]]
 ALTERED: dict[str, Callable[[Lines], object]] = {
     "a paper printed under no name": lambda lines: lines[-1].update(act=archive.PRINTED, told={}),
-    "half a sign": lambda lines: lines[-1].update(by_name="\ud800nn"),
-    "half a sign that was told": lambda lines: lines[-1]["told"].update(name="\udfff"),
+    "half a character": lambda lines: lines[-1].update(by_name="\ud800nn"),
+    "half a character that was told": lambda lines: lines[-1]["told"].update(name="\udfff"),
     "no number": lambda lines: lines[-1]["told"].update(table=float("nan")),
     "no end of numbers": lambda lines: lines[-1]["told"].update(table=float("-inf")),
     "before the first year": lambda lines: lines[0].update(at="0001-01-01T00:00:00+14:00"),
