@@ -8,9 +8,11 @@ from typing import Any
 from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, PrizeKind, as_json, from_json
+from tdtool.queries.standings import ceremony
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.divisions import held
+from tdtool.services.follow import writing
 from tdtool.services.journal import reversals
 from tdtool.services.meanings import OnPaper, Papers
 
@@ -29,9 +31,15 @@ class PrizesRefused(Refused):
 def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Division:
     """The whole list of a division, by its code, in the order in which prizes are given.
 
-    A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``.
+    A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``. Raises
+    PrizesRefused, also while the list's ceremony is open: it counts the prizes from the last.
     """
     where = held(doing, PrizesRefused, code=division)
+    if ceremony.division_of(doing.event) == where and not writing.is_applying():
+        raise PrizesRefused(
+            "The prize ceremony is open, so its prize list can’t change. End the ceremony on the "
+            "Prize ceremony page first."
+        )
     doing.check_version(where, now="The prize list was changed.", yours="You changed it too.")
     kinds = prize_queries.kinds(where)
     where.prizes = [_row(at, row, where.rounds, kinds) for at, row in enumerate(_few(prizes), 1)]

@@ -36,8 +36,11 @@ from tdtool.formats.player_lists.text import ListUnreadable
 from tdtool.formats.tsh import archive, config, division
 from tdtool.formats.tsh.text import Unreadable
 from tdtool.queries.exchange import imported_events
+from tdtool.queries.journal.archive import ArchiveRefused, read_from
+from tdtool.services.journal import archives
 from tests.formats.harbour import BYTES, CONFIG
 from tests.formats.workbooks import with_part, workbook
+from tests.generated import altered_archives
 
 SLOW = 2.0  # seconds of processor time
 HUNG = 20.0
@@ -138,6 +141,12 @@ def _archive(data: bytes) -> object:
 @reads("event of tsh", lambda: [BYTES, *_archives()], Unreadable)
 def _event(data: bytes) -> object:
     return imported_events.of_files({"a.t": data, "config.tsh": CONFIG.encode()})
+
+
+@reads("archive of an event", altered_archives.every_one, ArchiveRefused)
+def _kept(data: bytes) -> object:
+    kept = read_from(io.BytesIO(data), called="The file", largest=1024 * 1024)
+    return archives.checked(kept).faults, archives.other_word_lists(kept)
 
 
 @reads("record", _records)

@@ -100,7 +100,7 @@ def papers(prints: Iterable[JournalEntry]) -> list[dict[str, Any]]:
     return [
         {
             "number": one.number,
-            **{key: one.arguments[key] for key in ("name", "revision", "digest")},
+            **{key: one.arguments.get(key) for key in ("name", "revision", "digest")},
         }
         for one in prints
     ]
@@ -172,7 +172,8 @@ def _text(file: zipfile.ZipFile, name: str, largest: int) -> str:
 
 
 def _shaped(said: Any, entries: tuple[JournalEntry, ...], snapshot: Any) -> Archive:
-    """Raises KeyError, ValueError where it doesn’t say what every archive says."""
+    """Raises KeyError, OverflowError, ValueError where it doesn’t say what every archive says, or
+    says what nothing could have written: no hash and no page can hold it."""
     for name, kind in TOLD.items():
         if not isinstance(said[name], kind):
             raise ValueError(f"about.json has another kind of {name}")
@@ -185,6 +186,9 @@ def _shaped(said: Any, entries: tuple[JournalEntry, ...], snapshot: Any) -> Arch
         kinds = (int, int, str, str, dict)
         if not all(map(isinstance, told, kinds)) or entry.at.tzinfo is None:
             raise ValueError(f"journal.jsonl has no action in line {entry.number}")
+        chain.hash_of(entry)
+    for told_of in (said, snapshot):
+        chain.canonical(told_of).encode()
     return Archive(said, entries, snapshot)
 
 

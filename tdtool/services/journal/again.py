@@ -12,6 +12,7 @@ from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.journal import touches
 from tdtool.services.acts import Desk, every_act
+from tdtool.services.follow import writing
 
 SET_UP = "accounts.set_up"
 Actors = dict[UUID, Account]  # who acted, as they were found
@@ -35,7 +36,8 @@ def done_again(
     try:
         by = actor(actors, entry, of_house=secrets is not None)
         desk = Desk(by=by, at=entry.at, event=event, format=entry.format)
-        return act(desk, **entry.arguments, **(secrets or {}))
+        with writing.applying():  # it was written before: nothing of it is news
+            return act(desk, **entry.arguments, **(secrets or {}))
     except Exception as refusal:  # whatever stops an act, the sentence says which and why
         raise NotAgain(
             f"Action {entry.number} ({entry.act}) can’t be replayed: {refusal}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import json
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from tdtool.queries.audits import snapshots
 from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.journal import archive, chain
 from tdtool.queries.journal.archive import Archive
+from tdtool.queries.journal.chain import ChainCheck
 from tdtool.services.acts import every_act
 from tdtool.services.journal.replay import Replay, played
 
@@ -27,8 +29,8 @@ def replay(kept: Archive, *, step: Callable[[], object] = lambda: None) -> Repla
     Raises NewerArchive.
     """
     said = kept.about
-    check = chain.check_entries(said["slug"], kept.entries)
-    faults = [*check.faults, *_of_itself(kept)]
+    check = checked(kept)
+    faults = list(check.faults)
     if not faults:
         _known_here(kept)
         again = played(kept.entries, event=kept.event, step=step)
@@ -39,6 +41,13 @@ def replay(kept: Archive, *, step: Callable[[], object] = lambda: None) -> Repla
             faults += snapshots.differences(kept.snapshot, stood)
             faults += [] if again.head == said["head"] else ["The replay has another check code."]
     return Replay(said["slug"], check.entries, check.head, tuple(faults))
+
+
+def checked(kept: Archive) -> ChainCheck:
+    """What is wrong with the file before anything is played: its chain; where that is whole, what
+    the archive says of itself."""
+    check = chain.check_entries(kept.about["slug"], kept.entries)
+    return check if not check.whole else dataclasses.replace(check, faults=tuple(_of_itself(kept)))
 
 
 def _of_itself(kept: Archive) -> list[str]:

@@ -15,7 +15,6 @@ from tdtool.queries.journal import chain, opened
 from tdtool.queries.journal.archive import Archive
 from tdtool.services import backups
 from tdtool.services.acts import ActContext, Desk, act
-from tdtool.services.follow import writing
 from tdtool.services.journal.again import Actors, NotAgain, done_again
 from tdtool.services.meanings import Instead, Refused
 
@@ -58,8 +57,7 @@ def open_archive(kept: Archive, desk: Desk, *, step: Callable[[], object] = lamb
         return _back(closed, desk, entries=said["entries"], head=said["head"])
     _has_room(kept)
     with transaction.atomic():
-        with writing.applying():
-            event = _played(kept, step)
+        event = _played(kept, step)
         told = {"event": str(event.uuid), "name": event.name}
         _opened(desk, **told, entries=said["entries"], head=said["head"])
     event.refresh_from_db()
@@ -68,25 +66,31 @@ def open_archive(kept: Archive, desk: Desk, *, step: Callable[[], object] = lamb
     return event
 
 
-def close_archive(event: Event, desk: Desk) -> None:
+def close_archive(event: Event, desk: Desk) -> Event:
     """Off the list of events; the file stays with the director. Raises CantOpen."""
     if not event.archived or event.closed:
         raise CantOpen(f"{event.name} is no open archive. Reload the page.")
     with states.asked_anew(event):
         _closed(desk, event=str(event.uuid), name=event.name)
+    return event
 
 
-def open_again(event: Event, desk: Desk) -> None:
+def open_again(event: Event, desk: Desk) -> Event:
     """A closed archive is back on the list. Raises CantOpen."""
     was = opened.said().get(event.uuid)
     if not event.closed or was is None:
         raise CantOpen(f"{event.name} is no closed archive. Reload the page.")
-    _back(event, desk, entries=was.entries, head=was.head)
+    return _back(event, desk, entries=was.entries, head=was.head)
 
 
 def _back(event: Event, desk: Desk, *, entries: int, head: str) -> Event:
     """Raises CantOpen where the file has more or less than what was opened before."""
-    was = opened.said()[event.uuid]
+    was = opened.said().get(event.uuid)
+    if was is None:
+        raise CantOpen(
+            f"{event.slug} is marked as a closed archive, and no archive of it was opened here. "
+            "Set TDTOOL_HOME to an empty folder and open this one there."
+        )
     if (was.entries, was.head) != (entries, head):
         raise CantOpen(
             f"Another archive of {event.slug}, with {counted(was.entries, 'action')}, was opened "

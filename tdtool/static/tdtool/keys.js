@@ -128,10 +128,14 @@ const inEmptyLine = (event) =>
   /^[a-z]$/.test(event.key) &&
   press(find(`[data-empty-line][data-key="${event.key}"]`));
 
+/* The space bar scrolls, and arrows turn pages, where the space bar presses nothing. */
+const actsOnce = (key) =>
+  /^(Enter|[a-z])$/.test(key) || (/^( |Arrow(Left|Right))$/.test(key) && Boolean(find("[data-space]")));
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   // a key held down acts once: it neither answers the question that it asked, nor presses twice
-  if (event.repeat && !isField(event.target) && (event.key === "Enter" || (event.key === " " && find("[data-space]")) || /^[a-z]$/.test(event.key))) {
+  if (event.repeat && !isField(event.target) && actsOnce(event.key)) {
     event.preventDefault();
     return;
   }

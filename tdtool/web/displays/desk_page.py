@@ -14,20 +14,12 @@ from tdtool.models import Display, Event
 from tdtool.queries.displays import screens
 from tdtool.queries.displays.screens import CARD, Screen
 from tdtool.web.displays import watching
+from tdtool.web.displays.leaf import TITLES
 from tdtool.web.shell import addresses
 
-LABELS = {
-    "names": "Pairings",
-    "tables": "Pairings by table",
-    "results": "Results",
-    "standings": "Standings",
-    "clock": "Clock",
-    "prizes": "Prizes",
-    "ceremony": "Prize ceremony",
-    "announcement": "Announcement",
-    "check-in": "Check-in",
-    "card": "Table",
-}
+# At tables of several they are seatings; a heading on a TV has no room for both.
+SEATED = {"names": "Pairings and seating by name", "tables": "Pairings and seating by table"}
+LABELS = {**TITLES, **SEATED}
 IN_TURN = "All in turn"
 PLACES = 6  # of screens in turn, on the form
 

@@ -85,6 +85,7 @@ def _card(
 ) -> Leaf:
     code, marks = events.code_of(division), now.corrected(division)
     with_scores = "results" not in switched_off(now.event)
+    marked = marks.seats | marks.results if with_scores else marks.seats
     return replace(
         leaf,
         words="",
@@ -93,7 +94,7 @@ def _card(
         people=tuple(
             Row(
                 _seated(seat, table, pairs=rows.in_pairs(division), with_scores=with_scores),
-                (seat.who.entry, round_.number) in {*marks.seats, *marks.results},
+                (seat.who.entry, round_.number) in marked,
             )
             for seat in table.seats
         ),

@@ -18,9 +18,9 @@ from tdtool.web.shell.refusals import only_directors
 
 MEGABYTE = 1024 * 1024
 MOST_READ, LONGEST_TEXT = 8 * MEGABYTE, 32 * MEGABYTE  # of the file, and of a text in it
-MOST_ACTIONS = 3_000  # the desk waits while they are replayed
+MOST_ACTIONS = 800  # some seconds; while they are done here no other action is saved
 MOST_FAULTS = 3  # that are told of a file
-BY_COMMAND = "Open it with the command openarchive."
+BY_COMMAND = "Stop tdtool, then open it with the command openarchive."
 
 
 class NotWhole(Refused):
@@ -84,17 +84,19 @@ def _whole(kept: Archive) -> None:
         )
 
 
+def _archive(slug: str) -> Event:
+    return get_object_or_404(Event, slug=slug, archived=True)
+
+
 @only_directors
 @acting(to("events"))
 def close(act: Act, event: str) -> str:
-    found = get_object_or_404(Event, slug=event, archived=True)
-    opening.close_archive(found, act.desk)
+    found = opening.close_archive(_archive(event), act.desk)
     return f"Archive of {found.name} closed. It is under Hidden events; its file stays with you."
 
 
 @only_directors
 @acting(to("events"))
 def open_again(act: Act, event: str) -> str:
-    found = get_object_or_404(Event, slug=event, archived=True)
-    opening.open_again(found, act.desk)
+    found = opening.open_again(_archive(event), act.desk)
     return f"Archive of {found.name} opened again."

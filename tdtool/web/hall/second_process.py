@@ -77,7 +77,11 @@ class Lane:
 
     def _there(self, make: Callable[..., object], *told: object) -> tuple[bool, object]:
         """Whether it was made, and what; one that is gone is begun anew."""
-        running = self.second.begun()
+        try:
+            running = self.second.begun()
+        except (OSError, RuntimeError) as fault:  # no memory, no further process, no file
+            log.warning("The second process can’t begin: %r", fault)
+            return False, None
         try:
             if not running.listens(self.number):
                 return False, None

@@ -14,6 +14,15 @@ from tests.browser.demo import Demo
 pytestmark = pytest.mark.browser
 
 TV = "612345"
+SENT_BY_HELD_ARROWS = """() => {
+  const sent = [];
+  const note = (event) => { event.preventDefault(); sent.push(event.target.action); };
+  document.addEventListener("submit", note);
+  for (const key of ["ArrowLeft", "ArrowRight"])
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, repeat: true, bubbles: true }));
+  document.removeEventListener("submit", note);
+  return sent;
+}"""
 
 
 def test_a_high_score_flashes_and_the_space_bar_reveals_prizes_one_by_one(
@@ -44,6 +53,7 @@ def test_a_high_score_flashes_and_the_space_bar_reveals_prizes_one_by_one(
         pointing.point(day.desk(), display=TV, screens=["ceremony"], stay=15)
     demo.sign_in(desk, at="/e/ceremony/prizes/ceremony/")
     expect(tv.locator(".words")).to_have_text("Prizes")
+    assert desk.evaluate(SENT_BY_HELD_ARROWS) == []
     for winner, title in ((second, "2nd place"), (best, "1st place")):
         expect(desk.locator(".comes")).to_contain_text(title)
         press(desk, "Space")

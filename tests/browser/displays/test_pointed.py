@@ -30,7 +30,8 @@ def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the
     expect(card.get_by_text("connected")).to_be_visible()
     tv.evaluate("document.body.insertAdjacentHTML('beforeend', '<i id=same></i>')")
     for screen in ("Standings", "Results", "Pairings by table"):
-        desk.get_by_role("button", name=screen, exact=True).click()
+        named = screen.replace("Pairings", "Pairings and seating")
+        desk.get_by_role("button", name=named, exact=True).click()
         expect(desk.get_by_text("Display 1: changed.")).to_be_visible()
         expect(tv.get_by_role("heading", level=1)).to_have_text(re.compile(f"^{screen}"))
     assert tv.evaluate(EVERY) == 1

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.models import Account
+from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.services import hall as hall_acts
 from tdtool.services import prizes
+from tdtool.services.acts import Refused
 from tdtool.services.displays import ceremony as prize_ceremony
+from tdtool.services.follow import writing
+from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
 from tests import cast
 from tests.cast import Day
@@ -94,6 +97,34 @@ def test_the_ceremony_of_one_division_ends_that_of_another(played: Day) -> None:
     assert said().startswith("Prize ceremony, division B Prizes")
     with pytest.raises(prize_ceremony.CeremonyRefused, match="isn’t open"):
         prize_ceremony.reveal(played.desk(), division="A", shown=1)
+
+
+def test_the_list_of_an_open_ceremony_can_t_change_so_nothing_is_revealed_or_hidden_by_it(
+    played: Day,
+) -> None:
+    """Without its last prize, two revealed would be one further: the first one’s winner."""
+    best = played.seated(1)[0]
+    pointed(played, "ceremony")
+    prize_ceremony.start(played.desk(), division="A")
+    prize_ceremony.reveal(played.desk(), division="A", shown=2)
+    for rows in (LIST[:2], [*LIST, {"kind": "upset"}]):
+        with pytest.raises(prizes.PrizesRefused, match="End the ceremony on the Prize ceremony"):
+            prizes.put(played.desk(), division="A", prizes=rows)
+    number = JournalEntry.objects.get(act="prizes.set").number
+    with pytest.raises(Refused, match="The prize ceremony is open, so its prize list can’t change"):
+        undo.undo(played.desk(), number=number)
+    assert "2nd place" in said() and f"1st place {best}" not in said()
+    prize_ceremony.end(played.desk())
+    prizes.put(played.desk(), division="A", prizes=LIST[:2])
+    assert replay(played.event).faults == ()
+
+
+def test_a_journal_whose_list_changed_during_the_ceremony_is_replayed_whole(played: Day) -> None:
+    """An earlier tdtool let that be."""
+    prize_ceremony.start(played.desk(), division="A")
+    with writing.applying():
+        prizes.put(played.desk(), division="A", prizes=LIST[:2])
+    assert replay(Event.objects.get()).faults == ()
 
 
 def test_without_prizes_there_is_nothing_to_start(director: Account) -> None:

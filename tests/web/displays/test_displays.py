@@ -88,6 +88,8 @@ def test_one_press_points_a_display_to_another_screen_and_undo_points_it_back(ha
     form = desk.open(PAGE).form(f"{PAGE}{CODE}/point/")
     page = desk.send(form, show="tables")
     assert page.said == ["Display 1: changed."]
+    assert "Pairings and seating by table" in page.text
+    assert "Pairings and seating by name" in page.text
     assert said().startswith("Pairings by table round 1 of 3")
     after = now_of()
     assert (before["to"], after["to"]) == ("names 15", "tables 15")

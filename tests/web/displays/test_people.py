@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from tdtool.models import Account
 from tdtool.services import check_in, players
@@ -75,6 +78,20 @@ def test_a_table_s_card_names_who_sits_there_and_then_what_they_scored(pairs: Da
     assert "431" not in said() and one in said()
     hall_acts.show(pairs.desk(), kind="pairings", shown=False)
     assert one not in said() and "Not shown in the hall." in said()
+
+
+def test_a_card_without_scores_marks_no_correction_of_one(pairs: Day) -> None:
+    """It told the hall that a hidden result was another one before."""
+    pairs.now = timezone.now() - timedelta(minutes=20)
+    pairs.post(1)
+    pairs.report(1, 400, 390)
+    pairs.now = timezone.now()
+    desk, slip = Browser(pairs.by), "/e/day/round/1/table/1/"
+    desk.send(desk.open(slip).form(f"{slip}correct/"), place="1", score="450", reason="misread")
+    pointed(pairs, "card/1")
+    assert page_of().count('class="marked"') == 2
+    hall_acts.show(pairs.desk(), kind="results", shown=False)
+    assert "450" not in said() and "marked" not in page_of()
 
 
 def test_a_card_of_a_table_of_several_has_each_seat(hall: Day) -> None:

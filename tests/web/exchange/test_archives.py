@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 import zipfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,17 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, Event, JournalEntry
+from tdtool.queries.follow import here, progress
 from tdtool.queries.journal import archive, chain, opened
+from tdtool.services.follow import laptops
 from tdtool.services.journal import archives
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.replay_house import replay_house
 from tdtool.web.exchange import archive_views
 from tests import cast
-from tests.cast import Day
+from tests.cast import MORNING, Day
 from tests.commands.test_open_archive import forged, rewritten
+from tests.generated.altered_archives import ALTERED, Lines, altered
 from tests.web.browser import Browser, Page, rows
 
 OPEN, CLOSE, AGAIN = "/archives/open/", "/archives/day/close/", "/archives/day/open/"
@@ -79,6 +83,28 @@ def test_a_director_opens_an_archive_reads_it_closes_it_and_opens_it_again(
     assert [one.whole for one in chain.check_all()] == [True, True]
 
 
+def test_an_archive_that_is_replayed_says_nothing_of_this_laptop_to_the_second_one(
+    kept: Path,
+    other_laptop: Account,
+) -> None:
+    """In the empty database no second laptop was known: it was known no more, and its page
+    counted the archive’s actions among those that it hadn’t confirmed."""
+    desk = Browser(other_laptop)
+    laptops.keep(code="123")
+    known = here.read()
+    try:
+        progress.forget()
+        progress.tell_here(known)
+        progress.tell_confirmed({}, at=MORNING)
+        refused(desk, rewritten(kept, "snapshot.json", lambda text: text.replace("Ann", "Anna")))
+        assert (progress.here(), progress.not_yet()) == (known, 0)
+        assert sent(desk, kept).status == 200
+        assert replay_house().faults == replay(Event.objects.get()).faults == ()
+        assert progress.here() == known
+    finally:
+        progress.forget()
+
+
 def test_the_file_of_a_closed_archive_opens_it_again_and_that_of_another_state_doesnt(
     kept: Path,
     other_laptop: Account,
@@ -113,6 +139,38 @@ def test_a_cut_or_changed_archive_says_what_is_wrong_and_nothing_is_opened(
     assert page.said == ["Choose one archive. Its name ends in .tdtool.zip."]
 
 
+@pytest.mark.parametrize("change", ALTERED.values(), ids=ALTERED.keys())
+def test_an_archive_altered_by_hand_is_refused_on_the_page_in_a_sentence(
+    kept: Path,
+    other_laptop: Account,
+    change: Callable[[Lines], object],
+) -> None:
+    path = rewritten(kept, "journal.jsonl", lambda text: altered(text, change))
+    assert refused(Browser(other_laptop), path).endswith("Use another copy.")
+
+
+def test_a_paper_printed_under_no_name_is_refused_where_the_chain_fits(
+    kept: Path,
+    other_laptop: Account,
+) -> None:
+    nameless = {"act": archive.PRINTED, "arguments": {}}
+    said = refused(Browser(other_laptop), forged(kept, nameless))
+    assert "The archive’s list of papers isn’t the one in its journal." in said
+
+
+def test_an_archive_marked_as_closed_by_hand_isnt_opened_again_over_it(
+    kept: Path,
+    other_laptop: Account,
+) -> None:
+    director = Account.objects.get(uuid=other_laptop.uuid)
+    Day.new(director)
+    Event.objects.update(uuid=archive.read(kept).event, archived=True, closed=True)
+    assert refused(Browser(other_laptop), kept) == (
+        "day is marked as a closed archive, and no archive of it was opened here. Set TDTOOL_HOME "
+        "to an empty folder and open this one there."
+    )
+
+
 @pytest.mark.django_db
 def test_an_archive_that_says_less_or_something_of_another_kind_is_refused_in_a_sentence(
     kept: Path,
@@ -142,12 +200,28 @@ def test_what_is_too_large_for_a_page_is_left_to_the_command(
 ) -> None:
     desk = Browser(other_laptop)
     for name, least, says in (
-        ("MOST_ACTIONS", 8, "The archive has 9 actions; a page opens 8. Open it with the command"),
+        ("MOST_ACTIONS", 8, "The archive has 9 actions; a page opens 8. Stop tdtool, then open it"),
         ("LONGEST_TEXT", 900, "is too large). Use another copy."),
-        ("MOST_READ", 1000, "The file is larger than 0 MB. Open it with the command openarchive."),
+        (
+            "MOST_READ",
+            1000,
+            "The file is larger than 0 MB. Stop tdtool, then open it with the command openarchive.",
+        ),
     ):
         monkeypatch.setattr(archive_views, name, least)
         assert says in refused(desk, kept)
+
+
+def test_an_archive_that_would_hold_the_desk_up_for_long_is_left_to_the_command(
+    kept: Path,
+    other_laptop: Account,
+) -> None:
+    """No slip is saved while an archive is done here, and after 20 seconds it is refused."""
+    shown = [{"act": "events.hide", "arguments": {"hidden": False}}] * 800
+    assert refused(Browser(other_laptop), forged(kept, *shown)) == (
+        "The archive has 809 actions; a page opens 800. Stop tdtool, then open it with the command "
+        "openarchive."
+    )
 
 
 def test_only_directors_open_and_close_archives(

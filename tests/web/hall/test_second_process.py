@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+import resource
 import threading
 import time
 from collections.abc import Iterator
@@ -70,6 +71,20 @@ def test_one_that_ends_is_begun_anew_and_meanwhile_the_page_is_made_here(
         assert time.monotonic() < deadline
     assert answered == os.getpid()
     assert _elsewhere(second) not in (first, os.getpid())
+
+
+def test_where_no_process_can_begin_the_page_is_made_here() -> None:
+    """Each page of the hall was an error of ours, for as long as that lasted."""
+    alone = SecondProcess()
+    alone.start()
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3, files[1]))  # no further file can be opened
+    try:
+        assert alone.asked.made(os.getpid) == os.getpid()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, files)
+    assert alone._running is None
+    alone.stop()
 
 
 def test_what_fails_there_fails_here_so_that_it_is_seen(second: SecondProcess) -> None:

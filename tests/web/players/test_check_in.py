@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
+from tdtool.models.accounts import Role
 from tdtool.services import check_in
+from tests import cast
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 
@@ -97,3 +99,12 @@ def test_check_in_of_300_players_is_a_light_page(director: Account) -> None:
     """It once had a form for each of them: 342 kB."""
     Day.new(director).bring_many(300, here=False, best=2000)
     assert len(Browser(director).open(CHECK_IN).html.encode()) <= 120_000
+
+
+@pytest.mark.parametrize(
+    ("role", "there"), [(Role.VIEWER, 0), (Role.JUDGE, 0), (Role.SCOREKEEPER, 1)]
+)
+def test_the_keys_of_the_list_come_with_the_list(door: Day, role: Role, there: int) -> None:
+    """Where there was none, their script ended in an error with every visit."""
+    text = Browser(cast.account("Oskar D.", role)).open(CHECK_IN).html
+    assert (text.count("players/check_in.js"), text.count('id="arrivals"')) == (there, there)
