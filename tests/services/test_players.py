@@ -80,7 +80,15 @@ def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> No
     hall.post(3)
     late = adding_views.comes_late(hall.division)
     assert late is not None
-    assert late.says == "The last round is posted. Players added now won’t play."
+    assert late.says == (
+        "The last round is posted. Players added now play only if you seat them in it."
+    )
+    for game in hall.round(3).games.all():
+        hall.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
+    hall.complete(3)
+    late = adding_views.comes_late(hall.division)
+    assert late is not None
+    assert late.says == "The last round is complete. Players added now won’t play."
 
 
 def test_class_team_and_career_games_are_kept_with_the_entry(day: Day) -> None:

@@ -15,7 +15,7 @@ from tdtool.queries.journal import archive, whole
 
 
 class Command(AnsweringCommand):
-    help = "Write an event’s journal into one file that “replay FILE” reads anywhere."
+    help = "Save an event, its whole History, in one file for “openarchive” or “replay”."
     at_work = "Writing the journal and what it gives; a few seconds …"
 
     def add_options(self, parser: CommandParser) -> None:

@@ -45,9 +45,7 @@ class Command(RefusingCommand):
         )
         parser.add_argument("--no-browser", action="store_true", help="don’t open a browser")
         parser.add_argument("--read", metavar="FILE", help="read a journal file from a USB drive")
-        parser.add_argument(
-            "--take-over", metavar="USERNAME", help="take over; you are this director"
-        )
+        parser.add_argument("--take-over", metavar="USERNAME", help="take over, as this director")
         parser.add_argument(
             "--compare", action="store_true", help="list what each laptop has and the other lacks"
         )

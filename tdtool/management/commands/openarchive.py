@@ -28,7 +28,7 @@ class Command(AnsweringCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="the archive’s file")
         parser.add_argument(
-            "--by", metavar="USERNAME", help="you are this director (default: the only one)"
+            "--by", metavar="USERNAME", help="the director who does this (default: the only one)"
         )
         super().add_options(parser)
 

@@ -115,7 +115,7 @@ def _cases(system: RuleSystem) -> tuple[Told, ...]:
         Told(
             "Wrong scores saved",
             "Just saved? z, then z. Otherwise enter the table again; y saves the corrections. "
-            "Locked? A director rules.",
+            "Locked? A director or judge rules.",
         ),
         Told("Player absent", _absent(system)),
         Told(

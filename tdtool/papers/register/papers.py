@@ -200,7 +200,7 @@ def some_of(whole: OfARound, kinds: Collection[str]) -> OfARound:
 
 
 ALL = (
-    _whole_round(OF_TABLES, "lists, charts, slips and cards as one file"),
+    _whole_round(OF_TABLES, "lists, charts, slips and table cards as one file"),
     _whole_round(OF_PAIRS, "pairings and slips as one file"),
 )
 PAPERS: tuple[OfARound | Listing, ...] = (

@@ -18,7 +18,9 @@ from tdtool.web.shell.refusals import only_with
 Roles = tuple[tuple[Role, str], ...]
 MAY: dict[Role, str] = {
     Role.DIRECTOR: "everything",
-    Role.SCOREKEEPER: "check-in, slips, clocks, papers, displays; opens disputes",
+    Role.SCOREKEEPER: (
+        "players, check-in, slips, clocks, papers, displays, the judge’s screen; opens disputes"
+    ),
     Role.CHECK_IN: "players, check-in and late players; papers",
     Role.JUDGE: "the judge’s screen, challenges, disputes, rulings; papers",
     Role.VIEWER: "reads, changes nothing",

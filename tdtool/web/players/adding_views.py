@@ -16,6 +16,7 @@ from tdtool.formats.player_lists import files as player_lists_files
 from tdtool.formats.player_lists.player_list import PlayerList, Row
 from tdtool.models import Division, Entry
 from tdtool.models.accounts import Right
+from tdtool.models.rounds import RoundState
 from tdtool.queries import events, players, rules
 from tdtool.queries import rating_list as queries_rating_list
 from tdtool.queries.players import There
@@ -262,7 +263,10 @@ def comes_late(division: Division) -> Late | None:
         return None
     upcoming = max(posted) + 1
     if upcoming > division.rounds:
-        return Late(None, False, "The last round is posted. Players added now won’t play.")
+        if rounds[upcoming - 1].state != RoundState.POSTED:
+            return Late(None, False, "The last round is complete. Players added now won’t play.")
+        says = "The last round is posted. Players added now play only if you seat them in it."
+        return Late(None, False, says)
     system = rules.of_division(division)
     says = (
         f"Round {upcoming - 1} is posted. Players added now start in round {upcoming}, "

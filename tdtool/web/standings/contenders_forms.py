@@ -14,7 +14,7 @@ DEFINITIONS = (
     (str(Definition.CAUGHT), "their place is certain, and has a prize"),
     (
         str(Definition.BEST_FINISH),
-        "nobody below can still pass them or anybody above them",
+        "nobody below them can still catch them or any player above them",
     ),
 )
 
@@ -29,11 +29,11 @@ class LastRoundsForm(forms.Form):
     )
     definition = forms.ChoiceField(label="A player is a Gibson if", choices=DEFINITIONS)
     equivalent = forms.IntegerField(
-        label="Places worth the same",
+        label="Top places that count the same",
         required=False,
         min_value=0,
         max_value=plain.MOST_PLACES,
-        help_text="2 if two players go on to a final. Leave blank for none.",
+        help_text="A number, e.g. 2 if the top two play a final. Leave blank if none do.",
     )
     pairs = forms.BooleanField(
         label="Keep Gibsons away from contenders",
