@@ -38,6 +38,7 @@ class ContendersPaper:
     prizes: int
     game: int
     rows: tuple[ContenderRow, ...]
+    listed: bool = True  # whether there are prizes on the list
 
 
 def of_division(division: Division) -> ContendersPaper:
@@ -58,6 +59,7 @@ def of_division(division: Division) -> ContendersPaper:
         prizes=now.prizes,
         game=now.game,
         rows=rows(now, only_in_reach=True),
+        listed=now.listed,
     )
 
 
@@ -121,19 +123,17 @@ def _wins(halves: int) -> str:
     return f"{figure(halves / 2)} {'win' if halves <= 2 else 'wins'}"
 
 
-def places_said(prizes: int) -> str:
-    """Which places count as prizes: those of the list, or the usual ones."""
-    return (
-        "only 1st place counts as a prize"
-        if prizes == 1
-        else f"the first {prizes} places count as prizes"
-    )
+def places_said(prizes: int, *, listed: bool) -> str:
+    """Which places count as prizes: those of the list; while it has none, the usual ones."""
+    first = "only 1st place counts as a prize"
+    says = first if prizes == 1 else f"the first {prizes} places count as prizes"
+    return says if listed else f"{says} until prizes are on the list"
 
 
 def below(now: ContendersPaper) -> str:
     """What the figures rest on."""
     return dotted(
-        places_said(now.prizes),
+        places_said(now.prizes, listed=now.listed),
         f"a game changes a spread by {now.game:,} at most",
         "if everybody plays, nobody finishes outside the places shown",
     )

@@ -53,13 +53,15 @@ class ContenderLine:
 
 @dataclass(frozen=True)
 class Contenders:
-    """The race after a round. ``prizes`` is the last place that has a prize."""
+    """The race after a round. ``prizes`` is the last place that has a prize; ``listed``: by the
+    prize list, which has some."""
 
     after: int
     left: int
     rounds: int
     game: int  # spread that one game may change
     prizes: int
+    listed: bool
     told: LastRounds
     lines: tuple[ContenderLine, ...]
 
@@ -143,6 +145,7 @@ def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
         known.division.rounds,
         now.game,
         paid,
+        bool(prizes.listed(known.division)),
         told,
         tuple(
             ContenderLine(

@@ -18,6 +18,7 @@ from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import plans
 from tdtool.queries.standings import contenders as standing
+from tdtool.queries.standings import prizes
 from tdtool.services.rounds import plan, planned_starts
 from tdtool.web.rounds import plan_page as round_plan_page
 from tdtool.web.rounds import starts_page
@@ -135,7 +136,9 @@ def plan_last(act: Act, division: Division) -> str:
     line, short = method_names.line(planned), method_names.words_of(method).short
     if all(row.method != method for row in planned):
         return f"Plan saved: {line}. No round is left for {short}."
-    paid = places_said(standing.places_for(division, known, method))
+    banded = method == CHEW and bool(standing.settings_of(division).bands)
+    listed = banded or bool(prizes.listed(division))
+    paid = places_said(standing.places_for(division, known, method), listed=listed)
     return f"Plan saved: {line}. For {short}, {paid}."
 
 

@@ -65,7 +65,9 @@ class ContendersPage:
 
     @property
     def places_said(self) -> str:
-        said = sentences.places_said(self.now.prizes) if self.now else ""
+        if self.now is None:
+            return ""
+        said = sentences.places_said(self.now.prizes, listed=self.now.listed)
         return f"{said[:1].upper()}{said[1:]}."
 
     @property

@@ -56,7 +56,7 @@ class PrizeForm(forms.Form):
     one_each = forms.BooleanField(
         label="One prize per player",
         required=False,
-        help_text="Skip players who already won another prize with this box checked.",
+        help_text="A player wins only one of the prizes with this box checked, the highest listed.",
     )
 
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
