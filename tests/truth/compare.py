@@ -259,11 +259,7 @@ class _Division:
         """The crosstable and the scorecards: record, spread, and the scores of each game."""
         mine = tallies(self.division, self.games, after=self.newest)
         for row in pages.rows(self.open("crosstable/"), "cross"):
-            name = (
-                row.cells[1].rpartition(" ")[0]
-                if " · " not in row.cells[1]
-                else row.cells[1].split(" ")[0]
-            )
+            name = max((one for one in mine if row.cells[1].startswith(one)), key=len)
             said = (row.cells[-2], pages.figure(row.cells[-1]))
             yield from _differ(
                 f"crosstable, {name}", said, (_record(mine[name]), mine[name].spread)
