@@ -68,7 +68,7 @@ class PointForm(ActForm):
 
     show = Text()
     of = Text()
-    table = NumberOrNone("The table must be a number", longest=3)
+    table = NumberOrNone("The table must be a number below 1,000", longest=3)
     screens = Texts()
     stay = WholeNumber("The number of seconds", required=False)
 

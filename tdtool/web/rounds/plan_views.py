@@ -29,7 +29,7 @@ from tdtool.web.shell.refusals import plain
 
 
 def _number(what: str) -> NumberOrNone:
-    return NumberOrNone(f"{what} must be a number", longest=3)
+    return NumberOrNone(f"{what} must be a number below 1,000", longest=3)
 
 
 class PlanForm(ActForm):
@@ -122,7 +122,7 @@ class LastRoundsPlanForm(ActForm):
         choices=[(name, name) for name in (COP, CHEW)],
         error_messages={"invalid_choice": "Choose COP or Chew.", "required": "Choose COP or Chew."},
     )
-    koth = NumberOrNone("KOTH rounds must be a number", longest=2)
+    koth = NumberOrNone("KOTH rounds must be a number below 100", longest=2)
 
 
 @acting(to("plan", "division"), form=LastRoundsPlanForm, page=_last)

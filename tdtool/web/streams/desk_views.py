@@ -19,7 +19,7 @@ class PointForm(ActForm):
 
     stream = WholeNumber("The stream")
     shows = Text()
-    table = NumberOrNone("The table must be a number", longest=3)
+    table = NumberOrNone("The table must be a number below 1,000", longest=3)
     entry = Text()
 
 

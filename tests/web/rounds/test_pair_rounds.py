@@ -528,9 +528,9 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
     assert page.said == ["Round 3 can’t be drawn from round 7. Choose an earlier round."]
     assert page.form()["method-2"] == "koth"
     page = desk.send(page.form(), **{"session-4": "x"})
-    assert page.said == ["Round 4: the session must be a number, not “x”."]
+    assert page.said == ["Round 4: the session must be a number below 1,000, not “x”."]
     page = desk.send(page.form(), **{"session-4": "9" * 5000, "session-5": "٣"})
-    assert page.said == [f"Round 4: the session must be a number, not “{'9' * 40}”."]
+    assert page.said == [f"Round 4: the session must be a number below 1,000, not “{'9' * 40}”."]
     assert (page.form()["session-4"], page.form()["session-5"]) == ("9" * 5000, "٣")
     page = desk.send(page.form(), **{"session-4": "99", "session-5": "1", "based_on-3": ""})
     assert page.said == ["Round 4: sessions go from 1 to 20."]

@@ -288,7 +288,7 @@ def test_the_desk_points_a_stream_on_its_page_and_copies_the_addresses(
     ("told", "says"),
     [
         ({"shows": "table:A", "table": ""}, "Type the number of the table, 1 to 999."),
-        ({"shows": "table:A", "table": "x"}, "The table must be a number, not “x”."),
+        ({"shows": "table:A", "table": "x"}, "The table must be a number below 1,000, not “x”."),
         ({"shows": "player:"}, "Choose the player for the stream."),
         ({"shows": "moon:A"}, "Choose what the stream shows: a table or a player."),
         ({"shows": "first:Z"}, "There is no division Z in this event. Reload the page."),
