@@ -35,11 +35,12 @@ from tdtool.services import accounts, backups
 from tdtool.services.follow import writing
 from tdtool.services.follow.following import Following
 from tdtool.services.journal import heads
+from tdtool.web.accounts import by_https as https
 from tdtool.web.accounts import one_time_links
 from tdtool.web.failures import same_database
 from tdtool.web.hall import ahead
 from tdtool.web.hall.second_process import SECOND
-from tdtool.web.shell import addresses, https
+from tdtool.web.shell import addresses
 
 if TYPE_CHECKING:
     from tdtool.management.https import ByHttps

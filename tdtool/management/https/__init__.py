@@ -12,7 +12,8 @@ from tdtool.management.doors import Doors, open_for
 from tdtool.management.https import certificate
 from tdtool.management.https.locked_doors import LockedDoors, Unlocking
 from tdtool.management.lanes import Lanes
-from tdtool.web.shell import addresses, https
+from tdtool.web.accounts import by_https
+from tdtool.web.shell import addresses
 
 FOLDER = "https"  # in the data folder
 
@@ -27,8 +28,8 @@ class ByHttps:
         )
         self.listening, self._unlocking = listening, Unlocking(own)
         port = listening.getsockname()[1]
-        self.day = https.Opened(port=port, in_clear=in_clear, fingerprint=own.fingerprint)
-        https.opens(self.day)
+        self.day = by_https.Opened(port=port, in_clear=in_clear, fingerprint=own.fingerprint)
+        by_https.opens(self.day)
 
     def beside(self, server: Doors, application: Any, lanes: Lanes) -> Doors:
         """Its doors, in the same loop and with the same threads as the others."""
@@ -37,6 +38,6 @@ class ByHttps:
         return doors
 
     def stop(self) -> None:
-        https.opens(None)
+        by_https.opens(None)
         self._unlocking.stop()
         self.listening.close()
