@@ -33,6 +33,11 @@ class Opened:
         """Where helpers sign in from other laptops, the likeliest first."""
         return [f"https://{one}:{self.port}/" for one in addresses.of_the_hall()]
 
+    def lines(self) -> list[str]:
+        """The fingerprint as one reads it out: four lines of eight bytes."""
+        parts = self.fingerprint.split(":")
+        return [":".join(parts[first : first + 8]) for first in range(0, len(parts), 8)]
+
 
 _opened: list[Opened] = []
 
