@@ -100,7 +100,8 @@ def write(record: Record) -> str:
 
 def _lines(text: str) -> tuple[list[Pragma], list[Event]]:
     """Every line that says something, as what it says."""
-    pragmata, events = list[Pragma](), list[Event]()
+    pragmata: list[Pragma] = []
+    events: list[Event] = []
     goes_on = False  # a plain line still belongs to a note before it
     lines = LINES.findall(text.replace("\r\n", "\n").replace("\r", "\n"))
     for number, (nick, rack, place, word, score, total, other) in enumerate(lines, 1):
