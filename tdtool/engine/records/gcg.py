@@ -28,16 +28,20 @@ WHO = rf"""
     >(?P<nick>\S{{1,99}}):{GAP}
     (?:(?P<rack>[{LETTER}?]{{1,30}}+){GAP})?
 """
+WORD = rf"""
+    [{LETTER}.]{{1,60}}+(?=\s)
+    | (?=\S{{1,60}}\s)(?:[{LETTER}.]++ | \([{LETTER}.]++\))++
+"""
 SUMS = rf"""
     {GAP}(?:\+(?=-))?(?P<score>[+-]?[0-9]{{1,6}})
     {GAP}(?P<total>[+-]?[0-9]{{1,6}})
-    (?=[{STRIPPED}]*$ | \s)
+    (?=\s | [{STRIPPED}]*$)
 """
 LINES = re.compile(
     rf"""^(?:
     [{STRIPPED}]*{WHO}
     (?P<place>[0-9]{{1,2}}[A-Za-z] | [A-Za-z][0-9]{{1,2}}){GAP}
-    (?P<word>(?=\S{{1,60}}\s)(?:[{LETTER}.]++ | \([{LETTER}.]++\))++)
+    (?P<word>{WORD})
     {SUMS}.*
     | (?P<other>.*)
     )$""",
@@ -225,10 +229,9 @@ def _unknown(pragmata: Sequence[Pragma]) -> Iterator[Finding]:
             yield Finding(NO_RULE, "syntax", "note", says, pragma.line)
 
 
-def _unread(events: Sequence[Event]) -> Iterator[Finding]:
-    for event in events:
-        if isinstance(event, Unread):
-            yield _fault(event.line, _why_not(event), event.nick or None)
+def _unread(events: Sequence[Event]) -> list[Finding]:
+    unread = [event for event in events if type(event) is Unread]
+    return [_fault(event.line, _why_not(event), event.nick or None) for event in unread]
 
 
 def _why_not(event: Unread) -> str:

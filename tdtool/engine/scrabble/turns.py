@@ -1,7 +1,6 @@
 """A turn: a play, an exchange or a pass (SCR-1)."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Collection, Iterator, Sequence
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Event
@@ -30,31 +29,31 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
     if at.zeros >= SCORELESS or at.out or at.losses or at.overtime:
         return 0, []
     made: list[sound.Formed] = []
-    board, unseen, held = at.board, at.unseen, 0
+    board, unseen, mover, held = at.board, at.unseen, at.mover, 0
     for event in events:
         nick = event.nick
-        if type(event) is not Play or (at.mover and at.mover != nick):
+        if type(event) is not Play or (nick != mover and mover):
             break
         formed = sound.laid(board, event, first=not at.laid)
         if formed is None:
             break
         _, squares, tiles, _, score = formed
-        tally, needed = at.tallies[nick], product(tiles)
+        tally, rack, needed = at.tallies[nick], event.rack or tiles, product(tiles)
         follows = score == event.score and event.total == (tally.total or 0) + score
-        rack = event.rack or tiles
         if not (follows and score and racks.held(rack, needed, unseen)) or tally.lost:
             sound.taken_off(board, squares)
             break
         made.append(formed)
-        at.mover = at.follows[nick]
+        mover = at.follows[nick]
         tally.verified += score
         tally.stated += score
         tally.total = event.total
-        held = at.held[nick]
         unseen.there //= needed
+        held = at.held[nick]
         at.draw(nick, len(tiles))
         if at.out:
             break
+    at.mover = mover
     return len(made), _all_made(at, made, held) if made else []
 
 
@@ -66,7 +65,7 @@ def _all_made(at: Position, made: Sequence[sound.Formed], held: int) -> list[Fin
     at.last = Made(event, Laid(squares, tiles, words, score, []), score, held, zeros, at.adrift)
     at.zeros, at.unread = 0, None
     told, at.phony = [at.phony] if at.phony else [], None
-    strange = _strange(at.lexicon, chain.from_iterable([words for _, _, _, words, _ in made]))
+    strange = _strange(at.lexicon, [word for _, _, _, words, _ in made for word in words])
     if not strange:
         at.turn += len(made)
         return told
@@ -78,14 +77,14 @@ def _all_made(at: Position, made: Sequence[sound.Formed], held: int) -> list[Fin
     return told[:-1] if at.phony else told
 
 
-def _strange(lexicon: Lexicon | None, words: Iterable[str]) -> set[str]:
+def _strange(lexicon: Lexicon | None, words: Collection[str]) -> set[str]:
     """The words that aren't in the list, all looked up at once; first as they stand, since few have
     the small letters of blanks."""
-    if not lexicon:
-        return set()
-    strange = lexicon.without(set(words))
-    blanks = lexicon.without({word.upper() for word in strange if not word.isupper()})
-    return {word for word in strange if word.isupper() or word.upper() in blanks}
+    strange = lexicon.without(words) if lexicon else set()
+    if not (lexicon and strange):
+        return strange
+    phonies = lexicon.without([word.upper() for word in strange])
+    return {word for word in strange if word.upper() in phonies}
 
 
 def play(at: Position, event: Play) -> list[Finding]:

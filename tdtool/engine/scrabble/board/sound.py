@@ -38,13 +38,15 @@ def laid(board: list[str], play: Play, *, first: bool) -> Formed | None:
             before, behind = at - aside, at + aside
             if board[before] or board[behind]:
                 while lying := board[before]:
+                    letter = lying + letter
                     worth += WORTH[lying]
                     before -= aside
                 while lying := board[behind]:
+                    letter += lying
                     worth += WORTH[lying]
                     behind += aside
+                words.append(letter)
                 crossed += worth * WORD_TIMES[at]
-                words.append("".join(board[before + aside : behind : aside]))
         at += step
     tiles = word
     if len(squares) < len(word):
