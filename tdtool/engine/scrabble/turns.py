@@ -29,7 +29,7 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
     if at.zeros >= SCORELESS or at.out or at.losses or at.overtime:
         return 0, []
     made: list[sound.Formed] = []
-    board, unseen, mover, held = at.board, at.unseen, at.mover, 0
+    board, mover, there, held = at.board, at.mover, at.unseen.there, 0
     for event in events:
         nick = event.nick
         if type(event) is not Play or (nick != mover and mover):
@@ -38,9 +38,9 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
         if formed is None:
             break
         _, squares, tiles, _, score = formed
-        tally, rack, needed = at.tallies[nick], event.rack or tiles, product(tiles)
+        tally, left = at.tallies[nick], racks.unseen_after(event.rack or tiles, tiles, there)
         follows = score == event.score and event.total == (tally.total or 0) + score
-        if not (follows and score and racks.held(rack, needed, unseen)) or tally.lost:
+        if not (left and follows and score) or tally.lost:
             sound.taken_off(board, squares)
             break
         made.append(formed)
@@ -48,12 +48,12 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
         tally.verified += score
         tally.stated += score
         tally.total = event.total
-        unseen.there //= needed
+        there = left
         held = at.held[nick]
         at.draw(nick, len(tiles))
         if at.out:
             break
-    at.mover = mover
+    at.mover, at.unseen.there = mover, there
     return len(made), _all_made(at, made, held) if made else []
 
 
@@ -81,10 +81,11 @@ def _strange(lexicon: Lexicon | None, words: Collection[str]) -> set[str]:
     """The words that aren't in the list, all looked up at once; first as they stand, since few have
     the small letters of blanks."""
     strange = lexicon.without(words) if lexicon else set()
-    if not (lexicon and strange):
-        return strange
-    phonies = lexicon.without([word.upper() for word in strange])
-    return {word for word in strange if word.upper() in phonies}
+    blanks = {word: word.upper() for word in strange if not word.isupper()}
+    if lexicon and blanks:
+        phonies = lexicon.without(blanks.values())
+        strange -= {word for word, capitals in blanks.items() if capitals not in phonies}
+    return strange
 
 
 def play(at: Position, event: Play) -> list[Finding]:
@@ -235,7 +236,7 @@ def _phony(
     """A word that isn't in the list stands if nobody challenges it (SCR-10); where bad words can't
     be played at all, the play breaks the rules."""
     lexicon = at.lexicon
-    bad = list(dict.fromkeys([word.upper() for word in words if word in strange]))
+    bad = dict.fromkeys([word.upper() for word in words if word in strange])
     if not lexicon or not bad:
         return None
     which = f"{listed(bad)} {plural(len(bad), 'is', 'are')} not in {lexicon.name}"
