@@ -22,7 +22,7 @@ def listed(things: Iterable[object], *, last: str = "and") -> str:
     >>> listed(["ODA", "ZO", "EA"]), listed([4, 7], last="or"), listed([])
     ('ODA, ZO and EA', '4 or 7', '')
     """
-    *first, end = [str(thing) for thing in things] or [""]
+    *first, end = [*map(str, things)] or [""]
     return f"{', '.join(first)} {last} {end}" if first else end
 
 

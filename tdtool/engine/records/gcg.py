@@ -1,7 +1,7 @@
 """GCG, the notation that Scrabble games are published in, read and written.
 
 A line is a pragma (``#``), an event (``>nick:``), the next line of a note, or nothing that can be
-read; ``PLAY`` and ``OTHER`` are the whole grammar of events.
+read; ``LINES`` and ``OTHER`` are the whole grammar of events.
 """
 
 import re
@@ -22,21 +22,30 @@ from tdtool.engine.scrabble.events import (
 from tdtool.engine.words.letters import as_tiles
 
 LETTER = "A-Za-zÀ-ÖØ-Þà-öø-ňŊ-ǯ"
+STRIPPED = " \t\f\v\x1a\ufeff"
+GAP = r"[^\S\n]+"
 WHO = rf"""
-    >(?P<nick>\S{{1,99}}):\s+
-    (?:(?P<rack>[{LETTER}?]{{1,30}}+)\s+)?
+    >(?P<nick>\S{{1,99}}):{GAP}
+    (?:(?P<rack>[{LETTER}?]{{1,30}}+){GAP})?
 """
-SUMS = r"""
-    \s+(?:\+(?=-))?(?P<score>[+-]?[0-9]{1,6})
-    \s+(?P<total>[+-]?[0-9]{1,6})
-    (?!\S)
+WORD = rf"""
+    [{LETTER}.]{{1,60}}+(?=\s)
+    | (?=\S{{1,60}}\s)(?:[{LETTER}.]++ | \([{LETTER}.]++\))++
 """
-PLAY = re.compile(
-    rf"""{WHO}
-    (?P<place>[0-9]{{1,2}}[A-Za-z] | [A-Za-z][0-9]{{1,2}})
-    \s+(?P<word>[{LETTER}.()]{{1,60}}+)
-    {SUMS}""",
-    re.VERBOSE,
+SUMS = rf"""
+    {GAP}(?:\+(?=-))?(?P<score>[+-]?[0-9]{{1,6}})
+    {GAP}(?P<total>[+-]?[0-9]{{1,6}})
+    (?=\s | [{STRIPPED}]*$)
+"""
+LINES = re.compile(
+    rf"""^(?:
+    [{STRIPPED}]*{WHO}
+    (?P<place>[0-9]{{1,2}}[A-Za-z] | [A-Za-z][0-9]{{1,2}}){GAP}
+    (?P<word>{WORD})
+    {SUMS}.*
+    | (?P<other>.*)
+    )$""",
+    re.VERBOSE | re.MULTILINE,
 )
 OTHER = re.compile(
     rf"""{WHO}
@@ -48,10 +57,8 @@ OTHER = re.compile(
     {SUMS}""",
     re.VERBOSE,
 )
-PARENTHESES = re.compile(r"(?:[^()]|\([^()]+\))*")
 PLAYER = re.compile(r"player[0-9]+", re.IGNORECASE)
 NICK = re.compile(r">[ \t]*(\S{1,99}):(?!\S)")
-STRIPPED = " \t\f\v\x1a\ufeff"
 SHOWN = 60
 MARKS: Mapping[type[Line], str] = {
     Pass: "-",
@@ -97,10 +104,18 @@ def write(record: Record) -> str:
 
 def _lines(text: str) -> tuple[list[Pragma], list[Event]]:
     """Every line that says something, as what it says."""
-    pragmata, events = list[Pragma](), list[Event]()
+    pragmata: list[Pragma] = []
+    events: list[Event] = []
     goes_on = False  # a plain line still belongs to a note before it
-    for number, raw in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
-        line = raw.strip(STRIPPED)
+    lines = LINES.findall(text.replace("\r\n", "\n").replace("\r", "\n"))
+    for number, (nick, rack, place, word, score, total, other) in enumerate(lines, 1):
+        if nick:
+            rack = rack if rack.isupper() else _tiles(rack)
+            play = Play(number, nick, rack, int(score), int(total), place.upper(), word)
+            events.append(play)
+            goes_on = False
+            continue
+        line = other.strip(STRIPPED)
         if line.startswith(">"):
             events.append(_event(number, line))
             goes_on = False
@@ -117,13 +132,8 @@ def _lines(text: str) -> tuple[list[Pragma], list[Event]]:
 
 
 def _event(number: int, line: str) -> Event:
-    """The event on a line; ``Unread`` where it is none that GCG knows."""
-    if match := PLAY.match(line):
-        nick, rack, place, word, score, total = match.groups()
-        if ("(" not in word and ")" not in word) or PARENTHESES.fullmatch(word):
-            rack = rack if rack and rack.isupper() else _tiles(rack or "")
-            return Play(number, nick, rack, int(score), int(total), place.upper(), word)
-    elif match := OTHER.match(line):
+    """The event that is no play; ``Unread`` where it is none that GCG knows."""
+    if match := OTHER.match(line):
         nick, rack, *other, score, total = match.groups()
         return _other((number, nick, _tiles(rack or ""), int(score), int(total)), *other)
     named = NICK.match(line)
@@ -219,10 +229,9 @@ def _unknown(pragmata: Sequence[Pragma]) -> Iterator[Finding]:
             yield Finding(NO_RULE, "syntax", "note", says, pragma.line)
 
 
-def _unread(events: Sequence[Event]) -> Iterator[Finding]:
-    for event in events:
-        if isinstance(event, Unread):
-            yield _fault(event.line, _why_not(event), event.nick or None)
+def _unread(events: Sequence[Event]) -> list[Finding]:
+    unread = [event for event in events if type(event) is Unread]
+    return [_fault(event.line, _why_not(event), event.nick or None) for event in unread]
 
 
 def _why_not(event: Unread) -> str:

@@ -6,6 +6,7 @@ challenges were settled (SCR-10), the racks at the end who pays for them (SCR-13
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Pragma, Record
@@ -47,7 +48,7 @@ def board_shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[F
 
 def _challenge(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
     """Points for plays that were challenged and held show which convention it was (SCR-10)."""
-    bonuses = [event for event in record.events if isinstance(event, Bonus)]
+    bonuses = [event for event in record.events if type(event) is Bonus]
     convention = _convention([bonus.score for bonus in bonuses])
     if not convention:
         return system
@@ -81,7 +82,7 @@ def _convention(bonuses: Sequence[int]) -> str:
 def _end_racks(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
     """A rack gained once by who went out and lost by its holder is the other way to count
     (SCR-13)."""
-    racks = [event for event in record.events if isinstance(event, EndRack)]
+    racks = [event for event in record.events if type(event) is EndRack]
     once = [rack for rack in racks if 0 < rack.score == sum(WORTH[tile] for tile in rack.tiles)]
     if not once or all(rack.score >= 0 for rack in racks):
         return system
@@ -119,6 +120,7 @@ def _board(said: Mapping[str, Pragma], system: RuleSystem, notes: list[Finding])
     return system
 
 
+@lru_cache(maxsize=64)
 def _with(system: RuleSystem, setting: str, value: str) -> RuleSystem:
     """The system with a setting as the record shows it; nobody chose it, so nothing refuses it."""
     return replace(system, chosen=(*system.chosen, (setting, value)))

@@ -71,7 +71,8 @@ class ScrabbleGame:
     def push_all(self, events: Sequence[Event]) -> list[Finding]:
         """What ``push`` gives for one event after the other, the sound plays among them by the
         short way."""
-        findings, number = list[Finding](), 0
+        findings: list[Finding] = []
+        number = 0
         while number < len(events):
             sound, said = turns.sound_plays(self.position, events[number:])
             self.events += events[number : number + sound]

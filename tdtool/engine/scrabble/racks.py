@@ -4,11 +4,13 @@ A rack noted with fewer than seven is no fault: notes are often partial, and a p
 few draws the rest later (MYS-4.4).
 """
 
+from math import prod
+
 from tdtool.engine.findings import Finding
 from tdtool.engine.scrabble.board.placing import RACK, THROUGH
 from tdtool.engine.scrabble.board.position import Position
 from tdtool.engine.scrabble.events import Exchange, Play, Turn
-from tdtool.engine.scrabble.unseen import Unseen, product
+from tdtool.engine.scrabble.unseen import PRIMES, Unseen, product
 from tdtool.engine.words.tiles import BLANK
 from tdtool.english import listed
 
@@ -28,15 +30,17 @@ def judge(at: Position, event: Turn, needed: str) -> list[Finding]:
     return findings
 
 
-def held(rack: str, needed: int, unseen: Unseen) -> bool:
-    """Whether ``judge`` has nothing to say: the tiles are on the rack, and it holds no more than
-    it can.
+def unseen_after(rack: str, needed: str, there: int) -> int:
+    """The tiles still unseen, as a number, once those needed are laid from the rack; 0 where
+    ``judge`` might have something to say: they are all on the rack, it holds no more than it can,
+    and all of it is still there.
 
-    >>> held("AEINST?", product("TINS"), Unseen(product("AAEEEIIINNSTT??")))
+    >>> unseen_after("AEINST?", "TINS", product("AAEEEIIINNSTT??")) == product("AAEEEIINT??")
     True
     """
-    tiles = product(rack)
-    return len(rack) <= RACK and not (tiles % needed or unseen.there % tiles)
+    prime = PRIMES.__getitem__
+    held, laid = prod(map(prime, rack)), prod(map(prime, needed))
+    return 0 if len(rack) > RACK or held % laid or there % held else there // laid
 
 
 def missing(rack: str, needed: str) -> str:

@@ -1,6 +1,6 @@
 """A turn: a play, an exchange or a pass (SCR-1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Event
@@ -28,61 +28,64 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
     """
     if at.zeros >= SCORELESS or at.out or at.losses or at.overtime:
         return 0, []
-    made: list[tuple[Play, sound.Formed]] = []
-    held, zeros, unseen = 0, at.zeros, at.unseen
+    made: list[sound.Formed] = []
+    board, mover, there, held = at.board, at.mover, at.unseen.there, 0
     for event in events:
         nick = event.nick
-        if type(event) is not Play or (at.mover and at.mover != nick):
+        if type(event) is not Play or (nick != mover and mover):
             break
-        formed = sound.laid(at.board, event, first=not at.laid)
+        formed = sound.laid(board, event, first=not at.laid)
         if formed is None:
             break
-        squares, laid, _, score = formed
-        tally, needed = at.tallies[nick], product(laid)
+        _, squares, tiles, _, score = formed
+        tally, left = at.tallies[nick], racks.unseen_after(event.rack or tiles, tiles, there)
         follows = score == event.score and event.total == (tally.total or 0) + score
-        rack = event.rack or laid
-        if not (follows and score and racks.held(rack, needed, unseen)) or tally.lost:
-            sound.taken_off(at.board, squares)
+        if not (left and follows and score) or tally.lost:
+            sound.taken_off(board, squares)
             break
-        made.append((event, formed))
-        at.mover = at.follows[nick]
+        made.append(formed)
+        mover = at.follows[nick]
         tally.verified += score
         tally.stated += score
         tally.total = event.total
+        there = left
         held = at.held[nick]
-        unseen.there //= needed
-        at.draw(nick, len(squares))
+        at.draw(nick, len(tiles))
         if at.out:
             break
-    return len(made), _all_made(at, made, held, zeros) if made else []
+    at.mover, at.unseen.there = mover, there
+    return len(made), _all_made(at, made, held) if made else []
 
 
-def _all_made(
-    at: Position, made: Sequence[tuple[Play, sound.Formed]], held: int, zeros: int
-) -> list[Finding]:
+def _all_made(at: Position, made: Sequence[sound.Formed], held: int) -> list[Finding]:
     """What is to be said of the phonies among sound plays, but for the last of these, which may
-    still be challenged. Before that one its player had ``held`` tiles, and before all of them
-    there had been ``zeros`` scoreless turns."""
-    event, (squares, tiles, words, score) = made[-1]
-    laid = Laid(squares, tiles, words, score, [])
-    at.last = Made(event, laid, score, held, 0 if len(made) > 1 else zeros, at.adrift)
+    still be challenged; before that one its player had ``held`` tiles."""
+    event, squares, tiles, words, score = made[-1]
+    zeros = at.zeros if len(made) == 1 else 0
+    at.last = Made(event, Laid(squares, tiles, words, score, []), score, held, zeros, at.adrift)
     at.zeros, at.unread = 0, None
-    findings, strange = list[Finding](), _strange(at.lexicon, made)
-    for event, (_, _, words, _) in made:
-        if at.phony:
-            findings.append(at.phony)
+    told, at.phony = [at.phony] if at.phony else [], None
+    strange = _strange(at.lexicon, [word for _, _, _, words, _ in made for word in words])
+    if not strange:
+        at.turn += len(made)
+        return told
+    for event, _, _, words, _ in made:
         at.turn += 1
-        at.phony = None if strange.isdisjoint(words) else _phony(at, event, words)
-    return findings
+        at.phony = None if strange.isdisjoint(words) else _phony(at, event, words, strange)
+        if at.phony:
+            told.append(at.phony)
+    return told[:-1] if at.phony else told
 
 
-def _strange(lexicon: Lexicon | None, made: Sequence[tuple[Play, sound.Formed]]) -> set[str]:
-    """The words of plays that aren't in the list, all looked up at once."""
-    if not lexicon:
-        return set()
-    strange = lexicon.without({word for _, (_, _, words, _) in made for word in words})
-    phonies = lexicon.without({word.upper() for word in strange})
-    return {word for word in strange if word.upper() in phonies}
+def _strange(lexicon: Lexicon | None, words: Collection[str]) -> set[str]:
+    """The words that aren't in the list, all looked up at once; first as they stand, since few have
+    the small letters of blanks."""
+    strange = lexicon.without(words) if lexicon else set()
+    blanks = {word: word.upper() for word in strange if not word.isupper()}
+    if lexicon and blanks:
+        phonies = lexicon.without(blanks.values())
+        strange -= {word for word, capitals in blanks.items() if capitals not in phonies}
+    return strange
 
 
 def play(at: Position, event: Play) -> list[Finding]:
@@ -100,7 +103,7 @@ def play(at: Position, event: Play) -> list[Finding]:
         findings += _with_wrong_score(at, made, faults)
     findings += total(at, event, verified)
     if laid.score is not None:
-        at.phony = _phony(at, event, laid.words)
+        at.phony = _phony(at, event, laid.words, _strange(at.lexicon, laid.words))
     return findings
 
 
@@ -227,17 +230,15 @@ def _with_wrong_score(at: Position, made: Made, faults: list[Finding]) -> list[F
     return findings
 
 
-def _phony(at: Position, event: Play, words: Sequence[str]) -> Finding | None:
+def _phony(
+    at: Position, event: Play, words: Sequence[str], strange: Collection[str]
+) -> Finding | None:
     """A word that isn't in the list stands if nobody challenges it (SCR-10); where bad words can't
     be played at all, the play breaks the rules."""
     lexicon = at.lexicon
-    if not lexicon:
+    bad = dict.fromkeys([word.upper() for word in words if word in strange])
+    if not lexicon or not bad:
         return None
-    capitals = dict.fromkeys(map(str.upper, words))
-    phonies = lexicon.without({*capitals})
-    if not phonies:
-        return None
-    bad = [word for word in capitals if word in phonies]
     which = f"{listed(bad)} {plural(len(bad), 'is', 'are')} not in {lexicon.name}"
     decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:

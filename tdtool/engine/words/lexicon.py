@@ -2,9 +2,10 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import filterfalse
 from pathlib import Path
 from typing import NamedTuple
 
@@ -85,10 +86,11 @@ class Lexicon:
             known = self._know()
         return isinstance(word, str) and word.upper() in known
 
-    def without(self, words: set[str]) -> set[str]:
+    def without(self, words: Collection[str]) -> set[str]:
         """Those of the words, in upper case, that aren't in the list; all are looked up at once."""
-        listed = self.words
-        return listed.without(words) if isinstance(listed, Listed) else words - listed
+        if type(self.words) is Listed:
+            return self.words.without(words)
+        return set(filterfalse(self.words.__contains__, words))
 
     def _know(self) -> Set[str]:
         known = self.words.frozen if isinstance(self.words, Listed) else self.words

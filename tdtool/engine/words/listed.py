@@ -5,7 +5,8 @@ game or one challenge doesn't need it: these are sought in the text, which is so
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Set
+from itertools import filterfalse
 
 MANY = 2_000  # words sought in the text take as long as half a set
 
@@ -36,12 +37,12 @@ class Listed(Set[str]):
             self._frozen = frozenset(self.stored.decode("ascii").split())
         return self._frozen
 
-    def without(self, words: set[str]) -> set[str]:
+    def without(self, words: Collection[str]) -> set[str]:
         """Those of the words that aren't in the list."""
         if self._frozen is None and self._sought < MANY:
             self._sought += len(words)
             return {word for word in words if not self._stands(word)}
-        return words - self.frozen
+        return set(filterfalse(self.frozen.__contains__, words))
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and not self.without({word})

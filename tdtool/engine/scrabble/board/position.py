@@ -84,10 +84,10 @@ class Position:
 
     def draw(self, nick: str, count: int) -> None:
         """As many tiles are drawn as were laid on the board, while there are any (SCR-9)."""
-        left = self.full - self.laid
         self.laid += count
-        if left < count:
-            self.held[nick] = max(0, self.held[nick] + max(0, left) - count)
+        lacking = self.laid - self.full
+        if lacking > 0:
+            self.held[nick] = max(0, self.held[nick] - min(lacking, count))
             if not self.held[nick]:
                 self.out = nick
 

@@ -3,59 +3,66 @@
 from typing import TypeAlias
 
 from tdtool.engine.scrabble.board.placing import BINGO, RACK, THROUGH, WORTH
-from tdtool.engine.scrabble.board.squares import CENTRE, LETTER_TIMES, PLACES, PREMIUM, WORD_TIMES
+from tdtool.engine.scrabble.board.squares import CENTRE, NOWHERE, PLACES, TIMES, WORD_TIMES
 from tdtool.engine.scrabble.events import Play
 
-Formed: TypeAlias = tuple[list[int], str, list[str], int]
+Formed: TypeAlias = tuple[Play, list[int], str, list[str], int]
 
 
 def laid(board: list[str], play: Play, *, first: bool) -> Formed | None:
-    """Lays a play whose every letter is a new tile or a ``.`` over one that lies there: squares,
-    tiles, words and score are those of ``placing.lay``, which has nothing to say of it. None, and
-    the board is as it was, where it might. ``first``: nothing lies on the board yet."""
-    place, word = PLACES.get(play.place), play.word
-    if place is None or len(word) > place.room or board[place.start - place.step]:
+    """Lays a play whose every letter is a new tile or stands for one that lies there, and gives it
+    with its squares, tiles, words and score: those of ``placing.lay``, which has nothing to say of
+    it. None, and the board is as it was, where it might. ``first``: nothing lies on the board
+    yet."""
+    start, step, aside, room = PLACES.get(play.place, NOWHERE)
+    word = play.word
+    if len(word) > room or board[start - step]:
         return None
-    at, step, aside, _ = place
+    at, words = start, [word]
     squares: list[int] = []
-    words = [word]
-    main, times, crossed, through = 0, 1, 0, 0
+    main, times, crossed = 0, 1, 0
     for letter in word:
         if lying := board[at]:
+            if letter not in (THROUGH, lying):
+                taken_off(board, squares)
+                return None
             main += WORTH[lying]
-            through += letter in (THROUGH, lying)
-        elif letter != THROUGH:
+        else:
             board[at] = letter
             squares.append(at)
             worth = WORTH[letter]
-            if at in PREMIUM:
-                worth *= LETTER_TIMES[at]
-                times *= WORD_TIMES[at]
+            if premium := TIMES[at]:
+                worth *= premium[0]
+                times *= premium[1]
             main += worth
-            if board[at - aside] or board[at + aside]:
-                before, behind = at - aside, at + aside
+            before, behind = at - aside, at + aside
+            if board[before] or board[behind]:
                 while lying := board[before]:
+                    letter = lying + letter
                     worth += WORTH[lying]
                     before -= aside
                 while lying := board[behind]:
+                    letter += lying
                     worth += WORTH[lying]
                     behind += aside
+                words.append(letter)
                 crossed += worth * WORD_TIMES[at]
-                words.append("".join(board[before + aside : behind : aside]))
         at += step
-    whole = len(squares) + through == len(word) and not board[at]
-    alone = not through and len(words) == 1
-    if not (whole and squares) or (alone and not (first and CENTRE in squares and len(word) > 1)):
+    tiles = word
+    if len(squares) < len(word):
+        words[0] = "".join(board[start:at:step])
+        tiles = "".join([board[square] for square in squares])
+    elif len(words) == 1 and not (first and CENTRE in squares and len(word) > 1):
         taken_off(board, squares)
         return None
-    tiles = word
-    if through:
-        words[0] = "".join(board[place.start : at : step])
-        tiles = "".join([board[square] for square in squares])
     elif len(word) == 1:
         del words[0]
         main = 0
-    return squares, tiles, words, main * times + crossed + (BINGO if len(squares) == RACK else 0)
+    if board[at] or not tiles or THROUGH in tiles:
+        taken_off(board, squares)
+        return None
+    score = main * times + crossed + (BINGO if len(tiles) == RACK else 0)
+    return play, squares, tiles, words, score
 
 
 def taken_off(board: list[str], squares: list[int]) -> None:

@@ -76,6 +76,10 @@ def _premium(marks: Mapping[str, int]) -> tuple[int, ...]:
 
 LETTER_TIMES = _premium({'"': 3, "'": 2})
 WORD_TIMES = _premium({"=": 3, "-": 2})
-PREMIUM = frozenset(at for at in range(ALL) if LETTER_TIMES[at] > 1 or WORD_TIMES[at] > 1)
+# Of a premium square both, None of any other.
+TIMES = tuple(
+    None if times == (1, 1) else times for times in zip(LETTER_TIMES, WORD_TIMES, strict=True)
+)
 CENTRE = square(7, 7)
 PLACES: Mapping[str, Place] = _places()
+NOWHERE = Place(0, 0, 0, room=-1)
