@@ -1,7 +1,7 @@
 """What reverses acts: other acts, told what the first one was told, or lines that take back lines.
 
-An act names its reversal where it is declared. Each is done inside the undoing that asks for it,
-under its journal entry. Raises CantUndo where something stands in the way.
+An act names its reversal where it is declared. Each is done under the journal entry of the undoing
+that asks for it. Raises CantUndo where something stands in the way.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext, Refused, every_act
+from tdtool.services.journal.entries import DECIDED
 from tdtool.services.slips.rows import write_line
 
 Told: TypeAlias = dict[str, Any]
@@ -37,7 +38,8 @@ def entry_of(event: Event, number: int) -> JournalEntry:
 
 
 def do_again(doing: ActContext, name: str, /, **told: Any) -> object:
-    """An act's doing inside this one: no journal entry of its own."""
+    """An act's doing inside this one: no journal entry of its own, and decided anew."""
+    told.pop(DECIDED, None)
     return every_act()[name].does(doing, **told)
 
 
