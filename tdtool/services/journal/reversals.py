@@ -1,7 +1,7 @@
 """What reverses acts: other acts, told what the first one was told, or lines that take back lines.
 
-An act names its reversal where it is declared. Each is done under the journal entry of the undoing
-that asks for it. Raises CantUndo where something stands in the way.
+An act names its reversal where it is declared. Each is done inside the undoing that asks for it,
+under its journal entry. Raises CantUndo where something stands in the way.
 """
 
 from __future__ import annotations
@@ -73,8 +73,7 @@ class Flipped:
 
 @dataclass(frozen=True)
 class AsBefore:
-    """Reversed by telling the act what it was told of the same thing the last time; where there
-    was none, what holds in the beginning."""
+    """Reversed by what the act was last told of the same thing; ``otherwise`` where it wasn't."""
 
     name: str
     key: str
