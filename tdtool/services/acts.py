@@ -36,7 +36,7 @@ from tdtool.queries.journal import touches
 from tdtool.services import scored_by
 from tdtool.services.follow import writing
 from tdtool.services.journal import entries
-from tdtool.services.journal.entries import Seals
+from tdtool.services.journal.entries import DECIDED, Decisions, Seals
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared, Versioned
 from tdtool.services.meanings import Refused as Refused
 
@@ -90,13 +90,13 @@ class ActContext:
 
     def __init__(
         self, desk: Desk, event: Event | None, chain: uuid.UUID, number: int,
-        seals: Seals | None = None,
+        seals: Seals | None = None, decisions: Decisions | None = None,
     ) -> None:  # fmt: skip
         self.by, self.at, self.version = desk.by, desk.at, desk.version
         self.chain, self.number = chain, number
         self._event = event
         self._made = 0
-        self.seals = seals or Seals(desk.format)
+        self.seals, self.decisions = seals or Seals(desk.format), decisions or Decisions()
 
     @property
     def event(self) -> Event:
@@ -174,18 +174,19 @@ class Act(Generic[P, R]):
         if refusal := desk.by.why_not(self.right, desk.event):
             raise NotAllowed(refusal)
         seals = Seals(desk.format, arguments.pop(SEALED, None))
+        decisions = Decisions(arguments.pop(DECIDED, None), again=writing.is_applying())
         _keepable(arguments)
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
             writing.may_write(event)
             _spend(desk)
-            doing = ActContext(desk, event, chain, last.number + 1, seals)
+            doing = ActContext(desk, event, chain, last.number + 1, seals, decisions)
             done = self.does(doing, *args, **arguments)
             if self.founds:
                 assert isinstance(done, Event)
                 event, chain, last = done, done.uuid, journal_chain.NOTHING
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
-            kept |= seals.as_told
+            kept |= seals.as_told | decisions.as_told
             entry = entries.write(desk, event, chain, last, act=self.name, arguments=kept)
             writing.written(entry)
             if event is not None and touches.of(self.name).scores:

@@ -82,23 +82,9 @@ def simulated(
     seed: int,
     count: int = ENDINGS,
     progress: Progress = lambda done, of: None,
-) -> Endings:
-    """The endings of both passes; ``progress`` is told how many of how many are done."""
-    return in_two_passes(
-        race, margins, prizes=prizes, seed=seed, count=count, progress=progress
-    ).endings
-
-
-def in_two_passes(
-    race: Race,
-    margins: Margins,
-    *,
-    prizes: int,
-    seed: int,
-    count: int = ENDINGS,
-    progress: Progress = lambda done, of: None,
 ) -> Simulated:
-    """The second pass pairs the leaders no farther apart than the first showed to matter."""
+    """The endings of both passes: the second one pairs the leaders no farther apart than the first
+    showed to matter. ``progress`` is told how many of how many are done."""
     safe = [one.place for one in gibsons(race, prizes=prizes, definition=Definition.CAUGHT)]
     parts = segments(len(race), safe)
     of = 2 * count

@@ -69,7 +69,7 @@ def _basis(
         decisions=decisions,
         known=field,
     )
-    return draw_of_tables.basis(draw, playing, decisions)
+    return draw_of_tables.basis(draw_of_tables.as_json(draw, playing), playing, decisions)
 
 
 def _wider(division: Division, number: int, field: Field, playing: Sequence[str]) -> int | None:

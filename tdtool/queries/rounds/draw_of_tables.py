@@ -92,13 +92,32 @@ def played_tables(field: Field, number: int) -> list[TableResults]:
     return [TableResults(table, tuple(tables[table])) for table in sorted(tables)]
 
 
-def basis(draw: Draw, field: Sequence[str], decisions: Decisions) -> dict[str, Any]:
-    """The reasons of a draw as the round keeps them, in JSON."""
+def as_json(draw: Draw, field: Sequence[str]) -> dict[str, Any]:
+    """A draw as the journal keeps it: the tables counted from 1, with who sits there by their
+    places in ``field``, the cuts that it followed, and who joined others."""
+    places = {key: place for place, key in enumerate(field)}
     return {
-        "field": list(field),
+        "tables": [[at.number, at.group, [places[key] for key in at.seats]] for at in draw.tables],
         "cuts": [_cut(table, cut) for table, cut in draw.cuts],
         "joined": draw.joined,
-        "groups": draw.groups,
+    }
+
+
+def tables_in(made: Mapping[str, Any], field: Sequence[str]) -> list[DrawnTable]:
+    """The tables of a draw that the journal keeps."""
+    return [
+        DrawnTable(number, group, tuple(field[place] for place in seats))
+        for number, group, seats in made["tables"]
+    ]
+
+
+def basis(made: Mapping[str, Any], field: Sequence[str], decisions: Decisions) -> dict[str, Any]:
+    """The reasons of such a draw as the round keeps them, in JSON."""
+    return {
+        "field": list(field),
+        "cuts": made["cuts"],
+        "joined": made["joined"],
+        "groups": {key: one.group for one in tables_in(made, field) for key in one.seats},
         "decisions": dict(decisions),
     }
 

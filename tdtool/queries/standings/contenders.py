@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from tdtool.models import Division
@@ -21,12 +22,16 @@ from tdtool.pairing.standings.prizes import PrizeKind
 from tdtool.queries import rules
 from tdtool.queries.standings import cached, prizes
 from tdtool.queries.standings.cached import Results
+from tdtool.queries.standings.simulation import Simulation
 from tdtool.queries.standings.values import StandingLine
 
 if TYPE_CHECKING:
-    from tdtool.pairing.contenders.endings import Endings
+    from tdtool.pairing.contenders.endings import Endings, Progress
 
+QUICK = 100  # games left of one player each: what is simulated while the page waits
 SEED = 20  # of every simulation, so that the same standings always give the same figures
+
+_asked = Lock()  # two pages that ask at once ask for the same simulation
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,19 +171,23 @@ def _needed(wins: Wins, one: Contender, finish: Finish, place: int) -> Needed:
     return Needed(wins.must_win(one, place), wins.sure_with(one, place))
 
 
-def chances(division: Division) -> Endings:
-    """How often everybody ends where, by simulation; ``NoRoundsLeft``. Kept with the standings."""
-    from tdtool.pairing.contenders import endings  # numpy is loaded by nothing else
+def chances(division: Division) -> Simulation:
+    """How often everybody ends where, by simulation; ``NoRoundsLeft``. Kept with the standings.
 
+    A small field’s is whole at once; a large one’s goes on when the page is gone.
+    """
     known = cached.of_division(division)
-    told = settings_of(division)
+    told, paid = settings_of(division), prizes.last_place(known.division, known.field)
     now = _race(known, told)
     usual = rules.of_division(division).scrabble is not None
 
-    paid = prizes.last_place(known.division, known.field)
+    def made(progress: Progress) -> Endings:
+        from tdtool.pairing.contenders import endings  # numpy is loaded by nothing else
 
-    def made() -> Endings:
         margins = margins_of(known.field, most=now.game, usual_score=usual)
-        return endings.simulated(now, margins, prizes=paid, seed=SEED)
+        return endings.simulated(now, margins, prizes=paid, seed=SEED, progress=progress).endings
 
-    return known.once(f"endings {told} {paid}", now.after, made)
+    with _asked:
+        found = known.once(f"endings {told} {paid}", now.after, lambda: Simulation(made))
+    found.begin(at_once=len(now) * now.left <= QUICK)
+    return found

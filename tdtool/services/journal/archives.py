@@ -16,6 +16,7 @@ from tdtool.queries.journal import archive, chain
 from tdtool.queries.journal.archive import Archive
 from tdtool.queries.journal.chain import ChainCheck
 from tdtool.services.acts import every_act
+from tdtool.services.journal.entries import DECIDED
 from tdtool.services.journal.replay import Replay, played
 
 
@@ -87,7 +88,7 @@ def _is_known(entry: JournalEntry) -> bool:
         return False
     takes = inspect.signature(act.does).parameters
     any_name = any(one.kind is one.VAR_KEYWORD for one in takes.values())
-    return any_name or entry.arguments.keys() <= {*takes, SEALED}
+    return any_name or entry.arguments.keys() <= {*takes, SEALED, DECIDED}
 
 
 def other_word_lists(kept: Archive) -> list[str]:

@@ -1,9 +1,11 @@
-"""An act's entry in the journal, and the prints of what it must not hold."""
+"""An act's entry in the journal: what the program decided in it, and prints of secrets."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import uuid
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from typing import Any, Protocol
@@ -14,6 +16,8 @@ from tdtool.models import Account, Event, JournalEntry
 from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services.journal import heads
+
+DECIDED = "decided"  # among what an entry was told: what the program decided, by name
 
 
 class Acting(Protocol):
@@ -47,6 +51,31 @@ class Seals:
     @property
     def as_told(self) -> dict[str, Any]:
         return {SEALED: self._made} if self._made else {}
+
+
+class Decisions:
+    """What the program decided in an act by methods that a later one may weigh otherwise: a draw,
+    or who starts. It stands in the act's entry.
+
+    Played again, an act takes what its entry was told and decides nothing anew; where an older
+    program told nothing, it decides as that one did, and its entry stays as it was written.
+    """
+
+    def __init__(self, told: Any = None, *, again: bool = False) -> None:
+        self._told, self._again = dict(told or {}), again
+
+    def get(self, name: str, decide: Callable[[], Any]) -> Any:
+        """What stands under this name, or what ``decide`` gives, as JSON gives it back."""
+        if name in self._told:
+            return self._told[name]
+        made = json.loads(json.dumps(decide()))
+        if not self._again:
+            self._told[name] = made
+        return made
+
+    @property
+    def as_told(self) -> dict[str, Any]:
+        return {DECIDED: self._told} if self._told else {}
 
 
 def write(

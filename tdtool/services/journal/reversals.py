@@ -19,6 +19,7 @@ from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext, Refused, every_act
+from tdtool.services.journal.entries import DECIDED
 from tdtool.services.slips.rows import write_line
 
 Told: TypeAlias = dict[str, Any]
@@ -37,7 +38,8 @@ def entry_of(event: Event, number: int) -> JournalEntry:
 
 
 def do_again(doing: ActContext, name: str, /, **told: Any) -> object:
-    """An act's doing inside this one: no journal entry of its own."""
+    """An act's doing inside this one: no journal entry of its own, and decided anew."""
+    told.pop(DECIDED, None)
     return every_act()[name].does(doing, **told)
 
 
@@ -71,8 +73,7 @@ class Flipped:
 
 @dataclass(frozen=True)
 class AsBefore:
-    """Reversed by telling the act what it was told of the same thing the last time; where there
-    was none, what holds in the beginning."""
+    """Reversed by what the act was last told of the same thing; ``otherwise`` where it wasn't."""
 
     name: str
     key: str

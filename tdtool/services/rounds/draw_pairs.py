@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tdtool.models import Division, Entry, Game, Round, Seat
@@ -56,44 +56,66 @@ def draw(
     where = division_of(doing, division)
     round_, known = round_rows.to_draw(doing, where, number, field)
     _results_are_in(where, known, based_on)
-    gibsons = contenders.gibson_rule(where, known)
-    cop, chew = contenders.cop_rule(where, known), contenders.chew_rule(where, known)
-    made = _paired(
-        where,
-        number,
-        gibsons=gibsons,
-        cop=cop,
-        chew=chew,
-        field=field,
-        method=method,
-        based_on=based_on,
-        repeats=repeats,
-        draw_seed=draw_seed,
-        turned=turned,
-        known=known,
+    made = doing.decisions.get(
+        "round",
+        lambda: _decided(
+            where,
+            number,
+            field=field,
+            method=method,
+            based_on=based_on,
+            repeats=repeats,
+            draw_seed=draw_seed,
+            turned=turned,
+            known=known,
+        ),
     )
     round_.uuid = round_.uuid or doing.new_uuid()
-    round_.stage, round_.method, round_.draw_seed = STAGE, made.method, draw_seed
-    round_.based_on = made.based_on
+    round_.stage, round_.method, round_.draw_seed = STAGE, made["method"], draw_seed
+    round_.based_on = made["based_on"]
     round_.session = plans.session_of(where, number)
     round_.basis = {
         "field": list(field),
         "repeats": repeats,
         "by": doing.by.name,
-        "drawn": _as_drawn(made, known, field),
+        "drawn": [*(couple for _, *couple in made["pairings"]), *([one] for one in made["byes"])],
         "apart": where.apart,
         "teams_apart": where.teams_apart,
         **({"turned": True} if turned else {}),
-        **({"gibsons": gibsons.as_json()} if gibsons else {}),
-        **_contended(made, known, cop, chew),
+        **made["by"],
     }
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()
+    numbers = [known.numbers[key] for key in field]
     couples = [
-        Pairing(where.first_table + one.table - 1, one.first, one.second) for one in made.pairings
+        Pairing(where.first_table + table - 1, numbers[first], numbers[second])
+        for table, first, second in made["pairings"]
     ]
-    _seat_all(doing, round_, couples, [] if made.bye is None else [made.bye])
+    _seat_all(doing, round_, couples, [numbers[one] for one in made["byes"]])
     return round_
+
+
+def _decided(
+    division: Division, number: int, *, field: list[str], known: Field, **how: Any
+) -> dict[str, Any]:
+    """What pairing makes of it, as the act's entry holds it: who sits where by the table counted
+    from 1 and their places in ``field``, the starter in front; ``by``: the rules it went by."""
+    gibsons = contenders.gibson_rule(division, known)
+    cop, chew = contenders.cop_rule(division, known), contenders.chew_rule(division, known)
+    made = _paired(
+        division, number, gibsons=gibsons, cop=cop, chew=chew, field=field, known=known, **how
+    )
+    places = {known.numbers[key]: place for place, key in enumerate(field)}
+    return {
+        "method": made.method,
+        "based_on": made.based_on,
+        "pairings": [[one.table, places[one.first], places[one.second]] for one in made.pairings],
+        "byes": [] if made.bye is None else [places[made.bye]],
+        "by": {
+            **({"gibsons": gibsons.as_json()} if gibsons else {}),
+            **_contended(made, known, cop, chew),
+        },
+    }
 
 
 def _paired(division: Division, number: int, **how: Any) -> PairedRound:
@@ -104,13 +126,6 @@ def _paired(division: Division, number: int, **how: Any) -> PairedRound:
         raise RoundRefused(f"{refusal.reason} {refusal.relax}") from None
     except (UnknownPairingMethod, BadRound) as refusal:
         raise RoundRefused(str(refusal)) from None
-
-
-def _as_drawn(made: PairedRound, known: Field, field: list[str]) -> list[list[int]]:
-    """Who was drawn to meet, by their places in the field, whatever becomes of it by hand."""
-    places = {known.numbers[key]: place for place, key in enumerate(field)}
-    couples = [[places[one.first], places[one.second]] for one in made.pairings]
-    return couples if made.bye is None else [*couples, [places[made.bye]]]
 
 
 def _contended(made: PairedRound, known: Field, cop: CopRule, chew: ChewRule) -> dict[str, Any]:
@@ -179,16 +194,40 @@ def _by_hand(
     couples, byes = pairings.pairings_of(found, known)
     a, b = _number(known, one), _number(known, other)
     change = hand_edits.let_meet if together else hand_edits.swap_opponents
-    try:
-        changed, free = change(couples, byes, a, b)
-    except hand_edits.BadEdit as refusal:
-        raise RoundRefused(str(refusal)) from None
-    turned = draw_of_pairs.in_turn(found, known, couples, changed)
+    made = doing.decisions.get(
+        "pairings", lambda: _changed(found, known, (couples, byes), change, a, b)
+    )
+    numbers = known.numbers
+    new = [Pairing(table, numbers[x], numbers[y]) for table, x, y in made["new"]]
+    free = [numbers[key] for key in made["byes"]]
+    moved = {*free, *(number for couple in new for number in (couple.first, couple.second))}
+    kept = [couple for couple in couples if not moved & {couple.first, couple.second}]
     round_rows.clear(found)
-    _seat_all(doing, found, turned, free)
+    _seat_all(doing, found, sorted([*kept, *new], key=lambda couple: couple.table), free)
     names = {n: known.entrant(n).name for n in (a, b)}
     said = what.format(one=names[a], other=names[b])
     return round_rows.keep_change(doing, found, said, reason)
+
+
+def _changed(
+    round_: Round, known: Field, now: hand_edits.ChangedPairs,
+    change: Callable[..., hand_edits.ChangedPairs], one: int, other: int,
+) -> dict[str, Any]:  # fmt: skip
+    """The pairings that are new after the change, by table and key, the starter in front, and
+    everybody who has a bye then."""
+    couples, byes = now
+    try:
+        changed, free = change(couples, byes, one, other)
+    except hand_edits.BadEdit as refusal:
+        raise RoundRefused(str(refusal)) from None
+    turned = draw_of_pairs.in_turn(round_, known, couples, changed)
+    keys = {entrant.number: entrant.key for entrant in known.entrants}
+    return {
+        "new": [
+            [new.table, keys[new.first], keys[new.second]] for new in turned if new not in couples
+        ],
+        "byes": [keys[number] for number in free],
+    }
 
 
 @act(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
-from tdtool.models import Game, Round, Seat
+from tdtool.models import Division, Game, Round, Seat
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.tables.advancement import BadAdvance, BadChoice
-from tdtool.pairing.tables.dealing import BadTableSize, TooFew, UnknownMethod
-from tdtool.pairing.tables.draw import Draw
+from tdtool.pairing.tables.dealing import BadTableSize, DrawnTable, TooFew, UnknownMethod
 from tdtool.queries import rules
 from tdtool.queries.rounds import draw_of_tables
 from tdtool.services.acts import ActContext, act
@@ -40,8 +40,9 @@ def draw(
     where = doing.division(division)
     round_, known = round_rows.to_draw(doing, where, number, field)
     _known_cuts(decisions)
-    try:
-        made = draw_of_tables.drawn(
+    made = doing.decisions.get(
+        "round",
+        lambda: _decided(
             where,
             number,
             field=field,
@@ -49,9 +50,8 @@ def draw(
             draw_seed=draw_seed,
             decisions=decisions,
             known=known,
-        )
-    except (TooFew, BadTableSize, UnknownMethod, BadChoice, BadAdvance) as refusal:
-        raise RoundRefused(str(refusal)) from None
+        ),
+    )
     round_.uuid = round_.uuid or doing.new_uuid()
     round_.stage = rules.stage_of(where, number)
     round_.method, round_.draw_seed = method, draw_seed
@@ -59,8 +59,17 @@ def draw(
     round_.basis = draw_of_tables.basis(made, field, decisions) | {"by": doing.by.name}
     round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
     round_.save()
-    _set_tables(doing, round_, made)
+    _set_tables(doing, round_, draw_of_tables.tables_in(made, field))
     return round_
+
+
+def _decided(division: Division, number: int, *, field: list[str], **how: Any) -> dict[str, Any]:
+    """What pairing makes of it, as the act's entry holds it. Raises RoundRefused."""
+    try:
+        made = draw_of_tables.drawn(division, number, field=field, **how)
+    except (TooFew, BadTableSize, UnknownMethod, BadChoice, BadAdvance) as refusal:
+        raise RoundRefused(str(refusal)) from None
+    return draw_of_tables.as_json(made, field)
 
 
 def _known_cuts(decisions: dict[str, Any]) -> None:
@@ -70,12 +79,12 @@ def _known_cuts(decisions: dict[str, Any]) -> None:
             raise RoundRefused(f"There is no decision “{cut[:40]}” in this draw. Reload the page.")
 
 
-def _set_tables(doing: ActContext, round_: Round, made: Draw) -> None:
+def _set_tables(doing: ActContext, round_: Round, tables: Sequence[DrawnTable]) -> None:
     division = round_.division
     entries = {str(entry.uuid): entry for entry in division.entries.all()}
-    numbers = {drawn: division.first_table + drawn.number - 1 for drawn in made.tables}
+    numbers = {drawn: division.first_table + drawn.number - 1 for drawn in tables}
     furniture = round_rows.set_up(division.event, list(numbers.values()))
-    for drawn in made.tables:
+    for drawn in tables:
         game = Game.objects.create(
             uuid=doing.new_uuid(),
             round=round_,

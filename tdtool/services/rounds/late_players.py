@@ -117,7 +117,9 @@ def _against_the_bye(doing: ActContext, game: Game, player: Entry, table: int) -
     game.table = round_rows.set_up(round_.division.event, [table])[table]
     other = game.seats.select_related("entry").get()
     assigned = rules.of_division(round_.division).assigned_starts
-    late_starts = assigned and _has_started(other.entry) > 0
+    late_starts = assigned and doing.decisions.get(
+        "late_starts", lambda: _has_started(other.entry) > 0
+    )
     places = (2, 1) if late_starts else (1, 2)
     other.place, other.order_of_play = places[0], places[0] if assigned else None
     other.save(update_fields=["place", "order_of_play"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from tdtool.engine.rule_parts import Draw
@@ -133,16 +134,16 @@ def _rewrite(
 ) -> None:
     """The draft's seats as the change has them, at the tables that are there; a table left by
     all goes. Raises SeatsRefused."""
-    try:
-        now, sitting = draw_of_tables.tables_of(round_), draw_of_tables.sitting(round_)
-        tables = change(now, *what, field=sitting)
-    except hand_edits.BadEdit as refusal:
-        raise SeatsRefused(str(refusal)) from None
+    now = draw_of_tables.tables_of(round_)
+    changed = dict(doing.decisions.get("seats", lambda: _changed(round_, now, change, *what)))
+    tables = [replace(one, seats=changed.get(one.number, one.seats)) for one in now]
     entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
     games = {game.table_number: game for game in round_.games.select_related("table")}
     with first_draws.redrawn(list(games.values())):
         Seat.objects.filter(round=round_).delete()
         for table in tables:
+            if not table.seats:
+                continue
             game = games.pop(table.number)
             Seat.objects.bulk_create(
                 Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entries[key], place=at)
@@ -150,6 +151,25 @@ def _rewrite(
             )
     for left in games.values():
         left.delete()
+
+
+def _changed(
+    round_: Round,
+    now: Sequence[DrawnTable],
+    change: Callable[..., Sequence[DrawnTable]],
+    *what: str | int,
+) -> list[tuple[int, list[str]]]:
+    """The tables whose seats change, with who sits there then: nobody where all have left."""
+    try:
+        tables = change(now, *what, field=draw_of_tables.sitting(round_))
+    except hand_edits.BadEdit as refusal:
+        raise SeatsRefused(str(refusal)) from None
+    then = {table.number: list(table.seats) for table in tables}
+    return [
+        (one.number, then.get(one.number, []))
+        for one in now
+        if then.get(one.number, []) != list(one.seats)
+    ]
 
 
 def _reasoned(round_: Round, reason: str) -> None:

@@ -52,15 +52,16 @@ class Row:
 
 @dataclass(frozen=True)
 class ContendersPage:
-    """``refusal``: why there is no race; then there are no rows."""
+    """``refusal``: why there is no race; then there are no places."""
 
     version: int
-    rows: tuple[Row, ...] = ()
+    places: int = 0  # as many as there are players
     in_reach: tuple[Row, ...] = ()  # of a prize
     out: tuple[Row, ...] = ()
     more: int = 0  # in reach, too
     now: Contenders | None = None
     endings: int = 0
+    done: int | None = None  # percent of a simulation that is under way
     refusal: str = ""
 
     @property
@@ -77,10 +78,6 @@ class ContendersPage:
     @property
     def game_said(self) -> str:
         return f"{self.now.game:,}" if self.now else ""
-
-    @property
-    def places(self) -> int:
-        return len(self.rows)
 
     @property
     def out_said(self) -> str:
@@ -104,26 +101,33 @@ def page(division: Division, *, simulated: bool = False) -> ContendersPage:
     """As things stand; ``simulated``: with how often everybody ends where."""
     try:
         now = standing.contenders(division)
-        endings = standing.chances(division) if simulated else None
+        asked = standing.chances(division) if simulated else None
     except NoRoundsLeft as refusal:
         return ContendersPage(division.version, refusal=str(refusal))
-    rows = []
-    for place, row in enumerate(sentences.rows(now)):
-        if endings is None:
-            rows.append(Row(row))
-            continue
-        first, prize = endings.chance(place), endings.chance(place, upto=now.prizes)
-        rows.append(Row(row, _share(first), _share(prize), _bars(endings, place)))
-    in_reach = tuple(one for one in rows if one.row.line.finish.best <= now.prizes)
+    endings = asked.endings if asked else None
+    rows = sentences.rows(now)
+    in_reach = [(place, row) for place, row in enumerate(rows) if _in_reach(row, now)]
     return ContendersPage(
         division.version,
-        tuple(rows),
-        in_reach[:MOST_ROWS],
-        tuple(one for one in rows if one.row.line.finish.best > now.prizes),
+        len(rows),
+        tuple(_row(place, row, now, endings) for place, row in in_reach[:MOST_ROWS]),
+        tuple(Row(row) for row in rows if not _in_reach(row, now)),
         max(0, len(in_reach) - MOST_ROWS),
         now,
         0 if endings is None else endings.count,
+        int(100 * asked.share) if asked and endings is None else None,
     )
+
+
+def _in_reach(row: ContenderRow, now: Contenders) -> bool:
+    return row.line.finish.best <= now.prizes
+
+
+def _row(place: int, row: ContenderRow, now: Contenders, endings: Endings | None) -> Row:
+    if endings is None:
+        return Row(row)
+    first, prize = endings.chance(place), endings.chance(place, upto=now.prizes)
+    return Row(row, _share(first), _share(prize), _bars(endings, place))
 
 
 def _bars(endings: Endings, place: int) -> tuple[Bar, ...]:

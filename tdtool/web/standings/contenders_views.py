@@ -14,6 +14,8 @@ from tdtool.web.standings import contenders_page
 from tdtool.web.standings.contenders_forms import LastRoundsForm
 from tdtool.web.standings.views import where_wins_rank
 
+LIST = "standings/contenders/_list.html"
+
 
 @require_safe
 @where_wins_rank
@@ -24,11 +26,18 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 @require_safe
 @where_wins_rank
 def chances(request: HttpRequest, division: Division) -> HttpResponse:
-    """The same list with how often each ends where; it takes a second or more, then it is kept."""
-    values = {"page": contenders_page.page(division, simulated=True)}
-    if request.headers.get("HX-Request"):
-        return render(request, "standings/contenders/_list.html", values)
-    return _page(request, FRESH, division=division, simulated=True)
+    """The same list with how often each ends where; while a large field is simulated, with how
+    much of that is done, and then only that, until it is whole."""
+    if not request.headers.get("HX-Request"):
+        return _page(request, FRESH, division=division, simulated=True)
+    page = contenders_page.page(division, simulated=True)
+    if "progress" not in request.GET:
+        return render(request, LIST, {"page": page})
+    if page.done is not None:
+        return render(request, "standings/contenders/_progress.html", {"page": page})
+    answer = render(request, LIST, {"page": page})
+    answer["HX-Retarget"] = "#contenders"
+    return answer
 
 
 def _form(request: HttpRequest, *, division: Division) -> LastRoundsForm:

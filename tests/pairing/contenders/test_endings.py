@@ -48,7 +48,7 @@ def test_everybody_plays_or_has_the_bye_once_a_round(count: int) -> None:
 def test_every_ending_gives_everybody_a_place_and_none_beyond_the_finishes() -> None:
     for count in (11, 12):
         of = race_of(*TWELVE[:count], left=2, game=250)
-        found = simulated(of, USUAL, prizes=4, seed=1, count=5000)
+        found = simulated(of, USUAL, prizes=4, seed=1, count=5000).endings
         for place in range(count):
             assert sum(found.places[place]) == found.count
             assert sum(row[place] for row in found.places) == found.count
@@ -71,7 +71,7 @@ def test_a_seed_gives_the_same_counts_however_many_threads_share_them(
 
 def test_two_level_players_with_a_game_left_are_first_half_of_the_time() -> None:
     of = race_of((5, 1, 100), (5, 1, 100), (1, 5, -900), (1, 5, -900), left=1, game=250)
-    found = simulated(of, USUAL, prizes=2, seed=3, count=20_000)
+    found = simulated(of, USUAL, prizes=2, seed=3, count=20_000).endings
     assert abs(found.chance(0) - 0.5) < 0.02
     assert found.chance(0, upto=2) == 1.0
     assert found.hope(1, least=2000) == 0

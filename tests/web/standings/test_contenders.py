@@ -8,9 +8,10 @@ import pytest
 from pypdf import PdfReader
 
 from tdtool.models import Account
+from tdtool.pairing.contenders.endings import Endings, Progress
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import redrawn
-from tdtool.queries.standings import contenders
+from tdtool.queries.standings import contenders, simulation
 from tdtool.services.acts import ACTS
 from tdtool.services.journal.replay import replay
 from tests.cast import Day
@@ -46,6 +47,46 @@ def test_chances_come_with_the_same_page_and_are_the_same_each_time(desk: Browse
     assert "By 100,000 simulated endings" in first.main
     assert first.main.count("%") >= 2
     assert desk.open(f"{PAGE}chances/").main == first.main
+
+
+def test_a_large_fields_list_comes_at_once_and_its_chances_when_they_are_simulated(
+    director: Account,
+) -> None:
+    """A thousand players took the page seconds."""
+    day = Day.new(director, system="scrabble", rounds=11).bring(12)
+    day.play(1)
+    desk = Browser(director)
+    with simulation._turn:  # another one is under way
+        first = desk.open(f"{PAGE}chances/")
+        assert "Simulating 100,000 endings: 0% done." in first.main
+        assert "12th" in first.main and "By 100,000 simulated endings" not in first.main
+        asked = desk.client.get(f"{PAGE}chances/?progress=1", headers={"HX-Request": "true"})
+        assert "0% done" in asked.content.decode() and "<li" not in asked.content.decode()
+        assert "HX-Retarget" not in asked.headers
+    contenders.chances(day.division).wait()
+    answer = desk.client.get(f"{PAGE}chances/?progress=1", headers={"HX-Request": "true"})
+    assert answer.headers["HX-Retarget"] == "#contenders"
+    assert "By 100,000 simulated endings" in answer.content.decode()
+    assert "% done" not in desk.open(f"{PAGE}chances/").main
+
+
+def test_a_simulation_that_failed_says_so_once_and_begins_anew() -> None:
+    rooms = [OSError("no room"), None]
+
+    def make(progress: Progress) -> Endings:
+        fault = rooms.pop(0)
+        if fault is not None:
+            raise fault
+        progress(2, 4)
+        return Endings(1, ((1,),))
+
+    asked = simulation.Simulation(make)
+    asked.begin(at_once=False)
+    asked.wait()
+    with pytest.raises(OSError, match="no room"):
+        asked.begin(at_once=False)
+    asked.begin(at_once=True)
+    assert (asked.endings, asked.share) == (Endings(1, ((1,),)), 0.5)
 
 
 def test_a_director_sets_the_spread_and_who_is_a_gibson(pairs: Day, desk: Browser) -> None:

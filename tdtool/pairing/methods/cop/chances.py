@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from tdtool.pairing.contenders.endings import Endings, in_two_passes, run
+from tdtool.pairing.contenders.endings import Endings, run, simulated
 from tdtool.pairing.contenders.segments import Pairs
 from tdtool.pairing.methods.cop.position import Position
 from tdtool.pairing.methods.cop.tails import decided
@@ -43,7 +43,7 @@ class Chances:
 def chances(position: Position) -> Chances:
     """Both passes, and more endings while a share is too near the figure, up to a fixed number."""
     rule = position.rule
-    done = in_two_passes(
+    done = simulated(
         position.race, position.margins,
         prizes=position.prizes, seed=position.seed, count=rule.endings,
     )  # fmt: skip
