@@ -59,6 +59,11 @@ class Slot:
         """``semifinal 2``, ``final``."""
         return f"{self.stage} {self.number}" if self.number else str(self.stage)
 
+    @property
+    def named(self) -> str:
+        """The same in a sentence: ``semifinal 2``, ``the final``."""
+        return self.called if self.number else f"the {self.called}"
+
 
 FINAL = "F"
 _QUARTERS = ((1, 8), (4, 5), (2, 7), (3, 6))
@@ -90,14 +95,15 @@ def slots(size: int, *, third: bool, consolation: bool) -> tuple[Slot, ...]:
     else:
         semis = [(Seed(one), Seed(other)) for one, other in _SEMIS]
     made += [Slot(f"S{at}", Stage.SEMIFINAL, at, sides) for at, sides in enumerate(semis, 1)]
-    if size == 8 and consolation:
-        made += [
-            Slot("7", Stage.SEVENTH, 0, (LoserOf("C1"), LoserOf("C2"))),
-            Slot("5", Stage.FIFTH, 0, (WinnerOf("C1"), WinnerOf("C2"))),
-        ]
+    made.append(Slot(FINAL, Stage.FINAL, 0, (WinnerOf("S1"), WinnerOf("S2"))))
     if third:
         made.append(Slot("3", Stage.THIRD, 0, (LoserOf("S1"), LoserOf("S2"))))
-    return (*made, Slot(FINAL, Stage.FINAL, 0, (WinnerOf("S1"), WinnerOf("S2"))))
+    if size == 8 and consolation:
+        made += [
+            Slot("5", Stage.FIFTH, 0, (WinnerOf("C1"), WinnerOf("C2"))),
+            Slot("7", Stage.SEVENTH, 0, (LoserOf("C1"), LoserOf("C2"))),
+        ]
+    return tuple(made)
 
 
 def stages(size: int, *, third: bool, consolation: bool) -> tuple[Stage, ...]:

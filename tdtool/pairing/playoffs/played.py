@@ -62,10 +62,8 @@ class Bracket:
 
     @property
     def next_games(self) -> tuple[Series, ...]:
-        """The series whose next game can be posted now; the final comes first, as does its
-        table."""
-        ready = [one for one in self.series if one.wants_a_game]
-        return tuple(sorted(ready, key=lambda one: one.key != FINAL))
+        """The series whose next game can be posted now."""
+        return tuple(one for one in self.series if one.wants_a_game)
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -94,19 +92,25 @@ def derive(
     told: PlayOff,
     games: Mapping[str, Sequence[PlayedGame]],
     decided: Mapping[str, Sequence[Decided]],
+    *,
+    as_seated: bool = False,
 ) -> Bracket:
     """The bracket from the games and decisions of each series, by its key, in order.
 
-    Raises OtherPlayers where a series has games of others than those who are in it now.
+    Raises OtherPlayers where a series has games of others than those who are in it now; with
+    ``as_seated`` those who sat are in it all the same, whatever is known of the series before.
     """
     made: dict[str, Series] = {}
     for slot in bracket.slots(told.size, third=told.third, consolation=told.consolation):
         one, other = (_comes(source, made) for source in slot.sides)
-        played = tuple(games.get(slot.key, ()))
+        played, said = tuple(games.get(slot.key, ())), tuple(decided.get(slot.key, ()))
+        if as_seated and played and played[0].players != {one, other}:
+            one, other = played[0].first, played[0].second
+            played = tuple(game for game in played if game.players == {one, other})
+            said = tuple(decision for decision in said if decision.winner in (None, one, other))
         for game in played:
             if game.players != {one, other}:
                 raise OtherPlayers(slot, game.players, (one, other))
-        said = tuple(decided.get(slot.key, ()))
         for decision in said:
             if decision.winner is not None and decision.winner not in (one, other):
                 raise OtherPlayers(slot, frozenset((decision.winner,)), (one, other))

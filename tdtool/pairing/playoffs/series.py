@@ -101,6 +101,10 @@ class Series:
         return self.slot.called
 
     @property
+    def named(self) -> str:
+        return self.slot.named
+
+    @property
     def length(self) -> int:
         """Its games, with those that a director added."""
         return self.best_of + sum(one.how is How.GAME for one in self.decided)

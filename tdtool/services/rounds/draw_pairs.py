@@ -92,7 +92,7 @@ def draw(
     couples = [
         Pairing(where.first_table + one.table - 1, one.first, one.second) for one in made.pairings
     ]
-    _seat_all(doing, round_, couples, [] if made.bye is None else [made.bye])
+    seat_all(doing, round_, couples, [] if made.bye is None else [made.bye])
     return round_
 
 
@@ -185,7 +185,7 @@ def _by_hand(
         raise RoundRefused(str(refusal)) from None
     turned = draw_of_pairs.in_turn(found, known, couples, changed)
     round_rows.clear(found)
-    _seat_all(doing, found, turned, free)
+    seat_all(doing, found, turned, free)
     names = {n: known.entrant(n).name for n in (a, b)}
     said = what.format(one=names[a], other=names[b])
     return round_rows.keep_change(doing, found, said, reason)
@@ -216,17 +216,26 @@ def swap_starts(doing: ActContext, *, game: str, reason: str = "") -> Game:
     return found
 
 
-def _seat_all(
-    doing: ActContext, round_: Round, couples: Sequence[Pairing], byes: Sequence[int]
+def seat_all(
+    doing: ActContext,
+    round_: Round,
+    couples: Sequence[Pairing],
+    byes: Sequence[int] = (),
+    *,
+    groups: Sequence[str] = (),
+    rated: bool = True,
 ) -> None:
+    """Games and seats of a round of pairs; ``groups``: what each couple plays in, if anything."""
     division = round_.division
     numbers = numbering(entries := list(division.entries.order_by("registered")))
     by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
     assigned = rules.of_division(division).assigned_starts
     there = round_rows.set_up(division.event, [couple.table for couple in couples])
     games, seats = [], []
-    for couple in couples:
-        game = Game(uuid=doing.new_uuid(), round=round_, table=there[couple.table])
+    for couple, group in zip(couples, groups or [""] * len(couples), strict=True):
+        game = Game(
+            uuid=doing.new_uuid(), round=round_, table=there[couple.table], group=group, rated=rated
+        )
         games.append(game)
         for place, number in enumerate((couple.first, couple.second), 1):
             order = place if assigned else None
