@@ -294,6 +294,14 @@ class Field:
             lambda one: replace(one, withdrawn=one.withdrawn_by(round_ + 1))
         )
 
+    def with_play_off(self) -> Field:
+        """The same with the games after the last round among the others, as ratings count them."""
+        return self._each(
+            lambda one: replace(
+                one, appearances=one.appearances + one.play_off, play_off=(), play_off_penalties=()
+            )
+        )
+
     def with_everybody(self) -> Field:
         """The same with nobody gone: who plays is said by whoever draws."""
         return self._each(lambda one: replace(one, withdrawn=False, away=()))

@@ -11,7 +11,7 @@ from tdtool.models import Division
 from tdtool.pairing.field import Appearance, Field, Kind
 from tdtool.pairing.playoffs import played, settings
 from tdtool.pairing.playoffs.played import Bracket
-from tdtool.pairing.playoffs.series import Decided, How, PlayedGame, Series
+from tdtool.pairing.playoffs.series import Decided, How, PlayedGame
 from tdtool.pairing.playoffs.settings import PlayOff
 from tdtool.pairing.standings.win_loss import Standing, standings
 from tdtool.queries.rounds import pairings
@@ -121,6 +121,19 @@ def moved(now: PlayOffNow, division: Division, field: Field) -> tuple[Seeded, ..
     )
 
 
+def decided_places(division: Division, field: Field) -> Mapping[int, int]:
+    """By number the final places that the play-off decides; none while it isn’t over, or where
+    it is played for itself."""
+    now = of_field(division, field)
+    return now.places if now is not None and now.told.places else {}
+
+
+def pending(division: Division, field: Field) -> bool:
+    """Whether a play-off that decides the places isn’t over."""
+    now = of_field(division, field)
+    return now is not None and now.told.places and not now.bracket.over
+
+
 def _seeded(seed: int, row: Mapping[str, Any], field: Field) -> Seeded:
     one = field.by_key[row["entry"]]
     return Seeded(
@@ -184,8 +197,3 @@ def _decided(row: Mapping[str, Any], seeds: Sequence[Seeded]) -> dict[str, list[
         winner = by_entry.get(one["winner"] or "")
         found[one["series"]].append(Decided(How(one["how"]), winner, one["reason"]))
     return found
-
-
-def game_number(now: PlayOffNow, series: Series, game: SeriesGame) -> int:
-    """Which game of its series it is, of those that count."""
-    return [one for one in now.games[series.key] if one.counts].index(game) + 1

@@ -258,6 +258,11 @@ def _draft(doing: ActContext, round_: str) -> Round:
         raise RoundRefused(
             f"Round {found.number} is posted. Swap two players there, with a reason."
         )
+    if found.is_play_off:
+        raise RoundRefused(
+            f"Round {found.number} is of the play-off, and its bracket says who meets. Delete the "
+            "draft and post the games again on the Play-off page."
+        )
     return found
 
 

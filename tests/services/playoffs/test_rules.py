@@ -8,6 +8,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.pairing.standings.prizes import Prize, PrizeKind, as_json
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
+from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import divisions, prizes
 from tdtool.services.acts import Refused
@@ -15,6 +16,7 @@ from tdtool.services.journal import replay, undo
 from tdtool.services.playoffs import deciding, posting, starting
 from tdtool.services.rounds import draw_pairs, forfeits
 from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.rounds import seats as seat_acts
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.services.playoffs.cast import (
@@ -167,7 +169,7 @@ def test_a_forfeited_game_is_a_point(day: Day) -> None:
     post(day)
     game = game_of(day, "S1")
     away = game.seats.get(entry__name="Dee")
-    forfeits.forfeit(day.desk(), game=str(game.uuid), place=away.place, reason="went home")
+    forfeits.forfeit(day.desk(), game=str(game.uuid), missing=[away.place], reason="went home")
     assert now(day).bracket.by_key["S1"].score == (1, 0)
 
 
@@ -224,12 +226,17 @@ def test_a_series_that_is_undone_is_played_anew_and_its_slips_stay(day: Day) -> 
 def test_a_swap_puts_nobody_else_into_a_series(day: Day) -> None:
     start(day)
     drawn = post(day)
+    seats = (game_of(day, key).seats.get(place=1) for key in ("S1", "S2"))
+    here, there = (str(seat.entry.uuid) for seat in seats)
+    with pytest.raises(Refused, match="This would change who plays semifinal 1"):
+        seat_acts.swap(day.desk(), round=str(drawn.uuid), one=here, other=there, reason="?")
     rounds.take_back(day.desk(), round=str(drawn.uuid), reason="too early")
     one, other = str(day.entry("Ann").uuid), str(day.entry("Bob").uuid)
-    draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=one, other=other)
+    with pytest.raises(Refused, match="its bracket says who meets"):
+        draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=one, other=other)
     rounds.confirm(day.desk(), round=str(drawn.uuid))
-    with pytest.raises(Refused, match="This would change who plays semifinal 1"):
-        rounds.post(day.desk(), round=str(drawn.uuid))
+    rounds.post(day.desk(), round=str(drawn.uuid))
+    assert stands(day, "S1") == "under way"
 
 
 def test_places_and_prizes_go_by_the_play_off_once_it_is_over(day: Day) -> None:
@@ -256,3 +263,15 @@ def test_a_play_off_for_itself_leaves_prizes_to_the_standings(day: Day) -> None:
     post(day)
     result(day, "F", Ann=300, Bob=400)
     assert prize_queries.page(day.division).lines[0].winners[0].who.name == "Ann"
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_games_are_rated_if_the_play_off_is(day: Day, rated: bool) -> None:
+    def rating() -> int | None:
+        return results.of_division(day.division).rated(3)[2].new
+
+    before = rating()
+    start(day, 2, best_of={"final": 1}, rated=rated)
+    post(day)
+    result(day, "F", Ann=300, Bob=400)
+    assert (rating() != before) is rated
