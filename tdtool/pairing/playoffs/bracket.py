@@ -84,11 +84,6 @@ def slots(size: int, *, third: bool, consolation: bool) -> tuple[Slot, ...]:
             Slot(f"Q{at}", Stage.QUARTERFINAL, at, (Seed(one), Seed(other)))
             for at, (one, other) in enumerate(_QUARTERS, 1)
         ]
-        if consolation:
-            made += [
-                Slot("C1", Stage.CONSOLATION, 1, (LoserOf("Q1"), LoserOf("Q2"))),
-                Slot("C2", Stage.CONSOLATION, 2, (LoserOf("Q3"), LoserOf("Q4"))),
-            ]
         semis: list[tuple[Source, Source]] = [
             (WinnerOf("Q1"), WinnerOf("Q2")), (WinnerOf("Q3"), WinnerOf("Q4"))
         ]  # fmt: skip
@@ -100,10 +95,15 @@ def slots(size: int, *, third: bool, consolation: bool) -> tuple[Slot, ...]:
         made.append(Slot("3", Stage.THIRD, 0, (LoserOf("S1"), LoserOf("S2"))))
     if size == 8 and consolation:
         made += [
+            Slot("C1", Stage.CONSOLATION, 1, (LoserOf("Q1"), LoserOf("Q2"))),
+            Slot("C2", Stage.CONSOLATION, 2, (LoserOf("Q3"), LoserOf("Q4"))),
             Slot("5", Stage.FIFTH, 0, (WinnerOf("C1"), WinnerOf("C2"))),
             Slot("7", Stage.SEVENTH, 0, (LoserOf("C1"), LoserOf("C2"))),
         ]
     return tuple(made)
+
+
+CALLED = {slot.key: slot.called for slot in slots(8, third=True, consolation=True)}
 
 
 def stages(size: int, *, third: bool, consolation: bool) -> tuple[Stage, ...]:

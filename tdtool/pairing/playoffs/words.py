@@ -82,7 +82,8 @@ def _won(series: Series, names: Mapping[int, str]) -> str:
 def _under_way(series: Series, names: Mapping[int, str]) -> str:
     one, other = series.score
     if not series.played:
-        return f"game 1 is being played, {length(series.length)}"
+        best_of = f"game 1 is being played, {length(series.length)}"
+        return best_of if series.length > 1 else "being played"
     if one == other:
         return f"even at {score(one, other)}, {length(series.length)}"
     ahead = names[series.sides[0 if one > other else 1] or 0]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from tdtool.pairing.playoffs import bracket
+from tdtool.pairing.playoffs.bracket import CALLED
 
 # what a game is stored with, and what is said
-SAID = {"winners": "moved up", "rest": "others", "final": "final"} | {
-    slot.key: slot.called for slot in bracket.slots(8, third=True, consolation=True)
-}
+SAID = {"winners": "moved up", "rest": "others", "final": "final", **CALLED}
 
 
 def said(group: str) -> str:

@@ -84,6 +84,11 @@ class SeriesView:
         return self.state == State.TIED
 
     @property
+    def scored(self) -> bool:
+        """Whether a game of it counts."""
+        return any(game.counts and not game.awaited for game in self.games)
+
+    @property
     def playing(self) -> tuple[GameView, ...]:
         return tuple(game for game in self.games if game.awaited and game.counts)
 

@@ -108,9 +108,15 @@ class PostForm(ActForm):
     number = Text(longest=4)
 
 
-class SeriesForm(ActForm):
-    """A series and what is done about it: ``choice`` is ``game``, or ``lot:`` and an entry."""
+class DecideForm(ActForm):
+    """``choice`` is a series, how it is decided and, unless by one more game, whom it is given."""
+
+    choice = Text(longest=60)
+    reason = Text(strip=True)
+
+
+class UndoForm(ActForm):
+    """Which series is undone."""
 
     series = Text(longest=2)
-    choice = Text(longest=60)
     reason = Text(strip=True)

@@ -11,7 +11,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs.bracket import SIZES
 from tdtool.pairing.playoffs.series import How
 from tdtool.papers.contents import playoffs as contents
-from tdtool.papers.contents.playoffs import BracketView, PlaceView, SeriesView
+from tdtool.papers.contents.playoffs import BracketView, PlaceView, SeriesView, SideView
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import bracket
@@ -42,6 +42,12 @@ class PlayOffPage:
     begun: bool = False  # one of its rounds is there
     moved: str = ""
     final: tuple[PlaceView, ...] = ()
+
+    @property
+    def undoable(self) -> tuple[SeriesView, ...]:
+        """The series that have something to undo, the latest first."""
+        every = self.view.series if self.view else ()
+        return tuple(one for one in reversed(every) if one.scored or one.decided)
 
 
 def page(division: Division) -> PlayOffPage:
@@ -111,21 +117,24 @@ def tied_at_the_cut(division: Division, size: int) -> str:
     if len(rows) <= size or rows[size - 1].rank != rows[size].rank:
         return ""
     tied = [one.name for one in rows if one.rank == rows[size].rank]
-    return f"{listed(tied)} are tied for the last place. Choose the seeds, and say why."
+    return f"{listed(tied)} are tied for the last place. Check the seeds."
 
 
 def ways(series: SeriesView) -> tuple[Decision, ...]:
-    """How a series may be decided now."""
-    if series.tied:
-        lots = (
-            Decision(f"{How.LOT}:{one.entry}", f"{one.name} wins by lot") for one in series.sides
-        )
-        return (Decision(str(How.GAME), "One more game"), *lots)
-    return _awards(series)
+    """How a tied series can be decided."""
+    lots = [_decision(series, How.LOT, one, f"{one.name} wins by lot") for one in series.sides]
+    return (Decision(f"{series.key}:{How.GAME}:", "One more game"), *lots)
 
 
-def _awards(series: SeriesView) -> tuple[Decision, ...]:
+def awards(view: BracketView) -> tuple[Decision, ...]:
+    """To whom the series that aren't decided can be awarded."""
     return tuple(
-        Decision(f"{How.AWARDED}:{one.entry}", f"Award it to {one.name}: the other can’t go on")
+        _decision(series, How.AWARDED, one, f"{series.called}: {one.name} wins")
+        for series in view.series
+        if series.open and not series.playing
         for one in series.sides
     )
+
+
+def _decision(series: SeriesView, how: How, winner: SideView, label: str) -> Decision:
+    return Decision(f"{series.key}:{how}:{winner.entry}", label)

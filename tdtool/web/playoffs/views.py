@@ -14,7 +14,7 @@ from tdtool.papers.register.names import PaperName
 from tdtool.services.playoffs import deciding, posting, starting
 from tdtool.services.playoffs.rows import PlayOffRefused
 from tdtool.web.playoffs import page as playoff_page
-from tdtool.web.playoffs.forms import PostForm, SeriesForm, StartForm
+from tdtool.web.playoffs.forms import DecideForm, PostForm, StartForm, UndoForm
 from tdtool.web.rounds.draft import drawing
 from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
 from tdtool.web.standings.views import where_wins_rank
@@ -39,13 +39,15 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
         size = _size(request.GET.get("size", "")) or USUAL_SIZE
         size = size if size in page.sizes else page.sizes[-1]
         form = StartForm(size=size, players=playoff_page.players(division, size))
+    view = page.view
     values = {
         "page": page,
         "form": form,
         "tied_seeds": playoff_page.tied_at_the_cut(division, form.size) if form else "",
-        "series": [(one, playoff_page.ways(one)) for one in page.view.series] if page.view else [],
+        "tied": [(one, playoff_page.ways(one)) for one in view.series if one.tied] if view else [],
+        "awards": playoff_page.awards(view) if view else [],
         "refusal": seen.refusal,
-        "typed": seen.typed if isinstance(seen.form, SeriesForm) else {},
+        "typed": seen.typed if isinstance(seen.form, DecideForm | UndoForm) else {},
         "print_name": str(PaperName("playoff", division.rounds)),
     }
     return render(request, "playoffs/playoff.html", values, status=seen.status)
@@ -81,19 +83,23 @@ def post(act: Act, division: Division) -> str:
     return f"Round {made.number} posted. Papers are ready to print."
 
 
-@acting(PAGE, form=SeriesForm, page=_page)
+@acting(PAGE, form=DecideForm, page=_page)
 def decide(act: Act, division: Division) -> str:
-    how, _, winner = act.said["choice"].partition(":")
+    """A tied series, or one whose player can't go on."""
+    series, _, choice = act.said["choice"].partition(":")
+    how, _, winner = choice.partition(":")
+    if not series:
+        raise PlayOffRefused("Choose how the series is decided.")
     deciding.decide(
-        act.desk, division=division.code, series=act.said["series"], how=how, winner=winner,
+        act.desk, division=division.code, series=series, how=how, winner=winner,
         reason=act.said["reason"],
     )  # fmt: skip
     return "Series decided." if winner else "One more game. Post it when ready."
 
 
-@acting(PAGE, form=SeriesForm, page=_page)
+@acting(PAGE, form=UndoForm, page=_page)
 def replay(act: Act, division: Division) -> str:
-    deciding.replay(
-        act.desk, division=division.code, series=act.said["series"], reason=act.said["reason"]
-    )
+    if not act.said["series"]:
+        raise PlayOffRefused("Choose a series to undo.")
+    deciding.replay(act.desk, division=division.code, **act.said)
     return "Series undone: its games no longer count."
