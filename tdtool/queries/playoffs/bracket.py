@@ -129,6 +129,12 @@ def decided_places(division: Division, field: Field) -> Mapping[int, int]:
 
 
 def pending(division: Division, field: Field) -> bool:
+    """Whether there is a play-off that isn’t over."""
+    now = of_field(division, field)
+    return now is not None and not now.bracket.over
+
+
+def places_pending(division: Division, field: Field) -> bool:
     """Whether a play-off that decides the places isn’t over."""
     now = of_field(division, field)
     return now is not None and now.told.places and not now.bracket.over

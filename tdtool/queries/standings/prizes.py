@@ -95,7 +95,7 @@ def page(division: Division, *, known: Results | None = None) -> PrizesPage:
         after=begun,
         is_final=begun == division.rounds
         and field.complete == begun
-        and not bracket.pending(known.division, field),
+        and not bracket.places_pending(known.division, field),
         classes=classes(division),
     )
 

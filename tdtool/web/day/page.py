@@ -13,6 +13,7 @@ from tdtool.english import clock
 from tdtool.models import Division
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events
+from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import clocks, predicted, redrawn
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines import read as lines_read
@@ -94,15 +95,21 @@ def _steps(day: DayNow) -> tuple[Step, ...]:
         Step("Check-in", here, "done" if day.rounds else "now"),
         *(_round_step(day, number) for number in numbers),
         *_play_off_step(day),
-        Step("Standings", "", "now" if day.over else "todo"),
+        Step("Standings", "", "now" if day.over and not _in_play_off(day) else "todo"),
     )
+
+
+def _in_play_off(day: DayNow) -> bool:
+    """Whether a play-off isn't over yet."""
+    return day.division.play_off is not None and bracket.pending(day.division, day.field)
 
 
 def _play_off_step(day: DayNow) -> tuple[Step, ...]:
     if day.division.play_off is None:
         return ()
     rounds = [one.number for one in day.played if one.is_play_off]
-    return (Step("Play-off", f"round {rounds[0]}" if rounds else "", "now"),)
+    over = not rounds and not _in_play_off(day)
+    return (Step("Play-off", f"round {rounds[0]}" if rounds else "", "done" if over else "now"),)
 
 
 def _round_step(day: DayNow, number: int) -> Step:

@@ -11,9 +11,10 @@ OPEN = "Open play-off"
 
 
 def of_day(day: DayNow) -> NextAct | None:
-    """Its next games, or a tie to decide; None where there is none, or its games are played."""
+    """Its next games, or a tie to decide, or who has won; None where there is none, while its
+    games are played, and where its last round is still to be completed."""
     view = playoffs.view(day.division, day.field)
-    if view is None:
+    if view is None or (view.over and day.played):
         return None
     if view.over:
         return NextAct("play_off", f"{view.champion} wins the play-off", "", OPEN)

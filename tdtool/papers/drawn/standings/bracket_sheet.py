@@ -100,11 +100,17 @@ def _side(
     middle, font = y + SIDE / 2, BOLD if side.won else SEMIBOLD
     if side.name:
         seed = sheets.middle(x + 1.5, middle, str(side.seed or ""), size=8, ink=LABEL) + 2
-        name = fit(side.name, width=first - seed - 2, size=11.5, font=font, lines=1)
-        sheets.middle(seed, middle, name.lines[0], size=name.size, font=font)
+        name = fit(
+            side.name, width=first - seed - 2, size=11.5, font=font, height=SIDE - 0.6, lines=2,
+            squeeze=0.8,
+        )  # fmt: skip
+        sheets.block(seed, middle, name, font=font)
     else:
-        waits = fit(side.waits, width=first - x - 3, size=7.5, font=REGULAR, lines=1)
-        sheets.text(x + 1.5, y + SIDE - 1.2, waits.lines[0], size=waits.size, ink=FAINT)
+        waits = fit(
+            side.waits, width=first - x - 3, size=7.5, font=REGULAR, height=SIDE - 0.6, lines=2,
+            squeeze=0.9,
+        )  # fmt: skip
+        sheets.block(x + 1.5, middle, waits, font=REGULAR, ink=FAINT)
     for at, score in enumerate(side.scores):
         said = fit(score, width=box - 1, size=9, font=REGULAR, lines=1)
         across = first + (at + 0.5) * box
