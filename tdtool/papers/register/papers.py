@@ -167,6 +167,7 @@ LISTINGS = (
         after=lambda division: playoff_contents.rounds_with_any(division),
         contents=lambda division, _: playoff_contents.of_division(division),
         drawing=bracket_sheet.bracket_sheet, shows=(OnPaper.RESULTS, OnPaper.PLAY_OFF),
+        beyond=True,
     ),
     Listing(
         kind="prizes", of=None, label="Prize list", note="who wins what so far",

@@ -38,7 +38,7 @@ def started(desk: Browser, **said: Any) -> Page:
 
 def test_the_day_leads_from_the_last_round_to_the_champion(day: Day, desk: Browser) -> None:
     assert "Start a play-off" in desk.open("/e/day/").main
-    page = started(desk, semifinal="1", final="1")
+    page = started(desk, semifinal="1", final="1", places="on")
     assert page.said == ["Play-off started. Post its first games when ready."]
     assert "Post the next play-off games" in desk.open("/e/day/").main
     page = desk.send(page.form(f"{PAGE}post/"))
@@ -253,7 +253,7 @@ def test_the_sheet_is_on_the_papers_page_and_goes_out_of_date(day: Day, desk: Br
     page = desk.open("/e/day/papers/")
     assert "Play-off bracket" in page.main
     form = desk.open(PAGE).form("/e/day/papers/playoff-3/print/")
-    desk.client.post(form.action, {"key": form["key"]})
+    desk.client.post(form.action, {name: form[name] for name in form.fields})
     assert "posted round 4" not in desk.open("/e/day/papers/").main
     post(day)
     assert "posted round 4" in desk.open("/e/day/papers/").main
