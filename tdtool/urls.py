@@ -34,6 +34,7 @@ from tdtool.web.players import (
     rating_list_views,
 )
 from tdtool.web.players import views as player_views
+from tdtool.web.playoffs import views as playoff_views
 from tdtool.web.presence import answers as presence_answers
 from tdtool.web.reports import desk_views as report_desk_views
 from tdtool.web.reports import phone_views
@@ -147,6 +148,12 @@ of_event = [
     path("contenders/", contenders_views.show, name="contenders"),
     path("contenders/chances/", contenders_views.chances, name="contenders_chances"),
     path("contenders/settings/", contenders_views.settings, name="contenders_settings"),
+    path("play-off/", playoff_views.show, name="playoff"),
+    path("play-off/start/", playoff_views.start, name="start_playoff"),
+    path("play-off/cancel/", playoff_views.cancel, name="cancel_playoff"),
+    path("play-off/post/", playoff_views.post, name="post_playoff_games"),
+    path("play-off/decide/", playoff_views.decide, name="decide_series"),
+    path("play-off/undo-series/", playoff_views.replay, name="undo_series"),
     path("prizes/", prize_views.show, name="prizes"),
     path("prizes/add/", prize_views.add, name="add_prize"),
     path("prizes/usual/", prize_views.usual, name="usual_prizes"),

@@ -78,6 +78,7 @@ class Division(models.Model):
     teams_apart = models.BooleanField(default=False)
     prizes = models.JSONField(default=list)
     last_rounds = models.JSONField(null=True)  # who is a Gibson, by what spread; None: the usual
+    play_off = models.JSONField(null=True)  # as played, seeds, decisions; None: there is none
     kept = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=1)
     scored_by = models.CharField(max_length=64, default="", editable=False)

@@ -11,6 +11,7 @@ class RoundState(models.TextChoices):
 
 
 POSTED_STATES = (RoundState.POSTED, RoundState.COMPLETE)
+PLAY_OFF = "play-off"  # the stage of rounds after the last one, outside the standings
 
 
 class Round(models.Model):
@@ -19,7 +20,7 @@ class Round(models.Model):
     uuid = models.UUIDField(unique=True, editable=False)
     division = models.ForeignKey("tdtool.Division", models.PROTECT, related_name="rounds_drawn")
     number = models.PositiveSmallIntegerField()
-    stage = models.CharField(max_length=12)  # first, groups, final
+    stage = models.CharField(max_length=12)  # first, groups, final; PLAY_OFF
     session = models.PositiveSmallIntegerField(default=1)
     planned_start = models.DateTimeField(null=True)
     method = models.CharField(max_length=24)
@@ -55,6 +56,10 @@ class Round(models.Model):
     def is_posted(self) -> bool:
         return self.state in POSTED_STATES
 
+    @property
+    def is_play_off(self) -> bool:
+        return self.stage == PLAY_OFF
+
 
 class GameKind(models.TextChoices):
     PLAYED = "played", "played"
@@ -72,7 +77,7 @@ class Game(models.Model):
     kind = models.CharField(max_length=16, choices=GameKind.choices, default=GameKind.PLAYED)
     rated = models.BooleanField(default=True)
     table = models.ForeignKey("tdtool.Table", models.PROTECT, null=True, related_name="games")
-    group = models.CharField(max_length=12, blank=True)  # winners, rest, final
+    group = models.CharField(max_length=12, blank=True)  # winners, rest, final; a series
     slip_revision = models.PositiveSmallIntegerField(default=1)  # revoking a code makes the next
     version = models.PositiveIntegerField(default=1)
     compared = models.PositiveIntegerField(null=True)  # the version that was held against the paper

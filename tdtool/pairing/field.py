@@ -130,7 +130,8 @@ class Entrant:
     beyond the last are unpaired. ``spread_penalties[0]`` is what round 1 adds to the spread (as
     a rule below 0). ``carried`` is what they bring from an earlier stage. ``away`` are the rounds
     that the record keeps them out of: from, to (None: for good). ``numbered`` is False where the
-    number is the one they will be given.
+    number is the one they will be given. ``play_off`` are the rounds after the last one, with
+    ``play_off_penalties``: they are in no standings.
     """
 
     number: int
@@ -148,9 +149,14 @@ class Entrant:
     away: tuple[tuple[int, int | None], ...] = ()
     checked_in: bool = False
     numbered: bool = True
+    play_off: tuple[Appearance, ...] = ()
+    play_off_penalties: tuple[int, ...] = ()
 
     def appearance(self, round_: int) -> Appearance:
         """Their side of a round, ``UNPAIRED`` where there is none yet."""
+        after = round_ - 1 - len(self.appearances)
+        if 0 <= after < len(self.play_off):
+            return self.play_off[after]
         return self.appearances[round_ - 1] if 1 <= round_ <= len(self.appearances) else UNPAIRED
 
     def played(self) -> Iterator[Appearance]:
@@ -271,8 +277,14 @@ class Field:
         """The same field as it was after a round: later appearances and penalties are gone."""
 
         def then(one: Entrant) -> Entrant:
-            sat, penalties = one.appearances[:round_], one.spread_penalties[:round_]
-            return replace(one, appearances=sat, spread_penalties=penalties)
+            beyond = max(0, round_ - len(one.appearances))
+            return replace(
+                one,
+                appearances=one.appearances[:round_],
+                spread_penalties=one.spread_penalties[:round_],
+                play_off=one.play_off[:beyond],
+                play_off_penalties=one.play_off_penalties[:beyond],
+            )
 
         return self._each(then)
 
@@ -280,6 +292,14 @@ class Field:
         """As it was after a round by the record: withdrawn is who plays no later one."""
         return self.after(round_)._each(
             lambda one: replace(one, withdrawn=one.withdrawn_by(round_ + 1))
+        )
+
+    def with_play_off(self) -> Field:
+        """The same with the games after the last round among the others, as ratings count them."""
+        return self._each(
+            lambda one: replace(
+                one, appearances=one.appearances + one.play_off, play_off=(), play_off_penalties=()
+            )
         )
 
     def with_everybody(self) -> Field:

@@ -11,7 +11,7 @@ from django.db.models import QuerySet, Sum
 
 from tdtool.engine.final_words import by_system
 from tdtool.models import Division, Seat, StandingWord
-from tdtool.models.rounds import POSTED_STATES, GameKind, Ruled
+from tdtool.models.rounds import PLAY_OFF, POSTED_STATES, GameKind, Ruled
 from tdtool.pairing.field import UNPAIRED, Appearance, Kind
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
@@ -59,13 +59,17 @@ def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
 
 
 def of_division(division: Division, numbers: Mapping[int, int]) -> tuple[int, Rounds]:
-    """The newest posted round, and each entry's rounds up to it."""
-    rounds = division.rounds_drawn.filter(state__in=POSTED_STATES)
-    drawn = set(rounds.values_list("number", flat=True))
-    posted = max(drawn, default=0)
-    blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, posted + 1)]
+    """The newest posted round but for a play-off, and each entry's rounds up to the newest of all.
+
+    Nobody is absent from a play-off.
+    """
+    rows = division.rounds_drawn.filter(state__in=POSTED_STATES)
+    stages = dict(rows.values_list("number", "stage"))
+    drawn = {number for number, stage in stages.items() if stage != PLAY_OFF}
+    posted, newest = max(drawn, default=0), max(stages, default=0)
+    blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, newest + 1)]
     appearances: Rounds = {row: list(blank) for row in numbers}
-    for entry, at, how in sat(division, posted_seats(division), numbers) if posted else ():
+    for entry, at, how in sat(division, posted_seats(division), numbers) if newest else ():
         appearances[entry][at - 1] = how
     return posted, appearances
 

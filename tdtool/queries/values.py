@@ -13,6 +13,14 @@ from datetime import date, datetime
 from tdtool.english import dotted, in_fours, searched
 
 
+def round_said(number: int, rounds: int) -> str:
+    """
+    >>> round_said(3, 7), round_said(8, 7)
+    ('round 3 of 7', 'round 8, play-off')
+    """
+    return f"round {number} of {rounds}" if number <= rounds else f"round {number}, play-off"
+
+
 @dataclass(frozen=True)
 class EventView:
     """An event as every page of it names it."""

@@ -33,6 +33,7 @@ from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.queries.journal import touches
+from tdtool.queries.playoffs import guard as playoff_guard
 from tdtool.services import scored_by
 from tdtool.services.follow import writing
 from tdtool.services.journal import entries
@@ -190,6 +191,8 @@ class Act(Generic[P, R]):
             entry = entries.write(desk, event, chain, last, act=self.name, arguments=kept)
             writing.written(entry)
             if event is not None and touches.of(self.name).scores:
+                if upset := playoff_guard.upset(event):
+                    raise Refused(upset)
                 scored_by.mark(event, entry)
             return done
 

@@ -13,7 +13,12 @@ from tdtool.models import Division, Entry
 from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
-from tdtool.services.events import MOST_ROUNDS, plan_for
+from tdtool.services.events import (
+    IN_PLAY_OFF,
+    MOST_ROUNDS,
+    newest_but_play_off,
+    plan_for,
+)
 from tdtool.services.meanings import ALL, LISTED, Instead, Papers
 from tdtool.services.players import entry_of
 
@@ -68,9 +73,12 @@ def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) 
     """Change what may still be changed: system and settings only until its round 1 is drawn."""
     found = held(doing, DivisionRefused, uuid=division)
     doing.check_version(found, now="The division was changed.", yours=f"You sent {facts['code']}.")
-    before, drawn = rules.of_division(found), found.rounds_drawn.order_by("-number").first()
+    before, drawn = rules.of_division(found), newest_but_play_off(found)
+    planned = found.rounds
     put(found, facts)
     rounds = found.rounds
+    if rounds != planned and found.play_off is not None:
+        raise DivisionRefused(IN_PLAY_OFF)
     if drawn is not None:
         if rules.of_division(found) != before:
             raise DivisionRefused(

@@ -11,6 +11,7 @@ from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted
 from tdtool.models import Division, Event, Round
+from tdtool.models.rounds import PLAY_OFF
 from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.reversals import Flipped
@@ -106,8 +107,10 @@ def change(
     doing.check_version(event, now=f"The event is now “{event.name}”.", yours=f"You sent “{name}”.")
     kept = _lawful(name, event.system, settings, lexicon, rounds)
     division = event.divisions.order_by("code")[0]
+    if rounds != division.rounds and division.play_off is not None:
+        raise EventRefused(IN_PLAY_OFF)
     for one in event.divisions.order_by("code"):
-        drawn = one.rounds_drawn.order_by("-number").first()
+        drawn = newest_but_play_off(one)
         if drawn is not None:
             _held_by_play(event, one, drawn, kept, rounds if one == division else one.rounds)
     event.name, event.venue, event.paper, event.lexicon = name, venue, paper, lexicon
@@ -123,6 +126,17 @@ def plan_for(plan: list[dict[str, Any]], rounds: int) -> list[dict[str, Any]]:
     """A division's plan with a row for each of its rounds, Swiss for those it didn't have."""
     more = [{"method": "swiss", "based_on": None} for _ in range(rounds - len(plan))]
     return [*plan[:rounds], *more] if plan else []
+
+
+IN_PLAY_OFF = (
+    "There is a play-off after the last round, so the number of rounds can’t change. Cancel it "
+    "first, on the Play-off page."
+)
+
+
+def newest_but_play_off(division: Division) -> Round | None:
+    """The newest round that is drawn, of those that the division has planned."""
+    return division.rounds_drawn.exclude(stage=PLAY_OFF).order_by("-number").first()
 
 
 def _held_by_play(

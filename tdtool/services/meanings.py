@@ -34,6 +34,7 @@ class OnPaper(StrEnum):
     RESULTS = "results"  # of games, in any listing
     STANDINGS = "standings"  # who is in them, and after which round
     PRIZES = "prizes"
+    PLAY_OFF = "play-off"  # its bracket, beside the results in it
 
 
 OF_SEATS = (OnPaper.SEATS,)

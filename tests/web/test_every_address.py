@@ -28,6 +28,7 @@ from tests.web.addresses import Route, address_of, routes
 from tests.web.browser import Browser, Page, rows
 from tests.web.displays import prepared as displays
 from tests.web.exchange import prepared as archives
+from tests.web.playoffs import prepared as playoffs
 from tests.web.reports.prepared import PREPARED
 
 ROUTES = routes()
@@ -364,6 +365,7 @@ def _two_divisions(day: Day, other: Account) -> dict[str, Any]:
 # address that isn't here must answer a POST with 405.
 CHANGES: dict[str, Prepared] = {
     **PREPARED,
+    **playoffs.CHANGES,
     "entry": _after_posting(line="1 300 250 240 230 220 210", sure="yes"),
     "add_player": lambda day, other: {"name": "Zed", "rating": "1500"},
     "absent_player": lambda day, other: {"first": "2", "last": "3"},

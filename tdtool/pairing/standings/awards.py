@@ -41,6 +41,9 @@ MONEY = re.compile(
 )
 
 
+NO_PLACES: Mapping[int, int] = {}
+
+
 class Total(NamedTuple):
     """A player's place where totals rank; None for one who plays no more."""
 
@@ -87,15 +90,18 @@ def awards(
     *,
     counting: StandingsRules = USUAL,
     totals: Sequence[Total] | None = None,
+    places: Mapping[int, int] = NO_PLACES,
 ) -> list[Award]:
     """Who takes each prize by what is known, in the order of the list.
 
-    ``totals`` are the standings where totals rank; None: wins do.
+    ``totals`` are the standings where totals rank; None: wins do. ``places``: by number those
+    that a play-off decided, before everybody else.
     """
     taken: dict[int, Prize] = {}
     awarded = []
     for prize in prizes:
-        award = _award(prize, running(field, prize, counting=counting, totals=totals), taken)
+        runners = running(field, prize, counting=counting, totals=totals, places=places)
+        award = _award(prize, runners, taken)
         if prize.one_each:
             for winner in award.winners:
                 taken.setdefault(winner.number, prize)
@@ -109,6 +115,7 @@ def running(
     *,
     counting: StandingsRules = USUAL,
     totals: Sequence[Total] | None = None,
+    places: Mapping[int, int] = NO_PLACES,
 ) -> list[Runner]:
     """All who are in the running for a prize, the best first."""
     eligible = {
@@ -120,7 +127,7 @@ def running(
         by_place = prize.kind in BY_STANDING
         runners = _by_total(field, totals) if by_place else _by_score(field, prize)
     elif prize.kind in BY_STANDING:
-        runners = _by_standing(field, prize, counting)
+        runners = _by_standing(field, counting, places)
     elif prize.kind is PrizeKind.SPREAD:
         runners = _by_spread(field, prize, counting)
     else:
@@ -170,17 +177,20 @@ def _same_sort(prize: Prize, other: Prize) -> bool:
     )
 
 
-def _by_standing(field: Field, prize: Prize, counting: StandingsRules) -> list[Runner]:
+def _by_standing(field: Field, counting: StandingsRules, places: Mapping[int, int]) -> list[Runner]:
     played = {one.number for one in field.entrants if _has_played(one)}
-    runners = []
+    runners = [
+        Runner(field.by_number[number], (place,), f"{nth(place)} after the play-off.")
+        for number, place in sorted(places.items(), key=lambda row: row[1])
+    ]
     for line in standings(field, counting=counting):
-        if line.number not in played or line.rank is None:
+        if line.number not in played or line.rank is None or line.number in places:
             continue
         record = f"{figure(line.wins)}–{figure(line.losses)} {signed(line.spread)}"
         runners.append(
             Runner(
                 field.by_number[line.number],
-                (line.rank,),
+                (len(places) + line.rank,),
                 f"{nth(line.rank)} in the standings with {record}.",
             )
         )

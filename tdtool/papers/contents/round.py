@@ -11,7 +11,7 @@ from tdtool.engine.rule_parts import Draw, SlipRules
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import plural
 from tdtool.models import Division, Entry, Game, Round, Seat
-from tdtool.models.rounds import GameKind
+from tdtool.models.rounds import PLAY_OFF, GameKind
 from tdtool.papers.contents import slip_texts
 from tdtool.papers.contents.values import (
     Order,
@@ -63,7 +63,8 @@ def full_title(round_: Round) -> str:
 
 
 def title(round_: Round) -> str:
-    return f"Round {round_.number}{', the final' if round_.stage == 'final' else ''}"
+    stages = {"final": ", the final", PLAY_OFF: ", play-off"}
+    return f"Round {round_.number}{stages.get(round_.stage, '')}"
 
 
 def _fewest(system: RuleSystem) -> int:

@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from tdtool import english
 from tdtool.models import Event, Game, JournalEntry, Round
-from tdtool.papers.register.names import KINDS, LISTINGS, PaperName
+from tdtool.papers.register.kinds import Listing
+from tdtool.papers.register.names import KINDS, PaperName
 from tdtool.queries.journal.undone import UNDO
 from tdtool.services.acts import every_act
 from tdtool.services.meanings import Papers
@@ -45,8 +46,10 @@ class Change:
             return False
         if name.division and about.division and name.division != about.division:
             return False
-        if name.kind in LISTINGS:
-            return about.round_number is None or about.round_number <= name.round_number
+        listing = KINDS[name.kind]
+        if isinstance(listing, Listing):
+            upto = about.round_number is None or about.round_number <= name.round_number
+            return listing.beyond or upto
         same_round = about.round_number in (None, name.round_number)
         return same_round and (about.table is None or about.table in name.tables)
 

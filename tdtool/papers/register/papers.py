@@ -11,6 +11,7 @@ from tdtool.papers.contents import contenders as contenders_contents
 from tdtool.papers.contents import day_page as day_page_contents
 from tdtool.papers.contents import filled_slips as filled_contents
 from tdtool.papers.contents import listings, way_in
+from tdtool.papers.contents import playoffs as playoff_contents
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
 from tdtool.papers.drawn import day_page, hall_poster, phone_cards
@@ -18,7 +19,13 @@ from tdtool.papers.drawn.rounds import desk_list, lists_by_name, lists_by_table,
 from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
 from tdtool.papers.drawn.slips import of_tables as slips_of_tables
-from tdtool.papers.drawn.standings import contenders, crosstable, prize_list, scorecards
+from tdtool.papers.drawn.standings import (
+    bracket_sheet,
+    contenders,
+    crosstable,
+    prize_list,
+    scorecards,
+)
 from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
 from tdtool.papers.drawn.standings import of_tables as standings_of_tables
 from tdtool.papers.kit import books
@@ -153,6 +160,14 @@ LISTINGS = (
         after=lambda division: contenders_contents.rounds_with_any(division),
         contents=lambda division, _: contenders_contents.of_division(division),
         drawing=contenders.contenders, shows=(OnPaper.RESULTS, OnPaper.PRIZES),
+    ),
+    Listing(
+        kind="playoff", of=Rank.WINS, label="Play-off bracket",
+        note="for the wall, with lines to fill in",
+        after=lambda division: playoff_contents.rounds_with_any(division),
+        contents=lambda division, _: playoff_contents.of_division(division),
+        drawing=bracket_sheet.bracket_sheet, shows=(OnPaper.RESULTS, OnPaper.PLAY_OFF),
+        beyond=True,
     ),
     Listing(
         kind="prizes", of=None, label="Prize list", note="who wins what so far",

@@ -108,6 +108,7 @@ def _public(
 
     def seen(one: Entrant) -> Entrant:
         number, hidden = one.number if one.numbered else None, awaited[one.key]
+        last = len(one.appearances)
         return replace(
             one,
             name=names.public(one.name, number, unlisted=one.key in unlisted),
@@ -117,6 +118,14 @@ def _public(
             ),
             spread_penalties=tuple(
                 0 if at in hidden else points for at, points in enumerate(one.spread_penalties, 1)
+            ),
+            play_off=tuple(
+                _without_result(sat) if at in hidden else sat
+                for at, sat in enumerate(one.play_off, last + 1)
+            ),
+            play_off_penalties=tuple(
+                0 if at in hidden else points
+                for at, points in enumerate(one.play_off_penalties, last + 1)
             ),
         )
 

@@ -13,6 +13,7 @@ from tdtool.pairing.field import Appearance, Entrant, Kind
 from tdtool.queries import events
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.standings.values import Named
+from tdtool.queries.values import round_said
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,11 @@ class HallRound:
     posted_at: datetime | None
     tables: tuple[HallTable, ...]
     byes: tuple[HallSeat, ...]
+
+    @property
+    def said(self) -> str:
+        """``round 3 of 7``."""
+        return round_said(self.number, self.of)
 
     @property
     def slips_in(self) -> int:

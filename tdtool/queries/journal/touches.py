@@ -93,6 +93,7 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "events.create", "history.undo", "pairings.draw", "pairings.forfeit",
         "pairings.keep_apart", "pairings.keep_teams_apart", "pairings.plan",
         "pairings.play_after_all", "pairings.swap", "pairings.together", "pairings.turn",
+        "playoffs.cancel", "playoffs.decide", "playoffs.post", "playoffs.replay", "playoffs.start",
         "players.absent", "players.bring", "players.change", "players.check_in",
         "players.check_in_all", "players.delete", "players.missed", "players.return",
         "players.withdraw", "prizes.set", "rounds.complete", "rounds.confirm", "rounds.discard",

@@ -170,6 +170,8 @@ def _following(round_: Round | None) -> str:
         return "Round 1"
     if not round_.is_posted:
         return _named(round_, round_.number)
+    if round_.is_play_off:
+        return "Play-off"
     if round_.number >= round_.division.rounds:
         return "Final standings"
     return _named(round_, round_.number + 1)

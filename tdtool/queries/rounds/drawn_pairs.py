@@ -12,6 +12,7 @@ from tdtool.models.rounds import GameKind
 from tdtool.pairing.checks import Fault
 from tdtool.pairing.field import Appearance, Field, Kind
 from tdtool.pairing.pairings import DrawnPairing, Pairing
+from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
@@ -70,7 +71,7 @@ def rows_of(drawn: Drawn) -> tuple[PairRow, ...]:
 
 
 def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str) -> PairRow:
-    table = game.table_number
+    table, in_bracket = game.table_number, drawn.round.is_play_off
     first, second = (side(drawn, seat) for seat in drawn.seats[game])
     return PairRow(
         table=table,
@@ -80,11 +81,13 @@ def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str)
         state=state,
         first=first,
         second=second,
-        why=dotted(
+        why=CALLED.get(game.group, "")
+        if in_bracket
+        else dotted(
             sentence(told[table], drawn.round.division),
             drawn.reasons.get(frozenset((first.entry, second.entry)), ""),
         ),
-        again=met_before(told[table].repeat),
+        again="" if in_bracket else met_before(told[table].repeat),
         no_forfeit=forfeits.why_not(
             rules.of_division(drawn.round.division),
             game,

@@ -82,7 +82,8 @@ def of_game(game: Game, field: Field) -> tuple[Different, ...]:
 
 
 def _is_open(round_: Round) -> bool:
-    return round_.state == RoundState.POSTED
+    """A play-off is drawn from its own results, and its seeds stay."""
+    return round_.state == RoundState.POSTED and not round_.is_play_off
 
 
 def _drawn_from(round_: Round) -> int:

@@ -68,8 +68,11 @@ class Results:
         return made
 
     def _rated(self, after: int) -> list[Rated]:
-        of = self.division
-        return rate(self.field, after=after, rounds=of.rounds, system=of.rating_system)
+        of, field, upto = self.division, self.field, after
+        if of.play_off is not None and after == of.rounds:  # its rated games come after the last
+            field = field.with_play_off()
+            upto = field.paired
+        return rate(field, after=max(after, upto), rounds=of.rounds, system=of.rating_system)
 
     def _lines(self, after: int) -> tuple[StandingLine, ...]:
         table, now = self.order(after), self.rated(after)

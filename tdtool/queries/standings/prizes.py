@@ -11,6 +11,7 @@ from tdtool.pairing.standings.awards import Award, Total, awards
 from tdtool.pairing.standings.prizes import BY_TOTALS, Prize, PrizeKind, from_json, usual
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
+from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import Named
@@ -92,7 +93,9 @@ def page(division: Division, *, known: Results | None = None) -> PrizesPage:
         version=division.version,
         lines=lines,
         after=begun,
-        is_final=begun == division.rounds and field.complete == begun,
+        is_final=begun == division.rounds
+        and field.complete == begun
+        and not bracket.places_pending(known.division, field),
         classes=classes(division),
     )
 
@@ -105,7 +108,8 @@ def _awards(known: Results) -> tuple[Award, ...]:
 def _awarded(known: Results, field: Field) -> list[Award]:
     prizes = listed(known.division)
     if rules.of_division(known.division).rank is Rank.WINS:
-        return awards(field, prizes, counting=known.counting)
+        places = bracket.decided_places(known.division, known.field)
+        return awards(field, prizes, counting=known.counting, places=places)
     placed = known.placed(known.field.begun)
     totals = [Total(one.entry.number, one.place, one.total) for one in placed]
     return awards(field, prizes, totals=totals)

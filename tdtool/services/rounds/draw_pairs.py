@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from tdtool.models import Division, Entry, Game, Round, Seat
-from tdtool.models.rounds import GameKind, RoundState
+from tdtool.models import Division, Game, Round
+from tdtool.models.rounds import RoundState
 from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
@@ -14,8 +14,7 @@ from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod
 from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
-from tdtool.queries import rules
-from tdtool.queries.field import numbering, read_field
+from tdtool.queries.field import read_field
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.queries.rounds.drawn_pairs import REASONS
@@ -25,6 +24,7 @@ from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
 from tdtool.services.rounds import rows as round_rows
+from tdtool.services.rounds import seat_pairs
 from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_slip
 
 
@@ -91,7 +91,7 @@ def draw(
         Pairing(where.first_table + table - 1, numbers[first], numbers[second])
         for table, first, second in made["pairings"]
     ]
-    _seat_all(doing, round_, couples, [numbers[one] for one in made["byes"]])
+    seat_pairs.seat_all(doing, round_, couples, [numbers[one] for one in made["byes"]])
     return round_
 
 
@@ -203,7 +203,7 @@ def _by_hand(
     moved = {*free, *(number for couple in new for number in (couple.first, couple.second))}
     kept = [couple for couple in couples if not moved & {couple.first, couple.second}]
     round_rows.clear(found)
-    _seat_all(doing, found, sorted([*kept, *new], key=lambda couple: couple.table), free)
+    seat_pairs.seat_all(doing, found, sorted([*kept, *new], key=lambda couple: couple.table), free)
     names = {n: known.entrant(n).name for n in (a, b)}
     said = what.format(one=names[a], other=names[b])
     return round_rows.keep_change(doing, found, said, reason)
@@ -255,38 +255,16 @@ def swap_starts(doing: ActContext, *, game: str, reason: str = "") -> Game:
     return found
 
 
-def _seat_all(
-    doing: ActContext, round_: Round, couples: Sequence[Pairing], byes: Sequence[int]
-) -> None:
-    division = round_.division
-    numbers = numbering(entries := list(division.entries.order_by("registered")))
-    by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
-    assigned = rules.of_division(division).assigned_starts
-    there = round_rows.set_up(division.event, [couple.table for couple in couples])
-    games, seats = [], []
-    for couple in couples:
-        game = Game(uuid=doing.new_uuid(), round=round_, table=there[couple.table])
-        games.append(game)
-        for place, number in enumerate((couple.first, couple.second), 1):
-            order = place if assigned else None
-            seats.append((game, by_number[number], place, order))
-    for number in byes:
-        game = Game(uuid=doing.new_uuid(), round=round_, kind=GameKind.BYE)
-        games.append(game)
-        seats.append((game, by_number[number], 1, None))
-    Game.objects.bulk_create(games)
-    Seat.objects.bulk_create(
-        Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entry, place=place,
-             order_of_play=order)
-        for game, entry, place, order in seats
-    )  # fmt: skip
-
-
 def _draft(doing: ActContext, round_: str) -> Round:
     found = round_rows.draft_of(doing, round_)
     if found.is_posted:
         raise RoundRefused(
             f"Round {found.number} is posted. Swap two players there, with a reason."
+        )
+    if found.is_play_off:
+        raise RoundRefused(
+            f"Round {found.number} is of the play-off, and its bracket says who meets. Delete the "
+            "draft and post the games again on the Play-off page."
         )
     return found
 

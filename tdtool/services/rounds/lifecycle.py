@@ -78,7 +78,7 @@ def post(doing: ActContext, *, round: str) -> Round:
     found.state, found.posted_at = RoundState.POSTED, doing.at
     found.revision += 1
     found.save()
-    _back_up(f"round-{found.number}-posted")
+    back_up(f"round-{found.number}-posted")
     return found
 
 
@@ -145,15 +145,20 @@ def complete(doing: ActContext, *, round: str, without: list[int], reason: str) 
     reason = reason_kept(reason)
     if open_tables and not reason:
         raise RoundRefused("Continuing without a slip needs a reason; History shows it.")
-    found.state, found.completed_at = RoundState.COMPLETE, doing.at
     found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
-    found.save()
-    credit_byes(doing, found)
-    _back_up(f"round-{found.number}-complete")
+    close(doing, found)
     return found
 
 
-def _back_up(why: str) -> None:
+def close(doing: ActContext, round_: Round) -> None:
+    """The round is complete, and its byes count."""
+    round_.state, round_.completed_at = RoundState.COMPLETE, doing.at
+    round_.save()
+    credit_byes(doing, round_)
+    back_up(f"round-{round_.number}-complete")
+
+
+def back_up(why: str) -> None:
     """Once it is on the disk, one for all that comes there together; another laptop’s actions done
     here have one backup after them all."""
     if not writing.is_applying():

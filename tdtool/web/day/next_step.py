@@ -12,7 +12,7 @@ from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
 from tdtool.queries.rounds import cuts, pairings
-from tdtool.web.day import after_posting, while_played
+from tdtool.web.day import after_posting, play_off, while_played
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
 from tdtool.web.day.values import NextAct
@@ -30,12 +30,15 @@ def of_day(day: DayNow) -> NextAct:
             return waits
         act = _of_played(day)
         if act.kind == "complete":
-            return _pair_the_next(day, first.number) or act
+            following = play_off.of_day(day) if first.is_play_off else None
+            return following or _pair_the_next(day, first.number) or act
         several = len(day.played) > 1
         return replace(act, title=f"{act.title}, round {first.number}") if several else act
     if not newest.is_posted:
         return _of_draft(newest)
     if newest.number >= day.division.rounds:
+        if following := play_off.of_day(day):
+            return following
         by_wins = day.system.rank is Rank.WINS
         return _over_by_wins(day) if by_wins else _over_by_totals(day)
     in_pairs = day.system.draw is Draw.PAIRS
@@ -72,6 +75,8 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     if next_.kind == "pair" and newest is not None:
         says = f"Complete round {newest.number}"
         return NextAct("complete", says, "", says, newest.number)
+    if next_.kind == "places" and play_off.may_start(day):
+        return play_off.TO_START
     if not day.system.overlapping_rounds:
         return None
     if newest is None:

@@ -13,9 +13,11 @@ from tdtool.english import clock
 from tdtool.models import Division
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events
+from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import clocks, predicted, redrawn
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines import read as lines_read
+from tdtool.queries.values import round_said
 from tdtool.web.day import next_step, recent_results, to_do
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step, ToDoItem
@@ -64,11 +66,11 @@ def _in_short(division: Division, next_: NextAct, slips: Sequence[str]) -> Divis
         says = f"{division.rounds} rounds, none drawn"
     elif state == RoundState.POSTED or event.round_played != newest:
         number = event.round_played
-        says = f"round {number} of {division.rounds}, {_accepted(slips)} slips accepted"
+        says = f"{round_said(number or 0, division.rounds)}, {_accepted(slips)} slips accepted"
         if number != newest:
             says += f"; round {newest} is {_state(state)}"
     else:
-        says = f"round {newest} of {division.rounds} is {_state(state)}"
+        says = f"{round_said(newest, division.rounds)} is {_state(state)}"
     return DivisionDay(division.code, event.slug, event.system_name, next_, says)
 
 
@@ -88,12 +90,26 @@ def _steps(day: DayNow) -> tuple[Step, ...]:
     numbers = list(range(1, day.division.rounds + 1))
     if len(numbers) > FEW_ROUNDS:
         now = [*day.played, *(one for one in day.rounds if not one.is_posted)]
-        numbers = [one.number for one in now or day.rounds[-1:]]
+        numbers = [one.number for one in now or day.rounds[-1:] if not one.is_play_off]
     return (
         Step("Check-in", here, "done" if day.rounds else "now"),
         *(_round_step(day, number) for number in numbers),
-        Step("Standings", "", "now" if day.over else "todo"),
+        *_play_off_step(day),
+        Step("Standings", "", "now" if day.over and not _in_play_off(day) else "todo"),
     )
+
+
+def _in_play_off(day: DayNow) -> bool:
+    """Whether a play-off isn't over yet."""
+    return day.division.play_off is not None and bracket.pending(day.division, day.field)
+
+
+def _play_off_step(day: DayNow) -> tuple[Step, ...]:
+    if day.division.play_off is None:
+        return ()
+    rounds = [one.number for one in day.played if one.is_play_off]
+    over = not rounds and not _in_play_off(day)
+    return (Step("Play-off", f"round {rounds[0]}" if rounds else "", "done" if over else "now"),)
 
 
 def _round_step(day: DayNow, number: int) -> Step:

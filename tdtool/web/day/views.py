@@ -26,6 +26,7 @@ TAKES = {
     "print": Right.WORK,
     "check": Right.CALL,
     "pair": Right.DIRECT,
+    "play_off": Right.DIRECT,
 }
 
 
@@ -75,6 +76,8 @@ def _address(slug: str, act: NextAct) -> str:
         return reverse("day", args=[slug])
     if act.kind == "pair":
         return reverse("pair_round", args=[slug, act.round_number])
+    if act.kind == "play_off":
+        return reverse("playoff", args=[slug])
     if act.kind == "places":
         return reverse("standings", args=[slug])
     if act.kind == "check" and act.table is not None:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from tdtool import english
 from tdtool.english import dotted
 from tdtool.models import Division
+from tdtool.papers.contents.playoffs import BracketView
 from tdtool.queries import events
 from tdtool.queries.displays.screens import Screen
 from tdtool.queries.hall.rounds import HallRound
@@ -23,6 +24,7 @@ TITLES = {
     "tables": "Pairings by table",
     "results": "Results",
     "standings": "Standings",
+    "play-off": "Play-off",
     "clock": "Clock",
     "prizes": "Prizes",
     "ceremony": "Prize ceremony",
@@ -68,6 +70,7 @@ class Leaf:
     sheet: Sheet | None = None
     people: tuple[Row, ...] = ()  # who sits at a table, in large letters
     prize: Prize | None = None
+    bracket: BracketView | None = None
     words: str = ""
     detail: str = ""
     foot: str = ""
@@ -104,7 +107,7 @@ def sheeted(leaf: Leaf, blocks: Sequence[Block], *, columns: int = 2) -> list[Le
 
 def of_round(round_: HallRound) -> str:
     posted = f"posted {time_of(round_.posted_at)}" if round_.posted_at else ""
-    return dotted(f"round {round_.number} of {round_.of}", posted)
+    return dotted(round_.said, posted)
 
 
 def time_of(at: object) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tdtool import english
 from tdtool.english import dotted
 from tdtool.models import Division
+from tdtool.papers.contents import playoffs
 from tdtool.queries.displays.screens import Screen
 from tdtool.queries.hall import high_score
 from tdtool.queries.hall.rounds import HallRound
@@ -92,9 +93,7 @@ def _results(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     if drawn is None:
         return [says(screen, now.event.name, detail=NOT_POSTED, empty=True)]
     slips = f"{drawn.slips_in} of {english.counted(len(drawn.tables), 'slip')} accepted"
-    leaf = replace(
-        head(screen, division, now), facts=dotted(f"round {drawn.number} of {drawn.of}", slips)
-    )
+    leaf = replace(head(screen, division, now), facts=dotted(drawn.said, slips))
     leaf = replace(leaf, foot=_newest(division, now), flash=_high_score(leaf.title, division, now))
     marked = now.corrected(division).results
     if rows.in_pairs(division):
@@ -135,6 +134,17 @@ def _standings(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     return sheeted(leaf, rows.standings(division, known, now.corrected(division).players))
 
 
+def _play_off(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
+    """The bracket on one sheet: who waits for whom."""
+    seen = now.seen(division)
+    view = playoffs.view(seen.known.division, seen.field)
+    if view is None:
+        return [says(screen, now.event.name, detail="No play-off yet.", empty=True)]
+    leaf = replace(head(screen, division, now), foot=_newest(division, now), bracket=view)
+    facts = f"{view.champion} wins" if view.champion else f"{view.size} players"
+    return [replace(leaf, facts=facts)]
+
+
 def _prizes(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     listed, after, final = rows.prizes(division, now)
     if not listed:
@@ -163,7 +173,7 @@ def _clock(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     leaf = head(screen, division, now)
     if drawn is None:
         return [replace(leaf, words="Welcome", detail=NOT_POSTED, empty=True)]
-    leaf = replace(leaf, facts=f"round {drawn.number} of {drawn.of}")
+    leaf = replace(leaf, facts=drawn.said)
     if clock is not None:
         return [leaf]
     if drawn.complete and (start := now.next_start(division)):
@@ -184,6 +194,7 @@ OF_DIVISION = {
     "tables": _tables,
     "results": _results,
     "standings": _standings,
+    "play-off": _play_off,
     "prizes": _prizes,
     "clock": _clock,
 }

@@ -20,6 +20,7 @@ OF_HALL = [
     path("round/<int:number>/results/", hall_views.results, name="hall_round_results"),
     path("standings/", hall_views.standings, name="hall_standings"),
     path("crosstable/", hall_views.crosstable, name="hall_crosstable"),
+    path("play-off/", hall_views.play_off, name="hall_play_off"),
     path("prizes/", hall_views.prizes, name="hall_prizes"),
     path("players/<uuid:entry>/", hall_views.player, name="hall_player"),
 ]

@@ -63,6 +63,7 @@ class HallPage:
     announced: str  # by the desk, for everybody; "": nothing
     report: str = ""  # where players report; "" while they don't
     waits: OnScreens | None = None  # what only the hall's screens show yet
+    play_off: bool = False  # there is one
 
     def may_show(self, kind: str) -> bool:
         return kind in self.on
@@ -91,6 +92,7 @@ def around(division: Division) -> HallPage:
         ask=reverse("hall_now", args=[event.slug]),
         announced=announced.text if announced else "",
         waits=seen(division).waits,
+        play_off=division.play_off is not None,
         report=reverse("report", args=[event.slug]) if setting.of_event(event).on else "",
     )
 

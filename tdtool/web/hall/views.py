@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Round
+from tdtool.papers.contents import playoffs
 from tdtool.queries.hall import card, names, shown, states
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.standings import crosstable as crosstables
@@ -168,6 +169,17 @@ def crosstable(
     part = _part(request, table.rows, whole=WHOLE_CROSSTABLE)
     values = {"table": table, "part": part, "rounds": range(1, table.rounds + 1)}
     return "hall/crosstable.html", {**values, "newest": hall_page.newest(division)}
+
+
+@of_the_hall("results")
+def play_off(
+    request: HttpRequest, division: Division, around: HallPage
+) -> tuple[str, dict[str, Any]]:
+    of = hall_page.seen(division)
+    view = playoffs.view(of.known.division, of.field)
+    if view is None:
+        raise NotShown("There is no play-off.")
+    return "hall/play_off.html", {"view": view, "newest": hall_page.newest(division)}
 
 
 @of_the_hall("prizes")

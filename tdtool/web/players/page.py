@@ -80,7 +80,11 @@ def page(entry: Entry) -> PlayerPage:
     came_late = any(one.kind == AbsenceKind.LATE for one in entry.absences.all())
     return PlayerPage(
         row=players.row(entry),
-        rounds=tuple(_played(entrant, number, names, came_late=came_late) for number in posted),
+        rounds=tuple(
+            _played(entrant, number, names, came_late=came_late)
+            for number in posted
+            if not drawn[number].is_play_off or entrant.appearance(number).place
+        ),
         total=entrant.total(upcoming),
         away=tuple(_away(entry, sat=entrant.sat())),
         next_round=left,

@@ -33,7 +33,7 @@ def of_round(
         number=round_.number,
         state=str(round_.state),
         version=round_.version,
-        last_round=round_.number == round_.division.rounds,
+        last_round=round_.number >= round_.division.rounds,
         how=how,
         stage=round_.stage,
         checks=tuple(checks),

@@ -78,7 +78,7 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
         rows=rows,
         byes=tuple(drawn_pairs.side(rows_read, seat) for seat in drawn_pairs.bye_seats(rows_read)),
         assigned=rules.of_division(division).assigned_starts,
-        offer=None if round_.is_posted else _again(rows_read, rounds, said),
+        offer=None if round_.is_posted or round_.is_play_off else _again(rows_read, rounds, said),
         on_record=round_.is_posted and slip_states.has_record(round_),
     )
 
@@ -110,7 +110,7 @@ def strip(division: Division, rounds: Sequence[Round], *, here: int) -> tuple[Ro
     states = {one.number: str(one.state) for one in rounds}
     return tuple(
         RoundLink(n, states.get(n, ""), plans.session_of(division, n), n == here)
-        for n in range(1, division.rounds + 1)
+        for n in range(1, max(division.rounds, *states, 0) + 1)
     )
 
 

@@ -1,0 +1,311 @@
+"""A play-off as everybody reads it: its series stage by stage, who waits for whom, the places.
+
+For the desk's page, the hall's, the displays and the bracket sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tdtool.english import dotted, listed, minus, signed
+from tdtool.models import Division
+from tdtool.pairing.field import Field
+from tdtool.pairing.playoffs import words
+from tdtool.pairing.playoffs.bracket import Stage
+from tdtool.pairing.playoffs.series import Series, State
+from tdtool.pairing.standings.win_loss import figure
+from tdtool.papers.contents.listings import head
+from tdtool.queries import events
+from tdtool.queries.field import kept_field
+from tdtool.queries.playoffs import bracket
+from tdtool.queries.playoffs.bracket import PlayOffNow, Seeded, SeriesGame
+from tdtool.queries.values import PaperHead
+
+PLURALS = {
+    Stage.QUARTERFINAL: "Quarterfinals",
+    Stage.SEMIFINAL: "Semifinals",
+    Stage.CONSOLATION: "Consolation semifinals",
+}
+MAIN = (Stage.QUARTERFINAL, Stage.SEMIFINAL, Stage.FINAL)
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A side of a series. ``name`` "": not known yet, and ``waits`` says for whom it waits."""
+
+    name: str
+    seed: int | None
+    entry: str
+    waits: str
+    points: str
+    won: bool
+    scores: tuple[str, ...]  # by game of the series, "" while it isn’t in
+
+    @property
+    def says(self) -> str:
+        return self.name or self.waits
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game that is posted. ``scores`` in the order of the seats."""
+
+    number: int
+    round_number: int
+    table: int
+    names: tuple[str, str]
+    scores: str
+    awaited: bool
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesView:
+    key: str
+    called: str
+    named: str
+    length: int
+    length_said: str
+    state: str
+    says: str
+    left_out: str
+    sides: tuple[SideView, SideView]
+    games: tuple[GameView, ...]
+    decided: tuple[str, ...]
+
+    @property
+    def open(self) -> bool:
+        return self.state in (State.READY, State.UNDER_WAY)
+
+    @property
+    def tied(self) -> bool:
+        return self.state == State.TIED
+
+    @property
+    def scored(self) -> bool:
+        """Whether a game of it counts."""
+        return any(game.counts and not game.awaited for game in self.games)
+
+    @property
+    def playing(self) -> tuple[GameView, ...]:
+        return tuple(game for game in self.games if game.awaited and game.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    title: str
+    length: str
+    series: tuple[SeriesView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    place: int
+    name: str
+    entry: str
+    record: str
+
+
+@dataclass(frozen=True)
+class BracketView:
+    """``main`` is the way to the final, ``beside`` the series for other places."""
+
+    size: int
+    after: int
+    reason: str
+    main: tuple[StageView, ...]
+    beside: tuple[StageView, ...]
+    champion: str
+    over: bool
+    decides_places: bool
+    rated: bool
+    next: tuple[str, ...]  # a sentence per series whose next game can be posted
+    places: tuple[PlaceView, ...]  # as far as they are certain
+
+    @property
+    def stages(self) -> tuple[StageView, ...]:
+        return (*self.main, *self.beside)
+
+    @property
+    def series(self) -> tuple[SeriesView, ...]:
+        return tuple(one for stage in self.stages for one in stage.series)
+
+    @property
+    def playing(self) -> tuple[tuple[SeriesView, GameView], ...]:
+        return tuple((one, game) for one in self.series for game in one.playing)
+
+    @property
+    def facts(self) -> str:
+        games = "rated" if self.rated else "not rated"
+        places = "decides the final standings" if self.decides_places else "for its own title"
+        return dotted(
+            f"{self.size} players from the standings after round {self.after}", games, places
+        )
+
+
+@dataclass(frozen=True)
+class PlayOffPaper:
+    """The bracket sheet: lines to fill in, with what is in already."""
+
+    head: PaperHead
+    division: str
+    bracket: BracketView | None
+    after: int
+
+
+def of_division(division: Division) -> PlayOffPaper:
+    return PlayOffPaper(
+        head=head(division, division.rounds),
+        division=events.code_of(division),
+        bracket=view(division, kept_field(division)),
+        after=division.rounds,
+    )
+
+
+def rounds_with_any(division: Division) -> list[int]:
+    """The round after which there is a bracket to be printed."""
+    return [] if division.play_off is None else [division.rounds]
+
+
+def view(division: Division, field: Field) -> BracketView | None:
+    """None: no play-off was started."""
+    now = bracket.of_field(division, field)
+    if now is None:
+        return None
+    stages = tuple(
+        _stage(stage, list(series), now)
+        for stage, series in groupby(now.bracket.series, key=lambda one: one.slot.stage)
+    )
+    main = {PLURALS.get(stage, str(stage).capitalize()) for stage in MAIN}
+    champion = now.champion
+    return BracketView(
+        size=now.told.size,
+        after=now.after,
+        reason=now.reason,
+        main=tuple(one for one in stages if one.title in main),
+        beside=tuple(one for one in stages if one.title not in main),
+        champion=champion.name if champion else "",
+        over=now.bracket.over,
+        decides_places=now.told.places,
+        rated=now.told.rated,
+        next=tuple(_next(now, one) for one in now.bracket.next_games),
+        places=_places(now),
+    )
+
+
+def after_the_play_off(
+    division: Division, field: Field, view_: BracketView
+) -> tuple[PlaceView, ...]:
+    """The final standings once it is over: its players, then everybody else by the standings."""
+    played = {one.entry for one in view_.places}
+    rest = [
+        one for one in bracket.order(division, field)
+        if field.by_number[one.number].key not in played
+    ]  # fmt: skip
+    ahead = len(played) + 1
+    ranks = [one.rank for one in rest]
+    return (
+        *view_.places,
+        *(
+            PlaceView(
+                ahead + ranks.index(one.rank), one.name, field.by_number[one.number].key,
+                record(one.wins, one.losses, one.spread),
+            )
+            for one in rest
+        ),
+    )  # fmt: skip
+
+
+def record(wins: float, losses: float, spread: int) -> str:
+    return f"{figure(wins)}–{figure(losses)} {signed(spread)}"
+
+
+def _places(now: PlayOffNow) -> tuple[PlaceView, ...]:
+    by_place = {place: now.seeded(seed) for seed, place in now.bracket.places.items()}
+    return tuple(
+        PlaceView(place, one.name, one.entry, record(one.wins, one.losses, one.spread))
+        for place, one in sorted(by_place.items())
+    )
+
+
+def _next(now: PlayOffNow, series: Series) -> str:
+    one, other = (now.seeded(side or 0).name for side in series.sides)
+    game = f", game {len(series.games) + 1}" if series.length > 1 else ""
+    return f"{_capital(series.called)}{game}: {one} – {other}"
+
+
+def _stage(stage: Stage, series: Sequence[Series], now: PlayOffNow) -> StageView:
+    title = PLURALS.get(stage, str(stage).capitalize())
+    return StageView(
+        title, words.length(now.told.best_of[stage]), tuple(_series(one, now) for one in series)
+    )
+
+
+def _series(one: Series, now: PlayOffNow) -> SeriesView:
+    games = [game for game in now.games.get(one.key, ()) if game.counts]
+    return SeriesView(
+        key=one.key,
+        called=_capital(one.called),
+        named=one.named,
+        length=one.length,
+        length_said=words.length(one.length),
+        state=str(one.state),
+        says=words.stands(one, now.names),
+        left_out=words.left_out(one),
+        sides=(_side(one, 0, now, games), _side(one, 1, now, games)),
+        games=tuple(
+            _game(game, games.index(game) + 1 if game.counts else 0, now)
+            for game in now.games.get(one.key, ())
+        ),
+        decided=tuple(said.reason for said in one.decided),
+    )
+
+
+def _side(one: Series, at: int, now: PlayOffNow, games: Sequence[SeriesGame]) -> SideView:
+    seed = one.sides[at]
+    who: Seeded | None = None if seed is None else now.seeded(seed)
+    return SideView(
+        name=who.name if who else "",
+        seed=seed,
+        entry=who.entry if who else "",
+        waits=words.source(one.slot.sides[at], now.bracket),
+        points=words.points(one.score[at]) if one.played else "",
+        won=seed is not None and one.winner == seed,
+        scores=tuple(_score(game, seed) for game in games),
+    )
+
+
+def _score(game: SeriesGame, seed: int | None) -> str:
+    if seed not in game.seeds:
+        return ""
+    score = game.scores[game.seeds.index(seed)]
+    if game.forfeit:
+        points, _ = game.game.of(seed)
+        return "won by forfeit" if points else "forfeit"
+    return "" if score is None or game.game.awaited else minus(score)
+
+
+def _game(game: SeriesGame, number: int, now: PlayOffNow) -> GameView:
+    names = [now.names.get(seed, "–") for seed in game.seeds]
+    scores = "–".join(minus(score) for score in game.scores if score is not None)
+    return GameView(
+        number=number,
+        round_number=game.round_number,
+        table=game.table,
+        names=(names[0], names[1]),
+        scores="forfeit" if game.forfeit else "" if game.game.awaited else scores,
+        awaited=game.game.awaited,
+        counts=game.counts,
+    )
+
+
+def _capital(called: str) -> str:
+    return called[:1].upper() + called[1:]
+
+
+def waiting(view_: BracketView) -> str:
+    """Who still plays, in a sentence."""
+    called = [one.named for one in view_.series if one.state != State.DECIDED]
+    return f"Still to be decided: {listed(called)}." if called else ""

@@ -1,0 +1,126 @@
+"""The bracket of a play-off on one sheet: what is in is printed, the rest are lines to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tdtool.english import dotted
+from tdtool.papers.contents.playoffs import PlayOffPaper, SeriesView, SideView, StageView
+from tdtool.papers.kit import books, fingerprints
+from tdtool.papers.kit.books import Book, NothingToPrint
+from tdtool.papers.kit.fit_text import fit
+from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, Sheets
+
+TOP = 33.0
+GAP = 12.0  # between two stages
+SIDE = 7.6  # tall
+TALL = 6.5 + 2 * SIDE + 4.5  # of a series: its name, its sides, how it stands
+POINTS = 10.0
+MOST_BOXES = 9
+BOX = 9.0  # wide at most: for a score of a game
+
+
+@books.drawing("play-off bracket")
+def bracket_sheet(book: Book, paper: PlayOffPaper) -> None:
+    """Raises NothingToPrint where there is no play-off."""
+    view = paper.bracket
+    if view is None:
+        raise NothingToPrint("There is no play-off: start one on the Play-off page.")
+    sheets = Sheets(book, landscape=True)
+    division = f", division {paper.division}" if paper.division else ""
+    told = dotted(paper.head.event, paper.head.day, view.facts)
+    mark = view.champion
+    sheets.title(
+        "Play-off", size=36, beside=f"{view.size} players{division}", below=told, mark=mark
+    )
+    bottom = sheets.bottom - fingerprints.TALL - 2
+    beside = [one for stage in view.beside for one in stage.series]
+    floor = bottom - (TALL + 8 if beside else 0)
+    wide = (sheets.right - sheets.left - GAP * (len(view.main) - 1)) / max(len(view.main), 2)
+    middles: Sequence[float] = ()
+    for at, stage in enumerate(view.main):
+        x = sheets.left + at * (wide + GAP)
+        middles = _stage(sheets, stage, x, wide, floor=floor, before=middles)
+    if beside:
+        _beside(sheets, beside, top=floor + 6)
+    fingerprints.draw(sheets, sheet=1, count=1)
+    sheets.turn()
+
+
+def _stage(
+    sheets: Sheets, stage: StageView, x: float, wide: float, *, floor: float,
+    before: Sequence[float],
+) -> list[float]:  # fmt: skip
+    """Its series one below the other, each beside the middle of the two that lead to it."""
+    room = (floor - TOP) / len(stage.series)
+    middles = []
+    for at, series in enumerate(stage.series):
+        middle = TOP + room * (at + 0.5)
+        _series(sheets, series, x, middle - TALL / 2, wide)
+        middles.append(middle)
+        for came in before[2 * at : 2 * at + 2]:
+            knee = x - GAP / 2
+            sheets.line(x - GAP + 1, came, knee, came, ink=FAINT)
+            sheets.line(knee, came, knee, middle, ink=FAINT)
+            sheets.line(knee, middle, x - 1, middle, ink=FAINT)
+    return middles
+
+
+def _beside(sheets: Sheets, series: Sequence[SeriesView], *, top: float) -> None:
+    """The matches for other places along the foot."""
+    across = max(len(series), 3)
+    wide = (sheets.right - sheets.left - GAP * (across - 1)) / across
+    for at, one in enumerate(series):
+        _series(sheets, one, sheets.left + at * (wide + GAP), top, wide)
+
+
+def _series(sheets: Sheets, series: SeriesView, x: float, y: float, wide: float) -> None:
+    """Its name and length, then a line per side with a box per game and one for the points."""
+    end = sheets.text(x, y + 4.6, series.called, size=10.5, font=BOLD)
+    sheets.text(end + 2.5, y + 4.6, series.length_said, size=8.5, ink=LABEL)
+    top = y + 6.5
+    boxes = min(series.length, MOST_BOXES)
+    box = min(BOX, (wide - POINTS - 30) / max(boxes, 1))
+    first = x + wide - POINTS - boxes * box
+    sheets.box(x, top, wide, 2 * SIDE)
+    sheets.line(x, top + SIDE, x + wide, top + SIDE, ink=HAIR)
+    for at in range(boxes + 1):
+        across = first + at * box
+        sheets.line(across, top, across, top + 2 * SIDE, ink=HAIR)
+    for at, side in enumerate(series.sides):
+        _side(sheets, side, x, top + at * SIDE, first, box=box, end=x + wide)
+    says = fit(_says(series), width=wide, size=8.5, font=REGULAR, lines=1)
+    sheets.text(x, top + 2 * SIDE + 3.6, says.lines[0], size=says.size, ink=LABEL)
+
+
+def _side(
+    sheets: Sheets, side: SideView, x: float, y: float, first: float, *, box: float, end: float
+) -> None:
+    middle, font = y + SIDE / 2, BOLD if side.won else SEMIBOLD
+    if side.name:
+        seed = sheets.middle(x + 1.5, middle, str(side.seed or ""), size=8, ink=LABEL) + 2
+        name = fit(
+            side.name, width=first - seed - 2, size=11.5, font=font, height=SIDE - 0.6, lines=2,
+            squeeze=0.8,
+        )  # fmt: skip
+        sheets.block(seed, middle, name, font=font)
+    else:
+        waits = fit(
+            side.waits, width=first - x - 3, size=7.5, font=REGULAR, height=SIDE - 0.6, lines=2,
+            squeeze=0.9,
+        )  # fmt: skip
+        sheets.block(x + 1.5, middle, waits, font=REGULAR, ink=FAINT)
+    for at, score in enumerate(side.scores):
+        said = fit(score, width=box - 1, size=9, font=REGULAR, lines=1)
+        across = first + (at + 0.5) * box
+        sheets.middle(across, middle, said.lines[0], size=said.size, align="centre")
+    sheets.middle(end - POINTS / 2, middle, side.points, size=12, font=BOLD, align="centre")
+
+
+def _says(series: SeriesView) -> str:
+    """How it stands once it has begun; a sheet to fill in says nothing else."""
+    if not series.games and not series.decided:
+        return ""
+    tables = [f"table {game.table}, round {game.round_number}" for game in series.playing]
+    return dotted(series.says, *tables)

@@ -1,0 +1,205 @@
+"""A division's play-off as one value: its seeds, every series, every game, from the field."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tdtool.models import Division
+from tdtool.pairing.field import Appearance, Field, Kind
+from tdtool.pairing.playoffs import played, settings
+from tdtool.pairing.playoffs.played import Bracket
+from tdtool.pairing.playoffs.series import Decided, How, PlayedGame
+from tdtool.pairing.playoffs.settings import PlayOff
+from tdtool.pairing.standings.win_loss import Standing, standings
+from tdtool.queries.rounds import pairings
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """A player of the play-off with what they had in the standings when it was started."""
+
+    seed: int
+    entry: str
+    number: int
+    name: str
+    rank: int
+    wins: float
+    losses: float
+    spread: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesGame:
+    """A game of a series: where and when, and what was scored, in the order of the seats.
+
+    ``counts`` is False for a game of a series that is played again.
+    """
+
+    round_number: int
+    table: int
+    seeds: tuple[int, int]
+    scores: tuple[int | None, int | None]
+    game: PlayedGame
+    forfeit: bool
+    counts: bool
+
+
+@dataclass(frozen=True)
+class PlayOffNow:
+    """``after`` is the round whose standings made the seeds."""
+
+    told: PlayOff
+    after: int
+    reason: str  # why the seeds aren’t those of the standings
+    seeds: tuple[Seeded, ...]
+    bracket: Bracket
+    games: Mapping[str, tuple[SeriesGame, ...]]
+
+    @property
+    def names(self) -> dict[int, str]:
+        """By seed."""
+        return {one.seed: one.name for one in self.seeds}
+
+    def seeded(self, seed: int) -> Seeded:
+        return self.seeds[seed - 1]
+
+    @property
+    def champion(self) -> Seeded | None:
+        seed = self.bracket.champion
+        return None if seed is None else self.seeded(seed)
+
+    @property
+    def places(self) -> dict[int, int]:
+        """By number the place that each has played for, once all series are over."""
+        if not self.bracket.over:
+            return {}
+        return {self.seeded(seed).number: place for seed, place in self.bracket.places.items()}
+
+
+def of_field(division: Division, field: Field, *, as_seated: bool = True) -> PlayOffNow | None:
+    """As the field has it; None where no play-off was started. No query.
+
+    Raises OtherPlayers where a series was played by others than the results before it send there,
+    unless it is shown ``as_seated``.
+    """
+    row = division.play_off
+    if row is None:
+        return None
+    told = settings.from_json(row)
+    seeds = tuple(_seeded(at, one, field) for at, one in enumerate(row["seeds"], 1))
+    games = _games(field, seeds, row.get("replayed", ()))
+    counting = {key: [one.game for one in games[key] if one.counts] for key in games}
+    bracket = played.derive(told, counting, _decided(row, seeds), as_seated=as_seated)
+    return PlayOffNow(
+        told=told,
+        after=row["after"],
+        reason=row.get("reason", ""),
+        seeds=seeds,
+        bracket=bracket,
+        games={key: tuple(rows) for key, rows in games.items()},
+    )
+
+
+def order(division: Division, field: Field) -> list[Standing]:
+    """The standings after the last round, as they seed: those who are still here."""
+    stood = field.stood(division.rounds)
+    rows = standings(stood, counting=pairings.counting(division))
+    return [one for one in rows if one.rank is not None]
+
+
+def moved(now: PlayOffNow, division: Division, field: Field) -> tuple[Seeded, ...]:
+    """Seeds whose figures in the standings are others than when the play-off was started."""
+    lines = {one.number: one for one in order(division, field)}
+    return tuple(
+        one
+        for one in now.seeds
+        if (line := lines.get(one.number)) is None
+        or (line.wins, line.losses, line.spread) != (one.wins, one.losses, one.spread)
+    )
+
+
+def decided_places(division: Division, field: Field) -> Mapping[int, int]:
+    """By number the final places that the play-off decides; none while it isn’t over, or where
+    it is played for itself."""
+    now = of_field(division, field)
+    return now.places if now is not None and now.told.places else {}
+
+
+def pending(division: Division, field: Field) -> bool:
+    """Whether there is a play-off that isn’t over."""
+    now = of_field(division, field)
+    return now is not None and not now.bracket.over
+
+
+def places_pending(division: Division, field: Field) -> bool:
+    """Whether a play-off that decides the places isn’t over."""
+    now = of_field(division, field)
+    return now is not None and now.told.places and not now.bracket.over
+
+
+def _seeded(seed: int, row: Mapping[str, Any], field: Field) -> Seeded:
+    one = field.by_key[row["entry"]]
+    return Seeded(
+        seed, one.key, one.number, one.name,
+        row["rank"], row["wins"], row["losses"], row["spread"],
+    )  # fmt: skip
+
+
+def _games(
+    field: Field, seeds: Sequence[Seeded], replayed: Sequence[Mapping[str, Any]]
+) -> dict[str, list[SeriesGame]]:
+    """The games of each series, by its key, in order."""
+    seed_of = {one.number: one.seed for one in seeds}
+    upto = {one["series"]: one["upto"] for one in replayed}
+    found: dict[str, list[SeriesGame]] = defaultdict(list)
+    sat = [
+        (len(one.appearances) + at, one.number, side, penalty)
+        for one in field.entrants
+        for at, (side, penalty) in enumerate(
+            zip(one.play_off, one.play_off_penalties, strict=True), 1
+        )
+        if side.kind in (Kind.PLAYED, Kind.FORFEIT) and side.table is not None
+    ]
+    tables: dict[tuple[int, int], list[tuple[int, Appearance, int]]] = defaultdict(list)
+    for round_, number, side, penalty in sat:
+        tables[round_, side.table or 0].append((seed_of.get(number, 0), side, penalty))
+    for (round_, table), there in sorted(tables.items()):
+        if len(there) == 2:
+            one, other = sorted(there, key=lambda row: row[1].place or 0)
+            key = one[1].group
+            counts = round_ > upto.get(key, 0)
+            found[key].append(_game(round_, table, one, other, counts=counts))
+    return found
+
+
+def _game(
+    round_: int, table: int,
+    one: tuple[int, Appearance, int], other: tuple[int, Appearance, int], *, counts: bool,
+) -> SeriesGame:  # fmt: skip
+    (first, mine, my_penalty), (second, theirs, their_penalty) = one, other
+    points = None
+    if mine.result is not None and theirs.result is not None:
+        points = (mine.result, theirs.result)
+    margin = ((mine.margin or 0) - (theirs.margin or 0)) // 2 + my_penalty - their_penalty
+    forfeit = mine.kind is Kind.FORFEIT
+    return SeriesGame(
+        round_number=round_,
+        table=table,
+        seeds=(first, second),
+        scores=(None, None) if forfeit else (mine.score, theirs.score),
+        game=PlayedGame(first, second, points, margin if points else 0),
+        forfeit=forfeit,
+        counts=counts,
+    )
+
+
+def _decided(row: Mapping[str, Any], seeds: Sequence[Seeded]) -> dict[str, list[Decided]]:
+    by_entry = {one.entry: one.seed for one in seeds}
+    found: dict[str, list[Decided]] = defaultdict(list)
+    for one in row.get("decided", ()):
+        winner = by_entry.get(one["winner"] or "")
+        found[one["series"]].append(Decided(How(one["how"]), winner, one["reason"]))
+    return found

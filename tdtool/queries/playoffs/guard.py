@@ -1,0 +1,57 @@
+"""No act changes who plays a series that has games: whoever reads the bracket can rely on it."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from tdtool.english import listed
+from tdtool.models import Division, Event
+from tdtool.pairing.playoffs.played import OtherPlayers
+from tdtool.queries.field import read_field
+from tdtool.queries.playoffs import bracket
+from tdtool.queries.playoffs.bracket import PlayOffNow
+from tdtool.queries.prepared import prepared
+
+
+def upset(event: Event) -> str:
+    """Why what was just done can't stand: it sends others into a series that has games; "" where
+    it can. Asked inside the act."""
+    for row in _with_play_off(event.pk):
+        division = Division.objects.select_related("event").get(pk=row)
+        field = read_field(division)
+        try:
+            bracket.of_field(division, field, as_seated=False)
+        except OtherPlayers as other:
+            now = bracket.of_field(division, field)
+            assert now is not None
+            return _refusal(now, other)
+    return ""
+
+
+@prepared
+def _with_play_off(event: int) -> QuerySet[Division, int]:
+    rows = Division.objects.filter(event=event, play_off__isnull=False)
+    return rows.order_by("code").values_list("pk", flat=True)
+
+
+def _refusal(now: PlayOffNow, other: OtherPlayers) -> str:
+    called = other.slot.named
+    games = [one for one in now.games.get(other.slot.key, ()) if one.counts]
+    was = listed(now.names.get(seed, "another player") for seed in sorted(other.was))
+    who = [now.names[seed] for seed in other.now if seed is not None]
+    today = f"now {listed(who)} would be in it" if len(who) == 2 else "its players would be open"
+    if not games:
+        return (
+            f"This would change who plays {called}: it was awarded to {was}, and {today}. "
+            "Undo that first, on the Play-off page."
+        )
+    if any(one.game.points is not None for one in games):
+        return (
+            f"This would change who plays {called}: {was} have played it, and {today}. "
+            f"Undo {called} on the Play-off page first."
+        )
+    number = games[0].round_number
+    return (
+        f"This would change who plays {called}: {was} are posted, and {today}. "
+        f"Un-post round {number} and delete its draft first."
+    )

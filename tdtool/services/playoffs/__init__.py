@@ -1,0 +1,1 @@
+"""Play-offs: started from the standings, posted game by game, decided where a series is tied."""

@@ -1,0 +1,125 @@
+"""The next games of a play-off: a round of their own, posted at once, for nothing is drawn."""
+
+from __future__ import annotations
+
+import random
+
+from tdtool.english import listed, plural
+from tdtool.models import Division, JournalEntry, Round
+from tdtool.models.rounds import PLAY_OFF, RoundState
+from tdtool.pairing.candidates import all_candidates
+from tdtool.pairing.field import Field
+from tdtool.pairing.pairings import Pairing
+from tdtool.pairing.playoffs.series import Series, next_first
+from tdtool.pairing.starts import in_order_of_play
+from tdtool.queries import rules
+from tdtool.queries.playoffs.bracket import PlayOffNow
+from tdtool.services.acts import ActContext, act
+from tdtool.services.journal.reversals import CantUndo, do_again
+from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
+from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of, under_way
+from tdtool.services.rounds import lifecycle, seat_pairs
+
+
+def _unposted(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    """The round is deleted again, while no slip of it is in."""
+    told = entry.arguments
+    where, _, _ = under_way(doing, told["division"])
+    found = next((one for one in rounds_of(where) if one.number == told["number"]), None)
+    if found is None:
+        raise CantUndo(f"Round {told['number']} is already deleted.")
+    if found.state == RoundState.POSTED:
+        do_again(doing, "rounds.take_back", round=str(found.uuid), reason=reason)
+    return do_again(doing, "rounds.discard", round=str(found.uuid))
+
+
+@act(
+    "playoffs.post",
+    words="Posted round {round} of the play-off.",
+    undo=_unposted,
+    papers=Papers("posted round {round}", (*OF_SEATS, OnPaper.PLAY_OFF)),
+    director=True,
+)
+def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Round:
+    """The next game of every series that has one, as this round; the one before is completed.
+
+    Who starts is as in any round in the first game of a series (``draw_seed`` where a lot must
+    say), then in turn. Raises PlayOffRefused.
+    """
+    where, known, now = under_way(doing, division)
+    doing.check_version(where, now="The play-off was changed.", yours="You posted its next games.")
+    rounds = rounds_of(where)
+    if number != where.rounds + len(rounds) + 1:
+        raise PlayOffRefused(f"Round {number} of the play-off is posted already.")
+    ready = now.bracket.next_games
+    if rounds:
+        _close(doing, rounds[-1])
+    if not ready:
+        raise PlayOffRefused(_nothing(now))
+    round_ = Round(
+        uuid=doing.new_uuid(), division=where, number=number, stage=PLAY_OFF, method=PLAY_OFF,
+        draw_seed=draw_seed, based_on=where.rounds, state=RoundState.POSTED, revision=1,
+        drawn_at=doing.at, posted_at=doing.at,
+    )  # fmt: skip
+    couples = _couples(where, known, now, ready, rng=random.Random(draw_seed))
+    keys = {one.number: one.key for one in known.entrants}
+    playing = [keys[number] for one in couples for number in (one.first, one.second)]
+    drawn = [[at, at + 1] for at in range(0, len(playing), 2)]
+    round_.basis = {"field": playing, "repeats": None, "by": doing.by.name, "drawn": drawn}
+    round_.save()
+    groups = [one.key for one in ready]
+    seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=now.told.rated)
+    where.save(update_fields=["version"])
+    lifecycle.back_up(f"round-{number}-posted")
+    return round_
+
+
+def _close(doing: ActContext, before: Round) -> None:
+    """The round before is complete from here on. Raises PlayOffRefused."""
+    if not before.is_posted:
+        raise PlayOffRefused(
+            f"Round {before.number} is {before.state}. Post it or delete it on its page first."
+        )
+    if before.state == RoundState.COMPLETE:
+        return
+    if tables := lifecycle.open_tables_of(before):
+        raise PlayOffRefused(
+            f"Round {before.number}: {plural(len(tables), 'table')} {listed(tables)} "
+            f"{plural(len(tables), 'has', 'have')} no accepted slip. Enter it first, or complete "
+            "the round without it on its page."
+        )
+    before.version += 1
+    lifecycle.close(doing, before)
+
+
+def _nothing(now: PlayOffNow) -> str:
+    if now.bracket.tied:
+        one = now.bracket.tied[0]
+        return (
+            f"{one.named[:1].upper()}{one.named[1:]} is tied. Decide it first: one more game, or a "
+            "winner by lot."
+        )
+    if now.bracket.over:
+        return "The play-off is over: every series is decided."
+    return "No game can be posted now: every series waits for a result."
+
+
+def _couples(
+    where: Division, known: Field, now: PlayOffNow, ready: tuple[Series, ...], *, rng: random.Random
+) -> list[Pairing]:
+    """By table, the one in front who starts."""
+    by_number = {
+        one.number: one
+        for one in all_candidates(known, round_=where.rounds + 1, based_on=where.rounds)
+    }
+    couples = []
+    for at, series in enumerate(ready):
+        one, other = (now.seeded(side or 0) for side in series.sides)
+        drawn = one
+        if not series.games and rules.of_division(where).assigned_starts:
+            first, _ = in_order_of_play(by_number[one.number], by_number[other.number], rng=rng)
+            drawn = one if first.number == one.number else other
+        starts = now.seeded(next_first(series, drawn.seed))
+        replies = other if starts == one else one
+        couples.append(Pairing(where.first_table + at, starts.number, replies.number))
+    return couples

@@ -1,0 +1,134 @@
+"""A play-off is started from the standings after the last round, or cancelled before it began."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tdtool.english import counted, listed
+from tdtool.models import Division
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Field
+from tdtool.pairing.playoffs import settings
+from tdtool.pairing.playoffs.settings import BadPlayOff
+from tdtool.queries.field import read_field
+from tdtool.queries.playoffs import bracket
+from tdtool.services.acts import ActContext, act, reason_kept
+from tdtool.services.divisions import held
+from tdtool.services.journal.reversals import ByAct
+from tdtool.services.meanings import Instead, OnPaper, Papers
+from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of
+from tdtool.services.rounds.rows import division_of
+
+OF_PLAY_OFF = (OnPaper.PLAY_OFF, OnPaper.PRIZES)
+
+
+@act(
+    "playoffs.start",
+    words="Started a play-off of {size}.",
+    undo=ByAct("playoffs.cancel", ("division",)),
+    papers=Papers("started the play-off", OF_PLAY_OFF),
+    director=True,
+)
+def start(
+    doing: ActContext,
+    *,
+    division: str,
+    size: int,
+    seeds: list[str],
+    best_of: dict[str, int],
+    third: bool = False,
+    consolation: bool = False,
+    places: bool = True,
+    rated: bool = False,
+    reason: str = "",
+) -> Division:
+    """``seeds`` are entries, the first seed first; with what they have in the standings now they
+    are kept, whatever is corrected later. ``reason``: why they aren't those of the standings.
+
+    ``places``: the play-off decides the final standings and prizes; ``rated``: its games count
+    for ratings. Raises PlayOffRefused.
+    """
+    division_of(doing, division)
+    where = held(doing, PlayOffRefused, code=division)
+    doing.check_version(where, now="The division was changed.", yours="You started a play-off.")
+    _can_start(where)
+    try:
+        told = settings.made(
+            size, best_of=best_of, third=third, consolation=consolation, places=places, rated=rated
+        )
+    except BadPlayOff as refusal:
+        raise PlayOffRefused(str(refusal)) from None
+    why = reason_kept(reason)
+    rows = _seeds(where, read_field(where), seeds, size=size, reason=why)
+    where.play_off = {
+        **settings.as_json(told), "after": where.rounds, "seeds": rows, "reason": why,
+        "decided": [], "replayed": [],
+    }  # fmt: skip
+    where.save(update_fields=["play_off", "version"])
+    return where
+
+
+@act(
+    "playoffs.cancel",
+    words="Cancelled the play-off.",
+    undo=Instead("Start the play-off again."),
+    papers=Papers("cancelled the play-off", OF_PLAY_OFF),
+    director=True,
+)
+def cancel(doing: ActContext, *, division: str, reason: str = "") -> Division:
+    """A play-off of which no game is posted. Raises PlayOffRefused."""
+    where = held(doing, PlayOffRefused, code=division)
+    doing.check_version(where, now="The play-off was changed.", yours="You cancelled it.")
+    if where.play_off is None:
+        raise PlayOffRefused("There is no play-off to cancel.")
+    if rounds := rounds_of(where):
+        raise PlayOffRefused(
+            f"Round {rounds[0].number} of the play-off is {rounds[0].state}, so it can’t be "
+            "cancelled. While no slip is in, un-post the round and delete its draft first."
+        )
+    reason_kept(reason)
+    where.play_off = None
+    where.save(update_fields=["play_off", "version"])
+    return where
+
+
+def _can_start(where: Division) -> None:
+    if where.play_off is not None:
+        raise PlayOffRefused("There is a play-off already. Cancel it first to start another.")
+    last = where.rounds_drawn.filter(number=where.rounds).first()
+    if last is None or last.state != RoundState.COMPLETE:
+        raise PlayOffRefused(
+            f"A play-off starts once round {where.rounds}, the last one, is complete. "
+            "Complete it first."
+        )
+
+
+def _seeds(
+    where: Division, known: Field, seeds: Sequence[str], *, size: int, reason: str
+) -> list[Mapping[str, Any]]:
+    """Each with what they have in the standings. Raises PlayOffRefused."""
+    order = {known.by_number[one.number].key: one for one in bracket.order(where, known)}
+    if len(order) < size:
+        raise PlayOffRefused(
+            f"A play-off of {size} needs {size} players; {counted(len(order), 'player')} are in "
+            "the standings. Choose a smaller one."
+        )
+    if len(seeds) != size:
+        raise PlayOffRefused(f"A play-off of {size} has {size} seeds, not {len(seeds)}.")
+    if gone := [key for key in seeds if key not in order]:
+        names = [known.by_key[key].name for key in gone if key in known.by_key]
+        raise PlayOffRefused(
+            f"{listed(names) or 'A seed'} can’t be seeded: not in the standings of this division."
+        )
+    if twice := [key for at, key in enumerate(seeds) if key in seeds[:at]]:
+        raise PlayOffRefused(
+            f"{known.by_key[twice[0]].name} is seeded twice. Choose another player for one."
+        )
+    if list(seeds) != list(order)[:size] and not reason:
+        raise PlayOffRefused("The seeds differ from the standings. Say why; History shows it.")
+    return [
+        {"entry": key, "rank": order[key].rank, "wins": order[key].wins,
+         "losses": order[key].losses, "spread": order[key].spread}
+        for key in seeds
+    ]  # fmt: skip

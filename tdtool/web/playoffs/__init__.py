@@ -1,0 +1,1 @@
+"""Play-offs: the bracket at the desk."""

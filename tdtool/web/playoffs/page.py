@@ -1,0 +1,140 @@
+"""What the page of a play-off says: the bracket, the next games, what a director may decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.english import listed
+from tdtool.models import Division, Round
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Field
+from tdtool.pairing.playoffs.bracket import SIZES
+from tdtool.pairing.playoffs.series import How
+from tdtool.papers.contents import playoffs as contents
+from tdtool.papers.contents.playoffs import BracketView, PlaceView, SeriesView, SideView
+from tdtool.queries import events
+from tdtool.queries.field import kept_field
+from tdtool.queries.playoffs import bracket
+
+SEEDABLE = 24  # players on the lists of seeds, beyond the field
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A way to decide a series, as a form sends it."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class PlayOffPage:
+    """``view`` None: there is none yet; ``why_not``: why it can't be started."""
+
+    version: int
+    view: BracketView | None
+    why_not: str = ""
+    sizes: tuple[int, ...] = ()
+    tied_seeds: str = ""
+    next_round: int = 0
+    open_round: int = 0  # of the play-off, being played
+    drafted: bool = False  # it is a draft: it was un-posted
+    begun: bool = False  # one of its rounds is there
+    moved: str = ""
+    final: tuple[PlaceView, ...] = ()
+
+    @property
+    def undoable(self) -> tuple[SeriesView, ...]:
+        """The series that have something to undo, the latest first."""
+        every = self.view.series if self.view else ()
+        return tuple(one for one in reversed(every) if one.scored or one.decided)
+
+
+def page(division: Division) -> PlayOffPage:
+    field, rounds = kept_field(division), events.rounds_of(division)
+    view = contents.view(division, field)
+    if view is None:
+        players = len(bracket.order(division, field))
+        why_not = _why_not(division, rounds, players)
+        sizes = () if why_not else tuple(size for size in SIZES if size <= players)
+        return PlayOffPage(division.version, None, why_not=why_not, sizes=sizes)
+    own = [one for one in rounds if one.is_play_off]
+    newest = own[-1] if own else None
+    waits = newest is not None and newest.state != RoundState.COMPLETE
+    return PlayOffPage(
+        version=division.version,
+        view=view,
+        next_round=division.rounds + len(own) + 1,
+        open_round=newest.number if newest is not None and waits else 0,
+        drafted=newest is not None and not newest.is_posted,
+        begun=bool(own),
+        moved=_moved(division, field),
+        final=contents.after_the_play_off(division, field, view) if view.over else (),
+    )
+
+
+def _why_not(division: Division, rounds: list[Round], players: int) -> str:
+    last = next((one for one in rounds if one.number == division.rounds), None)
+    if last is None or last.state != RoundState.COMPLETE:
+        return (
+            f"A play-off starts from the final standings: once round {division.rounds}, the last "
+            "one, is complete."
+        )
+    return "" if players >= SIZES[0] else "A play-off needs two players in the standings."
+
+
+def _moved(division: Division, field: Field) -> str:
+    """That the seeds stay, where the standings were corrected since."""
+    now = bracket.of_field(division, field)
+    moved = bracket.moved(now, division, field) if now else ()
+    if not moved:
+        return ""
+    names = listed(one.name for one in moved)
+    return (
+        f"The standings were corrected after the play-off started ({names}). The seeds stay as "
+        "they were."
+    )
+
+
+def players(division: Division, size: int) -> list[tuple[str, str]]:
+    """Who can be seeded, in the order of the standings, as a list names them."""
+    field = kept_field(division)
+    rows = bracket.order(division, field)[: size + SEEDABLE]
+    ranks = [one.rank for one in rows]
+    return [
+        (
+            field.by_number[one.number].key,
+            f"{one.rank}{'=' if ranks.count(one.rank) > 1 else ''} {one.name}, "
+            f"{contents.record(one.wins, one.losses, one.spread)}",
+        )
+        for one in rows
+    ]
+
+
+def tied_at_the_cut(division: Division, size: int) -> str:
+    """A sentence where the standings don't say who is in."""
+    rows = bracket.order(division, kept_field(division))
+    if len(rows) <= size or rows[size - 1].rank != rows[size].rank:
+        return ""
+    tied = [one.name for one in rows if one.rank == rows[size].rank]
+    return f"{listed(tied)} are tied for the last place. Check the seeds."
+
+
+def ways(series: SeriesView) -> tuple[Decision, ...]:
+    """How a tied series can be decided."""
+    lots = [_decision(series, How.LOT, one, f"{one.name} wins by lot") for one in series.sides]
+    return (Decision(f"{series.key}:{How.GAME}:", "One more game"), *lots)
+
+
+def awards(view: BracketView) -> tuple[Decision, ...]:
+    """To whom the series that aren't decided can be awarded."""
+    return tuple(
+        _decision(series, How.AWARDED, one, f"{series.called}: {one.name} wins")
+        for series in view.series
+        if series.open and not series.playing
+        for one in series.sides
+    )
+
+
+def _decision(series: SeriesView, how: How, winner: SideView, label: str) -> Decision:
+    return Decision(f"{series.key}:{how}:{winner.entry}", label)

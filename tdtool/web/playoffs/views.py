@@ -1,0 +1,105 @@
+"""The page of a play-off at the desk: started, its next games posted, ties decided."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tdtool.models import Division
+from tdtool.pairing.playoffs.bracket import SIZES
+from tdtool.papers.register.names import PaperName
+from tdtool.services.playoffs import deciding, posting, starting
+from tdtool.services.playoffs.rows import PlayOffRefused
+from tdtool.web.playoffs import page as playoff_page
+from tdtool.web.playoffs.forms import DecideForm, PostForm, StartForm, UndoForm
+from tdtool.web.rounds.draft import drawing
+from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
+from tdtool.web.standings.views import where_wins_rank
+
+USUAL_SIZE = 4
+PAGE = to("playoff", "division")
+
+
+def _size(typed: str) -> int:
+    return int(typed) if typed in map(str, SIZES) else 0
+
+
+def _start_form(request: HttpRequest, *, division: Division) -> StartForm:
+    size = _size(request.POST.get("size", "")) or USUAL_SIZE
+    return StartForm(request.POST, size=size, players=playoff_page.players(division, size))
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    page = playoff_page.page(division)
+    form = seen.form if isinstance(seen.form, StartForm) else None
+    if form is None and page.sizes:
+        size = _size(request.GET.get("size", "")) or USUAL_SIZE
+        size = size if size in page.sizes else page.sizes[-1]
+        form = StartForm(size=size, players=playoff_page.players(division, size))
+    view = page.view
+    values = {
+        "page": page,
+        "form": form,
+        "tied_seeds": playoff_page.tied_at_the_cut(division, form.size) if form else "",
+        "tied": [(one, playoff_page.ways(one)) for one in view.series if one.tied] if view else [],
+        "awards": playoff_page.awards(view) if view else [],
+        "refusal": seen.refusal,
+        "typed": seen.typed if isinstance(seen.form, DecideForm | UndoForm) else {},
+        "print_name": str(PaperName("playoff", division.rounds)),
+    }
+    return render(request, "playoffs/playoff.html", values, status=seen.status)
+
+
+@require_safe
+@where_wins_rank
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    return _page(request, FRESH, division=division)
+
+
+@where_wins_rank
+@acting(PAGE, form=_start_form, page=_page)
+def start(act: Act, division: Division) -> str:
+    starting.start(act.desk, division=division.code, **act.form.told())
+    return "Play-off started. Post its first games when ready."
+
+
+@acting(PAGE)
+def cancel(act: Act, division: Division) -> str:
+    starting.cancel(act.desk, division=division.code)
+    return "Play-off cancelled."
+
+
+@acting(PAGE, form=PostForm)
+def post(act: Act, division: Division) -> str:
+    """The next game of every series that has one."""
+    typed = act.said["number"]
+    if not (typed.isascii() and typed.isdigit()):
+        raise PlayOffRefused("The form arrived incomplete. Reload the page and try again.")
+    seed = secrets.randbelow(drawing.HIGHEST_SEED)
+    made = posting.post(act.desk, division=division.code, number=int(typed), draw_seed=seed)
+    return f"Round {made.number} posted. Papers are ready to print."
+
+
+@acting(PAGE, form=DecideForm, page=_page)
+def decide(act: Act, division: Division) -> str:
+    """A tied series, or one whose player can't go on."""
+    series, _, choice = act.said["choice"].partition(":")
+    how, _, winner = choice.partition(":")
+    if not series:
+        raise PlayOffRefused("Choose how the series is decided.")
+    deciding.decide(
+        act.desk, division=division.code, series=series, how=how, winner=winner,
+        reason=act.said["reason"],
+    )  # fmt: skip
+    return "Series decided." if winner else "One more game. Post it when ready."
+
+
+@acting(PAGE, form=UndoForm, page=_page)
+def replay(act: Act, division: Division) -> str:
+    if not act.said["series"]:
+        raise PlayOffRefused("Choose a series to undo.")
+    deciding.replay(act.desk, division=division.code, **act.said)
+    return "Series undone: its games no longer count."

@@ -1,0 +1,49 @@
+"""What to send to each address of a play-off that acts, for the walk over all addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tdtool.models import Account
+from tests.cast import Day
+from tests.services.playoffs import cast
+
+
+def _at_the_end(day: Day, other: Account) -> dict[str, Any]:
+    """Every round is complete, under rules by which two meet."""
+    day.event.system = "scrabble"
+    day.event.save()
+    for number in range(1, day.division.rounds + 1):
+        day.play(number)
+    top = {f"seed_{at}": key for at, key in enumerate(cast.seeds(day, 4), 1)}
+    lengths = {"semifinal": "1", "final": "3", "third_games": "1", "third": "on"}
+    return {"size": "4", "places": "on", "reason": "", **lengths, **top}
+
+
+def _started(day: Day, other: Account) -> dict[str, Any]:
+    _at_the_end(day, other)
+    cast.start(day)
+    return {"number": str(day.division.rounds + 1)}
+
+
+def _tied(day: Day, other: Account) -> dict[str, Any]:
+    _at_the_end(day, other)
+    cast.start(day, 2, best_of={"final": 1})
+    cast.post(day)
+    seats = cast.game_of(day, "F").seats.values_list("entry__name", flat=True)
+    cast.result(day, "F", **dict.fromkeys(seats, 400))
+    return {"choice": "F:game:", "reason": "both agree"}
+
+
+def _to_undo(day: Day, other: Account) -> dict[str, Any]:
+    _tied(day, other)
+    return {"series": "F", "reason": "wrong word list"}
+
+
+CHANGES = {
+    "start_playoff": _at_the_end,
+    "cancel_playoff": _started,
+    "post_playoff_games": _started,
+    "decide_series": _tied,
+    "undo_series": _to_undo,
+}
