@@ -206,6 +206,14 @@ def _prized(**fields: str) -> Prepared:
     return prepared
 
 
+def _by_hand(day: Day, other: Account) -> dict[str, Any]:
+    """A prize whose winner the director chooses."""
+    _in_pairs(day)
+    rows = [{"kind": "by hand", "title": "Best play"}]
+    prizes.put(day.desk(), division="A", prizes=rows)
+    return {"in-address-number": 1, "winner": str(day.entry("Ann").uuid), "word": "oxen"}
+
+
 def _unprized(day: Day, other: Account) -> dict[str, Any]:
     _in_pairs(day)
     return {}
@@ -406,6 +414,9 @@ CHANGES: dict[str, Prepared] = {
     "change_prize": _prized(kind="high win", place="1"),
     "remove_prize": _prized(),
     "move_prize": _prized(to="2"),
+    "prize_winner": _by_hand,
+    "save_prize_fund": _prized(fee="25", currency="$", coin="1", ties="equal", choice="first"),
+    "prize_shares": _prized(**{"share-1": "60", "share-2": "40"}),
     "unpost_round": _after_posting(reason="a table short"),
     "start_clock": _after_posting(minutes="75"),
     "pause_clock": _clock_runs,

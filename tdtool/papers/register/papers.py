@@ -158,7 +158,7 @@ LISTINGS = (
         kind="prizes", of=None, label="Prize list", note="who wins what so far",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=prize_list.prize_list,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES),
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list,
     ),
     Listing(
         kind="poster", of=None, label="Hall poster", note=POSTER, blank="Hall poster",

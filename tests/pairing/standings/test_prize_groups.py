@@ -68,8 +68,8 @@ def test_the_most_valuable_one_is_taken_and_the_list_keeps_its_order() -> None:
         Prize(HIGH_WIN, title="a cup", amount="a cup", group="cash"),
     ]
     best = Money(best_first=True)
-    assert takers(HALL, *chain, money=best) == ["Cy", "Bob", "Ann", "Dee"]
-    assert takers(HALL, *chain) == ["Ann", "Bob", "Cy", "Dee"]
+    assert takers(HALL, *chain, money=best) == ["Cy", "Bob", "Ann", ""]
+    assert takers(HALL, *chain) == ["Ann", "Bob", "Cy", ""]
 
 
 def test_of_two_worth_the_same_that_of_the_class_is_taken_before_the_place() -> None:
