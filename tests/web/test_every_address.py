@@ -16,7 +16,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import last_link
 from tdtool.queries.rounds import redrawn
-from tdtool.services import check_in, events, players, prizes
+from tdtool.services import check_in, events, players
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
@@ -29,6 +29,7 @@ from tests.web.browser import Browser, Page, rows
 from tests.web.displays import prepared as displays
 from tests.web.exchange import prepared as archives
 from tests.web.reports.prepared import PREPARED
+from tests.web.standings import prepared as prized
 
 ROUTES = routes()
 Prepared = Callable[[Day, Account], dict[str, Any]]
@@ -193,30 +194,6 @@ def _teams_apart(day: Day, other: Account) -> dict[str, Any]:
 
 def _plannable(day: Day, other: Account) -> dict[str, Any]:
     return _in_pairs(day) and {f"method-{number}": "swiss" for number in (1, 2, 3)}
-
-
-def _prized(**fields: str) -> Prepared:
-    """A list of two prizes, in a division of games of two."""
-
-    def prepared(day: Day, other: Account) -> dict[str, Any]:
-        _in_pairs(day)
-        prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}, {"kind": "upset"}])
-        return fields
-
-    return prepared
-
-
-def _by_hand(day: Day, other: Account) -> dict[str, Any]:
-    """A prize whose winner the director chooses."""
-    _in_pairs(day)
-    rows = [{"kind": "by hand", "title": "Best play"}]
-    prizes.put(day.desk(), division="A", prizes=rows)
-    return {"in-address-number": 1, "winner": str(day.entry("Ann").uuid), "word": "oxen"}
-
-
-def _unprized(day: Day, other: Account) -> dict[str, Any]:
-    _in_pairs(day)
-    return {}
 
 
 def _in_a_game(seats: str = "signed", **fields: str) -> Prepared:
@@ -409,14 +386,7 @@ CHANGES: dict[str, Prepared] = {
     "contenders_settings": lambda day, other: (
         _in_pairs(day) and {"spread": "9", "definition": "caught"}
     ),
-    "usual_prizes": _unprized,
-    "add_prize": _prized(kind="high win", place="1"),
-    "change_prize": _prized(kind="high win", place="1"),
-    "remove_prize": _prized(),
-    "move_prize": _prized(to="2"),
-    "prize_winner": _by_hand,
-    "save_prize_fund": _prized(fee="25", currency="$", coin="1", ties="equal", choice="first"),
-    "prize_shares": _prized(**{"share-1": "60", "share-2": "40"}),
+    **prized.CHANGES,
     "unpost_round": _after_posting(reason="a table short"),
     "start_clock": _after_posting(minutes="75"),
     "pause_clock": _clock_runs,

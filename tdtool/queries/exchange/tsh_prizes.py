@@ -6,7 +6,7 @@
 type                   kind
 =====================  =============================================================
 ``rank``               a place, with ``class=`` that of a prize class
-``highwin``            high win; ``highroundwin`` is the old name, as for the next three
+``highwin``            high win; “highroundwin” is its old name, as the next three have one
 ``highloss``           high loss
 ``lowwin``             low win
 ``lowloss``            low loss
