@@ -39,7 +39,8 @@ def _certificate(sheets: Sheets, paper: PrizesPaper, title: str, name: str, why:
     sheets.frame(FRAME, FRAME, *inner, weight=1.6)
     division = f"Division {paper.division}" if paper.division else ""
     line(40, paper.head.event, size=24, font=SEMIBOLD, lines=2, tall=22)
-    line(56, dotted(paper.head.day, division), size=12, font=REGULAR, ink=LABEL)
+    so_far = "" if paper.is_final else f"after round {paper.after} of {paper.rounds}"
+    line(56, dotted(paper.head.day, division, so_far), size=12, font=REGULAR, ink=LABEL)
     line(84, title, size=30, font=SEMIBOLD, lines=2, tall=26)
     line(112, name, size=46, font=BOLD, lines=2, tall=34)
     line(138, why, size=12, font=REGULAR, ink=LABEL, lines=2, tall=12)

@@ -54,7 +54,7 @@ class FundForm(forms.Form):
         label="Players who paid", required=False, min_value=0, max_value=plain.MOST_PLAYERS
     )
     added = Cents("Added money", "Sponsors, side events")
-    costs = Cents("Costs", "Hall, levy, equipment: taken off before prizes")
+    costs = Cents("Costs", "Hall, levy, equipment: subtracted first")
     currency = forms.CharField(label="Currency", max_length=5, strip=False, initial="$",
                                help_text="Shown before the sum, e.g. $ or EUR")  # fmt: skip
     coin = forms.TypedChoiceField(label="Smallest coin", coerce=int)
