@@ -136,9 +136,9 @@ def parted(cents: int, weights: Sequence[int], *, coin: int = 1) -> list[int]:
 
 
 def with_shares(prizes: Sequence[Prize], fund: int, money: Money) -> list[Prize]:
-    """The prizes with what their shares of the fund come to in place of an amount."""
+    """The prizes with what their shares come to in place of an amount, where there is a fund."""
     weights = [prize.share for prize in prizes if prize.share]
-    if not weights:
+    if not weights or not fund:
         return list(prizes)
     given = fund * min(sum(weights), WHOLE) // WHOLE
     if sum(weights) < WHOLE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.services import hall as hall_acts
 from tdtool.services import prizes
 from tdtool.services.acts import Refused
 from tdtool.services.displays import ceremony as prize_ceremony
@@ -131,6 +132,8 @@ def test_a_number_without_a_limit_is_told_it_and_what_was_typed_stays(
     page = add(desk, kind="lucky stiff", games="99", group="x" * 30, only="3, 99")
     assert "There is no player 99 in this division." in page.text
     assert page.form(f"{LIST}add/")["only"] == "3, 99"
+    page = add(desk, kind="low win", only="5-3")
+    assert "“5–3” runs backwards; lower number first." in page.text
 
 
 def test_two_prizes_by_hand_need_two_titles(pairs: Day) -> None:
@@ -204,6 +207,32 @@ def test_a_scorekeeper_chooses_no_winner_and_sees_no_fund(pairs: Day, scorekeepe
     keeper = Browser(scorekeeper)
     assert keeper.open(FUND).status == 403 and keeper.open(WINNER).status == 403
     assert "Winner" not in [one.text for one in keeper.open(LIST).elements if one.tag == "a"]
+
+
+def test_players_who_aren_t_named_in_the_hall_are_numbers_as_winner_and_as_mention(
+    pairs: Day,
+) -> None:
+    put(pairs, BEST_PLAY)
+    one, other = pairs.entry("Cy"), pairs.entry("Bob")
+    for entry in (one, other):
+        hall_acts.unlist(pairs.desk(), entry=str(entry.uuid), unlisted=True)
+    prizes.give(pairs.desk(), division="A", prize="best play", winner=str(one.uuid),
+                mention=str(other.uuid))  # fmt: skip
+    hall_acts.show(pairs.desk(), kind="prizes", shown=True)
+    page = Browser().open("/h/day/prizes/")
+    assert f"Player {one.number}" in page.text and f"Player {other.number}" in page.text
+    assert "Cy" not in page.text and "Bob" not in page.text
+
+
+def test_a_winner_chosen_on_an_old_page_is_not_saved_over_a_newer_one(
+    pairs: Day, desk: Browser
+) -> None:
+    put(pairs, BEST_PLAY)
+    old = desk.open(WINNER).form(WINNER)
+    desk.send(old, winner=str(pairs.entry("Cy").uuid))
+    late = desk.send(old, winner=str(pairs.entry("Bob").uuid), key="0" * 32)
+    assert late.status == 409 and "The prize list was changed. You chose a winner." in late.text
+    assert "Best play $20 Cy" in desk.open(LIST).main
 
 
 def test_a_prize_that_isn_t_given_by_hand_has_no_page_of_a_winner(
