@@ -48,8 +48,10 @@ from tdtool.web.shell.division_address import DivisionAddress
 from tdtool.web.shell.moved import Moved
 from tdtool.web.slips import double_check, first_draw_views
 from tdtool.web.slips import views as slip_views
-from tdtool.web.standings import ceremony_views, contenders_views, prize_views
+from tdtool.web.standings import contenders_views
 from tdtool.web.standings import views as standings_views
+from tdtool.web.standings.prizes import ceremony_views, fund_views, winner_views
+from tdtool.web.standings.prizes import views as prize_views
 from tdtool.web.streams import desk_views as stream_views
 
 register_converter(DivisionAddress, "division")
@@ -157,6 +159,9 @@ of_event = [
     path("prizes/", prize_views.show, name="prizes"),
     path("prizes/add/", prize_views.add, name="add_prize"),
     path("prizes/usual/", prize_views.usual, name="usual_prizes"),
+    path("prizes/fund/", fund_views.show, name="prize_fund"),
+    path("prizes/fund/save/", fund_views.save, name="save_prize_fund"),
+    path("prizes/fund/shares/", fund_views.shares, name="prize_shares"),
     path("prizes/ceremony/", ceremony_views.show, name="prize_ceremony"),
     path("prizes/ceremony/start/", ceremony_views.start, name="start_ceremony"),
     path("prizes/ceremony/reveal/", ceremony_views.reveal, name="reveal_prize"),
@@ -164,6 +169,7 @@ of_event = [
     path("prizes/<int:number>/", prize_views.change, name="change_prize"),
     path("prizes/<int:number>/remove/", prize_views.remove, name="remove_prize"),
     path("prizes/<int:number>/move/", prize_views.move, name="move_prize"),
+    path("prizes/<int:number>/winner/", winner_views.choose, name="prize_winner"),
     path(
         "round/<int:number>/table/<int:table>/dispute/", dispute_views.open_one, name="open_dispute"
     ),

@@ -58,7 +58,8 @@ class Division(models.Model):
 
     ``plan`` says by round how two-player games are drawn (``{"method": "swiss", "based_on": 3}``);
     ``starts`` has the planned time by round (``["09:30", ""]``); ``apart`` holds pairs of entries'
-    UUIDs who are not to meet; ``prizes`` is the prize list; ``kept`` is what a file of another
+    UUIDs who are not to meet; ``prizes`` is the prize list, ``prize_money`` what it is paid from
+    and ``prizes_given`` whom the director gave a prize; ``kept`` is what a file of another
     program said that nothing here stands for. ``scored_by`` is the hash of the last act that can
     have changed its scores.
     """
@@ -77,6 +78,8 @@ class Division(models.Model):
     apart = models.JSONField(default=list)
     teams_apart = models.BooleanField(default=False)
     prizes = models.JSONField(default=list)
+    prize_money = models.JSONField(null=True)  # the fund, and how ties share; None: the usual
+    prizes_given = models.JSONField(null=True)  # {"best play": {"winner", …}}; None: none is yet
     last_rounds = models.JSONField(null=True)  # who is a Gibson, by what spread; None: the usual
     play_off = models.JSONField(null=True)  # as played, seeds, decisions; None: there is none
     kept = models.JSONField(default=dict)

@@ -1,20 +1,34 @@
-"""The prize list of a division: set as a whole, so that one journal entry says all of it."""
+"""The prize list of a division, set as a whole, so that one journal entry says all of it; what it
+is paid from; and whom the director gives the prizes that nothing else decides.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Any
 
+from django.core.exceptions import ValidationError
+
 from tdtool.english import counted
 from tdtool.models import Division
-from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, PrizeKind, as_json, from_json
+from tdtool.pairing.standings import money as prize_money
+from tdtool.pairing.standings.awards import Chosen
+from tdtool.pairing.standings.money import BadMoney
+from tdtool.pairing.standings.prize_kinds import PrizeKind
+from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, Prize, as_json, from_json
 from tdtool.queries.standings import ceremony
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.divisions import held
 from tdtool.services.follow import writing
-from tdtool.services.journal import reversals
+from tdtool.services.journal.prize_reversals import AsSetBefore
 from tdtool.services.meanings import OnPaper, Papers
+
+LONGEST_WORD = 40
+LONGEST_REASON = 120
+HIGHEST_SCORE = 9999
+HIGHEST_TABLE = 9999
+NOBODY: dict[str, Any] = {"winner": "", "mention": ""}
 
 
 class PrizesRefused(Refused):
@@ -24,7 +38,11 @@ class PrizesRefused(Refused):
 @act(
     "prizes.set",
     words="Changed the prize list of division {division}.",
-    undo=reversals.prizes_as_before,
+    undo=AsSetBefore(
+        ("division",),
+        {"prizes": []},
+        imported="The list was imported with the event. Edit it on the Prizes page.",
+    ),
     papers=Papers("changed the prize list", (OnPaper.PRIZES,)),
     director=True,
 )
@@ -42,9 +60,123 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
         )
     doing.check_version(where, now="The prize list was changed.", yours="You changed it too.")
     kinds = prize_queries.kinds(where)
-    where.prizes = [_row(at, row, where.rounds, kinds) for at, row in enumerate(_few(prizes), 1)]
+    rows = [_prize(at, row, where.rounds, kinds) for at, row in enumerate(_few(prizes), 1)]
+    _together(rows)
+    where.prizes = [as_json(prize) for prize in rows]
     where.save(update_fields=["prizes", "version"])
     return where
+
+
+@act(
+    "prizes.give",
+    words="Chose the winner of a prize in division {division}: {prize}.",
+    otherwise=(
+        lambda told: not told["winner"],
+        "Took back the choice of a winner in division {division}: {prize}.",
+    ),
+    undo=AsSetBefore(("division", "prize"), NOBODY),
+    papers=Papers("chose the winner of a prize", (OnPaper.PRIZES,)),
+    director=True,
+)
+def give(
+    doing: ActContext,
+    *,
+    division: str,
+    prize: str,
+    winner: str,
+    word: str = "",
+    score: int | None = None,
+    round_number: int | None = None,
+    table_number: int | None = None,
+    reason: str = "",
+    mention: str = "",
+) -> Division:
+    """A prize of the list that is given by hand (``Prize.kept_under``) goes to the entry of this
+    UUID, for what is told; ``mention`` is named beside them. "": to nobody. Raises PrizesRefused.
+    """
+    where = held(doing, PrizesRefused, code=division)
+    doing.check_version(where, now="The prize list was changed.", yours="You chose a winner.")
+    by_hand = {one.kept_under for one in prize_queries.listed(where) if _is_by_hand(one)}
+    if prize not in by_hand and not writing.is_applying():
+        raise PrizesRefused("This prize is no longer on the list. Reload the page.")
+    for key in filter(None, (winner, mention)):
+        _entered(where, key)
+    if winner and winner == mention:
+        raise PrizesRefused("The winner can’t be the honorable mention too. Choose another player.")
+    chosen = Chosen(winner, word.strip().upper(), score, round_number, table_number,
+                    reason.strip(), mention)  # fmt: skip
+    _within(chosen, where.rounds)
+    given = {key: row for key, row in (where.prizes_given or {}).items() if key != prize}
+    if winner or mention:
+        given[prize] = prize_queries.chosen_as_json(chosen)
+    where.prizes_given = given or None
+    where.save(update_fields=["prizes_given", "version"])
+    return where
+
+
+@act(
+    "prizes.fund",
+    words="Changed the prize fund of division {division}.",
+    undo=AsSetBefore(("division",), {"money": None}),
+    papers=Papers("changed the prize fund", (OnPaper.PRIZES,)),
+    director=True,
+)
+def fund(doing: ActContext, *, division: str, money: dict[str, Any] | None) -> Division:
+    """What the prizes are paid from and how ties share; see ``pairing.standings.money``. None: as
+    usual. Raises PrizesRefused."""
+    where = held(doing, PrizesRefused, code=division)
+    doing.check_version(where, now="The prizes were changed.", yours="You changed the fund.")
+    try:
+        row = prize_money.as_json(prize_money.from_json(money))
+    except BadMoney as refusal:
+        raise PrizesRefused(str(refusal)) from None
+    where.prize_money = None if row == prize_money.as_json(prize_money.USUAL) else row
+    where.save(update_fields=["prize_money", "version"])
+    return where
+
+
+def _is_by_hand(prize: Prize) -> bool:
+    return prize.kind is PrizeKind.BY_HAND
+
+
+def _entered(division: Division, key: str) -> None:
+    try:
+        there = division.entries.filter(uuid=key).exists()
+    except ValidationError:
+        there = False
+    if not there:
+        raise PrizesRefused("This player isn’t in the division. Reload the page.")
+
+
+def _within(chosen: Chosen, rounds: int) -> None:
+    """Raises PrizesRefused where a figure or a text of it is out of bounds."""
+    limits = (("score", chosen.score, 0, HIGHEST_SCORE), ("round", chosen.round_, 1, rounds),
+              ("table", chosen.table, 1, HIGHEST_TABLE))  # fmt: skip
+    for what, figure, least, most in limits:
+        if figure is not None and not least <= figure <= most:
+            raise PrizesRefused(f"The {what} must be from {least} to {most} (you gave {figure}).")
+    if len(chosen.word) > LONGEST_WORD or len(chosen.reason) > LONGEST_REASON:
+        raise PrizesRefused(
+            f"A word has up to {LONGEST_WORD} letters, a reason up to {LONGEST_REASON} characters."
+        )
+
+
+def _together(prizes: Collection[Prize]) -> None:
+    """Raises PrizesRefused where the lines of a list don't go together."""
+    names: set[str] = set()
+    for at, prize in enumerate(prizes, 1):
+        if not _is_by_hand(prize):
+            continue
+        if prize.kept_under in names:
+            raise PrizesRefused(
+                f"Prize {at}: there is already a prize “{prize.title}” whose winner you choose. "
+                "Give it another title."
+            )
+        names.add(prize.kept_under)
+    try:
+        prize_money.checked_shares(list(prizes))
+    except BadPrize as refusal:
+        raise PrizesRefused(str(refusal)) from None
 
 
 def _few(prizes: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -55,7 +187,7 @@ def _few(prizes: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return prizes
 
 
-def _row(at: int, row: dict[str, Any], rounds: int, kinds: Collection[PrizeKind]) -> dict[str, Any]:
+def _prize(at: int, row: dict[str, Any], rounds: int, kinds: Collection[PrizeKind]) -> Prize:
     try:
         prize = from_json(row)
     except BadPrize as refusal:
@@ -63,9 +195,9 @@ def _row(at: int, row: dict[str, Any], rounds: int, kinds: Collection[PrizeKind]
     if prize.kind not in kinds:
         raise PrizesRefused(
             f"Prize {at}: “{prize.kind}” is for two-player games. At tables, give prizes for a "
-            "place, a place in a class, or the highest score."
+            "place, a place in a class, the highest score, or by hand."
         )
     if max(prize.first, prize.last or 1) > rounds:
         last = max(prize.first, prize.last or 1)
         raise PrizesRefused(f"Prize {at}: the division has {counted(rounds, 'round')}, not {last}.")
-    return as_json(prize)
+    return prize

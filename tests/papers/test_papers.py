@@ -141,9 +141,11 @@ def test_what_would_be_empty_is_refused_before_anything_is_drawn_alone_or_bound(
             one.refuse_nothing(replace(full, tables=()))
 
 
-WITH_CHECK_CODES = {"standings", "scorecards", "crosstable", "contenders", "prizes", "filled"}
+WITH_CHECK_CODES = {
+    "standings", "scorecards", "crosstable", "contenders", "prizes", "receipts", "filled",
+}  # fmt: skip
 NO_NETWORK = {"poster", "phones"}  # nothing is drawn of them here; all files in one are the others
-WITHOUT = {"tables", "names", "charts", "desk", "slips", "cards", "day"}
+WITHOUT = {"tables", "names", "charts", "desk", "slips", "cards", "certificates", "day"}
 
 
 @pytest.mark.django_db

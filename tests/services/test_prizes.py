@@ -3,7 +3,8 @@
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.pairing.standings.prizes import Prize, PrizeKind, as_json
+from tdtool.pairing.standings.prize_kinds import PrizeKind
+from tdtool.pairing.standings.prizes import Prize, as_json
 from tdtool.services import prizes
 from tdtool.services.acts import NotAllowed, Refused
 from tdtool.services.journal import undo
@@ -38,7 +39,9 @@ def test_the_list_is_kept_whole_and_plays_again_from_the_journal(day: Day) -> No
     [
         ({"kind": "class"}, "Prize 2: A class prize needs its class, e.g. B."),
         ({"kind": "luck"}, "Prize 2: “luck” isn’t a kind of prize; there are rank, class, "
-         "high win, high loss, high game, upset and best spread."),
+         "high win, high loss, high game, upset, best spread, by hand, best record, lower half, "
+         "over expectation, overseed, rating gain, lucky stiff, tough luck, low win, low loss and "
+         "most average."),
         ({"kind": "upset", "last": 9}, "Prize 2: the division has 3 rounds, not 9."),
     ],
 )  # fmt: skip
@@ -67,7 +70,7 @@ def test_prizes_are_for_directors_and_at_tables_for_places_and_the_highest_score
         put(tables, FIRST, {"kind": "high win"})
     assert str(refused.value) == (
         "Prize 2: “high win” is for two-player games. At tables, give prizes for a place, a place "
-        "in a class, or the highest score."
+        "in a class, the highest score, or by hand."
     )
     put(tables, FIRST, {"kind": "high game"})
     assert [row["kind"] for row in tables.division.prizes] == ["rank", "high game"]

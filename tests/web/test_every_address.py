@@ -16,7 +16,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import last_link
 from tdtool.queries.rounds import redrawn
-from tdtool.services import check_in, events, players, prizes
+from tdtool.services import check_in, events, players
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
@@ -30,6 +30,7 @@ from tests.web.displays import prepared as displays
 from tests.web.exchange import prepared as archives
 from tests.web.playoffs import prepared as playoffs
 from tests.web.reports.prepared import PREPARED
+from tests.web.standings import prepared as prized
 
 ROUTES = routes()
 Prepared = Callable[[Day, Account], dict[str, Any]]
@@ -194,22 +195,6 @@ def _teams_apart(day: Day, other: Account) -> dict[str, Any]:
 
 def _plannable(day: Day, other: Account) -> dict[str, Any]:
     return _in_pairs(day) and {f"method-{number}": "swiss" for number in (1, 2, 3)}
-
-
-def _prized(**fields: str) -> Prepared:
-    """A list of two prizes, in a division of games of two."""
-
-    def prepared(day: Day, other: Account) -> dict[str, Any]:
-        _in_pairs(day)
-        prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}, {"kind": "upset"}])
-        return fields
-
-    return prepared
-
-
-def _unprized(day: Day, other: Account) -> dict[str, Any]:
-    _in_pairs(day)
-    return {}
 
 
 def _in_a_game(seats: str = "signed", **fields: str) -> Prepared:
@@ -403,11 +388,7 @@ CHANGES: dict[str, Prepared] = {
     "contenders_settings": lambda day, other: (
         _in_pairs(day) and {"spread": "9", "definition": "caught"}
     ),
-    "usual_prizes": _unprized,
-    "add_prize": _prized(kind="high win", place="1"),
-    "change_prize": _prized(kind="high win", place="1"),
-    "remove_prize": _prized(),
-    "move_prize": _prized(to="2"),
+    **prized.CHANGES,
     "unpost_round": _after_posting(reason="a table short"),
     "start_clock": _after_posting(minutes="75"),
     "pause_clock": _clock_runs,

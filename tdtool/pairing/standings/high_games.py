@@ -6,8 +6,11 @@ high game          figure                                            of which ga
 ``HIGH_GAME``      a score                                           all that were played
 ``HIGH_WIN``       the winner's score                                won
 ``HIGH_LOSS``      the loser's score                                 lost
+``LOW_WIN``        the winner's score, the lowest first              won
+``LOW_LOSS``       the loser's score, the lowest first               lost
 ``BIGGEST_WIN``    the margin                                        won
 ``CLOSEST``        the margin, the lowest first                      won
+``CLOSEST_LOSS``   the margin, the lowest first                      lost
 ``COMBINED``       both scores together                              all, once each
 ``UPSET``          the loser's rating less the winner's, above 0     won and rated
 =================  ================================================  =======================
@@ -79,8 +82,11 @@ def _upset(side: Side) -> bool:
 HIGH_GAME = HighGame("high game", lambda side: True, lambda side: side.score)
 HIGH_WIN = HighGame("high win", _won, lambda side: side.score)
 HIGH_LOSS = HighGame("high loss", _lost, lambda side: side.score)
+LOW_WIN = HighGame("low win", _won, lambda side: side.score, lowest=True)
+LOW_LOSS = HighGame("low loss", _lost, lambda side: side.score, lowest=True)
 BIGGEST_WIN = HighGame("biggest win", _won, lambda side: side.margin)
 CLOSEST = HighGame("closest win", _won, lambda side: abs(side.margin), lowest=True)
+CLOSEST_LOSS = HighGame("closest loss", _lost, lambda side: abs(side.margin), lowest=True)
 COMBINED = HighGame(
     "highest combined", lambda side: True, lambda side: side.score + side.opponent_score, both=True
 )

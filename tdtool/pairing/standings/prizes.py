@@ -1,20 +1,9 @@
-"""The prize list of a division: what each prize is for.
+"""The prize list of a division: its lines, and how they are kept.
 
-===============  ==============================================================================
-kind             goes to
-===============  ==============================================================================
-``rank``         who stands at the place
-``class``        who stands at the place among those of the prize class
-``high win``     the highest score that won a game
-``high loss``    the highest score that lost one
-``high game``    the highest score of all
-``upset``        who beat an opponent rated the most points above them, by the ratings before the
-                 event; both must be rated, and so must the game
-``best spread``  the highest spread, counted as in the standings
-===============  ==============================================================================
-
-Every kind has places: the second high win is the next player's best, not the same player's next.
-All but ``rank`` and ``class`` may be kept to some rounds, and to a prize class.
+Every kind (``prize_kinds``) but those given by hand has places: the second high win is the next
+player's best, not the same player's next. A place in the standings may count from the bottom: −1
+is the last. All but those that go by the standings may be kept to some rounds, and all to a prize
+class or to some players.
 
 Who takes them is ``awards``' to say.
 """
@@ -23,33 +12,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from enum import StrEnum
 from typing import Any
 
-from tdtool.english import listed
+from tdtool.english import listed, ordinal
 from tdtool.pairing.field import Field
+from tdtool.pairing.standings.prize_kinds import (
+    BY_STANDING,
+    NARROW,
+    OVER_THE_EVENT,
+    TITLES,
+    PrizeKind,
+)
 
 MOST_PRIZES = 60
 MOST_ROUNDS = 99
 LONGEST_TITLE = 80
 LONGEST_AMOUNT = 40
 LONGEST_CLASS = 12
-
-
-class PrizeKind(StrEnum):
-    """What a prize is for."""
-
-    RANK = "rank"
-    CLASS = "class"
-    HIGH_WIN = "high win"
-    HIGH_LOSS = "high loss"
-    HIGH_GAME = "high game"
-    UPSET = "upset"
-    SPREAD = "best spread"
-
-
-BY_STANDING = (PrizeKind.RANK, PrizeKind.CLASS)
-BY_TOTALS = (*BY_STANDING, PrizeKind.HIGH_GAME)  # the kinds there are where totals rank
+LONGEST_GROUP = 20
+MOST_GAMES = 30
+WHOLE = 10_000  # hundredths of a percent
+USUAL_GAMES = 6  # of the narrowest ones
+ONE_EACH = "one each"  # the group of the prizes that are marked so
 
 
 class BadPrize(ValueError):
@@ -61,7 +45,10 @@ class Prize:
     """One line of the prize list; ``BadPrize`` where it makes none.
 
     ``last`` None: to the end. ``title`` empty: named by its kind. ``amount`` is what is given, as
-    it is to be read: "$100", "a cup". ``one_each``: it passes by who has another of these.
+    it is to be read: "$100", "a cup"; with a ``share`` it is that part of the fund, in hundredths
+    of a percent. Of the prizes of a ``group``, or of those marked ``one_each``, a player takes one.
+    ``games`` are how many of the narrowest count. ``only`` has the keys of the players it is for;
+    nobody: it is for all. ``key`` is what the winner of a prize given by hand is kept under.
     """
 
     kind: PrizeKind
@@ -72,6 +59,11 @@ class Prize:
     title: str = ""
     amount: str = ""
     one_each: bool = False
+    games: int = USUAL_GAMES
+    group: str = ""
+    only: tuple[str, ...] = ()
+    share: int = 0
+    key: str = ""
 
     def __post_init__(self) -> None:
         fault = _fault(self)
@@ -85,12 +77,31 @@ class Prize:
             return self.title
         where = f" in class {self.prize_class}" if self.prize_class else ""
         if self.kind in BY_STANDING:
-            return f"{nth(self.place)}{where or ' place'}"
+            said = f"{nth(self.place)}{where or ' place'}"
+            return f"{said[:1].upper()}{said[1:]}"
         again = "" if self.place == 1 else f"{nth(self.place)} "
-        name = f"{again}{self.kind}"
+        name = f"{again}{TITLES.get(self.kind, self.kind)}"
         return f"{name[:1].upper()}{name[1:]}{where}{rounds_said(self)}"
 
+    @property
+    def exclusive(self) -> str:
+        """The group of which a player takes one prize; "": they may have it besides others."""
+        return self.group.casefold() or (ONE_EACH if self.one_each else "")
 
+    @property
+    def kept_under(self) -> str:
+        """What its winner is kept under, of a prize given by hand."""
+        return self.key or self.title.casefold()
+
+
+LATER = (
+    "games",
+    "group",
+    "only",
+    "share",
+    "key",
+)  # left out of what is kept where they say nothing
+NOTHING_SAID = {one.name: one.default for one in fields(Prize) if one.name in LATER}
 OFTEN = (PrizeKind.HIGH_WIN, PrizeKind.HIGH_LOSS, PrizeKind.UPSET)
 
 
@@ -109,7 +120,8 @@ def usual(field: Field, kinds: Collection[PrizeKind] = tuple(PrizeKind)) -> list
 
 def as_json(prize: Prize) -> dict[str, Any]:
     """A prize as it is kept."""
-    return {**asdict(prize), "kind": str(prize.kind)}
+    row = {**asdict(prize), "kind": str(prize.kind), "only": list(prize.only)}
+    return {k: v for k, v in row.items() if k not in LATER or getattr(prize, k) != NOTHING_SAID[k]}
 
 
 def from_json(row: Mapping[str, Any]) -> Prize:
@@ -122,13 +134,17 @@ def from_json(row: Mapping[str, Any]) -> Prize:
         raise BadPrize(f"“{said}” isn’t a kind of prize; there are {listed(PrizeKind)}.") from None
     if not set(row) <= named:
         raise BadPrize(f"A prize has no field “{min(set(row) - named)[:30]}”.")
-    return Prize(**{**row, "kind": kind})
+    only = row.get("only", ())
+    if not isinstance(only, list | tuple):
+        raise BadPrize("The players a prize is for must be a list.")
+    return Prize(**{**row, "kind": kind, "only": tuple(only)})
 
 
 def nth(place: int) -> str:
-    """1st, 2nd, 3rd, 11th."""
-    ending = "th" if place % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(place % 10)
-    return f"{place}{ending or 'th'}"
+    """1st, 2nd, 11th; from the bottom: last, 2nd last."""
+    if place < 0:
+        return "last" if place == -1 else f"{ordinal(-place)} last"
+    return ordinal(place)
 
 
 def rounds_said(prize: Prize) -> str:
@@ -141,7 +157,11 @@ def rounds_said(prize: Prize) -> str:
 
 
 CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
-    (lambda p: 1 <= p.place <= 99, "A place must be a whole number from 1 to 99."),
+    (
+        lambda p: 1 <= p.place <= 99 or (p.place < 0 and p.kind in BY_STANDING),
+        "A place must be a whole number from 1 to 99.",
+    ),
+    (lambda p: p.place >= -99, "From the bottom, places go from −1 (the last) to −99."),
     (
         lambda p: p.kind is not PrizeKind.CLASS or bool(p.prize_class),
         "A class prize needs its class, e.g. B.",
@@ -153,6 +173,31 @@ CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
     (
         lambda p: p.kind not in BY_STANDING or (p.first, p.last) == (1, None),
         "A place counts over the whole event; leave the rounds blank.",
+    ),
+    (
+        lambda p: p.kind not in OVER_THE_EVENT or (p.first, p.last) == (1, None),
+        "Seeds and rating gains count over the whole event; leave the rounds blank.",
+    ),
+    (
+        lambda p: p.kind is not PrizeKind.BY_HAND or bool(p.title.strip()),
+        "A prize whose winner you choose needs a title, e.g. Best play.",
+    ),
+    (
+        lambda p: p.kind is not PrizeKind.BY_HAND or not _says_more(p),
+        "You choose the winner of this prize yourself; leave place, class, rounds, group and "
+        "players blank.",
+    ),
+    (
+        lambda p: 1 <= p.games <= MOST_GAMES and (p.kind in NARROW or p.games == USUAL_GAMES),
+        f"Narrow games are from 1 to {MOST_GAMES}, for lucky stiff and tough luck only.",
+    ),
+    (
+        lambda p: 0 <= p.share <= WHOLE,
+        "A share of the fund must be from 0 to 100 percent.",
+    ),
+    (
+        lambda p: len(p.group) <= LONGEST_GROUP and len(p.key) <= LONGEST_TITLE,
+        f"A group’s name has up to {LONGEST_GROUP} characters.",
     ),
     (
         lambda p: 1 <= p.first <= (p.last or MOST_ROUNDS) <= MOST_ROUNDS,
@@ -169,10 +214,20 @@ CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
 )
 
 
+CHOSEN = ("kind", "title", "amount", "share", "key")  # what a prize given by hand says
+
+
+def _says_more(prize: Prize) -> bool:
+    """Whether it says anything beside that."""
+    rest = (one for one in fields(Prize) if one.name not in CHOSEN)
+    return any(getattr(prize, one.name) != one.default for one in rest)
+
+
 def _fault(prize: Prize) -> str:
     """The sentence on the first thing that makes it no prize, or ""."""
-    figures = (prize.place, prize.first, 1 if prize.last is None else prize.last)
-    texts = (prize.prize_class, prize.title, prize.amount)
+    last = 1 if prize.last is None else prize.last
+    figures = (prize.place, prize.first, last, prize.games, prize.share)
+    texts = (prize.prize_class, prize.title, prize.amount, prize.group, prize.key, *prize.only)
     if not all(type(one) is int for one in figures) or not all(type(one) is str for one in texts):
         return "A prize’s place and rounds must be whole numbers; the rest is text."
     if type(prize.one_each) is not bool:

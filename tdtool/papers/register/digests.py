@@ -21,11 +21,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tdtool import english
+from tdtool.pairing.standings.prizes import as_json as prize_row
 from tdtool.papers.contents.values import (
     FilledPaper,
     FilledSlip,
     Order,
     PaperTable,
+    PrizesPaper,
     RoundOfPairs,
     RoundOfTables,
     RoundPaper,
@@ -220,6 +222,19 @@ def standings_of_tables(paper: StandingsPaper) -> Seen:
     rows = [{key: row[key] for key in row if key not in page_alone} for row in seen["rows"]]
     order = RECORDED_AS[paper.order]
     return {**seen, "head": _of_a_listing(paper.head), "rows": rows, "order": order}
+
+
+def prize_list(paper: PrizesPaper) -> Seen:
+    """Prizes as their list keeps them, so that what older lists couldn't say isn't there; the parts
+    of a prize by the least one, for the others follow from the winners."""
+    seen = as_drawn(paper)
+    lines = []
+    for line, row in zip(paper.lines, seen["lines"], strict=True):
+        prize = prize_row(line.award.prize)
+        award = {key: of_it for key, of_it in row["award"].items() if key != "parts"}
+        winners = [{key: one[key] for key in ("who", "why")} for one in row["winners"]]
+        lines.append({**row, "award": {**award, "prize": prize}, "winners": winners})
+    return {**seen, "lines": lines}
 
 
 def scorecards(paper: ScorecardsPaper) -> Seen:

@@ -21,9 +21,11 @@ from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
 from tdtool.papers.drawn.slips import of_tables as slips_of_tables
 from tdtool.papers.drawn.standings import (
     bracket_sheet,
+    certificates,
     contenders,
     crosstable,
     prize_list,
+    receipts,
     scorecards,
 )
 from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
@@ -47,6 +49,11 @@ def _filled(round_: Round, /, *, at: Collection[int], address: str) -> FilledPap
 def _with_results(division: Division) -> list[int]:
     newest = listings.newest(division)
     return [newest] if newest else []
+
+
+def _has_amounts(division: Division) -> bool:
+    """Whether a prize of the list is worth something."""
+    return any(row.get("amount") or row.get("share") for row in division.prizes)
 
 
 def _paired(division: Division) -> list[int]:
@@ -173,7 +180,20 @@ LISTINGS = (
         kind="prizes", of=None, label="Prize list", note="who wins what so far",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=prize_list.prize_list,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES),
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list,
+    ),
+    Listing(
+        kind="receipts", of=None, label="Prize receipts", note="per winner, to sign",
+        after=lambda division: _with_results(division) if _has_amounts(division) else [],
+        contents=lambda division, _: listings.of_prizes(division), drawing=receipts.receipts,
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list,
+    ),
+    Listing(
+        kind="certificates", of=None, label="Certificates", note="a sheet per winner and prize",
+        after=lambda division: _with_results(division) if division.prizes else [],
+        contents=lambda division, _: listings.of_prizes(division),
+        drawing=certificates.certificates,
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list,
     ),
     Listing(
         kind="poster", of=None, label="Hall poster", note=POSTER, blank="Hall poster",

@@ -63,6 +63,9 @@ def _results(event: Event) -> Iterator[Offer]:
     if result_tables.has_words(event):
         says = "words at the end of each game, one row per word"
         yield Offer("words.csv", f"{slug}-words.csv", says)
+    if result_tables.has_prizes(event):
+        says = "prizes, one row per prize and winner"
+        yield Offer("prizes.csv", f"{slug}-prizes.csv", says)
     says = "all players, in the format that Add players imports"
     yield Offer(PLAYERS, f"{slug}-players.csv", says)
 
@@ -240,7 +243,7 @@ def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int],
 
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-OF_ALL = (PLAYERS, "results.xlsx", "standings.csv", "scores.csv", "words.csv")
+OF_ALL = (PLAYERS, "results.xlsx", "standings.csv", "scores.csv", "words.csv", "prizes.csv")
 MADE: Mapping[str, tuple[str, Callable[[Event, list[Division]], bytes]]] = {
     "config.tsh": ("text/plain", _config),
     "archive.tsh": ("text/plain", _archive),
@@ -250,6 +253,7 @@ MADE: Mapping[str, tuple[str, Callable[[Event, list[Division]], bytes]]] = {
     "standings.csv": (f"text/csv{UTF8}", _table(result_tables.standings)),
     "scores.csv": (f"text/csv{UTF8}", _table(result_tables.scores)),
     "words.csv": (f"text/csv{UTF8}", _table(result_tables.words)),
+    "prizes.csv": (f"text/csv{UTF8}", _table(result_tables.prizes)),
     PLAYERS: (f"text/csv{UTF8}", _players),
     "ratings.txt": (f"text/plain{UTF8}", _ratings),
 }

@@ -15,8 +15,8 @@ from tdtool.formats.tsh import archive as tsh_archive
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.archive import Embedded
 from tdtool.formats.tsh.config import Config
-from tdtool.formats.tsh.text import LATIN, Unreadable, decoded, words
-from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, Prize, PrizeKind, as_json
+from tdtool.formats.tsh.text import LATIN, Unreadable, decoded
+from tdtool.queries.exchange import tsh_prizes
 from tdtool.queries.exchange.tsh_divisions import SAME_FORMULA, rating_system_of
 
 CODE = re.compile(r"[A-Z][A-Z0-9]{0,5}")
@@ -117,7 +117,7 @@ def _event(
                 named=name,
                 rounds=config.rounds(name) if config else None,
                 rating_system=_rating_system(config, name),
-                prizes=tuple(_prizes(config, name)) if config else (),
+                prizes=tuple(tsh_prizes.of_config(config, name)) if config else (),
             )
         )
     missing = [f for f in named if f not in {one.casefold() for one in texts}]
@@ -172,27 +172,6 @@ def _bye(settings: Mapping[str, Any]) -> dict[str, int]:
     return {"bye_spread": said} if isinstance(said, int) else {}
 
 
-def _prizes(config: Config, division: str) -> Iterator[Mapping[str, Any]]:
-    """``prize rank PLACE DIVISION VALUE [class=B]``: the places of a division or of a class."""
-    many = 0
-    for one in config.of("prize"):
-        kind, place, where, *rest = [*words(one.rest), "", "", ""]
-        options = dict(part.partition("=")[::2] for part in rest if "=" in part)
-        amount = " ".join(part for part in rest if part and "=" not in part).strip("'\"")
-        here = where.casefold() == division.casefold()
-        if kind.casefold() != "rank" or not here or not place.isdecimal():
-            continue
-        of_class = options.get("class", "").strip("'\"")
-        sort = PrizeKind.CLASS if of_class else PrizeKind.RANK
-        try:
-            prize = Prize(sort, int(place[:4]), of_class, amount=amount)
-        except BadPrize:
-            continue
-        many += 1
-        if many <= MOST_PRIZES:
-            yield as_json(prize)
-
-
 def _notes(config: Config | None) -> Iterator[str]:
     if config is None:
         return
@@ -204,6 +183,4 @@ def _notes(config: Config | None) -> Iterator[str]:
     unused = sorted(key for key in config.settings if key not in USED)
     if unused:
         yield f"settings not used here, but kept for export: {', '.join(unused)}"
-    ranks = sum(one.rest.casefold().startswith("rank ") for one in config.of("prize"))
-    if ranks < len(config.of("prize")):
-        yield "only prizes for places are imported; add the others on the prize page"
+    yield from tsh_prizes.notes(config)

@@ -17,7 +17,8 @@ from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.field import Appearance, Entrant, Field
 from tdtool.queries import rules
 from tdtool.queries.standings import cached as results
-from tdtool.queries.standings import of_pairs, of_tables
+from tdtool.queries.standings import of_pairs, of_tables, payouts
+from tdtool.queries.standings import prizes as prize_queries
 
 Cell = str | int | float | None
 Row = tuple[Cell, ...]
@@ -29,6 +30,7 @@ SCORES = (
     "division", "round", "table", "seat", "group", "number", "name", "played", "opponents",
     "score", "opponent score", "spread", "started",
 )  # fmt: skip
+PRIZES = ("division", "prize", "amount", "number", "name", "gets", "why")
 WORDS = ("division", "round", "table", "seat", "number", "name", "word", "points")
 ALWAYS = frozenset({"division", "rank", "number", "name", "score", "spread", "started"})
 
@@ -58,6 +60,27 @@ def words(event: Event) -> ResultTable:
     """A row a word that stands at the end of a game, where slips have them."""
     rows = [row for one in event.divisions.all() for row in _words_of(one)]
     return ResultTable("Words", WORDS, tuple(rows))
+
+
+def prizes(event: Event) -> ResultTable:
+    """A row a prize and winner as things stand; a prize that nobody has won has one without."""
+    rows = [row for one in event.divisions.all() for row in _prizes_of(one)]
+    return ResultTable("Prizes", PRIZES, tuple(rows))
+
+
+def has_prizes(event: Event) -> bool:
+    """Whether any division has a prize list."""
+    return any(one.prizes for one in event.divisions.all())
+
+
+def _prizes_of(division: Division) -> Iterator[Row]:
+    for line in prize_queries.page(division).lines:
+        told = division.code, line.title, line.award.prize.amount
+        for one in line.winners:
+            gets = payouts.gets(line, one)
+            yield *told, one.who.number, plain(one.who.name), gets, one.why
+        if not line.winners:
+            yield *told, None, "", "", line.award.why
 
 
 def of_event(event: Event) -> list[ResultTable]:

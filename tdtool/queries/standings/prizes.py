@@ -1,14 +1,19 @@
-"""The prize list of a division with who takes what, and the prizes that files name."""
+"""The prize list of a division with who takes what, what it is paid from, and who gets how much."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.awards import Award, Total, awards
-from tdtool.pairing.standings.prizes import BY_TOTALS, Prize, PrizeKind, from_json, usual
+from tdtool.pairing.standings import money as prize_money
+from tdtool.pairing.standings.awards import Award, Chosen, awards
+from tdtool.pairing.standings.money import Money
+from tdtool.pairing.standings.outcome import Total
+from tdtool.pairing.standings.prize_kinds import BY_TOTALS, PrizeKind
+from tdtool.pairing.standings.prizes import Prize, from_json, usual
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import bracket
@@ -19,8 +24,11 @@ from tdtool.queries.standings.values import Named
 
 @dataclass(frozen=True, slots=True)
 class AwardedTo:
+    """A winner; ``part``: what they get of a prize that is split, or ""."""
+
     who: Named
     why: str
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,32 @@ def listed(division: Division) -> list[Prize]:
     return [from_json(row) for row in division.prizes]
 
 
+def money(division: Division) -> Money:
+    """What they are paid from, and how."""
+    return prize_money.from_json(division.prize_money)
+
+
+def fund(division: Division, field: Field) -> int:
+    """What there is to give, in cents."""
+    return money(division).fund(len(field.entrants))
+
+
+def paid(division: Division, field: Field) -> list[Prize]:
+    """The prizes with what their shares of the fund come to."""
+    return prize_money.with_shares(listed(division), fund(division, field), money(division))
+
+
+def chosen(division: Division) -> dict[str, Chosen]:
+    """Whom the director gave a prize, by ``Prize.kept_under``."""
+    given = (division.prizes_given or {}).items()
+    return {key: Chosen(**row) for key, row in given}
+
+
+def chosen_as_json(one: Chosen) -> dict[str, Any]:
+    """As it is kept."""
+    return asdict(one)
+
+
 def to_begin_with(division: Division) -> list[Prize]:
     """A list that fits the division as it is."""
     return usual(kept_field(division), kinds(division))
@@ -71,7 +105,8 @@ def classes(division: Division) -> tuple[str, ...]:
 def last_place(division: Division, field: Field) -> int:
     """The last place that has a prize of its own, at least the first."""
     prizes = listed(division) or usual(field, kinds(division))
-    return max((one.place for one in prizes if one.kind is PrizeKind.RANK), default=1)
+    places = (one.place for one in prizes if one.kind is PrizeKind.RANK and not one.only)
+    return max((1, *places))
 
 
 def page(division: Division, *, known: Results | None = None) -> PrizesPage:
@@ -84,7 +119,12 @@ def page(division: Division, *, known: Results | None = None) -> PrizesPage:
             at,
             award,
             tuple(
-                AwardedTo(results.named(by_number[one.number]), one.why) for one in award.winners
+                AwardedTo(
+                    results.named(by_number[one.number]),
+                    one.why,
+                    award.parts[place] if award.parts else "",
+                )
+                for place, one in enumerate(award.winners)
             ),
         )
         for at, award in enumerate(_awards(known), 1)
@@ -106,10 +146,13 @@ def _awards(known: Results) -> tuple[Award, ...]:
 
 
 def _awarded(known: Results, field: Field) -> list[Award]:
-    prizes = listed(known.division)
-    if rules.of_division(known.division).rank is Rank.WINS:
-        places = bracket.decided_places(known.division, known.field)
-        return awards(field, prizes, counting=known.counting, places=places)
+    division = known.division
+    told: dict[str, Any] = {"chosen": chosen(division), "money": money(division)}
+    prizes = paid(division, known.field)
+    if rules.of_division(division).rank is Rank.WINS:
+        gains = list(known.rated(known.field.begun).values())
+        told["places"] = bracket.decided_places(division, known.field)
+        return awards(field, prizes, counting=known.counting, gains=gains, **told)
     placed = known.placed(known.field.begun)
     totals = [Total(one.entry.number, one.place, one.total) for one in placed]
-    return awards(field, prizes, totals=totals)
+    return awards(field, prizes, totals=totals, **told)

@@ -80,7 +80,7 @@ class AsBefore:
     otherwise: Mapping[str, Any]
 
     def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
-        told = _before(doing, entry, (self.name,), self.key)
+        told = before(doing, entry, (self.name,), self.key)
         told = told or {self.key: entry.arguments[self.key], **self.otherwise}
         told.pop("act", None)
         return do_again(doing, self.name, **told | ({"reason": reason} if "reason" in told else {}))
@@ -201,7 +201,7 @@ def _round(doing: ActContext, entry: JournalEntry) -> Round:
     return found
 
 
-def _before(doing: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
+def before(doing: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
     """What the last such act before this one was told of the same thing; None if there is none."""
     rows = JournalEntry.objects.filter(
         chain=doing.event.uuid, number__lt=entry.number, act__in=acts
@@ -213,26 +213,9 @@ def _before(doing: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: 
     return None
 
 
-def prizes_as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
-    """The list as it was set the time before; a later list has to be undone first."""
-    journal = undone.of_event(doing.event)
-    for later in journal.entries[entry.number :]:
-        same = (later.act, later.arguments.get("division")) == (
-            entry.act,
-            entry.arguments["division"],
-        )
-        if same and later.number not in journal.undone_by:
-            raise CantUndo(f"Action {later.number} changed the prizes after it. Undo that first.")
-    told = _before(doing, entry, ("prizes.set",), "division")
-    if told is None and any(one.act.startswith("events.bring") for one in journal.entries):
-        raise CantUndo("The list was imported with the event. Edit it on the Prizes page.")
-    rows = told["prizes"] if told else []
-    return do_again(doing, "prizes.set", division=entry.arguments["division"], prizes=rows)
-
-
 def away_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player who was taken back in is away as they were told to be."""
-    told = _before(doing, entry, ("players.withdraw", "players.absent"), "entry")
+    told = before(doing, entry, ("players.withdraw", "players.absent"), "entry")
     if told is None:
         raise CantUndo(
             "There is no record of when the absence began. Edit it on the player’s page."
@@ -242,7 +225,7 @@ def away_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
 
 def changed_back(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player as told before: by the last change, or when they were added."""
-    told = _before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
+    told = before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
     if told is None or (entry.arguments.get("facts") and not told.get("facts")):
         raise CantUndo("There is no record of what was there before. Edit it on the player’s page.")
     told.pop("act", None)

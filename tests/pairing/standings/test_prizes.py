@@ -4,11 +4,12 @@ import pytest
 
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.awards import Award, Winner, awards, part_of
+from tdtool.pairing.standings.awards import Award, Winner, awards
+from tdtool.pairing.standings.money import parted, sum_of
+from tdtool.pairing.standings.prize_kinds import PrizeKind
 from tdtool.pairing.standings.prizes import (
     BadPrize,
     Prize,
-    PrizeKind,
     as_json,
     from_json,
     nth,
@@ -139,15 +140,20 @@ def test_nobody_has_a_prize_before_anybody_has_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "sharers", "part"),
+    ("amount", "sharers", "parts"),
     [
-        ("$100", 2, "$50"), ("$100", 3, "$33.33"), ("€ 75", 2, "€ 37.50"), ("40 CHF", 4, "10 CHF"),
-        ("$1,500", 2, "$750"), ("100", 2, "50"), ("$100", 1, ""), ("a cup", 2, ""), ("", 2, ""),
+        ("$100", 2, "$50, $50"), ("$100", 3, "$33.34, $33.33, $33.33"),
+        ("€ 75", 2, "€ 37.50, € 37.50"), ("40 CHF", 4, "10 CHF, 10 CHF, 10 CHF, 10 CHF"),
+        ("$1,500", 2, "$750, $750"), ("100", 2, "50, 50"), ("a cup", 2, ""), ("", 2, ""),
         ("2 books and a cup", 2, ""),
     ],
 )  # fmt: skip
-def test_money_is_parted_and_a_cup_is_not(amount: str, sharers: int, part: str) -> None:
-    assert part_of(amount, sharers) == part
+def test_money_is_parted_to_the_cent_and_a_cup_is_not(
+    amount: str, sharers: int, parts: str
+) -> None:
+    sum_ = sum_of(amount)
+    cents = parted(sum_.cents, [1] * sharers) if sum_ else []
+    assert ", ".join(sum_.said(one) for one in cents if sum_) == parts
 
 
 @pytest.mark.parametrize(
@@ -179,7 +185,25 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
     ("row", "sentence"),
     [
         ({"kind": "luck"}, "“luck” isn’t a kind of prize; there are rank, class, high win, "
-         "high loss, high game, upset and best spread."),
+         "high loss, high game, upset, best spread, by hand, best record, lower half, over "
+         "expectation, overseed, rating gain, lucky stiff, tough luck, low win, low loss and most "
+         "average."),
+        ({"kind": "high win", "place": -1}, "A place must be a whole number from 1 to 99."),
+        ({"kind": "rank", "place": -100},
+         "From the bottom, places go from −1 (the last) to −99."),
+        ({"kind": "by hand"}, "A prize whose winner you choose needs a title, e.g. Best play."),
+        ({"kind": "by hand", "title": "Best play", "one_each": True},
+         "You choose the winner of this prize yourself; leave place, class, rounds, group and "
+         "players blank."),
+        ({"kind": "overseed", "first": 2},
+         "Seeds and rating gains count over the whole event; leave the rounds blank."),
+        ({"kind": "high win", "games": 3},
+         "Narrow games are from 1 to 30, for lucky stiff and tough luck only."),
+        ({"kind": "lucky stiff", "games": 31},
+         "Narrow games are from 1 to 30, for lucky stiff and tough luck only."),
+        ({"kind": "rank", "share": 10001}, "A share of the fund must be from 0 to 100 percent."),
+        ({"kind": "rank", "group": "x" * 21}, "A group’s name has up to 20 characters."),
+        ({"kind": "rank", "only": "Ann"}, "The players a prize is for must be a list."),
         ({"kind": "rank", "weight": 3}, "A prize has no field “weight”."),
         ({"kind": "rank", "place": 0}, "A place must be a whole number from 1 to 99."),
         ({"kind": "class"}, "A class prize needs its class, e.g. B."),

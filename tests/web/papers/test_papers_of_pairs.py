@@ -52,12 +52,12 @@ def _again(day: Day) -> list[tuple[str, str]]:
 def test_every_paper_of_a_round_of_pairs_is_offered_and_prints(pairs: Day) -> None:
     pairs.play(1)
     pairs.post(2)
-    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank", "place": 1}])
+    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank", "amount": "$5"}])
     desk = Browser(pairs.by)
     assert list(_states(pairs)) == [
         "round-2-tables", "round-2-names", "round-2-desk", "round-2-slips",
-        "scorecards-0", "scorecards-1", "crosstable-2", "contenders-1", "prizes-1", "poster-0",
-        "phones-0", "day-0",
+        "scorecards-0", "scorecards-1", "crosstable-2", "contenders-1", "prizes-1",
+        "receipts-1", "certificates-1", "poster-0", "phones-0", "day-0",
         "round-1-tables", "round-1-names", "round-1-desk", "round-1-slips", "round-1-filled",
         "standings-1",
     ]  # fmt: skip

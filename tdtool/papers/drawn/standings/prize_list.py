@@ -35,13 +35,18 @@ def prize_list(book: Book, paper: PrizesPaper) -> None:
 
 def _prize(sheets: Sheets, line: PrizeLine) -> Block:
     """The prize at the left, whoever takes it at the right, each with the reason below."""
-    name = wrapped(line.title, width=TITLE - 6, size=13)
+    name = wrapped(dotted(line.title, line.award.prize.amount), width=TITLE - 6, size=13)
     winners = [
-        (fit(one.who.name, width=WHY, size=14, lines=1), wrapped(one.why, width=WHY, size=8.5,
-                                                                 font=REGULAR))
+        (
+            fit(dotted(one.who.name, one.part), width=WHY, size=14, lines=1),
+            wrapped(one.why, width=WHY, size=8.5, font=REGULAR),
+        )
         for one in line.winners
     ]  # fmt: skip
+    beside = line.award.why if winners else ""
+    told = wrapped(beside, width=WHY, size=8.5, font=REGULAR) if beside else None
     tall = max(name.height, sum(7 + why.height for _, why in winners)) + 6
+    tall += told.height if told else 0
 
     def drawn(y: float) -> None:
         sheets.block(sheets.left, y + 3 + name.height / 2, name, font=SEMIBOLD)
@@ -52,6 +57,9 @@ def _prize(sheets: Sheets, line: PrizeLine) -> Block:
                 sheets.left + TITLE, down + 6 + why.height / 2, why, font=REGULAR, ink=LABEL
             )
             down += 7 + why.height
+        if told:
+            middle = down + 1 + told.height / 2
+            sheets.block(sheets.left + TITLE, middle, told, font=REGULAR, ink=LABEL)
         if not winners:
             why = fit(line.award.why or "nobody yet", width=WHY, size=9.5, font=REGULAR, height=9)
             sheets.block(sheets.left + TITLE, y + 6.2, why, font=REGULAR, ink=LABEL)

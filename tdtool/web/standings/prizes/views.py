@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,12 +17,14 @@ from django.views.decorators.http import require_POST, require_safe
 from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.standings import prizes as plain
+from tdtool.pairing.standings.prize_kinds import PrizeKind
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
 from tdtool.services.acts import Desk, Refused, Stale
 from tdtool.web.shell.acting import Act, Seen, View, acting, to
 from tdtool.web.shell.refusals import only_directors
-from tdtool.web.standings.prize_forms import PlaceForm, PrizeForm
+from tdtool.web.standings.prizes import page as prize_page
+from tdtool.web.standings.prizes.forms import PlaceForm, PrizeForm, initial_of
 
 GONE = "This prize is no longer on the list. Reload the page."
 PRIZES = to("prizes", "division")
@@ -36,9 +39,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     listed = prize_queries.listed(division)
     if not 1 <= at <= len(listed):
         return _page(request, Seen(PrizeForm(division)), division=division)
-    initial = plain.as_json(listed[at - 1])
-    initial["first"] = "" if initial["first"] == 1 else initial["first"]
-    form = PrizeForm(division, initial=initial)
+    form = PrizeForm(division, initial=initial_of(division, listed[at - 1]))
     return _page(request, Seen(form), division=division, number=at)
 
 
@@ -48,8 +49,11 @@ def _form(request: HttpRequest, *, division: Division, number: int = 0) -> Prize
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int = 0) -> HttpResponse:
     """The list; what can't be kept stays in the form. ``number``: the prize that it changes."""
+    page = prize_queries.page(division)
     values = {
-        "page": prize_queries.page(division),
+        "page": page,
+        "rows": prize_page.rows(division, page),
+        "fund": prize_page.fund(division, page),
         "form": seen.form,
         "changing": 0 if seen.refusal == GONE else number,
         "refusal": seen.refusal,
@@ -65,7 +69,7 @@ def _changing(**form: Any) -> Callable[[Callable[..., str]], View]:
 
 @_changing(form=_form, page=_page)
 def add(act: Act, division: Division) -> str:
-    _set(act.desk, division, [*_rows(division), act.said])
+    _set(act.desk, division, [*_rows(division), _kept(act.said)])
     return f"“{plain.from_json(act.said).called}” saved."
 
 
@@ -74,7 +78,8 @@ def change(act: Act, division: Division, number: int) -> str:
     rows = _rows(division)
     if number > len(rows):
         raise Stale(GONE)
-    rows = [act.said if at == number else row for at, row in enumerate(rows, 1)]
+    changed = _kept(act.said, plain.from_json(rows[number - 1]))
+    rows = [changed if at == number else row for at, row in enumerate(rows, 1)]
     _set(act.desk, division, rows)
     return f"“{plain.from_json(act.said).called}” saved."
 
@@ -108,6 +113,17 @@ def usual(act: Act, division: Division) -> str:
         )
     _set(act.desk, division, rows)
     return f"{counted(len(rows), 'prize')} added. Now enter the amounts."
+
+
+def _kept(said: dict[str, Any], before: plain.Prize | None = None) -> dict[str, Any]:
+    """What was typed, with what the form doesn’t show: its share, unless an amount was typed, and
+    what its winner is kept under."""
+    share = before.share if before and not said["amount"] else 0
+    key = ""
+    if said["kind"] == PrizeKind.BY_HAND:
+        key = before.kept_under if before else ""
+        key = key or uuid4().hex
+    return {**said, "share": share, "key": key}
 
 
 def _rows(division: Division) -> Rows:

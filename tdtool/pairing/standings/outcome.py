@@ -1,0 +1,72 @@
+"""What a division's games have come to, as far as prizes go by it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.order import falling
+from tdtool.pairing.standings.ratings import Rated, rate
+from tdtool.pairing.standings.win_loss import USUAL, Standing, StandingsRules, standings
+
+NOTHING_DECIDED: Mapping[int, int] = {}
+
+
+class Total(NamedTuple):
+    """A player's place where totals rank; None for one who plays no more."""
+
+    number: int
+    place: int | None
+    total: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a division's games have come to, as far as prizes go by it.
+
+    ``totals`` are the standings where totals rank; None: wins do. ``gains`` are the ratings by the
+    division's own system; None: by the usual one. ``decided`` has by number the places that a
+    play-off decided, before everybody else's.
+    """
+
+    field: Field
+    counting: StandingsRules = USUAL
+    totals: Sequence[Total] | None = None
+    gains: Sequence[Rated] | None = None
+    decided: Mapping[int, int] = NOTHING_DECIDED
+
+    @cached_property
+    def places(self) -> Sequence[Standing]:
+        """The standings that every prize goes by."""
+        return standings(self.field, counting=self.counting)
+
+    @cached_property
+    def seeds(self) -> Mapping[int, int]:
+        """The place of everybody by rating, by number; equal ratings share one."""
+        ratings = sorted(falling(one.rating) for one in self.field.entrants)
+        first = {rating: at for at, rating in reversed(list(enumerate(ratings, 1)))}
+        return {one.number: first[falling(one.rating)] for one in self.field.entrants}
+
+    @cached_property
+    def rated(self) -> Sequence[Rated]:
+        return self.gains if self.gains is not None else rate(self.field)
+
+
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """Someone in the running for a prize: level with whoever has the same figures.
+
+    ``record`` is what they must share to have equal wins: wins and losses; () where none count.
+    """
+
+    one: Entrant
+    figures: tuple[float, ...]
+    why: str
+    record: tuple[float, ...] = ()
+
+
+def by_rating(runner: Runner) -> tuple[tuple[float, ...], float, int]:
+    return runner.figures, falling(runner.one.rating), runner.one.number

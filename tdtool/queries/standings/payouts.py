@@ -1,0 +1,60 @@
+"""What every winner is handed: their prizes, what they get of each, and the money in all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tdtool.pairing.standings.money import sum_of
+from tdtool.queries.standings.prizes import AwardedTo, PrizeLine
+from tdtool.queries.standings.values import Named
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A prize of a winner; ``gets`` is their part of it, as it is to be read, or ""."""
+
+    title: str
+    gets: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """A winner with all their prizes; ``total`` is "" where they aren't sums of one currency."""
+
+    who: Named
+    won: tuple[Won, ...]
+    total: str
+
+
+def of_lines(lines: Iterable[PrizeLine]) -> tuple[Payout, ...]:
+    """Everybody who has won something, in the order of the list."""
+    by_key: dict[str, list[Won]] = {}
+    people: dict[str, Named] = {}
+    for line in lines:
+        for one in line.winners:
+            people.setdefault(one.who.entry, one.who)
+            won = Won(line.title, gets(line, one), one.why)
+            by_key.setdefault(one.who.entry, []).append(won)
+    return tuple(
+        Payout(people[key], tuple(won), _total([one.gets for one in won if one.gets]))
+        for key, won in by_key.items()
+    )
+
+
+def gets(line: PrizeLine, one: AwardedTo) -> str:
+    """What a winner gets of a prize: their part, or the whole of it; a cup is shared."""
+    amount = line.award.prize.amount
+    if one.part or not amount or len(line.winners) == 1:
+        return one.part or amount
+    return f"{amount} (shared)"
+
+
+def _total(amounts: list[str]) -> str:
+    sums = [sum_of(amount) for amount in amounts]
+    found = [one for one in sums if one is not None]
+    if not found or len(found) < len(sums):
+        return ""
+    signs = {(one.before.strip(), one.after.strip()) for one in found}
+    return found[0].said(sum(one.cents for one in found)) if len(signs) == 1 else ""

@@ -1,0 +1,43 @@
+"""What reverses acts of the prize list: the act again, told what it was told the time before.
+
+A later one of the same thing has to be undone first. Raises CantUndo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tdtool.models import JournalEntry
+from tdtool.queries.journal import undone
+from tdtool.services.acts import ActContext
+from tdtool.services.journal.reversals import CantUndo, do_again
+
+
+@dataclass(frozen=True)
+class AsSetBefore:
+    """``keys`` name the thing that was set, ``otherwise`` is what it was told to be where it never
+    was; ``imported`` what is said where the event's files may have set it."""
+
+    keys: tuple[str, ...]
+    otherwise: Mapping[str, Any]
+    imported: str = ""
+
+    def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
+        journal = undone.of_event(doing.event)
+        same = {key: entry.arguments[key] for key in self.keys}
+        told: dict[str, Any] | None = None
+        for one in journal.entries:
+            if one.act != entry.act or one.number in journal.undone_by:
+                continue
+            if any(one.arguments.get(key) != value for key, value in same.items()):
+                continue
+            if one.number > entry.number:
+                raise CantUndo(f"Action {one.number} changed the prizes after it. Undo that first.")
+            if one.number < entry.number:
+                told = one.arguments
+        brought = any(one.act.startswith("events.bring") for one in journal.entries)
+        if told is None and self.imported and brought:
+            raise CantUndo(self.imported)
+        return do_again(doing, entry.act, **(told or {**same, **self.otherwise}))

@@ -1,0 +1,180 @@
+"""What the prizes are paid from, how ties share, and which part of the fund each prize gets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from tdtool.models import Division
+from tdtool.pairing.standings import money as plain
+from tdtool.pairing.standings import prizes as plain_prizes
+from tdtool.pairing.standings.money import BadMoney, Ties
+from tdtool.pairing.standings.prizes import WHOLE
+from tdtool.queries.field import kept_field
+from tdtool.queries.standings import prizes as prize_queries
+from tdtool.services import prizes
+from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
+from tdtool.web.shell.refusals import only_directors
+from tdtool.web.standings.prizes import page as prize_page
+
+PAGE = to("prize_fund", "division")
+CENTS = re.compile(r"\d{1,7}(?:\.\d{1,2})?")
+PERCENT = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
+TIES = (
+    (str(Ties.EQUAL), "split equally"),
+    (str(Ties.HORT), "half by place, half equally among equal wins and losses (Hort)"),
+)
+CHOICES = (("first", "the first on the list"), ("best", "the most valuable"))
+
+
+class Cents(forms.CharField):
+    """A sum of money, in cents; 0 where nothing is typed."""
+
+    def __init__(self, label: str, help_text: str = "") -> None:
+        super().__init__(label=label, required=False, max_length=12, help_text=help_text)
+
+    def clean(self, value: str | None) -> int:
+        typed = (value or "").strip().replace(",", "")
+        if typed and not CENTS.fullmatch(typed):
+            raise forms.ValidationError(f"Enter a sum up to 9,999,999.99, not “{typed[:20]}”.")
+        return round(float(typed or 0) * 100)
+
+
+class FundForm(forms.Form):
+    """The fund, and how it is paid out."""
+
+    fee = Cents("Entry fee per player", "e.g. 25 or 25.50")
+    players = forms.IntegerField(
+        label="Players who paid", required=False, min_value=0, max_value=plain.MOST_PLAYERS
+    )
+    added = Cents("Added money", "Sponsors, side events")
+    costs = Cents("Costs", "Hall, levy, equipment: subtracted first")
+    currency = forms.CharField(label="Currency", max_length=5, strip=False, initial="$",
+                               help_text="Shown before the sum, e.g. $ or EUR")  # fmt: skip
+    coin = forms.TypedChoiceField(label="Smallest coin", coerce=int)
+    ties = forms.ChoiceField(label="Ties in the standings", choices=TIES, widget=forms.RadioSelect)
+    choice = forms.ChoiceField(
+        label="Of one group, a player wins", choices=CHOICES, widget=forms.RadioSelect
+    )
+
+    def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        entered = len(kept_field(division).entrants)
+        self.fields["players"].help_text = f"Leave blank for everybody entered ({entered})."
+        coin = self.fields["coin"]
+        assert isinstance(coin, forms.TypedChoiceField)
+        coin.choices = [(one, f"{one / 100:.2f}") for one in plain.COINS]
+
+    def clean(self) -> dict[str, Any]:
+        """What can’t be is refused by the money itself."""
+        told = super().clean() or {}
+        if not self.errors:
+            told["best_first"] = told.pop("choice") == "best"
+            try:
+                plain.from_json(told)
+            except BadMoney as refusal:
+                raise forms.ValidationError(str(refusal)) from None
+        return told
+
+
+class SharesForm(forms.Form):
+    """A percentage for every prize of the list: ``share-1``, ``share-2``."""
+
+    def __init__(self, division: Division, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.prizes = prize_queries.paid(division, kept_field(division))
+        for at, prize in enumerate(self.prizes, 1):
+            self.fields[f"share-{at}"] = forms.CharField(
+                label=prize.called, required=False, max_length=12,
+                initial=f"{prize.share / 100:g}" if prize.share else "",
+            )  # fmt: skip
+
+    @property
+    def rows(self) -> list[tuple[plain_prizes.Prize, forms.BoundField]]:
+        return [(prize, self[f"share-{at}"]) for at, prize in enumerate(self.prizes, 1)]
+
+    @property
+    def together(self) -> str:
+        return f"{sum(prize.share for prize in self.prizes) / 100:g}"
+
+    def clean(self) -> dict[str, Any]:
+        shares = []
+        for at, prize in enumerate(self.prizes, 1):
+            typed = self.cleaned_data.get(f"share-{at}", "").strip().removesuffix("%").strip()
+            if typed and not PERCENT.fullmatch(typed):
+                self.add_error(None, f"{prize.called}: enter a percentage from 0 to 100, e.g. "
+                                     f"12.5, not “{typed[:20]}”.")  # fmt: skip
+                continue
+            shares.append(round(float(typed or 0) * 100))
+        if not self.errors and any(one > WHOLE for one in shares):
+            raise forms.ValidationError("A share of the fund must be from 0 to 100 percent.")
+        return {"shares": shares}
+
+
+@require_safe
+@only_directors
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    return _page(request, FRESH, division=division)
+
+
+def _fund_form(request: HttpRequest, *, division: Division) -> FundForm:
+    return FundForm(division, request.POST)
+
+
+def _shares_form(request: HttpRequest, *, division: Division) -> SharesForm:
+    return SharesForm(division, request.POST)
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    """Both forms; the one that came back with what was typed."""
+    page = prize_queries.page(division)
+    form = seen.form if isinstance(seen.form, FundForm) else None
+    shares_form = seen.form if isinstance(seen.form, SharesForm) else None
+    values = {
+        "page": page,
+        "fund": prize_page.fund(division, page),
+        "form": form or FundForm(division, initial=_initial(division)),
+        "shares": shares_form or SharesForm(division),
+        "refusal": seen.refusal,
+    }
+    return render(request, "standings/prizes/fund.html", values, status=seen.status)
+
+
+def _initial(division: Division) -> dict[str, Any]:
+    kept = prize_queries.money(division)
+    sums = {name: getattr(kept, name) for name in ("fee", "added", "costs")}
+    return {
+        **{name: f"{cents / 100:.2f}" if cents else "" for name, cents in sums.items()},
+        "players": kept.players,
+        "currency": kept.currency,
+        "coin": kept.coin,
+        "ties": str(kept.ties),
+        "choice": "best" if kept.best_first else "first",
+    }
+
+
+@require_POST
+@only_directors
+@acting(PAGE, form=_fund_form, page=_page)
+def save(act: Act, division: Division) -> str:
+    prizes.fund(act.desk, division=division.code, money=act.said)
+    return "Prize fund saved."
+
+
+@require_POST
+@only_directors
+@acting(PAGE, form=_shares_form, page=_page)
+def shares(act: Act, division: Division) -> str:
+    listed = prize_queries.listed(division)
+    rows = [plain_prizes.as_json(prize) for prize in listed]
+    for row, share in zip(rows, act.said["shares"], strict=False):
+        row["amount"] = "" if share else row["amount"]
+        row["share"] = share
+    prizes.put(act.desk, division=division.code, prizes=rows)
+    return "Shares saved."

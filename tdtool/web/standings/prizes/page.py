@@ -1,0 +1,80 @@
+"""What the prize list’s page says beside the list: of the fund, and of words that win a prize."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import counted
+from tdtool.models import Division
+from tdtool.pairing.standings import money as prize_money
+from tdtool.pairing.standings.prize_kinds import PrizeKind
+from tdtool.queries.challenges import challenges
+from tdtool.queries.field import kept_field
+from tdtool.queries.standings import prizes as prize_queries
+from tdtool.queries.standings.prizes import PrizeLine, PrizesPage
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the list; ``by_hand``: the director chooses its winner; ``group`` is what marks it
+    as one of which a player takes one alone; ``word`` what the word list says of the word."""
+
+    line: PrizeLine
+    by_hand: bool
+    group: str
+    word: str
+
+
+@dataclass(frozen=True)
+class Fund:
+    """What there is to give, and what the list gives; ``over`` how much that is too much, or ""."""
+
+    says: str
+    listed: str
+    over: str
+
+
+def rows(division: Division, page: PrizesPage) -> list[Row]:
+    chosen = prize_queries.chosen(division)
+    made = []
+    for line in page.lines:
+        prize = line.award.prize
+        by_hand = prize.kind is PrizeKind.BY_HAND
+        given = chosen.get(prize.kept_under) if by_hand else None
+        word = word_said(division, given.word) if given and given.word else ""
+        group = f"one of “{prize.group}”" if prize.group else "one each" if prize.one_each else ""
+        made.append(Row(line, by_hand, group, word))
+    return made
+
+
+def word_said(division: Division, word: str) -> str:
+    """Whether the word list of the judge’s screen has it, in a sentence."""
+    try:
+        found = challenges.answer(division, [word])
+    except LexiconRefused:
+        return f"{word} can’t be checked: the event’s word list isn’t installed."
+    except ValueError:
+        return f"{word} can’t be checked: a word has only the letters A to Z."
+    if found["words"] == ["found"]:
+        return f"{word} is in the word list {found['lexicon']}."
+    return f"{word} isn’t in the word list {found['lexicon']}. Check it before you announce it."
+
+
+def fund(division: Division, page: PrizesPage) -> Fund | None:
+    """None where nobody has said what the prizes are paid from."""
+    told = prize_queries.money(division)
+    field = kept_field(division)
+    there = prize_queries.fund(division, field)
+    if not (told.fee or told.added):
+        return None
+    given = prize_money.listed([line.award.prize for line in page.lines])
+    players = len(field.entrants) if told.players is None else told.players
+    fees = f"{counted(players, 'entry fee')} of {told.said(told.fee)}"
+    added = f", {told.said(told.added)} added" if told.added else ""
+    costs = f", {told.said(told.costs)} costs" if told.costs else ""
+    return Fund(
+        says=f"Prize fund {told.said(there)}: {fees}{added}{costs}.",
+        listed=told.said(given),
+        over=told.said(given - there) if given > there else "",
+    )

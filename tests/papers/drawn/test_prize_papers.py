@@ -1,0 +1,93 @@
+"""What is handed out at the end: the prize list with its sums, receipts, certificates, a table."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.papers.contents import listings
+from tdtool.papers.drawn.standings.certificates import certificates
+from tdtool.papers.drawn.standings.prize_list import prize_list
+from tdtool.papers.drawn.standings.receipts import receipts
+from tdtool.papers.kit.books import NothingToPrint
+from tdtool.queries.exchange import exports
+from tdtool.services import prizes
+from tests.cast import Day
+from tests.papers import reading
+
+pytestmark = pytest.mark.django_db
+
+LIST = [
+    {"kind": "rank", "place": 1, "amount": "$100"},
+    {"kind": "rank", "place": 2, "amount": "$25.01"},
+    {"kind": "high win", "amount": "$10"},
+    {"kind": "by hand", "title": "Best play", "amount": "a book"},
+    {"kind": "by hand", "title": "Sportsmanship", "amount": "a cup"},
+    {"kind": "best spread"},
+]
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    """Ann and Cy win 400–390: they are tied for 1st, and for the high win."""
+    day = Day.new(director, system="scrabble", rounds=1).bring_named("Ann", "Bob", "Cy", "Dee")
+    day.post(1)
+    for table in (1, 2):
+        day.report(table, 400, 390)
+    prizes.put(day.desk(), division="A", prizes=LIST)
+    best = day.seated(1)[0]
+    prizes.give(day.desk(), division="A", prize="best play", winner=str(day.entry(best).uuid),
+                word="oxen", score=84)  # fmt: skip
+    return day
+
+
+def test_the_list_says_what_each_of_several_gets_and_why(day: Day) -> None:
+    (sheet,) = reading.words(prize_list(listings.of_prizes(day.division)))
+    one, other = day.seated(1)[0], day.seated(2)[0]
+    for part in ("1st place · $100", f"{one} · $50", f"{other} · $12.50", "· $12.51", "split the"):
+        assert part in sheet
+    assert "Best play · a book" in sheet and "OXEN · 84 points" in sheet
+    assert "Sportsmanship · a cup Not chosen yet." in sheet
+
+
+def test_a_receipt_has_all_that_a_winner_gets_and_the_sums_are_those_of_the_list(
+    day: Day,
+) -> None:
+    paper = listings.of_prizes(day.division)
+    (sheet,) = reading.words(receipts(paper))
+    one = day.seated(1)[0]
+    assert f"{one} 1st place $50 2nd place $12.5" in sheet and "Best play a book" in sheet
+    assert sheet.count("RECEIVED, SIGNATURE") == 2
+    # The other winner has money alone: 50 + 12.50 or 12.51 + 5.
+    assert "In all $67.5" in sheet
+    assert reading.beyond(receipts(paper)) == []
+
+
+def test_a_certificate_is_a_sheet_across_per_winner_and_prize(day: Day) -> None:
+    made = certificates(listings.of_prizes(day.division))
+    sheets = reading.words(made)
+    assert len(sheets) == 9 and reading.sizes(made) == {(297, 210)}
+    assert "1st place" in sheets[0] and "DIRECTOR" in sheets[0]
+    assert "Best play" in sheets[6] and "OXEN · 84 points" in sheets[6]
+    assert reading.beyond(made) == []
+
+
+def test_without_a_winner_there_is_nothing_to_hand_out(day: Day) -> None:
+    prizes.put(day.desk(), division="A", prizes=[LIST[4]])
+    paper = listings.of_prizes(day.division)
+    with pytest.raises(NothingToPrint, match="Nobody has won a prize with an amount yet"):
+        receipts(paper)
+    with pytest.raises(NothingToPrint, match="Nobody has won a prize yet"):
+        certificates(paper)
+
+
+def test_the_table_has_a_row_per_prize_and_winner(day: Day) -> None:
+    found = exports.file(day.event, "prizes.csv")
+    rows = list(csv.DictReader(io.StringIO(found.data.decode("utf-8-sig"))))
+    assert found.name == "day-prizes.csv" and len(rows) == 10
+    assert {row["gets"] for row in rows if row["prize"] == "2nd place"} == {"$12.50", "$12.51"}
+    (cup,) = [row for row in rows if row["prize"] == "Sportsmanship"]
+    assert (cup["name"], cup["amount"], cup["why"]) == ("", "a cup", "Not chosen yet.")

@@ -1,0 +1,78 @@
+"""The prize lines of a tsh configuration, as lines of a prize list."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.formats.tsh import config as tsh_config
+from tdtool.pairing.standings.prizes import from_json
+from tdtool.queries.exchange import tsh_prizes
+
+DIVISIONS = "config max_rounds = 12\ndivision A a.t\ndivision B b.t\n"
+
+
+def listed(*lines: str, division: str = "A") -> list[tuple[str, str]]:
+    config = tsh_config.read(DIVISIONS + "\n".join(f"prize {line}" for line in lines) + "\n")
+    rows = [from_json(row) for row in tsh_prizes.of_config(config, division)]
+    return [(prize.called, prize.amount) for prize in rows]
+
+
+def notes(*lines: str) -> list[str]:
+    config = tsh_config.read(DIVISIONS + "\n".join(f"prize {line}" for line in lines) + "\n")
+    return list(tsh_prizes.notes(config))
+
+
+@pytest.mark.parametrize(
+    ("line", "called", "amount"),
+    [
+        ("rank 1 A $200 exclusive=A", "1st place", "$200"),
+        ("rank 1 A $100 groupname='Class B' class=B exclusive=A order=2", "1st in class B", "$100"),
+        ("rank -1 a 'a wooden spoon'", "Last place", "a wooden spoon"),
+        ("highwin 2 A $25", "2nd high win", "$25"),
+        ("highroundloss 1 A $10 round=3", "High loss in round 3", "$10"),
+        ("lowwin 1 A $10 first=2 last=4", "Low win in rounds 2 to 4", "$10"),
+        ("lowloss 1 A $10 round=1-6", "Low loss in rounds 1 to 6", "$10"),
+        ('spread 1 A "a book"', "Best spread", "a book"),
+        ("roundrecord 1 A $50 first=1 last=6 prizename='Early bird'", "Early bird", "$50"),
+        ("brlh 1 A $30", "Best record, lower half", "$30"),
+        ("overexp 1 A $30", "Wins over expectation", "$30"),
+        ("overseed 1 A $30", "Most places above seed", "$30"),
+        ("highratingchange 1 A $30", "Rating gain", "$30"),
+        ("luckystiff 1 A $5 rounds=4", "Lucky stiff", "$5"),
+        ("tuffluck 1 A $5", "Tough luck", "$5"),
+        ("average 1 A $5", "Most average", "$5"),
+        ("upset 1 A $5", "Upset", "$5"),
+        ("signup 'Best Play' A $20", "Best Play", "$20"),
+    ],
+)
+def test_a_line_of_every_type_that_there_is_here_is_imported(
+    line: str, called: str, amount: str
+) -> None:
+    assert (listed(line), notes(line)) == ([(called, amount)], [])
+
+
+def test_a_group_the_games_that_count_and_the_division_are_kept() -> None:
+    config = tsh_config.read(DIVISIONS + "prize luckystiff 1 B $5 rounds=4 exclusive=x\n")
+    (row,) = tsh_prizes.of_config(config, "b")
+    assert (row["games"], row["group"]) == (4, "x")
+    assert list(tsh_prizes.of_config(config, "A")) == []
+
+
+def test_what_is_no_prize_here_is_named_and_the_rest_is_imported() -> None:
+    lines = (
+        "rank 1 A $50", "handicap 1 A $5", "rank 1 * $5", "rank 1 A $5 members=[1,2]",
+        "highwin -1 A $5", "separator", "note 'Thanks'", "luckystiff 1 A $5 rounds=many",
+        "signup 'Best Play' A $20 winner='[A3] QUIXOTRY'", "signup 'Best Play' A $10",
+    )  # fmt: skip
+    assert listed(*lines) == [("1st place", "$50"), ("Best Play", "$20")]
+    assert notes(*lines) == [
+        "prizes not imported: “handicap”, “rank”, “highwin” and “luckystiff”; add them on the "
+        "Prizes page",
+        "winners of prizes aren’t imported; choose them on the Prizes page",
+    ]
+
+
+def test_a_prize_of_rounds_that_are_not_played_is_left_out() -> None:
+    assert listed("highwin 1 A $5 first=3 last=20", "highwin 1 A $5 last=12") == [
+        ("High win in rounds 1 to 12", "$5")
+    ]

@@ -1,0 +1,242 @@
+"""Prizes in the browser: more kinds, winners whom the director chooses, the fund and its shares."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.services import hall as hall_acts
+from tdtool.services import prizes
+from tdtool.services.acts import Refused
+from tdtool.services.displays import ceremony as prize_ceremony
+from tdtool.services.journal import undo
+from tdtool.services.journal.replay import replay
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+from tests.web.displays.test_displays import pointed, said
+
+LIST = "/e/day/prizes/"
+WINNER = f"{LIST}1/winner/"
+FUND = f"{LIST}fund/"
+BEST_PLAY = {"kind": "by hand", "title": "Best play", "amount": "$20"}
+
+
+@pytest.fixture
+def pairs(director: Account) -> Day:
+    """Six players after two rounds of four."""
+    day = Day.new(director, system="scrabble", rounds=4).bring(6)
+    for number in (1, 2):
+        day.play(number)
+    return day
+
+
+@pytest.fixture
+def desk(pairs: Day) -> Browser:
+    return Browser(pairs.by)
+
+
+def put(day: Day, *rows: dict[str, object]) -> None:
+    prizes.put(day.desk(), division="A", prizes=list(rows))
+
+
+def add(desk: Browser, **typed: str) -> Page:
+    return desk.send(desk.open(LIST).form(f"{LIST}add/"), **typed)
+
+
+def test_the_director_chooses_a_winner_and_the_page_says_whether_the_word_is_listed(
+    pairs: Day, desk: Browser
+) -> None:
+    page = add(desk, kind="by hand", title="Best play", amount="$20")
+    assert page.said == ["“Best play” saved."]
+    assert "Best play $20 Not chosen yet." in page.main
+    form = desk.open(WINNER).form(WINNER)
+    cy, bob = (str(pairs.entry(name).uuid) for name in ("Cy", "Bob"))
+    page = desk.send(form, winner=cy, word="oxen", score="84", round_number="2", table_number="1",
+                     mention=bob)  # fmt: skip
+    assert page.said == ["“Best play” goes to Cy."]
+    assert (
+        "Cy OXEN · 84 points · round 2 · table 1 Honorable mention: Bob. OXEN is in the word list "
+    ) in page.main
+    filled = desk.open(WINNER).form(WINNER)
+    assert (filled["winner"], filled["word"], filled["score"]) == (cy, "OXEN", "84")
+    page = desk.send(filled, word="oxenz", key="0" * 32)
+    assert "OXENZ isn’t in the word list" in page.main and "Check it before" in page.main
+    page = desk.send(desk.open(WINNER).form(WINNER), word="ox3n", key="1" * 32)
+    assert "OX3N can’t be checked: a word has only the letters A to Z." in page.main
+    assert replay(pairs.event).faults == ()
+
+
+def test_choosing_a_winner_is_undone_one_after_the_other(pairs: Day) -> None:
+    put(pairs, BEST_PLAY)
+    for name in ("Cy", "Bob"):
+        prizes.give(pairs.desk(), division="A", prize="best play",
+                    winner=str(pairs.entry(name).uuid))  # fmt: skip
+    one, two = JournalEntry.objects.filter(act="prizes.give").order_by("number")
+    with pytest.raises(Refused, match=f"Action {two.number} changed the prizes after it"):
+        undo.undo(pairs.desk(), number=one.number)
+    undo.undo(pairs.desk(), number=two.number)
+    page = Browser(pairs.by).open(LIST)
+    assert "Best play $20 Cy Chosen by the director." in page.main
+    undo.undo(pairs.desk(), number=one.number)
+    assert "Not chosen yet." in Browser(pairs.by).open(LIST).main
+    assert pairs.division.prizes_given is None
+    assert replay(pairs.event).faults == ()
+
+
+def test_a_renamed_prize_keeps_its_winner(pairs: Day, desk: Browser) -> None:
+    put(pairs, BEST_PLAY)
+    prizes.give(pairs.desk(), division="A", prize="best play", winner=str(pairs.entry("Cy").uuid))
+    page = desk.open(LIST, change="1")
+    page = desk.send(page.form(f"{LIST}1/"), title="Best find")
+    assert "Best find $20 Cy" in page.main
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ({"prize": "no such"}, "This prize is no longer on the list. Reload the page."),
+        ({"winner": "00000000-0000-0000-0000-000000000000"},
+         "This player isn’t in the division. Reload the page."),
+        ({"winner": "x"}, "This player isn’t in the division. Reload the page."),
+        ({"mention": "Cy"},
+         "The winner can’t be the honorable mention too. Choose another player."),
+        ({"score": 10_000}, "The score must be from 0 to 9999 (you gave 10000)."),
+        ({"round_number": 5}, "The round must be from 1 to 4 (you gave 5)."),
+        ({"table_number": 0}, "The table must be from 1 to 9999 (you gave 0)."),
+        ({"word": "X" * 41}, "A word has up to 40 letters, a reason up to 120 characters."),
+    ],
+)  # fmt: skip
+def test_a_winner_that_can_t_be_is_refused_with_a_sentence(
+    pairs: Day, told: dict[str, object], sentence: str
+) -> None:
+    put(pairs, BEST_PLAY)
+    cy = str(pairs.entry("Cy").uuid)
+    told = {key: cy if value == "Cy" else value for key, value in told.items()}
+    with pytest.raises(Refused) as refused:
+        prizes.give(pairs.desk(), **{"division": "A", "prize": "best play", "winner": cy, **told})
+    assert str(refused.value) == sentence
+    assert pairs.division.prizes_given is None
+
+
+def test_a_number_without_a_limit_is_told_it_and_what_was_typed_stays(
+    pairs: Day, desk: Browser
+) -> None:
+    put(pairs, BEST_PLAY)
+    page = desk.send(desk.open(WINNER).form(WINNER), score="99999999", word="oxen")
+    assert page.status == 422 and page.form(WINNER)["word"] == "oxen"
+    page = desk.send(desk.open(WINNER).form(WINNER), round_number="9", key="1" * 32)
+    assert page.said == ["The round must be from 1 to 4 (you gave 9)."]
+    page = desk.send(desk.open(FUND).form(f"{FUND}save/"), fee="99999999", added="12.3.4")
+    assert "Enter a sum up to 9,999,999.99, not “99999999”." in page.text
+    assert page.form(f"{FUND}save/")["added"] == "12.3.4"
+    page = add(desk, kind="lucky stiff", games="99", group="x" * 30, only="3, 99")
+    assert "There is no player 99 in this division." in page.text
+    assert page.form(f"{LIST}add/")["only"] == "3, 99"
+    page = add(desk, kind="low win", only="5-3")
+    assert "“5–3” runs backwards; lower number first." in page.text
+
+
+def test_two_prizes_by_hand_need_two_titles(pairs: Day) -> None:
+    with pytest.raises(Refused, match="Prize 2: there is already a prize “BEST PLAY” whose winner"):
+        put(pairs, BEST_PLAY, {**BEST_PLAY, "title": "BEST PLAY"})
+
+
+def test_a_group_narrow_games_and_some_players_are_kept_and_shown(
+    pairs: Day, desk: Browser
+) -> None:
+    page = add(desk, kind="lucky stiff", games="1", group="fun", only="2–3, 5")
+    (row,) = pairs.division.prizes
+    field = {str(one.uuid): one.number for one in pairs.division.entries.all()}
+    assert (row["games"], row["group"]) == (1, "fun")
+    assert sorted(field[key] for key in row["only"]) == [2, 3, 5]
+    assert "one of “fun”" in page.main and "The narrowest win: by " in page.main
+    form = desk.open(LIST, change="1").form(f"{LIST}1/")
+    assert (form["games"], form["only"]) == ("1", "2, 3, 5")
+    desk.send(form, games="", only="")
+    assert "games" not in pairs.division.prizes[0] and "only" not in pairs.division.prizes[0]
+
+
+def test_the_fund_is_shared_out_to_the_cent_and_too_much_is_warned_of(
+    pairs: Day, desk: Browser
+) -> None:
+    put(pairs, {"kind": "rank"}, {"kind": "rank", "place": 2}, {"kind": "upset", "amount": "$20"})
+    page = desk.open(FUND)
+    page = desk.send(page.form(f"{FUND}save/"), fee="25.05", costs="50", choice="best")
+    assert page.said == ["Prize fund saved."]
+    assert "Prize fund $100.30: 6 entry fees of $25.05, $50.00 costs." in page.text
+    shares = page.form(f"{FUND}shares/")
+    page = desk.send(shares, **{"share-1": "66.67", "share-2": "33.33"})
+    assert page.said == ["Shares saved."]
+    assert "1st place$66.882nd place$33.42" in page.main
+    assert ("The prizes on the list come to $120.30: $20.00 more than the fund.") in desk.open(
+        LIST
+    ).main
+    page = desk.send(page.form(f"{FUND}shares/"), **{"share-1": "80", "share-2": "33"})
+    assert page.said == ["Shares add up to 113%; they can’t be more than 100%."]
+    assert page.form(f"{FUND}shares/")["share-1"] == "80"
+    page = desk.send(page.form(f"{FUND}shares/"), **{"share-1": "half", "key": "2" * 32})
+    assert "1st place: enter a percentage from 0 to 100, e.g. 12.5, not “half”." in page.text
+    undo.undo(pairs.desk(), number=JournalEntry.objects.get(act="prizes.fund").number)
+    assert pairs.division.prize_money is None
+    assert replay(pairs.event).faults == ()
+
+
+def test_an_amount_that_is_typed_takes_the_place_of_a_share(pairs: Day, desk: Browser) -> None:
+    put(pairs, {"kind": "rank", "share": 5000})
+    desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title="Champion")
+    assert pairs.division.prizes[0]["share"] == 5000
+    desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), amount="a cup")
+    assert "share" not in pairs.division.prizes[0]
+
+
+def test_the_ceremony_shows_new_kinds_one_at_a_time_from_the_last(pairs: Day) -> None:
+    """A winner may be chosen while it is open; the list may not change."""
+    put(pairs, {"kind": "rank"}, {"kind": "lucky stiff", "games": 1}, BEST_PLAY)
+    pointed(pairs, "ceremony")
+    prize_ceremony.start(pairs.desk(), division="A")
+    prize_ceremony.reveal(pairs.desk(), division="A", shown=1)
+    assert said().startswith("Prize ceremony Best play Nobody $20")
+    prizes.give(pairs.desk(), division="A", prize="best play", winner=str(pairs.entry("Cy").uuid))
+    assert said().startswith("Prize ceremony Best play Cy $20")
+    prize_ceremony.reveal(pairs.desk(), division="A", shown=2)
+    assert said().startswith("Prize ceremony Lucky stiff")
+
+
+def test_a_scorekeeper_chooses_no_winner_and_sees_no_fund(pairs: Day, scorekeeper: Account) -> None:
+    put(pairs, BEST_PLAY)
+    keeper = Browser(scorekeeper)
+    assert keeper.open(FUND).status == 403 and keeper.open(WINNER).status == 403
+    assert "Winner" not in [one.text for one in keeper.open(LIST).elements if one.tag == "a"]
+
+
+def test_players_who_aren_t_named_in_the_hall_are_numbers_as_winner_and_as_mention(
+    pairs: Day,
+) -> None:
+    put(pairs, BEST_PLAY)
+    one, other = pairs.entry("Cy"), pairs.entry("Bob")
+    for entry in (one, other):
+        hall_acts.unlist(pairs.desk(), entry=str(entry.uuid), unlisted=True)
+    prizes.give(pairs.desk(), division="A", prize="best play", winner=str(one.uuid),
+                mention=str(other.uuid))  # fmt: skip
+    hall_acts.show(pairs.desk(), kind="prizes", shown=True)
+    page = Browser().open("/h/day/prizes/")
+    assert f"Player {one.number}" in page.text and f"Player {other.number}" in page.text
+    assert "Cy" not in page.text and "Bob" not in page.text
+
+
+def test_a_winner_chosen_on_an_old_page_is_not_saved_over_a_newer_one(
+    pairs: Day, desk: Browser
+) -> None:
+    put(pairs, BEST_PLAY)
+    old = desk.open(WINNER).form(WINNER)
+    desk.send(old, winner=str(pairs.entry("Cy").uuid))
+    late = desk.send(old, winner=str(pairs.entry("Bob").uuid), key="0" * 32)
+    assert late.status == 409 and "The prize list was changed. You chose a winner." in late.text
+    assert "Best play $20 Cy" in desk.open(LIST).main
+
+
+def test_a_prize_that_isn_t_given_by_hand_has_no_page_of_a_winner(
+    pairs: Day, desk: Browser
+) -> None:
+    put(pairs, {"kind": "rank"})
+    assert (desk.open(WINNER).status, desk.open(f"{LIST}9/winner/").status) == (404, 404)
