@@ -46,6 +46,11 @@ class NotALiteral(ValueError):
     """The text is no plain value; the message says where it stops being one."""
 
 
+def string(text: str) -> str:
+    """A text as a string in single quotes."""
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
 def read(text: str) -> Literal:
     """The value a text holds; a semicolon or a comment may follow. ``NotALiteral`` otherwise."""
     reader = _Reader(text)
