@@ -16,7 +16,8 @@ from tdtool.formats.tsh.division import DivisionFile, player_line
 
 HOSTILE = (
     "undefined", "</script>", "Ann\u2028Bee", "=1+1", "Søren Ågård", "Łukasz Żółć", "a;b",
-    "Ann:Bee", "#1 Bob", "Bob #2", "Cy  Dee", "O’Hara, 3", "Eve 9", "Flo +7", "Gus, Jr.", "\\Hal\\", "Ivy ¼",
+    "Ann:Bee", "#1 Bob", "Bob #2", "Cy  Dee", "O’Hara, 3", "Eve 9", "Flo +7", "Gus, Jr.",
+    "\\Hal\\", "Ivy ¼",
     "Jo ²", "null", "Maria de la Cruz", "Kit 3rd", "@cmd", "-1 Lou", "‘Ned’", "日本 太郎", "\u037e",
     "Straße Großmann", "A" * 40, "A" * 39 + "B", ":AA000042", "Pip\tQuin", "%s", "{0}", "..",
 )  # fmt: skip

@@ -75,6 +75,8 @@ class SeenLine:
             team=row.team,
             career_games=row.career_games,
         )
+        if row.numbers:
+            line["numbers"] = dict(row.numbers)
         return PlayerLine(**line, namesake=True) if self.sure or row.namesake else line
 
 
