@@ -84,5 +84,12 @@ def offers(players: Iterable[tuple[str, str]]) -> dict[str, Rated]:
     return offered
 
 
+def by_member_id(member_ids: Iterable[str]) -> dict[str, int | None]:
+    """The ratings that the list has for these ids: one query."""
+    wanted = {one for one in member_ids if one}
+    rows = RatedPlayer.objects.filter(member_id__in=wanted)
+    return dict(rows.values_list("member_id", "rating"))
+
+
 def _rated(row: RatedPlayer) -> Rated:
     return Rated(row.name, row.rating, row.member_id)

@@ -45,7 +45,15 @@ HEADINGS = {
 }  # fmt: skip
 ROLES = {heading: role for role, headings in HEADINGS.items() for heading in headings}
 OF_OFFICES = {"naspa id": "naspa", "wespa id": "wespa", "coco number": "coco"}  # with their keys
-TELLING = {"name", "first", "last", "rating", "member id", "naspa id", "wespa id"}  # a header has one of these
+TELLING = {
+    "name",
+    "first",
+    "last",
+    "rating",
+    "member id",
+    "naspa id",
+    "wespa id",
+}  # a header has one of these
 DOUBTFUL = "doubtful"  # a column that few lines have, of a kind that is there already
 COUNT = re.compile(r"#?(\d{1,4})[.):]?")
 DASHES = ("-", "–", "—", "|", "/")

@@ -9,6 +9,7 @@ from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import plain
 from tdtool.formats.offices import naspa
+from tdtool.formats.player_lists.columns import OF_OFFICES
 from tdtool.formats.tsh import archive, division, division_tables
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
@@ -18,7 +19,7 @@ from tdtool.formats.tsh.perl_literals import string
 from tdtool.models import Division, Entry, Event
 from tdtool.queries import rules
 from tdtool.queries.exchange import result_tables, tsh_files
-from tdtool.queries.exchange.result_tables import ResultTable
+from tdtool.queries.exchange.result_tables import ResultTable, Row
 from tdtool.queries.field import read_field
 from tdtool.queries.standings import of_pairs
 
@@ -199,17 +200,25 @@ def _ratings(event: Event, divisions: list[Division]) -> bytes:
 
 
 def _players(event: Event, divisions: list[Division]) -> bytes:
-    """Every entry of every division, under headings that a list of players may have."""
+    return division_tables.as_csv(players_table(event)).encode(MARKED)
+
+
+def players_table(event: Event) -> list[Row]:
+    """Every entry of every division, under headings that a list of players may have; numbers at
+    rating offices where anybody has one."""
     heading = ("division", "number", "name", "rating", "member id", "class", "team", "career games")
     entries = Entry.objects.filter(division__event=event).select_related("division", "player")
-    rows = (
+    found = list(entries.order_by("division__code", "number", "registered"))
+    used = [key for key in OF_OFFICES if any(one.member_numbers for one in found)]
+    rows = [
         (
             one.division.code, one.number, plain(one.name), one.rating,
             one.player.member_ids.get("id", ""), one.prize_class, one.team, one.career_games,
+            *((one.member_numbers or {}).get(OF_OFFICES[key], "") for key in used),
         )
-        for one in entries.order_by("division__code", "number", "registered")
-    )  # fmt: skip
-    return division_tables.as_csv([heading, *rows]).encode(MARKED)
+        for one in found
+    ]  # fmt: skip
+    return [(*heading, *used), *rows]
 
 
 def _table(of: Callable[[Event], ResultTable]) -> Callable[[Event, list[Division]], bytes]:
