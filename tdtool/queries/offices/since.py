@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tdtool.english import minus, plain, signed
+from tdtool.english import listed, minus, plain, signed
 from tdtool.models import Entry
 from tdtool.pairing.field import Appearance, Entrant, Kind
 from tdtool.queries.offices import member_numbers
@@ -153,7 +153,7 @@ class _Side:
         """Who started, in the same words from both sides."""
         _, against, _, start = _parts(self.cells.get(number, NOTHING))
         first = {"1": number, "2": against[0] if against else 0}.get(start, 0)
-        names = " and ".join(self.names.get(one, "?") for one in sorted((number, *against)))
+        names = listed(self.names.get(one, "?") for one in sorted((number, *against)))
         return f"{names}, {self.names[first]} starting" if first in self.names else (
             f"{names}, starter unknown"
         )  # fmt: skip

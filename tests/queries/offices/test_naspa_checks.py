@@ -122,8 +122,8 @@ def test_fourth_rounds_are_still_to_come(director: Account) -> None:
         (date(2026, 5, 9), "needs you: The event ends on May 10, 2026. Send after that."),
         (date(2026, 5, 10), ""),
         (date(2026, 5, 17), ""),
-        (date(2026, 5, 18), "needs you: Results were due by May 17, 2026, seven days after the end. "
-                            "Tell NASPA why."),
+        (date(2026, 5, 18), "needs you: Results were due by May 17, 2026, seven days after the "
+                            "end. Tell NASPA why."),
     ],
 )  # fmt: skip
 def test_fifth_from_the_start_to_seven_days_after_the_end(
