@@ -1,0 +1,5 @@
+"""Files of the offices that rate events: WESPA’s ``.tou``, CoCo’s tables and bundle, Woogles’ list.
+
+Each writer takes divisions by name, as tsh keeps them; its ``check`` says beforehand, in sentences,
+what can’t be sent and what will look different. Each reader gives divisions of tsh again.
+"""
