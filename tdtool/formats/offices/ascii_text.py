@@ -25,13 +25,13 @@ def folded(text: str) -> str:
     return " ".join("".join(map(_folded, text)).split())
 
 
-def strangers(text: str) -> str:
-    """The signs of a text that ASCII has nothing for, each once.
+def strange(text: str) -> bool:
+    """Whether a text has signs that ASCII has nothing for.
 
-    >>> strangers("Ané Иии"), strangers("Zoë")
-    ('Ии', '')
+    >>> strange("Ané Иии"), strange("Zoë")
+    (True, False)
     """
-    return "".join(dict.fromkeys(sign for sign in folded(text) if not _fits(sign)))
+    return not all(map(_fits, folded(text)))
 
 
 def cleared(text: str) -> str:

@@ -44,6 +44,7 @@ __all__ = [
 ]  # fmt: skip
 
 NUMBER = re.compile(r"[0-9]{1,4}")
+SECONDS = re.compile(r"[0-9]{1,10}")
 PROVISIONAL = re.compile(r"T-?[0-9]+", re.IGNORECASE)
 DAY = 86_400  # seconds
 LATEST = 4_000_000_000  # seconds, of a time of the day that a file may have
@@ -202,9 +203,9 @@ def _by_time(game: Game) -> tuple[int, int, int]:
 
 
 def _entered(game: Game) -> int:
-    times = game.one.figures("rtime")
-    at = times[game.round - 1] if game.round <= len(times) else None
-    return at if at is not None and 0 < at < LATEST else 0
+    [said] = (game.one.values("rtime") or ())[game.round - 1 : game.round] or ("",)
+    at = int(said) if SECONDS.fullmatch(said) else 0
+    return at if at < LATEST else 0
 
 
 def _table(rows: Iterable[Sequence[object]]) -> bytes:

@@ -97,10 +97,9 @@ def section_name(division: str) -> str:
 def written_name(player: PlayerLine) -> str:
     """A name in ASCII, cut to twenty columns. Raises ``BadCell``."""
     name = sent_name(player)
-    if strange := ascii_text.strangers(name):
+    if ascii_text.strange(name):
         raise BadCell(
-            f"{shown(name)} has {few(strange)}, which ASCII doesn’t have: change the name to the "
-            "one on the rating list"
+            f"{shown(name)} has letters that ASCII lacks: use the name on the rating list"
         )
     cut = ascii_text.folded(name)[:WIDTH].rstrip()
     if cut.startswith("*") or not cut or any(NUMBER.fullmatch(word) for word in cut.split()):
@@ -143,11 +142,11 @@ def _credit(credit: int, *, forfeit: bool) -> str:
 
 def _of_event(divisions: Mapping[str, DivisionFile], event: str) -> Iterator[str]:
     if not ascii_text.cleared(event):
-        yield "The event’s name has no letters that ASCII has: a .tou file needs one."
+        yield "The event’s name has nothing that ASCII has: give it one in Latin letters."
     names = Counter(section_name(name).casefold() for name in divisions)
     for name in divisions:
         if not section_name(name):
-            yield f"Division “{shown(name)}” has no letters that ASCII has: rename it."
+            yield f"Division “{shown(name)}” has nothing that ASCII has: rename it."
         elif names[section_name(name).casefold()] > 1:
             yield f"Another division is also called {section_name(name)} in ASCII: rename one."
 
