@@ -28,6 +28,7 @@ from tdtool.formats.offices.coco_tables import EIGHT, EPOCH, NUMBERED, TOURNAMEN
 from tdtool.formats.offices.event_file import (
     Checked,
     Game,
+    called,
     few,
     games,
     member_id,
@@ -58,7 +59,7 @@ def check(divisions: Mapping[str, DivisionFile], *, bundle: bool = True) -> Chec
         refused += _of_names(name, file)
         refused += _of_numbers(name, file, bundle=bundle)
         refused += _of_scores(name, file)
-        without = [shown(one.person) for one in file.players if not player_number(one)]
+        without = [called(one) for one in file.players if not player_number(one)]
         if without and not bundle:
             remarks.append(f"Division {name}: no CoCo player number for {few(without)}.")
         unknown = sum(game.one_started is None for game in games(file))
@@ -238,7 +239,7 @@ def _of_names(name: str, file: DivisionFile) -> Iterator[str]:
 def _of_numbers(name: str, file: DivisionFile, *, bundle: bool) -> Iterator[str]:
     numbers = Counter(filter(None, map(player_number, file.players)))
     for one in file.players:
-        said, number, who = member_id(one), player_number(one), shown(one.name.partition(":")[0])
+        said, number, who = member_id(one), player_number(one), called(one)
         if PROVISIONAL.fullmatch(said):
             yield (
                 f"Division {name}: {who} has the provisional number {shown(said)}: ask CoCo for "
@@ -256,6 +257,6 @@ def _of_scores(name: str, file: DivisionFile) -> Iterator[str]:
             score = one.score(game.round) or 0
             if score < 0:
                 yield (
-                    f"Division {name}, round {game.round}: {shown(one.person)} has {minus(score)}, "
+                    f"Division {name}, round {game.round}: {called(one)} has {minus(score)}, "
                     "and CoCo’s files have no scores below 0. Ask the rating officer."
                 )

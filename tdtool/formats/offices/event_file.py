@@ -98,6 +98,11 @@ def sent_name(player: PlayerLine) -> str:
     return plain(name_in(name))
 
 
+def called(player: PlayerLine) -> str:
+    """The name as the file has it, for a sentence."""
+    return shown(player.name.partition(":")[0])
+
+
 def member_id(player: PlayerLine) -> str:
     """The id behind the name, whichever office gave it; empty if none."""
     return player.name.partition(":")[2].strip()
@@ -116,7 +121,7 @@ def unready(divisions: Mapping[str, DivisionFile]) -> Iterator[str]:
                 yield f"Division {name}, {fault.message}."
         for game in games(file):
             if game.scores is None:
-                who = listed(shown(one.person) for one in (game.one, game.other))
+                who = listed(called(one) for one in (game.one, game.other))
                 yield f"Division {name}, round {game.round}: no result yet for {who}."
 
 

@@ -31,7 +31,7 @@ from datetime import date
 
 from tdtool.english import counted, minus
 from tdtool.formats.offices import ascii_text
-from tdtool.formats.offices.event_file import Checked, few, games, sent_name, unready
+from tdtool.formats.offices.event_file import Checked, called, few, games, sent_name, unready
 from tdtool.formats.offices.tou_read import END, NUMBER, WIDTH, is_tou, read
 from tdtool.formats.player_lists.cells import BadCell
 from tdtool.formats.quoting import shown
@@ -73,7 +73,7 @@ def write(
     """The file. Raises ``CantBeSent``. ``once``: the event’s line only before the first section;
     ``forfeits``: which credits are forfeits won, not byes."""
     check(divisions, event=event).or_refuse()
-    head = f"*M{on:%d.%m}.{on.year:04d} {ascii_text.cleared(event)}"
+    head = f"*M{on.day:02}.{on.month:02}.{on.year:04} {ascii_text.cleared(event)}"
     lines: list[str] = []
     for name, file in divisions.items():
         if not (once and lines):
@@ -174,7 +174,7 @@ def _of_names(name: str, file: DivisionFile) -> Iterator[str]:
             continue
         if other := seen.get(written.casefold()):
             yield (
-                f"Division {name}: {shown(other.person)} and {shown(one.person)} are both "
+                f"Division {name}: {called(other)} and {called(one)} are both "
                 f"“{written}” in {WIDTH} characters: change one of the names."
             )
         seen.setdefault(written.casefold(), one)
@@ -186,7 +186,7 @@ def _of_scores(name: str, file: DivisionFile) -> Iterator[str]:
             score = one.score(game.round) or 0
             if score < 0:
                 yield (
-                    f"Division {name}, round {game.round}: {shown(one.person)} has {minus(score)}, "
+                    f"Division {name}, round {game.round}: {called(one)} has {minus(score)}, "
                     "and a .tou file has no scores below 0. Ask the rating officer."
                 )
 
@@ -198,14 +198,14 @@ def _remarks(name: str, file: DivisionFile) -> Iterator[str]:
             "per section. Ask the rating officer first."
         )
     high = [
-        f"round {game.round}, {shown(one.person)} {one.score(game.round)}"
+        f"round {game.round}, {called(one)} {one.score(game.round)}"
         for game in games(file)
         for one in (game.one, game.other)
         if (one.score(game.round) or 0) >= THOUSAND
     ]
     if high:
         yield f"Division {name}: scores lose their thousand: {few(high)}."
-    if cut := [shown(one.person) for one in file.players if _is_cut(one)]:
+    if cut := [called(one) for one in file.players if _is_cut(one)]:
         yield f"Division {name}: names cut to {WIDTH} characters: {few(cut)}."
 
 

@@ -74,7 +74,7 @@ def _two(one: str, two: str = "Bob:2", scores: str = "400 300") -> DivisionFile:
         (_two("Ann:2"), "Division A: two players have the number 0002: correct one of them."),
         (_two("Ann", "Ann"), "Division A: two players are called Ann: give each their CoCo player "
          "number as member id."),
-        (_two("Ann:1", scores="400 -3"), "Division A, round 1: Bob:2 has −3"),
+        (_two("Ann:1", scores="400 -3"), "Division A, round 1: Bob has −3"),
         (_two("Ann:1", scores="400 00"), "Division A, round 1: no result yet for"),
     ],
 )  # fmt: skip
