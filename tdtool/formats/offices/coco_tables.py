@@ -67,7 +67,7 @@ def read_tables(files: Mapping[str, bytes]) -> EventFile:
     notes: list[str] = []
     for name, content in files.items():
         kind = kind_of(content)
-        rows = _rows(name, content, notes)
+        rows = rows_of(name, content, notes)
         if kind == "results":
             results[name] = rows
         elif kind == "ratings":
@@ -93,7 +93,7 @@ def read_tables(files: Mapping[str, bytes]) -> EventFile:
     return EventFile(divisions, about.get("fancyname", ""), on, tuple(notes))
 
 
-def _rows(name: str, content: bytes, notes: list[str]) -> list[tuple[int, Row]]:
+def rows_of(name: str, content: bytes, notes: list[str]) -> list[tuple[int, Row]]:
     """The rows by line, each with its cells by heading. Raises ``Unreadable``."""
     try:
         text, _, said = decoded(content)
