@@ -7,6 +7,7 @@ as such files are.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from tdtool.english import bare_day, counted
@@ -50,7 +51,9 @@ def _of_one(name: str, data: bytes) -> TshFiles:
     try:
         if is_bundle(data):
             return _as_tsh(coco.read_bundle(data), COCO, name)
-        return _as_tsh(tou.read(data), WESPA, name)
+        read = tou.read(data)
+        notes = tuple(f"{name}, {one}" for one in read.notes)
+        return _as_tsh(replace(read, notes=notes), WESPA, name)
     except Unreadable as refusal:
         raise Unreadable(f"{name}: {refusal}") from None
 
