@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from tdtool.formats.offices import ascii_text
+
 SIGNS = re.compile(r"[;:#\\]")  # each means something in a line of tsh
 FIGURES = re.compile(r" +(?=[+-]?[0-9])")  # they would be read as the rating
 NOBODY = "?"
@@ -23,25 +25,6 @@ def canonical(written: str, member_id: str = "") -> str:
     return (joined or NOBODY) + (f":{member_id}" if member_id else "")
 
 
-def in_ascii(text: str) -> str:
-    """Letters without their accents, as plain ASCII; what has no such letter is left out.
-
-    >>> in_ascii("Søren Ågård, Straße")
-    'Soren Agard, Strasse'
-    """
-    bare = unicodedata.normalize("NFKD", text.translate(SPELT))
-    return bare.encode("ascii", "ignore").decode("ascii")
-
-
-SPELT = str.maketrans(
-    {
-        "ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ð": "d",
-        "Ð": "D", "þ": "th", "Þ": "Th", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ı": "i",
-        "’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-",
-    }
-)  # fmt: skip
-
-
 def in_latin(text: str) -> str:
     """Letters that Latin-1 lacks without their accents, as tsh’s files are Latin-1; other signs
     beyond ASCII as what they stand for."""
@@ -52,4 +35,4 @@ def in_latin(text: str) -> str:
 def _latin(sign: str) -> str:
     if sign.isascii() or (ord(sign) < 256 and sign.isalpha()):
         return sign
-    return in_ascii(sign) or " "
+    return ascii_text.cleared(sign) or " "

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tdtool.formats.offices import names
+from tdtool.formats.offices import ascii_text, names
 from tdtool.formats.tsh import archive
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.archive import Archive
 from tdtool.formats.tsh.division import DivisionFile, PlayerLine
-from tdtool.formats.tsh.perl_literals import string
+from tdtool.formats.tsh.perl_literals import written
 from tdtool.formats.tsh.text import LATIN
 
 KEPT = ("p12", "board", "penalty", "off", "class", "lifeg")  # what ratings and audits may ask for
@@ -84,7 +84,7 @@ def read_typed(data: bytes) -> Mapping[str, DivisionFile]:
 
 
 def _plain(line: PlayerLine) -> str:
-    return names.canonical(names.in_ascii(line.person), line.member_id)
+    return names.canonical(ascii_text.cleared(line.person), line.member_id)
 
 
 def _config(submission: Submission) -> list[str]:
@@ -95,7 +95,7 @@ def _config(submission: Submission) -> list[str]:
         "event_name": names.canonical(submission.event_name) if submission.event_name else "",
         "event_date": submission.event_date,
     }
-    lines = [f"config {key} = {string(value)}" for key, value in said.items() if value]
+    lines = [f"config {key} = {written(value)}" for key, value in said.items() if value]
     if submission.rounds:
         lines.append(f"config max_rounds = {submission.rounds}")
     return [*lines, archive.SOURCE]

@@ -46,11 +46,6 @@ class NotALiteral(ValueError):
     """The text is no plain value; the message says where it stops being one."""
 
 
-def string(text: str) -> str:
-    """A text as a string in single quotes."""
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
-
-
 def read(text: str) -> Literal:
     """The value a text holds; a semicolon or a comment may follow. ``NotALiteral`` otherwise."""
     reader = _Reader(text)
@@ -154,3 +149,12 @@ def _interpolated(word: str) -> str:
 
 def _quoted(text: str) -> str:
     return quoted(text, most=30)
+
+
+def written(text: str) -> str:
+    """A text as a value of a configuration.
+
+    >>> print(written("D’Arcy's \\ Open"))
+    'D’Arcy\\'s \\\\ Open'
+    """
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"

@@ -10,12 +10,11 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.english import plain
 from tdtool.formats.offices import naspa
 from tdtool.formats.player_lists.columns import OF_OFFICES
-from tdtool.formats.tsh import archive, division, division_tables
+from tdtool.formats.tsh import archive, division, division_tables, perl_literals
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.division_tables import Totals
-from tdtool.formats.tsh.perl_literals import string
 from tdtool.models import Division, Entry, Event
 from tdtool.queries import rules
 from tdtool.queries.exchange import result_tables, tsh_files
@@ -134,16 +133,16 @@ def config_of(event: Event, divisions: list[Division]) -> Config:
         if file_name.casefold() not in known:
             lines.append(f"division {name} {file_name}")
         if imported.rounds(name) != one.rounds:
-            lines.append(f"config max_div_rounds{{{string(name)}}} = {one.rounds}")
+            lines.append(f"config max_div_rounds{{{perl_literals.written(name)}}} = {one.rounds}")
     return tsh_config.read("".join(f"{line}\n" for line in lines))
 
 
 def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
     yield f"# {' '.join(event.name.split())}"
-    yield f"config event_name = {string(event.name)}"
+    yield f"config event_name = {perl_literals.written(event.name)}"
     if event.starts_on:
         day = f"{event.starts_on:%B} {event.starts_on.day}, {event.starts_on.year}"
-        yield f"config event_date = {string(day)}"
+        yield f"config event_date = {perl_literals.written(day)}"
     yield f"config max_rounds = {max(one.rounds for one in divisions)}"
     if any(one.rating_system == "naspa" for one in divisions):
         yield "config rating_system = 'nsa2008'"
@@ -153,7 +152,7 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
     for one in divisions:
         yield f"division {one.code} {tsh_files.file_name(one)}"
         if len({one.rounds for one in divisions}) > 1:
-            yield f"config max_div_rounds{{{string(one.code)}}} = {one.rounds}"
+            yield f"config max_div_rounds{{{perl_literals.written(one.code)}}} = {one.rounds}"
 
 
 def _imported_config(divisions: list[Division]) -> Config | None:

@@ -21,7 +21,7 @@ def checks(material: Material) -> list[Check]:
         results.all_in(material),
         results.settled(material),
         _starts(material),
-        _scores_say_it(material),
+        results.scores_say_it(material),
     ]
 
 
@@ -55,15 +55,6 @@ def _starts(material: Material) -> Check:
     says = f"It isn’t known of {counted(games, 'game')}; {plural(games, 'it is', 'they are')} sent "
     says += "as unknown."
     return needs_you(title, says, Place("round", f"Round {round_}", (round_,), code))
-
-
-def _scores_say_it(material: Material) -> Check:
-    title = "Scores alone"
-    said = results.said_otherwise(material)
-    if not said:
-        return ok(title, "The scores say every result.")
-    says = f"Files have scores only. Tell the ratings officer: {results.few(said)}."
-    return needs_you(title, says)
 
 
 OFFICE = Office(

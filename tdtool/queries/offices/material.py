@@ -109,6 +109,11 @@ class Material:
         return exports.players_table(self.event)
 
     @property
+    def day(self) -> date:
+        """The event’s first day; where none is told, the day of the files."""
+        return self.event.starts_on or self.on
+
+    @property
     def several(self) -> bool:
         return len(self.divisions) > 1
 

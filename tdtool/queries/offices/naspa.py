@@ -11,6 +11,7 @@ from tdtool.engine import Lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import bare_day, counted, listed, plain, plural
 from tdtool.formats.offices import naspa
+from tdtool.formats.offices.event_file import MOST_TOLD, few
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.division import PlayerLine
 from tdtool.formats.tsh.faults import faults
@@ -19,7 +20,6 @@ from tdtool.queries import rating_list
 from tdtool.queries.exchange.exports import ExportFile
 from tdtool.queries.offices import member_numbers, results
 from tdtool.queries.offices.material import Material
-from tdtool.queries.offices.results import MOST_NAMED, few
 from tdtool.queries.offices.values import (
     Check,
     Office,
@@ -132,12 +132,12 @@ def _members(material: Material) -> Check:
     if wrong:
         told = few([says for says, _ in wrong])
         says = f"Two letters and six digits are needed, e.g. AA003200: {told}."
-        return not_ready(title, says, *(_number_of(entry) for _, entry in wrong[:MOST_NAMED]))
+        return not_ready(title, says, *(_number_of(entry) for _, entry in wrong[:MOST_TOLD]))
     if newcomers:
         names = few([plain(one.name) for one in newcomers])
         says = f"{counted(len(newcomers), 'new player')} without a number: {names}. NASPA needs "
         says += "their membership forms."
-        return needs_you(title, says, *(_number_of(one) for one in newcomers[:MOST_NAMED]))
+        return needs_you(title, says, *(_number_of(one) for one in newcomers[:MOST_TOLD]))
     return ok(title, f"{counted(len(every), 'player')}, each with a number of their own.")
 
 
@@ -159,7 +159,7 @@ def _time(material: Material) -> Check:
     if material.today > last:
         says = f"Results were due by {bare_day(last)}, seven days after the end. Tell NASPA why."
         return needs_you(title, says, LETTER)
-    return ok(title, f"The event is over; results are due by {bare_day(last)}.")
+    return ok(title, f"Results are due by {bare_day(last)}, seven days after the end.")
 
 
 def _rating_system(material: Material) -> Check:

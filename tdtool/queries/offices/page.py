@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
+from tdtool.formats.offices.event_file import CantBeSent
 from tdtool.models import Event, JournalEntry
 from tdtool.pairing.field import Field, Kind
 from tdtool.queries.exchange.exports import ExportFile
@@ -44,7 +45,7 @@ class OfficePage:
     @cached_property
     def files(self) -> list[ExportFile]:
         """As they would be created now, with the names of those that were."""
-        return self.office.files(self.material)
+        return self._made(self.material)
 
     @property
     def hashes(self) -> dict[str, str]:
@@ -70,8 +71,14 @@ class OfficePage:
         now = self.hashes
         if on == self.material.on:
             return now
-        files = self.office.files(self.material.named_on(on))
-        return {one.name: sha256(one.data) for one in files}
+        return {one.name: sha256(one.data) for one in self._made(self.material.named_on(on))}
+
+    def _made(self, material: Material) -> list[ExportFile]:
+        """No file where the results, as they are now, can’t be written."""
+        try:
+            return self.office.files(material)
+        except CantBeSent:
+            return []
 
     def _changes(self, number: int) -> list[str]:
         entry = JournalEntry.objects.filter(chain=self.material.event.uuid, number=number).first()

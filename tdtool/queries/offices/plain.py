@@ -41,6 +41,7 @@ OFFICE = Office(
     checks=checks,
     files=files,
     fees=("Players",),
+    format=True,
     says={
         "-standings.csv": "one row per player",
         "-scores.csv": "one row per player and round",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tdtool.queries.offices import absp, naspa, plain
+from tdtool.queries.offices import absp, coco, naspa, plain, wespa
 from tdtool.queries.offices.material import Material
 from tdtool.queries.offices.values import Office
 
-OFFICES: tuple[Office, ...] = (naspa.OFFICE, absp.OFFICE, plain.OFFICE)
+OFFICES: tuple[Office, ...] = (
+    naspa.OFFICE, wespa.OFFICE, absp.OFFICE, coco.OFFICE, plain.OFFICE,
+)  # fmt: skip
 BY_KEY = {one.key: one for one in OFFICES}
 
 

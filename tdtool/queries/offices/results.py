@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tdtool.english import counted, listed, plain, plural, signed
+from tdtool.formats.offices.event_file import MOST_TOLD, Checked, few
 from tdtool.models import Division
 from tdtool.pairing.field import Entrant, Kind
 from tdtool.queries.offices.material import Material
 from tdtool.queries.offices.values import Check, Place, needs_you, not_ready, ok
 
-MOST_NAMED = 5
 CREDITS = (50, -50, 0)  # of a bye, of a forfeit, and of a round that counts nothing
 
 
@@ -20,12 +20,12 @@ def all_in(material: Material) -> Check:
     missing = list(_missing(material))
     if missing:
         says = f"Results are missing: {few([says for says, _ in missing])}."
-        return not_ready(title, says, *(place for _, place in missing[:MOST_NAMED]))
+        return not_ready(title, says, *(place for _, place in missing[:MOST_TOLD]))
     fields = material.fields
     if not all(field.paired for field in fields.values()):
         without = [one for one in material.divisions if not fields[one.code].paired]
         says = f"No round is posted yet{_of(material, without)}."
-        return not_ready(title, says, *(_round(material, one, 1) for one in without[:MOST_NAMED]))
+        return not_ready(title, says, *(_round(material, one, 1) for one in without[:MOST_TOLD]))
     short = [one for one in material.divisions if fields[one.code].paired < one.rounds]
     if short:
         one = short[0]
@@ -55,7 +55,7 @@ def settled(material: Material) -> Check:
     places = [_round(material, one.division, one.number) for one in drafts]
     places += [Place("dispute", f"Dispute {one.number}", (one.uuid,)) for one in disputes]
     told = few(says)
-    return not_ready(title, f"{told[:1].upper()}{told[1:]}.", *places[:MOST_NAMED])
+    return not_ready(title, f"{told[:1].upper()}{told[1:]}.", *places[:MOST_TOLD])
 
 
 def credits(material: Material) -> Check:
@@ -75,7 +75,7 @@ def credits(material: Material) -> Check:
     said = few(
         [f"{plain(one.name)} {signed(score)} in round {round_}" for one, round_, score in others]
     )
-    places = (Place("settings", "Settings"), *(_player(one) for one, _, _ in others[:MOST_NAMED]))
+    places = (Place("settings", "Settings"), *(_player(one) for one, _, _ in others[:MOST_TOLD]))
     return not_ready(title, f"Only +50, −50 and 0 can be sent: {said}.", *places)
 
 
@@ -96,6 +96,23 @@ def said_otherwise(material: Material) -> list[str]:
                 elif appearance.unrated:
                     said.append(f"{game}: not rated")
     return said
+
+
+def scores_say_it(material: Material) -> Check:
+    """Every result follows from the scores, as files have nothing else."""
+    title = "Scores alone"
+    if said := said_otherwise(material):
+        return needs_you(title, f"Files have scores only. Tell the ratings officer: {few(said)}.")
+    return ok(title, "The scores say every result.")
+
+
+def in_its_format(title: str, checked: Checked, *, place: Place) -> Check:
+    """What the office’s own format can’t hold, or shows otherwise."""
+    if checked.refused:
+        return not_ready(title, " ".join(checked.refused[:MOST_TOLD]), place)
+    if checked.remarks:
+        return needs_you(title, " ".join(checked.remarks[:MOST_TOLD]), place)
+    return ok(title, "Everything fits into the files.")
 
 
 def few_players(material: Material, least: int) -> Check:
@@ -139,7 +156,8 @@ def _is_missing(one: Entrant, round_: int) -> bool:
 
 
 def _round(material: Material, division: Division, number: int) -> Place:
-    return Place("round", _named(material, division, number).capitalize(), (number,), division.code)
+    named = _named(material, division, number).removeprefix("r")
+    return Place("round", f"R{named}", (number,), division.code)
 
 
 def _named(material: Material, division: Division, number: int) -> str:
@@ -155,9 +173,3 @@ def _of(material: Material, divisions: list[Division]) -> str:
 
 def _player(one: Entrant) -> Place:
     return Place("edit_player", plain(one.name), (one.key,))
-
-
-def few(told: Sequence[str]) -> str:
-    """The first of them by name, the others counted: "a, b, c, d, e and 7 more"."""
-    more = len(told) - MOST_NAMED
-    return listed([*told[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])])

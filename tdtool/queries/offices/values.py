@@ -70,6 +70,11 @@ class Office:
     letter: bool = False
     number: str = ""
     says: Mapping[str, str] = field(default_factory=dict)  # of a file, by how its name ends
+    format: bool = False  # it is none: whoever asks gets the files
+
+    @property
+    def title(self) -> str:
+        return f"Send {'as' if self.format else 'to'} {self.name}"
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,13 @@ from dataclasses import replace
 import pytest
 
 from tdtool.formats.offices import absp, naspa
-from tdtool.formats.offices.names import canonical, in_ascii
+from tdtool.formats.offices.names import canonical
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh import players as tsh_players
 from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.faults import faults
-from tests.formats.made_up import HOSTILE, MadeEvent, MadePlayer, made_up, results
+from tests.formats.offices.made_up_events import HOSTILE, MadeEvent, MadePlayer, made_up, results
 
 FEW, THOUSAND = range(80), range(1000)
 
@@ -145,7 +145,3 @@ def test_the_absp_gets_no_line_that_runs_and_no_password() -> None:
         "division A a.t\nprize rank 1 A 5\n"
     )
     assert absp.configuration(config) == b"config max_rounds = 7\ndivision A a.t\n"
-
-
-def test_ascii_keeps_the_letters() -> None:
-    assert in_ascii("Bjørn Østergård, Straße, Łódź") == "Bjorn Ostergard, Strasse, Lodz"

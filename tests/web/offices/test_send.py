@@ -10,11 +10,14 @@ import zipfile
 import pytest
 from django.utils import timezone
 
-from tdtool.formats.offices import absp, naspa
+from tdtool.formats.offices import absp, coco, naspa, tou
+from tdtool.formats.offices.event_file import sent_name
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.models import Account, JournalEntry
+from tdtool.services import players
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
+from tdtool.services.offices import member_numbers
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.papers import reading
@@ -58,8 +61,8 @@ def test_the_offices_are_listed_with_how_far_each_is(played: Day) -> None:
     desk = Browser(played.by)
     assert desk.open("/e/day/export/").main.count("Send the results") == 1
     page = desk.open(SEND)
-    assert list(_links(page)) == ["NASPA", "ABSP", "CSV"]
-    assert page.main.count("nothing sent yet") == 3
+    assert list(_links(page)) == ["NASPA", "WESPA", "ABSP", "CoCo", "CSV"]
+    assert page.main.count("nothing sent yet") == 5
     _create(desk)
     assert "files created" in desk.open(SEND).main
 
@@ -221,6 +224,45 @@ def test_the_absp_gets_a_configuration_and_a_file_per_division(played: Day) -> N
     [ann, *_] = tsh_division.read(data).players
     assert (ann.name, ann.member_id, ann.score(1)) == ("Arbor, Ann", "", 299)
     assert absp.starts(ann) in ((1,), (2,))
+
+
+def test_wespa_gets_one_tou_file(played: Day) -> None:
+    desk = Browser(played.by)
+    links = _links(_create(desk, "wespa"))
+    [name] = list(links)[2:]
+    assert name == f"day-wespa-{timezone.localdate()}.tou"
+    back = tou.read(_bytes(desk, links[name]))
+    assert (back.name, str(back.on)) == ("Letters by the Lake", "2026-05-09")
+    [ann, *_] = back.divisions["A"].players
+    assert (sent_name(ann), ann.opponent(1), ann.score(1)) == ("Ann Arbor", 3, 299)
+
+
+def test_coco_gets_tables_and_the_bundle_once_all_have_numbers(played: Day) -> None:
+    desk = Browser(played.by)
+    links = _links(_create(desk, "coco"))
+    assert list(links)[2:] == ["day-a-results.csv", "day-ratings.csv", "tournaments.csv"]
+    assert "no CoCo player number for" in desk.open(f"{SEND}coco/").main
+    for number, entry in enumerate(played.division.entries.all(), 1):
+        member_numbers.put(
+            played.desk(), entry=str(entry.uuid), numbers={"coco": f"{number}"}, was={}
+        )
+    links = _links(_create(desk, "coco"))
+    bundle = f"day-coco-{timezone.localdate()}.json"
+    assert list(links)[-1] == bundle
+    [ann, *_] = coco.read_bundle(_bytes(desk, links[bundle])).divisions["A"].players
+    assert (sent_name(ann), ann.score(1)) == ("Ann Arbor", 299)
+    assert "Everything fits into the files." in desk.open(f"{SEND}coco/").main
+
+
+def test_what_can_no_longer_be_written_is_told_and_not_a_fault_of_the_page(played: Day) -> None:
+    desk = Browser(played.by)
+    links = _links(_create(desk, "wespa"))
+    entry = played.entry("Bob Boru")
+    players.change(played.desk(), entry=str(entry.uuid), name="日本 太郎", rating=1800, brings=[])
+    page = desk.open(f"{SEND}wespa/")
+    assert page.status == 200
+    assert "can’t be read as a name in a .tou file" in page.main
+    assert desk.client.get(list(links.values())[2]).status_code == 409
 
 
 def test_plain_csv_of_names_that_begin_like_a_formula(director: Account) -> None:
