@@ -25,6 +25,15 @@ def canonical(written: str, member_id: str = "") -> str:
     return (joined or NOBODY) + (f":{member_id}" if member_id else "")
 
 
+def strange(text: str) -> bool:
+    """Whether a name has letters that these files have nothing for.
+
+    >>> strange("Łukasz Ågård"), strange("日本 太郎")
+    (False, True)
+    """
+    return any(sign.isalpha() and _latin(sign) == " " for sign in text)
+
+
 def in_latin(text: str) -> str:
     """Letters that Latin-1 lacks without their accents, as tsh’s files are Latin-1; other signs
     beyond ASCII as what they stand for."""

@@ -23,7 +23,7 @@ def checks(material: Material) -> list[Check]:
 
 def files(material: Material) -> list[ExportFile]:
     """Named as the list of tournaments names them. Raises CantBeSent."""
-    divisions, event = material.files(KEY), material.event
+    divisions, event = material.files_as_named(KEY), material.event
     tables = coco.files(
         divisions, event=event.name, slug=event.slug, on=material.day, city=event.venue
     )
@@ -38,7 +38,7 @@ def files(material: Material) -> list[ExportFile]:
 
 def _numbers(material: Material) -> Check:
     """The tables need no number; without all of them there is no bundle."""
-    divisions = material.files(KEY)
+    divisions = material.files_as_named(KEY)
     tables = coco.check(divisions, bundle=False)
     return results.in_its_format(
         "Names and numbers",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -70,20 +70,22 @@ class Material:
         }
 
     def files(self, office: str = "") -> dict[str, DivisionFile]:
-        """The two-player divisions by code, their players named so that any office reads them,
-        with their numbers there; ``office`` "": without."""
+        """The two-player divisions by code, their players named so that a line of tsh can hold
+        it, with their numbers at the office; ``office`` "": without."""
+        return self._named(office, names.canonical)
+
+    def files_as_named(self, office: str = "") -> dict[str, DivisionFile]:
+        """The same with names as they are, for writers that judge them themselves."""
+        return self._named(office, lambda name, number: f"{name}:{number}" if number else name)
+
+    def _named(self, office: str, how: Callable[[str, str], str]) -> dict[str, DivisionFile]:
         return {
             code: replace(file, lines=tuple(
-                replace(line, remark="", name=self._written(entry, line.name, office))
+                replace(line, remark="", name=how(*_written(entry, line.name, office)))
                 for entry, line in zip(self.entries[code], file.players, strict=True)
             ))
             for code, file in self._files.items()
         }  # fmt: skip
-
-    def _written(self, entry: Entry, written: str, office: str) -> str:
-        own = str(entry.player.member_ids.get("id", ""))
-        number = member_numbers.of_entry(entry, office) if office else ""
-        return names.canonical(written.removesuffix(f":{own}") if own else written, number)
 
     @cached_property
     def drafts(self) -> list[Round]:
@@ -128,3 +130,10 @@ class Material:
     def called(self, office: str, ending: str) -> str:
         """A file’s name: ``lake-city-naspa-2026-05-10.tsh``."""
         return f"{self.event.slug}-{office}-{self.on.isoformat()}{ending}"
+
+
+def _written(entry: Entry, written: str, office: str) -> tuple[str, str]:
+    """The name without the number that stood behind it, and the one that this office knows."""
+    own = str(entry.player.member_ids.get("id", ""))
+    number = member_numbers.of_entry(entry, office) if office else ""
+    return written.removesuffix(f":{own}") if own else written, number

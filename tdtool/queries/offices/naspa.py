@@ -204,7 +204,7 @@ def _settled(material: Material) -> Check:
 
 def _lines(material: Material) -> Check:
     title = "Player lines"
-    wrong = []
+    wrong = [f"the letters of {name}" for name in results.strange_names(material)]
     for code, file in material.files(KEY).items():
         wrong += [one.message for one in faults(file) if one.spoils]
         wrong += [

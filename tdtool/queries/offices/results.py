@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tdtool.english import counted, listed, plain, plural, signed
+from tdtool.formats.offices import names
 from tdtool.formats.offices.event_file import MOST_TOLD, Checked, few
 from tdtool.models import Division
 from tdtool.pairing.field import Entrant, Kind
@@ -126,9 +127,22 @@ def few_players(material: Material, least: int) -> Check:
     return not_ready(title, f"A division needs {least} players; {says}.", *places)
 
 
+def strange_names(material: Material) -> list[str]:
+    """Of two-player divisions those with letters that no file of tsh has."""
+    return [
+        plain(entry.name)
+        for one in material.pairs
+        for entry in material.entries[one.code]
+        if names.strange(entry.name)
+    ]
+
+
 def same_name(material: Material) -> Check:
     """No two players of a division bear one name once it is written."""
     title = "Names"
+    if strange := strange_names(material):
+        says = f"The files have no letters for {few(strange)}. Use the name on the rating list."
+        return not_ready(title, says, Place("players", "Players"))
     for code, file in material.files().items():
         seen: dict[str, str] = {}
         for entry, line in zip(material.entries[code], file.players, strict=True):

@@ -14,7 +14,7 @@ PLAYERS = Place("players", "Players")
 
 
 def checks(material: Material) -> list[Check]:
-    checked = tou.check(material.files(), event=material.event.name)
+    checked = tou.check(material.files_as_named(), event=material.event.name)
     return [
         results.all_in(material),
         results.settled(material),
@@ -27,7 +27,7 @@ def checks(material: Material) -> list[Check]:
 def files(material: Material) -> list[ExportFile]:
     """Raises CantBeSent."""
     data = tou.write(
-        material.files(),
+        material.files_as_named(),
         event=material.event.name,
         on=material.day,
         forfeits=list(_forfeits(material)),
