@@ -208,3 +208,12 @@ def test_eighth_a_ruling_that_no_score_tells(played: Day) -> None:
     assert failing(played)[TITLES[7]].startswith(
         "needs you: The file has scores only. Tell NASPA: Ann Arbor–Cy Dee, round 1: result by rul"
     )
+
+
+def test_eighth_letters_that_no_file_of_tsh_has(played: Day) -> None:
+    entry = played.entry("Bob Boru")
+    players.change(played.desk(), entry=str(entry.uuid), name="日本 太郎", rating=1800, brings=[])
+    assert failing(played) == {
+        TITLES[7]: "can’t be sent: Can’t be read by NASPA: the letters of 日本 太郎."
+    }
+    assert "Names" in failing(played, "absp")

@@ -261,7 +261,7 @@ def test_what_can_no_longer_be_written_is_told_and_not_a_fault_of_the_page(playe
     players.change(played.desk(), entry=str(entry.uuid), name="日本 太郎", rating=1800, brings=[])
     page = desk.open(f"{SEND}wespa/")
     assert page.status == 200
-    assert "can’t be read as a name in a .tou file" in page.main
+    assert "has letters that ASCII lacks" in page.main
     assert desk.client.get(list(links.values())[2]).status_code == 409
 
 
