@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tdtool.english import bare_day, counted, listed
+from tdtool.models import Division
+from tdtool.models.rounds import POSTED_STATES
 from tdtool.papers.contents import round as paper_round
 from tdtool.queries.offices import page as offices
 from tdtool.queries.offices.page import Counts, OfficePage
@@ -40,7 +42,7 @@ def of_page(page: OfficePage, facts: Sequence[tuple[str, str]]) -> OfficeSheet:
     """``facts``: of the sanction letter, as they are labelled on the page."""
     office = page.office
     return OfficeSheet(
-        head=paper_round.head(page.material.divisions[0], None),
+        head=_head(page.material.divisions[0]),
         office=office.name,
         how=office.how,
         on=bare_day(page.material.on),
@@ -54,6 +56,12 @@ def of_page(page: OfficePage, facts: Sequence[tuple[str, str]]) -> OfficeSheet:
         fees=office.fees,
         checked=_checked(page),
     )  # fmt: skip
+
+
+def _head(division: Division) -> PaperHead:
+    """Of the last round that is posted: what is sent is no draft."""
+    posted = division.rounds_drawn.filter(state__in=POSTED_STATES)
+    return paper_round.head(division, posted.order_by("-number").first())
 
 
 def _checked(page: OfficePage) -> str:

@@ -13,11 +13,12 @@ PLAYERS = Place("players", "Players")
 
 
 def checks(material: Material) -> list[Check]:
+    all_in = results.all_in(material)
     return [
-        results.all_in(material),
+        all_in,
         results.settled(material),
         results.scores_say_it(material),
-        _numbers(material),
+        _numbers(material, all_in),
     ]
 
 
@@ -36,7 +37,7 @@ def files(material: Material) -> list[ExportFile]:
     return made
 
 
-def _numbers(material: Material) -> Check:
+def _numbers(material: Material, all_in: Check) -> Check:
     """The tables need no number; without all of them there is no bundle."""
     divisions = material.files_as_named(KEY)
     tables = coco.check(divisions, bundle=False)
@@ -44,6 +45,7 @@ def _numbers(material: Material) -> Check:
         "Names and numbers",
         tables if tables.refused or tables.remarks else coco.check(divisions),
         place=PLAYERS,
+        results=all_in,
     )
 
 

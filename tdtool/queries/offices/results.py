@@ -10,7 +10,7 @@ from tdtool.formats.offices.event_file import MOST_TOLD, Checked, few
 from tdtool.models import Division
 from tdtool.pairing.field import Entrant, Kind
 from tdtool.queries.offices.material import Material
-from tdtool.queries.offices.values import Check, Place, needs_you, not_ready, ok
+from tdtool.queries.offices.values import Check, Place, State, needs_you, not_ready, ok
 
 CREDITS = (50, -50, 0)  # of a bye, of a forfeit, and of a round that counts nothing
 
@@ -107,8 +107,10 @@ def scores_say_it(material: Material) -> Check:
     return ok(title, "The scores say every result.")
 
 
-def in_its_format(title: str, checked: Checked, *, place: Place) -> Check:
-    """What the office’s own format can’t hold, or shows otherwise."""
+def in_its_format(title: str, checked: Checked, *, place: Place, results: Check) -> Check:
+    """What the office’s own format can’t hold, or shows otherwise; once the results are in."""
+    if results.state is State.NOT_READY:
+        return needs_you(title, "This is checked once all results are in.")
     if checked.refused:
         return not_ready(title, " ".join(checked.refused[:MOST_TOLD]), place)
     if checked.remarks:

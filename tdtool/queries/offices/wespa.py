@@ -15,12 +15,13 @@ PLAYERS = Place("players", "Players")
 
 def checks(material: Material) -> list[Check]:
     checked = tou.check(material.files_as_named(), event=material.event.name)
+    all_in = results.all_in(material)
     return [
-        results.all_in(material),
+        all_in,
         results.settled(material),
         _somebody_rated(material),
         results.scores_say_it(material),
-        results.in_its_format("The .tou file", checked, place=PLAYERS),
+        results.in_its_format("The .tou file", checked, place=PLAYERS, results=all_in),
     ]
 
 

@@ -94,6 +94,15 @@ def test_a_hostile_name_stands_alone_before_the_rating(name: str) -> None:
         assert back.person
 
 
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_division_exported_for_tsh_keeps_every_player_whatever_their_names_are(name: str) -> None:
+    """A name that begins with # was read as a comment, and figures behind a comma as the rating."""
+    line = tsh_division.player_line(1, "", 1784)
+    written = replace(line, name=tsh_players.name_written(name))
+    back = tsh_division.read(tsh_division.write(DivisionFile((written,))))
+    assert [one.rating for one in back.players] == [1784]
+
+
 def test_the_form_without_software_is_as_naspa_shows_it() -> None:
     lines = [
         tsh_division.player_line(1, "Arbor, Ann, III:AA000003", 1800, opponents=[3, 0],
