@@ -208,12 +208,16 @@ def players_table(event: Event) -> list[Row]:
     heading = ("division", "number", "name", "rating", "member id", "class", "team", "career games")
     entries = Entry.objects.filter(division__event=event).select_related("division", "player")
     found = list(entries.order_by("division__code", "number", "registered"))
-    used = [key for key in OF_OFFICES if any(one.member_numbers for one in found)]
+    used = [
+        role
+        for role, key in OF_OFFICES.items()
+        if any((one.member_numbers or {}).get(key) for one in found)
+    ]
     rows = [
         (
             one.division.code, one.number, plain(one.name), one.rating,
             one.player.member_ids.get("id", ""), one.prize_class, one.team, one.career_games,
-            *((one.member_numbers or {}).get(OF_OFFICES[key], "") for key in used),
+            *((one.member_numbers or {}).get(OF_OFFICES[role], "") for role in used),
         )
         for one in found
     ]  # fmt: skip

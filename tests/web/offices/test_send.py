@@ -306,3 +306,34 @@ def test_a_players_numbers_are_saved_on_their_page_and_undone(played: Day) -> No
     assert played.entry("Ann Arbor").member_numbers is None
     played.event.refresh_from_db()
     assert replay(played.event).faults == ()
+
+
+def test_numbers_of_several_offices_come_with_a_list_and_go_out_with_it(director: Account) -> None:
+    day = Day.new(director, system="scrabble")
+    desk = Browser(director)
+    form = desk.open("/e/day/players/add/").form("/e/day/players/add/")
+    text = (
+        "name,rating,naspa id,wespa id,coco number\n"
+        "Ann Arbor,1900,AA000001,17,42\nBob Boru,1800,AA000002,,\n"
+    )
+    page = desk.send(form, text=text)
+    desk.send(page.form("/e/day/players/add/"), take="1")
+    ann, bob = day.entry("Ann Arbor"), day.entry("Bob Boru")
+    assert ann.player.member_ids == {"id": "AA000001"}
+    assert (ann.member_numbers, bob.member_numbers) == ({"wespa": "17", "coco": "42"}, None)
+    rows = _bytes(desk, "/e/day/export/players.csv").decode("utf-8-sig").splitlines()
+    assert rows[0].endswith("career games,wespa id,coco number")
+    assert rows[1].endswith(",17,42")
+
+
+@pytest.mark.parametrize("office", ["naspa", "wespa", "absp", "coco", "csv"])
+@pytest.mark.parametrize("players_", [0, 1, 4])
+def test_every_office_has_a_page_before_anything_is_played(
+    director: Account, office: str, players_: int
+) -> None:
+    day = Day.new(director, system="scrabble")
+    if players_:
+        day.bring(players_)
+    page = Browser(director).open(f"{SEND}{office}/")
+    assert "No round is posted yet" in page.main
+    assert f"{office}/create/" not in page.html
