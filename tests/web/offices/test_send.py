@@ -19,7 +19,9 @@ from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
 from tdtool.services.offices import member_numbers
 from tdtool.services.slips import lifecycle as slips
+from tests.bench import growth
 from tests.cast import Day
+from tests.counted import counted
 from tests.papers import reading
 from tests.queries.offices.prepared import sanctioned, tell
 from tests.web.browser import Browser, Page
@@ -337,3 +339,21 @@ def test_every_office_has_a_page_before_anything_is_played(
     page = Browser(director).open(f"{SEND}{office}/")
     assert "No round is posted yet" in page.main
     assert f"{office}/create/" not in page.html
+
+
+@pytest.mark.parametrize("office", ["naspa", "wespa", "absp", "coco", "csv"])
+def test_an_offices_page_asks_for_nothing_twice_even_after_a_change(
+    played: Day, office: str
+) -> None:
+    desk = Browser(played.by)
+    page = _create(desk, office)
+    desk.send(page.form(f"{SEND}{office}/sent/"))
+    game = played.game(1, 1)
+    slips.correct(played.desk(), game=str(game.uuid), place=1, score=312, reason="added again")
+    growth.forget()
+    with counted() as asked:
+        page = desk.open(f"{SEND}{office}/")
+    assert "Round 1: Ann Arbor 312" in page.main
+    assert asked.twice == []
+    assert len(asked.queries) <= growth.MOST_QUERIES
+
