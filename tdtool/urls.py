@@ -24,6 +24,7 @@ from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.hall import views as hall_views
 from tdtool.web.history import verify_views
 from tdtool.web.history import views as history_views
+from tdtool.web.offices import views as office_views
 from tdtool.web.papers import phone_card_views
 from tdtool.web.papers import views as paper_views
 from tdtool.web.players import (
@@ -65,6 +66,7 @@ of_event = [
     path("players/add/", adding_views.add, name="add_players"),
     path("players/add/one/", adding_views.add_one, name="add_player"),
     path("players/<uuid:entry>/", player_views.edit, name="edit_player"),
+    path("players/<uuid:entry>/numbers/", player_views.save_numbers, name="save_numbers"),
     path("players/<uuid:entry>/withdraw/", player_views.withdraw, name="withdraw_player"),
     path("players/<uuid:entry>/absent/", player_views.absent, name="absent_player"),
     path("players/<uuid:entry>/missed/", player_views.count_missed, name="missed_rounds"),
@@ -207,6 +209,12 @@ of_event = [
     path("import/", import_views.games, name="import_games"),
     path("export/", export_views.show, name="export"),
     path("export/<str:file>", export_views.save, name="export_file"),
+    path("send/", office_views.show_all, name="send"),
+    path("send/<slug:office>/", office_views.show, name="send_office"),
+    path("send/<slug:office>/letter/", office_views.save_letter, name="save_letter"),
+    path("send/<slug:office>/create/", office_views.create, name="create_office_files"),
+    path("send/<slug:office>/sent/", office_views.note_sent, name="note_sent"),
+    path("send/<slug:office>/<str:file>", office_views.save, name="office_file"),
     path("settings/", event_views.settings, name="settings"),
     path("here/", presence_answers.show, name="here"),
     path("roles/", role_views.show, name="roles"),

@@ -36,6 +36,7 @@ class Event(models.Model):
     wifi = models.JSONField(null=True)  # {"name", "password"} of the hall's network; None: untold
     screens_first = models.PositiveSmallIntegerField(null=True)  # minutes; None: phones at once
     ceremony = models.JSONField(null=True)  # {"division", "shown": prizes}; None: none is revealed
+    offices = models.JSONField(null=True)  # {"NASPA": what it was told of}; None: nothing was sent
     roles = models.JSONField(null=True)  # {"UUID of an account": "judge"}; None: nobody has another
     version = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField()

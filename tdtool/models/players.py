@@ -34,6 +34,7 @@ class Entry(models.Model):
     team = models.CharField(max_length=60, blank=True)
     brings = models.JSONField(default=list)  # of: tiles, clock, board, paper
     checked_in_at = models.DateTimeField(null=True)
+    member_numbers = models.JSONField(null=True)  # {"naspa": "AA000003"} beside the player’s own id
     kept = models.JSONField(default=dict)  # what a file said that nothing here stands for
     missed_round = models.SmallIntegerField(null=True)  # what one counts; None: by the setting
     unlisted_at = models.DateTimeField(null=True)  # since when the hall sees no name; None: it does

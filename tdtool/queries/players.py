@@ -119,4 +119,5 @@ def all_of(entry: Entry) -> dict[str, Any]:
         "here": moment(entry.checked_in_at),
         "away": [[one.kind, one.from_round, one.to_round] for one in entry.absences.order_by("pk")],
         **({} if entry.missed_round is None else {"missed_round": entry.missed_round}),
+        **({} if entry.member_numbers is None else {"member_numbers": entry.member_numbers}),
     }

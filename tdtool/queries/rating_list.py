@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
@@ -36,6 +37,13 @@ class Rated:
     member_id: str
 
 
+class Offers(NamedTuple):
+    """By name the one line that the list has of it, or the several, of which none is offered."""
+
+    one: Mapping[str, Rated]
+    several: Mapping[str, Sequence[Rated]]
+
+
 def kept() -> KeptList | None:
     """The list that is kept here, by the journal's word; None before the first one."""
     entry = JournalEntry.objects.filter(act=IMPORTED).order_by("-number").first()
@@ -64,8 +72,8 @@ def looked_up(text: str) -> list[Rated]:
     return [_rated(row) for row in [*first, *others]]
 
 
-def offers(players: Iterable[tuple[str, str]]) -> dict[str, Rated]:
-    """By name, what the list says of players told by name and member id ("": not known).
+def offers(players: Iterable[tuple[str, str]]) -> Offers:
+    """What the list says of players told by name and member id ("": not known).
 
     Only where exactly one listed player bears the name, and no other member id.
     """
@@ -74,14 +82,23 @@ def offers(players: Iterable[tuple[str, str]]) -> dict[str, Rated]:
     names = {searched(name) for name in asked}
     for row in RatedPlayer.objects.filter(folded__in=names):
         listed[row.folded].append(_rated(row))
-    offered = {}
+    offered, several = {}, {}
     for name, member_id in asked.items():
         of_name = listed[searched(name)]
         if len(of_name) == 1 and of_name[0].rating is not None:
             [one] = of_name
             if not (member_id and one.member_id and member_id != one.member_id):
                 offered[name] = one
-    return offered
+        elif len(of_name) > 1:
+            several[name] = of_name
+    return Offers(offered, several)
+
+
+def by_member_id(member_ids: Iterable[str]) -> dict[str, int | None]:
+    """The ratings that the list has for these ids: one query."""
+    wanted = {one for one in member_ids if one}
+    rows = RatedPlayer.objects.filter(member_id__in=wanted)
+    return dict(rows.values_list("member_id", "rating"))
 
 
 def _rated(row: RatedPlayer) -> Rated:

@@ -39,6 +39,7 @@ def _there_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
         number=was["number"] if free else None,
         checked_in_at=datetime.fromisoformat(was["here"]) if was["here"] else None,
         missed_round=was.get("missed_round"),
+        member_numbers=was.get("member_numbers"),
         **{name: was[name] for name in COLUMNS},
     )
     Absence.objects.bulk_create(

@@ -33,6 +33,7 @@ class PlayerLine(TypedDict):
     team: NotRequired[str]
     career_games: NotRequired[int | None]
     namesake: NotRequired[bool]
+    numbers: NotRequired[dict[str, str]]  # at rating offices, by its key
 
 
 class Facts(TypedDict):
@@ -105,6 +106,7 @@ def _enter(
         prize_class=line.get("prize_class", ""),
         team=line.get("team", ""),
         career_games=line.get("career_games"),
+        member_numbers=line.get("numbers") or None,
         checked_in_at=doing.at if here else None,
     )
 

@@ -1,5 +1,6 @@
 """Rating lists, as an association gives them out."""
 
+import json
 import random
 from functools import partial
 
@@ -31,6 +32,77 @@ def _rows(source):
 )  # fmt: skip
 def test_member_id_name_and_rating_stand_in_any_order(source):
     assert _rows(source) == ANN_AND_BOB
+
+
+RT = """\
+ARBO AUS Ann Arbor            1234 1784 20251130   62
+BORU ENG Bób Boru               12  950 20240101  120.5
+CEE  USA Maria de la Cruz Wes   88    0
+"""
+MIRROR = {"players": [
+    {"playerid": 7, "name": "Ann Lee", "country": "AUS", "cswrating": 1784},
+    {"playerid": "8", "name": "Bob", "country": None, "cswrating": "950"},
+    {"playerid": 9, "name": "Ann Lee", "country": "ENG", "cswrating": 1500},
+    {"playerid": 10, "name": "Cy", "country": "ENG", "cswrating": None},
+]}  # fmt: skip
+ROSTER = {"schema": "coco.roster/1", "generated_at": "2026-05-09", "players": [
+    {"player_number": "0042", "name": "Ann Lee", "rating": 1784, "deviation": 62.5,
+     "career_games": 12, "last_played": "2026-01-01"},
+    {"player_number": "T-7", "name": "Bob", "rating": None},
+]}  # fmt: skip
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_wespa_s_fixed_columns_are_known_by_their_shape(encoding):
+    listed = read(RT.encode(encoding))
+    assert [(row.name, row.rating) for row in listed.rows] == [
+        ("Ann Arbor", 1784), ("Bób Boru", 950), ("Maria de la Cruz Wes", None),
+    ]  # fmt: skip
+    assert listed.notes[0] == "WESPA’s .RT file"
+    assert _rows(listed.text) == [("", row.name, row.rating) for row in listed.rows]
+
+
+def test_lists_in_json_are_known_by_what_they_have():
+    listed = read(json.dumps(MIRROR).encode())
+    assert [(row.member_id, row.name, row.rating) for row in listed.rows] == [
+        ("", "Ann Lee", 1784), ("", "Bob", 950), ("", "Ann Lee", 1500), ("", "Cy", None),
+    ]  # fmt: skip
+    assert listed.notes[-1] == "1 name on it more than once, so never suggested: Ann Lee"
+    assert _rows(json.dumps(ROSTER)) == [("0042", "Ann Lee", 1784), ("T-7", "Bob", None)]
+
+
+def test_coco_s_ratings_have_the_number_as_member_id():
+    text = 'Name,Number,Rating\n"Lee, Ann",0042,1784\nBob,0233,\n'
+    assert _rows(text) == [("0042", "Ann Lee", 1784), ("0233", "Bob", None)]
+    assert _rows(text.encode("utf-8-sig")) == [("0042", "Ann Lee", 1784), ("0233", "Bob", None)]
+    assert _rows("Name,Rating\nAnn Lee,1784\n") == [("", "Ann Lee", 1784)]
+
+
+def test_a_list_in_fixed_columns_is_read_by_what_is_blank_in_all_lines():
+    names = ["Bee, Ann", "Lee-Wu, Cy", "O Hara, José M", "Ng, D", "van Dam, Eve"]
+    lines = [f"AA00000{n} {name:20} {1500 + n:4}  x{n}" for n, name in enumerate(names)]
+    header = f"{'Member':8} {'Name':20} {'Rtg':4}  Zz"
+    listed = read("\n".join([header, *lines]))
+    assert [(row.member_id, row.name, row.rating) for row in listed.rows][:2] == [
+        ("AA000000", "Ann Bee", 1500), ("AA000001", "Cy Lee-Wu", 1501),
+    ]  # fmt: skip
+    assert listed.notes[0] == "read by fixed columns"
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (b'{"players": 3}', "players: a list is needed."),
+        (b'{"players": [{"name": "Ann", "cswrating": 99999999}]}',
+         "players 1, cswrating: 99999999 isn’t between 0 and 9999."),
+        (b'{"players": [', "line 1 isn’t JSON: is the file whole?"),
+        (b'{"players": []}', "this list has a header but no players: add one per line below it."),
+    ],
+)  # fmt: skip
+def test_a_damaged_list_in_json_is_refused_with_its_place(source, sentence):
+    with pytest.raises(ListUnreadable) as refused:
+        read(source)
+    assert str(refused.value) == sentence
 
 
 def test_two_of_one_name_are_two_people_and_two_of_one_member_id_are_a_fault():

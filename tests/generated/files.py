@@ -19,6 +19,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -30,6 +31,7 @@ from tdtool.engine import audits, records
 from tdtool.engine.scoresheets import typed
 from tdtool.formats import entry_line
 from tdtool.formats.entry_tokens import BadEntryLine
+from tdtool.formats.offices import coco, coco_json, coco_tables, tou
 from tdtool.formats.player_lists import files as player_files
 from tdtool.formats.player_lists import rating_list
 from tdtool.formats.player_lists.text import ListUnreadable
@@ -37,8 +39,10 @@ from tdtool.formats.tsh import archive, config, division
 from tdtool.formats.tsh.text import Unreadable
 from tdtool.queries.exchange import imported_events
 from tdtool.queries.journal.archive import ArchiveRefused, read_from
+from tdtool.services.exchange import import_event
 from tdtool.services.journal import archives
 from tests.formats.harbour import BYTES, CONFIG
+from tests.formats.offices import made_up
 from tests.formats.workbooks import with_part, workbook
 from tests.generated import altered_archives
 
@@ -46,6 +50,16 @@ SLOW = 2.0  # seconds of processor time
 HUNG = 20.0
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 LIST = b'Name,Rating,Member\nAnn Bee,1900,AA000001\nBob Dee,1850,AA000002\n"Cy, Jr",,\n'
+RT = b"""\
+ARBO AUS Ann Arbor            1234 1784 20251130   62
+BORU ENG B\xf3b Boru               12  950 20240101  120.5
+CEE  USA Maria de la Cruz Wes   88    0
+"""
+MIRROR = b'{"players": [{"playerid": 7, "name": "Ann", "country": "AUS", "cswrating": 1784}]}'
+ROSTER = (
+    b'{"schema": "coco.roster/1", "players": [{"player_number": "0042", "name": "Ann Lee", '
+    b'"rating": 1784, "deviation": 62.5, "career_games": 12, "last_played": null}]}'
+)
 PIECES = (
     b"\0", b"\n", b"\r\n", b"\t", b";", b",", b"0", b"-1", b"9" * 40, b"\xff", b"\xef\xbb\xbf",
     b">", b"#", b"--", b"(", b")", b"+", b"a", b":", b" ", b"'", b"{", b"[", b"=>", b"\\",
@@ -147,6 +161,46 @@ def _event(data: bytes) -> object:
 def _kept(data: bytes) -> object:
     kept = read_from(io.BytesIO(data), called="The file", largest=1024 * 1024)
     return archives.checked(kept).faults, archives.other_word_lists(kept)
+
+
+@cache
+def _of_offices() -> list[bytes]:
+    """Of WESPA, CoCo and Woogles: results first, then lists."""
+    division_ = made_up.division(Random(1), players=6, rounds=4)
+    one, day = {"A": division_}, date(2026, 5, 9)
+    tables = coco.files(one, event="Lake", slug="lake", on=day)
+    standings = b"division,rank,username,wins,losses,draws,winpts,spread\nA,1,Ann,2,1,0,2.0,50\n"
+    bundle = coco.write_bundle(one, event="Lake", on=day)
+    return [tou.write(one, event="Lake", on=day), bundle, *tables.values(), standings]
+
+
+@reads("file of an office", _of_offices, Unreadable)
+def _office(data: bytes) -> object:
+    """By what is in it, beside a division; what is read can be imported, or is told why not."""
+    single = tou.is_tou(data) or coco_json.is_bundle(data) or coco_tables.kind_of(data)
+    files = {"lake.x": data} if single else {"a.t": BYTES, "lake.x": data}
+    event = imported_events.of_files(files)
+    return [import_event.read(one.text, lowest_score=0) for one in event.divisions]
+
+
+@reads("results for WESPA", lambda: _of_offices()[:1], Unreadable)
+def _tou(data: bytes) -> object:
+    return tou.read(data)
+
+
+@reads("results for CoCo", lambda: _of_offices()[2:5], Unreadable)
+def _coco(data: bytes) -> object:
+    return coco.read_tables({"a.csv": data, "b.csv": _of_offices()[2]})
+
+
+@reads("bundle of CoCo", lambda: _of_offices()[1:2], Unreadable)
+def _bundle(data: bytes) -> object:
+    return coco.read_bundle(data)
+
+
+@reads("rating list of an office", lambda: [RT, MIRROR, ROSTER], ListUnreadable)
+def _office_ratings(data: bytes) -> object:
+    return rating_list.read(data)
 
 
 @reads("record", _records)

@@ -106,17 +106,17 @@ def test_a_rating_is_offered_only_where_one_listed_player_bears_the_name(
 ) -> None:
     _import(director)
     zoe = Rated("Zoë Brânză-Hill", 1958, "AA000001")
-    assert rating_list.offers([("Zoe Branza-Hill", ""), ("Ann Bee", ""), ("Hillary Dee", "")]) == {
-        "Zoe Branza-Hill": zoe
-    }
-    assert rating_list.offers([("Zoë Brânză-Hill", "AA000001")]) == {"Zoë Brânză-Hill": zoe}
-    assert rating_list.offers([("Zoë Brânză-Hill", "AA000009"), ("Nobody", "")]) == {}
+    offers = rating_list.offers([("Zoe Branza-Hill", ""), ("Ann Bee", ""), ("Hillary Dee", "")])
+    assert offers.one == {"Zoe Branza-Hill": zoe}
+    assert {name: len(lines) for name, lines in offers.several.items()} == {"Ann Bee": 2}
+    assert rating_list.offers([("Zoë Brânză-Hill", "AA000001")]).one == {"Zoë Brânză-Hill": zoe}
+    assert rating_list.offers([("Zoë Brânză-Hill", "AA000009"), ("Nobody", "")]) == ({}, {})
 
 
 def test_before_the_first_import_nothing_is_kept_or_found(db: None) -> None:
     looked_up = rating_list.looked_up("ann")
     offers = rating_list.offers([("Ann Bee", "")])
-    assert (rating_list.kept(), looked_up, offers) == (None, [], {})
+    assert (rating_list.kept(), looked_up, offers) == (None, [], ({}, {}))
 
 
 def test_a_searched_name_is_never_longer_than_its_column() -> None:

@@ -87,6 +87,7 @@ def _of_every_day(day: Day) -> dict[str, Any]:
         "table": 1,
         "name": "round-1-tables",
         "file": "players.csv",
+        "office": "csv",
         "word": "nothing",
         "stream": f"{day.event.slug}-1",
         "field": "score",

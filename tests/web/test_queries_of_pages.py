@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Account, Entry, Event, Game, Round
+from tdtool.queries import rules
 from tdtool.rehearsal import demo
 from tdtool.services.slips import lifecycle as slips
 from tests.bench import growth
@@ -38,6 +40,7 @@ def _parts(event: Event, round_: Round, code: str) -> dict[str, Any]:
         "game": game.uuid,
         "entry": Entry.objects.filter(seats__game=game)[0].uuid,
         "which": round_.division.uuid,
+        "office": "naspa" if rules.of_division(round_.division).draw is Draw.PAIRS else "csv",
     }
 
 

@@ -29,9 +29,11 @@ HEADINGS = {
         "ratingcsw",
     },
     "member id": {
-        "member", "memberid", "memberno", "membernumber", "membershipnumber", "id", "nsaid",
-        "naspaid", "naspanumber", "naspano", "wespaid",
+        "member", "memberid", "memberno", "membernumber", "membershipnumber", "id",
     },
+    "naspa id": {"nsaid", "naspaid", "naspanumber", "naspano"},
+    "wespa id": {"wespaid", "wespanumber", "wespano"},
+    "coco number": {"coconumber", "cocoid", "cocono"},
     "class": {"class", "prizeclass"},
     "team": {"team", "teamname"},
     "career games": {"games", "careergames", "lifegames", "lifeg"},
@@ -42,7 +44,16 @@ HEADINGS = {
     "paper": {"paper", "sheets", "bringspaper"},
 }  # fmt: skip
 ROLES = {heading: role for role, headings in HEADINGS.items() for heading in headings}
-TELLING = {"name", "first", "last", "rating", "member id"}  # a header has one of these
+OF_OFFICES = {"naspa id": "naspa", "wespa id": "wespa", "coco number": "coco"}  # with their keys
+TELLING = {
+    "name",
+    "first",
+    "last",
+    "rating",
+    "member id",
+    "naspa id",
+    "wespa id",
+}  # a header has one of these
 DOUBTFUL = "doubtful"  # a column that few lines have, of a kind that is there already
 COUNT = re.compile(r"#?(\d{1,4})[.):]?")
 DASHES = ("-", "–", "—", "|", "/")
@@ -170,6 +181,9 @@ def _headed(headings: Sequence[str]) -> tuple[str, ...]:
             f"no column here is headed Name: {shown(', '.join(headings))}. Head one column Name, "
             "or two columns First and Last."
         )
+    if "member id" not in roles:  # one office’s number is the member id where there is no other
+        only = next((role for role in ("naspa id", "wespa id") if role in roles), "")
+        roles = ["member id" if only and role == only else role for role in roles]
     for role, count in Counter(roles).items():
         if count > 1 and role not in (UNREAD, "brings"):
             raise ListUnreadable(f"{count} columns of this list are headed {role}: keep one.")

@@ -21,7 +21,7 @@ from tdtool.formats.player_lists.cells import (
     things_in,
     yes_in,
 )
-from tdtool.formats.player_lists.columns import BadLine, Columns, columns_of
+from tdtool.formats.player_lists.columns import OF_OFFICES, BadLine, Columns, columns_of
 from tdtool.formats.player_lists.kinds import MEMBER
 from tdtool.formats.player_lists.text import Limits, Line, ListUnreadable, refuse_a_crowd
 
@@ -54,6 +54,7 @@ class Row:
     small: bool = False
     doubt: str = ""
     namesake: bool = False
+    numbers: tuple[tuple[str, str], ...] = ()  # at rating offices: the office’s key, the number
 
 
 @dataclass(frozen=True)
@@ -164,6 +165,9 @@ def _taken(line: Line, held: dict[str, str], *, called: str) -> Row:
     name = taken(partial(name_in, written), "")
     rating = taken(partial(rating_in, held["rating"]), None)
     member_id = taken(partial(member_id_in, held["member id"]), "")
+    numbers = [
+        (key, taken(partial(member_id_in, held[role]), "")) for role, key in OF_OFFICES.items()
+    ]
     named = taken(partial(things_in, held["brings"]), nothing)
     ticked = {thing for thing in TICKED if taken(partial(yes_in, held[thing], thing), False)}
     return Row(
@@ -178,6 +182,7 @@ def _taken(line: Line, held: dict[str, str], *, called: str) -> Row:
         career_games=taken(partial(games_in, held["career games"]), None),
         turned=bool(name) and bool(held["name"] or not held["first"]) and _turned(written, name),
         faults=tuple(faults),
+        numbers=tuple((key, number) for key, number in numbers if number),
     )
 
 

@@ -149,3 +149,12 @@ def _interpolated(word: str) -> str:
 
 def _quoted(text: str) -> str:
     return quoted(text, most=30)
+
+
+def written(text: str) -> str:
+    """A text as a value of a configuration.
+
+    >>> print(written("D’Arcy's \\ Open"))
+    'D’Arcy\\'s \\\\ Open'
+    """
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"

@@ -39,13 +39,18 @@ def read(data: bytes, *, limits: Limits = PLAYERS) -> PlayerList:
 def name_written(name: str, member_id: str = "") -> str:
     """A name as tsh has it, the last name first: ``Bee, Ann:AA000042``.
 
-    A number in it would be read as the rating, so it is joined to the word before it.
+    A number in it would be read as the rating, so it is joined to the word before it; a # would
+    begin a comment.
     """
-    bare, _, suffix = name.partition(", ")
-    joined = re.sub(r"\s+(?=[+-]?[0-9])", "_", bare.replace(";", ","))
-    *first, last = [word for word in joined.split(" ") if word] or ["?"]
+    bare, _, suffix = name.replace(";", ",").replace("#", "").strip().partition(", ")
+    *first, last = [word for word in _joined(bare).split(" ") if word] or ["?"]
     turned = [plain(last), " ".join(first), suffix]
-    return ", ".join(part for part in turned if part) + (f":{member_id}" if member_id else "")
+    written = _joined(", ".join(part for part in turned if part))
+    return written + (f":{member_id}" if member_id else "")
+
+
+def _joined(name: str) -> str:
+    return re.sub(r"\s+(?=[+-]?[0-9])", "_", name)
 
 
 def _cells(player: PlayerLine) -> tuple[str, ...]:

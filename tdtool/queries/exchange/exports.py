@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import plain
-from tdtool.formats.tsh import archive, division, division_tables
+from tdtool.formats.offices import naspa
+from tdtool.formats.player_lists.columns import OF_OFFICES
+from tdtool.formats.tsh import archive, division, division_tables, perl_literals
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
-from tdtool.formats.tsh.division import DivisionFile, PlayerLine
+from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.division_tables import Totals
 from tdtool.models import Division, Entry, Event
 from tdtool.queries import rules
 from tdtool.queries.exchange import result_tables, tsh_files
-from tdtool.queries.exchange.result_tables import ResultTable
+from tdtool.queries.exchange.result_tables import ResultTable, Row
 from tdtool.queries.field import read_field
 from tdtool.queries.standings import of_pairs
 
@@ -134,16 +136,16 @@ def config_of(event: Event, divisions: list[Division]) -> Config:
         if file_name.casefold() not in known:
             lines.append(f"division {name} {file_name}")
         if imported.rounds(name) != one.rounds:
-            lines.append(f"config max_div_rounds{{{_quoted(name)}}} = {one.rounds}")
+            lines.append(f"config max_div_rounds{{{perl_literals.written(name)}}} = {one.rounds}")
     return tsh_config.read("".join(f"{line}\n" for line in lines))
 
 
 def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
     yield f"# {' '.join(event.name.split())}"
-    yield f"config event_name = {_quoted(event.name)}"
+    yield f"config event_name = {perl_literals.written(event.name)}"
     if event.starts_on:
         day = f"{event.starts_on:%B} {event.starts_on.day}, {event.starts_on.year}"
-        yield f"config event_date = {_quoted(day)}"
+        yield f"config event_date = {perl_literals.written(day)}"
     yield f"config max_rounds = {max(one.rounds for one in divisions)}"
     if any(one.rating_system == "naspa" for one in divisions):
         yield "config rating_system = 'nsa2008'"
@@ -153,7 +155,7 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
     for one in divisions:
         yield f"division {one.code} {tsh_files.file_name(one)}"
         if len({one.rounds for one in divisions}) > 1:
-            yield f"config max_div_rounds{{{_quoted(one.code)}}} = {one.rounds}"
+            yield f"config max_div_rounds{{{perl_literals.written(one.code)}}} = {one.rounds}"
 
 
 def _imported_config(divisions: list[Division]) -> Config | None:
@@ -196,25 +198,33 @@ def _xlsx(event: Event, divisions: list[Division]) -> bytes:
 
 def _ratings(event: Event, divisions: list[Division]) -> bytes:
     """Players with opponents and scores alone, a division after the other."""
-    text = ""
-    for name, found in _files(event, divisions).items():
-        bare = [replace(one, fields=(), remark="") for one in found.players]
-        text += f"#division {name}\n" + division.write(DivisionFile(tuple[PlayerLine](bare)))
-    return text.encode()
+    return naspa.without_software(_files(event, divisions)).encode()
 
 
 def _players(event: Event, divisions: list[Division]) -> bytes:
-    """Every entry of every division, under headings that a list of players may have."""
+    return division_tables.as_csv(players_table(event)).encode(MARKED)
+
+
+def players_table(event: Event) -> list[Row]:
+    """Every entry of every division, under headings that a list of players may have; numbers at
+    rating offices where anybody has one."""
     heading = ("division", "number", "name", "rating", "member id", "class", "team", "career games")
     entries = Entry.objects.filter(division__event=event).select_related("division", "player")
-    rows = (
+    found = list(entries.order_by("division__code", "number", "registered"))
+    used = [
+        role
+        for role, key in OF_OFFICES.items()
+        if any((one.member_numbers or {}).get(key) for one in found)
+    ]
+    rows = [
         (
             one.division.code, one.number, plain(one.name), one.rating,
             one.player.member_ids.get("id", ""), one.prize_class, one.team, one.career_games,
+            *((one.member_numbers or {}).get(OF_OFFICES[role], "") for role in used),
         )
-        for one in entries.order_by("division__code", "number", "registered")
-    )  # fmt: skip
-    return division_tables.as_csv([heading, *rows]).encode(MARKED)
+        for one in found
+    ]  # fmt: skip
+    return [(*heading, *used), *rows]
 
 
 def _table(of: Callable[[Event], ResultTable]) -> Callable[[Event, list[Division]], bytes]:
@@ -262,7 +272,3 @@ MADE: Mapping[str, tuple[str, Callable[[Event, list[Division]], bytes]]] = {
 def _in_pairs(event: Event) -> list[Division]:
     divisions = event.divisions.all()
     return [one for one in divisions if rules.of_division(one).draw is Draw.PAIRS]
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"

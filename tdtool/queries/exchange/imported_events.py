@@ -1,26 +1,25 @@
-"""An event from the files of tsh: its configuration and divisions, or an archive with all of them.
+"""An event from its files: tsh’s configuration and divisions, an archive, or an office’s files.
 
 Read to plain values; what each division's games come to, ``imported`` says.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from tdtool.formats.offices import woogles
 from tdtool.formats.tsh import archive as tsh_archive
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.archive import Embedded
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable, decoded
-from tdtool.queries.exchange import tsh_prizes
+from tdtool.queries.exchange import office_files, tsh_prizes
+from tdtool.queries.exchange.division_codes import code_of
 from tdtool.queries.exchange.tsh_divisions import SAME_FORMULA, rating_system_of
 
-CODE = re.compile(r"[A-Z][A-Z0-9]{0,5}")
-LETTERS = "ABCDEFGHIJKLMNOPQRST"
 DAYS = ("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%d %b %Y", "%Y-%m-%d", "%m/%d/%Y")
 REALM_BYES = {"absp": 100, "kenya": 100, "thai": 100, "wespa": 100, "poland": 300}
 USED = (
@@ -47,7 +46,8 @@ class DivisionText:
 @dataclass(frozen=True)
 class EventText:
     """What the files say of an event. ``settings`` are of the rule system; ``config`` is the
-    configuration's own text, empty if there was none."""
+    configuration's own text, empty if there was none; ``standings`` are those of Woogles, to be
+    compared."""
 
     divisions: tuple[DivisionText, ...]
     name: str = ""
@@ -55,10 +55,26 @@ class EventText:
     settings: Mapping[str, int] = field(default_factory=dict)
     config: str = ""
     notes: tuple[str, ...] = ()
+    standings: str = ""
 
 
 def of_files(files: Mapping[str, bytes]) -> EventText:
     """The event in files by name. Raises ``Unreadable``, which names the file."""
+    lists = [name for name, content in files.items() if woogles.is_standings(content)]
+    if len(lists) > 1:
+        raise Unreadable(f"{lists[0]} and {lists[1]} are both standings; choose one.")
+    for name in lists:
+        rest = {one: content for one, content in files.items() if one != name}
+        if not rest:
+            raise Unreadable(f"{name} has standings only; choose the games’ file with it.")
+        try:
+            woogles.read_standings(files[name])
+        except Unreadable as refusal:
+            raise Unreadable(f"{name}: {refusal}") from None
+        return replace(of_files(rest), standings=decoded(files[name]).text)
+    if told := office_files.of_files(files):
+        texts = {name: (text, LATIN) for name, text in told.divisions.items()}
+        return _event(texts, tsh_config.read(told.config), told.config, told.notes)
     archives = [name for name, content in files.items() if tsh_archive.is_archive(content)]
     if archives:
         if len(files) > 1:
@@ -79,9 +95,17 @@ def of_files(files: Mapping[str, bytes]) -> EventText:
     return of_texts(texts, config=decoded(files[configs[0]]).text if configs else "")
 
 
-def of_texts(texts: Mapping[str, tuple[str, str]], *, config: str = "") -> EventText:
-    """The event in divisions' texts, each with its encoding, and the text of a configuration."""
-    return _event(texts, tsh_config.read(config) if config else None, config)
+def of_texts(
+    texts: Mapping[str, tuple[str, str]], *, config: str = "", standings: str = ""
+) -> EventText:
+    """The event in divisions' texts, each with its encoding, and the text of a configuration.
+
+    Raises ``Unreadable``.
+    """
+    if standings:
+        woogles.read_standings(standings)  # or it is refused here
+    event = _event(texts, tsh_config.read(config) if config else None, config)
+    return replace(event, standings=standings)
 
 
 def _of_archive(name: str, content: bytes) -> EventText:
@@ -106,7 +130,7 @@ def _event(
     divisions = []
     for file in sorted(texts, key=lambda one: _order(one, list(named))):
         name = named.get(file.casefold(), "")
-        codes.append(_code(name, file, codes))
+        codes.append(code_of(name, file, codes))
         text, encoding = texts[file]
         divisions.append(
             DivisionText(
@@ -140,16 +164,6 @@ def _event(
 def _order(file: str, named: list[str]) -> tuple[int, str]:
     """As the configuration has them; files that it doesn't name by their names."""
     return (named.index(file.casefold()) if file.casefold() in named else len(named), file)
-
-
-def _code(name: str, file: str, taken: list[str]) -> str:
-    """The division's letter: as it is called, else the one its file ends in, else the next."""
-    stem = re.sub(r"\.[^.]*$", "", file)
-    last = re.search(r"(?:^|[^A-Za-z0-9])([A-Za-z])$", stem)
-    for wanted in (name.upper(), last[1].upper() if last else ""):
-        if CODE.fullmatch(wanted) and wanted not in taken:
-            return wanted
-    return next((letter for letter in LETTERS if letter not in taken), "Z")
 
 
 def _rating_system(config: Config | None, division: str) -> str:

@@ -21,6 +21,7 @@ from tdtool.formats.tsh.division import (
 )
 from tdtool.models import Division, Entry
 from tdtool.pairing.field import Entrant, Kind
+from tdtool.pairing.field import Field as FieldOfEntrants
 from tdtool.queries import rules
 from tdtool.queries.exchange import tsh_caches, tsh_imported
 from tdtool.queries.exchange.tsh_imported import Past, Stand, penalty
@@ -34,7 +35,12 @@ def of_division(division: Division) -> DivisionFile:
     """The file of a two-player division, with all that is posted."""
     known = read_field(division)
     entries = {str(entry.uuid): entry for entry in division.entries.select_related("player")}
-    past = tsh_imported.of_division(division, entries.values())
+    return of_field(division, known, [entries[one.key] for one in known.entrants])
+
+
+def of_field(division: Division, known: FieldOfEntrants, entries: Sequence[Entry]) -> DivisionFile:
+    """The same of what was read already: the entrants, and their entries in the same order."""
+    past = tsh_imported.of_division(division, entries)
     stand = Stand(
         division,
         known,
@@ -44,7 +50,8 @@ def of_division(division: Division) -> DivisionFile:
     )
     caches = tsh_caches.of_division(stand)
     lines = [
-        _line(stand, one, entries[one.key], caches.get(one.number, {})) for one in known.entrants
+        _line(stand, one, entry, caches.get(one.number, {}))
+        for one, entry in zip(known.entrants, entries, strict=True)
     ]
     return DivisionFile(_with_comments(lines, past), past.encoding)
 

@@ -11,12 +11,13 @@ from django.core.files.uploadedfile import UploadedFile
 
 from tdtool.engine import systems
 from tdtool.english import dotted, listed
+from tdtool.formats.offices import woogles
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable
 from tdtool.models import Division
 from tdtool.pairing.standings.win_loss import Standing, StandingsRules, standings
-from tdtool.queries.exchange import imported_events, tsh_last_rounds, tsh_plans
+from tdtool.queries.exchange import compared_standings, imported_events, tsh_last_rounds, tsh_plans
 from tdtool.queries.exchange.imported import ImportedDivision
 from tdtool.queries.exchange.imported_events import DivisionText, EventText
 from tdtool.queries.exchange.tsh_divisions import counting_of_text
@@ -46,6 +47,7 @@ class SeenDivision:
     plan: TshPlan = NOTHING_PLANNED
     last: TshLastRounds = NOTHING_SAID
     order: tuple[Standing, ...] = ()
+    compared: tuple[str, ...] | None = None  # with Woogles’ standings; None: they aren’t there
 
     @property
     def last_line(self) -> str:
@@ -83,6 +85,7 @@ class FilesForm(ActForm):
     rounds = Each("rounds", Text(strip=True))
     first_table = Each("first_table", Text(strip=True))
     config = Text()
+    standings = Text()
     take = Pressed()
     read: EventText | None = None
 
@@ -110,7 +113,8 @@ class FilesForm(ActForm):
                 texts[file] = (_lines(text), encoding if encoding in ENCODINGS else LATIN)
         if not texts:
             raise Unreadable("Choose the files first. A division’s file ends in .t.")
-        return imported_events.of_texts(texts, config=_lines(told["config"]))
+        config, standings = _lines(told["config"]), _lines(told["standings"])
+        return imported_events.of_texts(texts, config=config, standings=standings)
 
 
 class GamesForm(FilesForm):
@@ -176,6 +180,7 @@ def seen_divisions(
             faults=faults,
             order=_order(read, counting) if read else (),
         )
+        shown = replace(shown, compared=_compared(said, shown))
         shown = _with_faults_of_form(shown)
         seen.append(shown if division else _with_plan(shown, config))
         table += shown.tables
@@ -204,6 +209,16 @@ def _with_plan(one: SeenDivision, config: Config) -> SeenDivision:
         drawn=one.read.rounds,
     )
     return replace(one, plan=plan, last=tsh_last_rounds.of_config(config, one.said.named))
+
+
+def _compared(said: EventText, one: SeenDivision) -> tuple[str, ...] | None:
+    if not said.standings or not one.order:
+        return None
+    every = woogles.read_standings(said.standings)
+    rows = compared_standings.of_division(every, (one.said.named, one.said.code))
+    if not rows:
+        return ("These standings don’t have this division.",)
+    return tuple(compared_standings.differences(rows, one.order))
 
 
 def _order(read: ImportedDivision, counting: StandingsRules) -> tuple[Standing, ...]:

@@ -27,7 +27,7 @@ from tdtool.web.exchange.import_files import FilesForm, GamesForm, SeenDivision,
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.refusals import only_directors
 
-KINDS = ".t,.tsh"
+KINDS = ".t,.tsh,.tou,.csv,.json"
 
 
 class ImportForm(NamedForm):

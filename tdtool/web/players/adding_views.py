@@ -20,7 +20,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.queries import events, players, rules
 from tdtool.queries import rating_list as queries_rating_list
 from tdtool.queries.players import There
-from tdtool.queries.rating_list import Rated
+from tdtool.queries.rating_list import Offers, Rated
 from tdtool.queries.rounds import missed
 from tdtool.services import players as player_services
 from tdtool.services.acts import Refused
@@ -75,6 +75,8 @@ class SeenLine:
             team=row.team,
             career_games=row.career_games,
         )
+        if row.numbers:
+            line["numbers"] = dict(row.numbers)
         return PlayerLine(**line, namesake=True) if self.sure or row.namesake else line
 
 
@@ -195,18 +197,29 @@ def _preview(form: PlayersForm, read: PlayerList) -> Preview:
     """With the kept rating of every name that has none here, ticked as it was ticked."""
     kept = queries_rating_list.kept()
     unrated = [row for row in read.rows if not row.faults and row.rating is None]
-    offers = (
-        queries_rating_list.offers((row.name, row.member_id) for row in unrated) if kept else {}
-    )
+    asked_for = [(row.name, row.member_id) for row in unrated] if kept else []
+    offers = queries_rating_list.offers(asked_for)
     ticks = set(form.cleaned_data["rated"])
     lines = []
     for row in read.rows:
         asked = not row.faults and row.rating is None
-        line = SeenLine(row, offers.get(row.name) if asked else None)
+        line = SeenLine(row, offers.one.get(row.name) if asked else None)
         ticked = line.offer is not None and bool({EVERY_OFFER, line.tick} & ticks)
         sure = bool(row.doubt) and line.is_namesake in form.cleaned_data["namesake"]
         lines.append(replace(line, ticked=ticked, sure=sure))
-    return Preview(tuple(lines), read.notes, kept.name if kept else "")
+    notes = (*read.notes, *_several(offers))
+    return Preview(tuple(lines), notes, kept.name if kept else "")
+
+
+def _several(offers: Offers) -> list[str]:
+    """Names that the rating list has more than once: the director types the rating."""
+    told = [
+        f"{name} ({', '.join(str(one.rating or 'unrated') for one in lines)})"
+        for name, lines in offers.several.items()
+    ]
+    return (
+        [f"more than once in the rating list, so not suggested: {', '.join(told)}"] if told else []
+    )
 
 
 def _all_still_offered(form: PlayersForm, preview: Preview) -> None:

@@ -12,9 +12,11 @@ from tdtool.formats.player_lists.cells import (
     LONGEST_TEAM,
     BadCell,
     games_in,
+    member_id_in,
     name_in,
 )
 from tdtool.models import Entry
+from tdtool.queries.offices import member_numbers
 from tdtool.services.players import BRINGS, Facts
 from tdtool.web.players.list_forms import Cell, sentence
 from tdtool.web.shell.fields import ActForm, Text, WholeNumber
@@ -124,3 +126,35 @@ class MissedForm(ActForm):
 
     counts = _PointsOrNothing("What a missed round counts", required=False)
     reason = Text(strip=True)
+
+
+class NumbersForm(forms.Form):
+    """A player’s numbers at rating offices; blank: none."""
+
+    entry: Entry
+
+    naspa = forms.CharField(
+        label="NASPA", required=False, max_length=20, help_text="e.g. AA003200",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )  # fmt: skip
+    wespa = Cell(member_id_in, label="WESPA", required=False, max_length=20)
+    coco = Cell(member_id_in, label="CoCo", required=False, max_length=20)
+
+    def clean_naspa(self) -> str:
+        typed = str(self.cleaned_data["naspa"]).strip().upper()
+        if typed and not member_numbers.NASPA.fullmatch(typed):
+            raise forms.ValidationError(
+                f"A NASPA number has two letters and six digits, e.g. AA003200, not “{typed}”."
+            )
+        return typed
+
+    def numbers(self) -> dict[str, str]:
+        """By office, those that there are."""
+        return {key: value for key, value in self.cleaned_data.items() if value}
+
+    @classmethod
+    def of(cls, entry: Entry, typed: Any = None) -> NumbersForm:
+        """As they were saved, or as they were typed; NASPA’s may be the player’s only id."""
+        form = cls(typed, initial=member_numbers.shown(entry))
+        form.entry = entry
+        return form

@@ -14,9 +14,16 @@ from tdtool.queries import events, players, rules
 from tdtool.queries.rounds import missed
 from tdtool.services import delete_player
 from tdtool.services import players as player_services
+from tdtool.services.offices import member_numbers as number_services
 from tdtool.services.rounds import missed as missed_rounds
 from tdtool.web.players import page as player_page
-from tdtool.web.players.forms import AbsentForm, MissedForm, PlayerForm, WithdrawForm
+from tdtool.web.players.forms import (
+    AbsentForm,
+    MissedForm,
+    NumbersForm,
+    PlayerForm,
+    WithdrawForm,
+)
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.listings import PlayersListing
@@ -40,12 +47,14 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) 
     form = seen.form
     if not isinstance(form, PlayerForm):
         form = PlayerForm.of(lookups.entry_of(division, entry))
+    numbers = seen.form if isinstance(seen.form, NumbersForm) else NumbersForm.of(form.entry)
     page = player_page.page(form.entry)
     shown = {
         **event_of_page.shown_in(request, form.entry.division),
         "player": page,
         "row": page.row,
         "form": form,
+        "numbers": numbers,
         "refusal": seen.refusal,
         "typed": seen.typed,
     }
@@ -64,6 +73,19 @@ def edit(act: Act, division: Division, entry: UUID) -> str:
         facts=act.form.facts(),
     )
     return f"{form_data['name']}: saved."
+
+
+def _numbers(request: HttpRequest, *, division: Division, entry: UUID) -> NumbersForm:
+    return NumbersForm.of(lookups.entry_of(division, entry), posted(request))
+
+
+@acting(PLAYER, form=_numbers, page=_page)
+def save_numbers(act: Act, division: Division, entry: UUID) -> str:
+    """At rating offices."""
+    was = act.form.entry.member_numbers or {}
+    told = act.form.numbers()
+    done = number_services.put(act.desk, entry=str(entry), numbers=told, was=was)
+    return f"Member numbers of {done.name} saved."
 
 
 @acting(to("players", "division"), page=_page)

@@ -16,6 +16,7 @@ from tdtool.services.journal import opening
 from tdtool.services.journal.scratch_database import scratch_database
 from tests import cast
 from tests.cast import MORNING, Day
+from tests.web.offices import prepared as offices
 
 
 def of_another_laptop() -> bytes:
@@ -45,4 +46,7 @@ def _closed(day: Day, other: Account) -> dict[str, Any]:
     return told
 
 
-CHANGES = {"open_archive": _sent, "close_archive": _opened, "open_archive_again": _closed}
+CHANGES = {
+    "open_archive": _sent, "close_archive": _opened, "open_archive_again": _closed,
+    **offices.CHANGES,
+}  # fmt: skip

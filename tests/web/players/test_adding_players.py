@@ -221,6 +221,7 @@ def test_a_rating_from_the_kept_list_is_shown_and_taken_only_when_ticked(event: 
         "1958 from the rating list “NASPA, May 2026”, as Zoë Brânză-Hill, member AA000001"
         in page.main
     )
+    assert "more than once in the rating list, so not suggested: Ann Bee (" in page.main
     assert page.form(ADD).fields.get("rated") is None
     page = desk.send(page.form(ADD), take="1", rated="Émile N'Guessanou 1771")
     assert page.said == ["4 players added."]

@@ -1,0 +1,262 @@
+"""CoCo’s files: results and ratings as tables, a list of tournaments, a bundle of all in JSON.
+
+===============  ===================================================================
+results          one table per division, a row per game: ``Submitted On`` (days since
+                 1899-12-30), round, winner, score, opponent, score, both numbers
+ratings          ``Name,Number,Rating``
+tournaments.csv  a row per division, with the name of its results
+bundle           everything of an event; players by number, who started
+===============  ===================================================================
+
+Byes and forfeits are in none of them. Names stand as they are: programs read them, and a sign put
+before an = would become part of the name.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
+
+from tdtool.english import minus
+from tdtool.formats.offices.coco_json import read_bundle, read_roster
+from tdtool.formats.offices.coco_tables import EIGHT, EPOCH, NUMBERED, TOURNAMENTS, read_tables
+from tdtool.formats.offices.event_file import (
+    Checked,
+    Game,
+    called,
+    few,
+    games,
+    member_id,
+    sent_name,
+    unready,
+)
+from tdtool.formats.player_lists.cells import BadCell
+from tdtool.formats.quoting import shown
+from tdtool.formats.tsh.division import DivisionFile, PlayerLine
+
+__all__ = [
+    "check", "files", "read_bundle", "read_roster", "read_tables", "write_bundle", "write_ratings",
+    "write_results", "write_tournaments",
+]  # fmt: skip
+
+NUMBER = re.compile(r"[0-9]{1,4}")
+SECONDS = re.compile(r"[0-9]{1,10}")
+PROVISIONAL = re.compile(r"T-?[0-9]+", re.IGNORECASE)
+DAY = 86_400  # seconds
+LATEST = 4_000_000_000  # seconds, of a time of the day that a file may have
+
+
+def check(divisions: Mapping[str, DivisionFile], *, bundle: bool = True) -> Checked:
+    """What can’t be sent, and what will look different. ``bundle``: in it every player needs a
+    number."""
+    refused, remarks = list(unready(divisions)), list[str]()
+    for name, file in divisions.items():
+        refused += _of_names(name, file)
+        refused += _of_numbers(name, file, bundle=bundle)
+        refused += _of_scores(name, file)
+        without = [called(one) for one in file.players if not player_number(one)]
+        if without and not bundle:
+            remarks.append(f"Division {name}: no CoCo player number for {few(without)}.")
+        unknown = sum(game.one_started is None for game in games(file))
+        if unknown and bundle:
+            remarks.append(
+                f"Division {name}: who started isn’t known in {unknown} of the games; the bundle "
+                "says the loser."
+            )
+        if any(0 in one.opponents for one in file.players):
+            remarks.append(f"Division {name}: byes, forfeits and missed rounds are left out.")
+    return Checked(tuple(refused), tuple(remarks))
+
+
+def files(
+    divisions: Mapping[str, DivisionFile], *, event: str, slug: str, on: date, city: str = ""
+) -> dict[str, bytes]:
+    """Every file by its name, but the bundle. Raises ``CantBeSent``."""
+    check(divisions, bundle=False).or_refuse()
+    made = {file_name(slug, name): write_results(file, on=on) for name, file in divisions.items()}
+    made[f"{slug}-ratings.csv"] = write_ratings(divisions)
+    made["tournaments.csv"] = write_tournaments(divisions, event=event, slug=slug, on=on, city=city)
+    return made
+
+
+def file_name(slug: str, division: str) -> str:
+    """What the results of a division are called.
+
+    >>> file_name("lake", "Top 1")
+    'lake-top-1-results.csv'
+    """
+    return f"{slug}-{re.sub('[^a-z0-9]+', '-', division.lower()).strip('-') or 'a'}-results.csv"
+
+
+def write_results(file: DivisionFile, *, on: date) -> bytes:
+    """The results of a division that ``check`` lets through."""
+    return _table([EIGHT, *(_result(game, on) for game in sorted(games(file), key=_by_time))])
+
+
+def write_ratings(divisions: Mapping[str, DivisionFile]) -> bytes:
+    """The ratings at the start of the event, each player once; names as ``check`` wants them."""
+    rows = {
+        (sent_name(one), player_number(one)): (
+            sent_name(one), player_number(one), "" if one.rating is None else one.rating,
+        )
+        for file in divisions.values()
+        for one in file.players
+    }  # fmt: skip
+    return _table([NUMBERED, *rows.values()])
+
+
+def write_tournaments(
+    divisions: Iterable[str], *, event: str, slug: str, on: date, city: str = ""
+) -> bytes:
+    """The list of tournaments: a row per division, its place in the order left blank."""
+    return _table([
+        TOURNAMENTS,
+        *(
+            (event, name, city, slug, slug, file_name(slug, name), on.isoformat(), "")
+            for name in divisions
+        ),
+    ])  # fmt: skip
+
+
+def write_bundle(
+    divisions: Mapping[str, DivisionFile], *, event: str, on: date, location: str = ""
+) -> bytes:
+    """The whole event. Raises ``CantBeSent``."""
+    check(divisions).or_refuse()
+    players = {player_number(one): one for file in divisions.values() for one in file.players}
+    document = {
+        "name": event,
+        "location": location,
+        "start_date": on.isoformat(),
+        "players": [
+            {"player_number": number, "name": sent_name(one), "rating": one.rating,
+             "provisional": False}
+            for number, one in players.items()
+        ],
+        "divisions": [_bundled(name, file) for name, file in divisions.items()],
+        "event_log": [],
+    }  # fmt: skip
+    return json.dumps(document, ensure_ascii=True, indent=1).encode("ascii")
+
+
+def _bundled(name: str, file: DivisionFile) -> dict[str, object]:
+    entrants = [
+        {"number": one.number, "player_number": player_number(one), "rating": one.rating,
+         "rating_source": "manual"}
+        for one in file.players
+    ]  # fmt: skip
+    return {"name": name, "entrants": entrants, "results": [_slip(one) for one in games(file)]}
+
+
+def _slip(game: Game) -> dict[str, object]:
+    winner, loser = _by_score(game)
+    started = game.one_started
+    return {
+        "round": game.round,
+        "winner": player_number(winner),
+        "winner_score": winner.score(game.round),
+        "loser": player_number(loser),
+        "loser_score": loser.score(game.round),
+        "winner_started": started is not None and started == (winner is game.one),
+    }
+
+
+def _by_score(game: Game) -> tuple[PlayerLine, PlayerLine]:
+    own, theirs = game.scores or (0, 0)
+    return (game.one, game.other) if own >= theirs else (game.other, game.one)
+
+
+def player_number(player: PlayerLine) -> str:
+    """The four digits of a CoCo member; "" where the id is no such number.
+
+    >>> from tdtool.formats.tsh.division import player_line
+    >>> [player_number(player_line(1, f"Ann Bee{id}", 0)) for id in ("", ":42", ":AA000042")]
+    ['', '0042', '']
+    """
+    said = member_id(player)
+    return said.zfill(4) if NUMBER.fullmatch(said) else ""
+
+
+def _result(game: Game, on: date) -> Sequence[object]:
+    winner, loser = _by_score(game)
+    return (
+        f"{_days(game, on):.5f}", game.round,
+        sent_name(winner), winner.score(game.round), sent_name(loser), loser.score(game.round),
+        player_number(winner), player_number(loser),
+    )  # fmt: skip
+
+
+def _days(game: Game, on: date) -> float:
+    """When the result was in as a spreadsheet counts days; the event’s day where it isn’t known."""
+    at = _entered(game)
+    day = datetime(on.year, on.month, on.day, tzinfo=UTC)
+    moment = datetime.fromtimestamp(at, UTC) if at else day
+    return (moment - EPOCH).total_seconds() / DAY
+
+
+def _by_time(game: Game) -> tuple[int, int, int]:
+    return (game.round, _entered(game), game.one.number)
+
+
+def _entered(game: Game) -> int:
+    [said] = (game.one.values("rtime") or ())[game.round - 1 : game.round] or ("",)
+    at = int(said) if SECONDS.fullmatch(said) else 0
+    return at if at < LATEST else 0
+
+
+def _table(rows: Iterable[Sequence[object]]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue().encode()
+
+
+def _of_names(name: str, file: DivisionFile) -> Iterator[str]:
+    seen: Counter[tuple[str, str]] = Counter()
+    for one in file.players:
+        try:
+            said = sent_name(one)
+        except BadCell as bad:
+            yield f"Division {name}, player {one.number}: {bad}."
+            continue
+        if said.startswith(("-", "−")):
+            yield (
+                f"Division {name}: the name {shown(said)} begins with a minus, and spreadsheets "
+                "take it for a formula: change the name."
+            )
+        seen[said.casefold(), player_number(one)] += 1
+        if seen[said.casefold(), player_number(one)] == 2:
+            yield (
+                f"Division {name}: two players are called {shown(said)}: give each their CoCo "
+                "player number as member id."
+            )
+
+
+def _of_numbers(name: str, file: DivisionFile, *, bundle: bool) -> Iterator[str]:
+    numbers = Counter(filter(None, map(player_number, file.players)))
+    for one in file.players:
+        said, number, who = member_id(one), player_number(one), called(one)
+        if PROVISIONAL.fullmatch(said):
+            yield (
+                f"Division {name}: {who} has the provisional number {shown(said)}: ask CoCo for "
+                "the final one first."
+            )
+        elif bundle and not number:
+            yield (f"Division {name}: {who} needs a CoCo player number, four digits, as member id.")
+        elif number and numbers.pop(number, 0) > 1:
+            yield f"Division {name}: two players have the number {number}: correct one of them."
+
+
+def _of_scores(name: str, file: DivisionFile) -> Iterator[str]:
+    for game in games(file):
+        for one in (game.one, game.other):
+            score = one.score(game.round) or 0
+            if score < 0:
+                yield (
+                    f"Division {name}, round {game.round}: {called(one)} has {minus(score)}, "
+                    "and CoCo’s files have no scores below 0. Ask the rating officer."
+                )

@@ -1,0 +1,47 @@
+"""Names as a line of tsh can hold them, whatever a name here has in it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from tdtool.formats.offices import ascii_text
+
+SIGNS = re.compile(r"[;:#\\]")  # each means something in a line of tsh
+FIGURES = re.compile(r" +(?=[+-]?[0-9])")  # they would be read as the rating
+NOBODY = "?"
+
+
+def canonical(written: str, member_id: str = "") -> str:
+    """A name as tsh writes it (``Bee, Ann``), fit for any office, and the member number behind it.
+
+    >>> canonical("Bee, Ann #2; B", "AA000042")
+    'Bee, Ann_2 B:AA000042'
+    """
+    bare = "".join(
+        sign if sign.isprintable() else " " for sign in SIGNS.sub(" ", in_latin(written))
+    )
+    joined = FIGURES.sub("_", " ".join(bare.split()).strip(" ,_"))
+    return (joined or NOBODY) + (f":{member_id}" if member_id else "")
+
+
+def strange(text: str) -> bool:
+    """Whether a name has letters that these files have nothing for.
+
+    >>> strange("Łukasz Ågård"), strange("日本 太郎")
+    (False, True)
+    """
+    return any(sign.isalpha() and _latin(sign) == " " for sign in text)
+
+
+def in_latin(text: str) -> str:
+    """Letters that Latin-1 lacks without their accents, as tsh’s files are Latin-1; other signs
+    beyond ASCII as what they stand for."""
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(_latin(sign) for sign in composed)
+
+
+def _latin(sign: str) -> str:
+    if sign.isascii() or (ord(sign) < 256 and sign.isalpha()):
+        return sign
+    return ascii_text.cleared(sign) or " "

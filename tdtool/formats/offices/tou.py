@@ -1,0 +1,216 @@
+"""WESPA’s file of results, ``.tou``, as AUPAIR keeps it and Woogles writes it: ASCII, CRLF.
+
+::
+
+    *M30.11.2025 Lake City Open           the event, before every section or once
+    *CSW                                  a section, that is a division
+                                          0    the high word: 38 blanks and 0
+    Ann Arbor            2473   4 2561  +3
+    *** END OF FILE ***
+
+A name fills twenty columns. A round is a blank, ``2`` for a win or ``1`` for a draw, the score
+without its thousands in three columns, a blank, and the opponent’s number in three, in four where
+more than 99 play, with ``+`` for who started. Numbers are places in the section, by rating.
+
+===============  ====================  =====================================================
+a round without  score, own number as  read as
+a game           the opponent
+===============  ====================  =====================================================
+a bye            50                    +50
+a forfeit, won   150 with the 2        +50; written for those told as ``forfeits``
+a forfeit, lost  100                   −50
+missed           0                     0
+===============  ====================  =====================================================
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date
+
+from tdtool.english import counted, minus
+from tdtool.formats.offices import ascii_text
+from tdtool.formats.offices.event_file import Checked, called, few, games, sent_name, unready
+from tdtool.formats.offices.tou_read import END, NUMBER, WIDTH, is_tou, read
+from tdtool.formats.player_lists.cells import BadCell
+from tdtool.formats.quoting import shown
+from tdtool.formats.tsh.division import DivisionFile, PlayerLine
+from tdtool.formats.tsh.faults import STARTS
+
+__all__ = ["check", "is_tou", "read", "write"]
+
+ENDING = ".tou"
+MOST_ROUNDS = 30  # of the program that rates
+MOST_TOLD_OF = 100  # players of a section, of AUPAIR
+MOST_PLAYERS = 999
+THOUSAND = 1000
+HIGH_WORD = f"{'':38}0"
+BYE, WON, LOST, MISSED = "  50", "2150", " 100", "   0"
+Forfeits = Collection[tuple[str, int, int]]  # division, player’s number, round
+
+
+def check(divisions: Mapping[str, DivisionFile], *, event: str) -> Checked:
+    """What can’t be sent, and what will look different; nothing is raised."""
+    refused = [*unready(divisions), *_of_event(divisions, event)]
+    remarks: list[str] = []
+    for name, file in divisions.items():
+        refused += _of_size(name, file)
+        refused += _of_names(name, file)
+        refused += _of_scores(name, file)
+        remarks += _remarks(name, file)
+    return Checked(tuple(refused), tuple(remarks))
+
+
+def write(
+    divisions: Mapping[str, DivisionFile],
+    *,
+    event: str,
+    on: date,
+    once: bool = False,
+    forfeits: Forfeits = (),
+) -> bytes:
+    """The file. Raises ``CantBeSent``. ``once``: the event’s line only before the first section;
+    ``forfeits``: which credits are forfeits won, not byes."""
+    check(divisions, event=event).or_refuse()
+    head = f"*M{on.day:02}.{on.month:02}.{on.year:04} {ascii_text.cleared(event)}"
+    lines: list[str] = []
+    for name, file in divisions.items():
+        if not (once and lines):
+            lines.append(head)
+        lines += [f"*{section_name(name)}", HIGH_WORD]
+        won = {(number, round_) for division, number, round_ in forfeits if division == name}
+        lines += _players(file, won)
+    return "".join(f"{line}\r\n" for line in [*lines, END]).encode("ascii")
+
+
+def section_name(division: str) -> str:
+    """A division’s name on its line; one that would look like the event’s gets a word before it.
+
+    >>> section_name("A"), section_name("Masters"), section_name("* é")
+    ('A', 'Division Masters', 'e')
+    """
+    name = ascii_text.cleared(division).lstrip("* ")
+    return f"Division {name}" if name[:1] in ("M", "m") else name
+
+
+def written_name(player: PlayerLine) -> str:
+    """A name in ASCII, cut to twenty columns. Raises ``BadCell``."""
+    name = sent_name(player)
+    if ascii_text.strange(name):
+        raise BadCell(
+            f"{shown(name)} has letters that ASCII lacks: use the name on the rating list"
+        )
+    cut = ascii_text.folded(name)[:WIDTH].rstrip()
+    if cut.startswith("*") or not cut or any(NUMBER.fullmatch(word) for word in cut.split()):
+        raise BadCell(f"“{shown(cut)}” can’t be read as a name in a .tou file: change the name")
+    return cut
+
+
+def _players(file: DivisionFile, won: set[tuple[int, int]]) -> Iterator[str]:
+    players = sorted(file.players, key=lambda one: (-(one.rating or 0), one.number))
+    places = {one.number: place for place, one in enumerate(players, 1)}
+    by_number = {one.number: one for one in file.players}
+    wide = 4 if len(players) > 99 else 3
+    for one in players:
+        turns, line = one.figures("p12"), f"{written_name(one):{WIDTH}}"
+        for round_ in range(1, file.rounds + 1):
+            number = one.opponent(round_)
+            if number:
+                result = _result(one, by_number[number], round_)
+                first = round_ <= len(turns) and turns[round_ - 1] == STARTS
+                against = f"{'+' if first else ''}{places[number]}"
+            else:
+                result = _credit(one.score(round_) or 0, forfeit=(one.number, round_) in won)
+                against = str(places[one.number])
+            line += f" {result} {against:>{wide}}"
+        yield line
+
+
+def _result(one: PlayerLine, other: PlayerLine, round_: int) -> str:
+    own, theirs = one.score(round_) or 0, other.score(round_) or 0
+    if own < theirs:
+        return f"{own % THOUSAND:4}"
+    return f"{'2' if own > theirs else '1'}{own % THOUSAND:03}"  # 2005: its digits hold together
+
+
+def _credit(credit: int, *, forfeit: bool) -> str:
+    if credit > 0:
+        return WON if forfeit else BYE
+    return LOST if credit < 0 else MISSED
+
+
+def _of_event(divisions: Mapping[str, DivisionFile], event: str) -> Iterator[str]:
+    if not ascii_text.cleared(event):
+        yield "The event’s name has nothing that ASCII has: give it one in Latin letters."
+    names = Counter(section_name(name).casefold() for name in divisions)
+    for name in divisions:
+        if not section_name(name):
+            yield f"Division “{shown(name)}” has nothing that ASCII has: rename it."
+        elif names[section_name(name).casefold()] > 1:
+            yield f"Another division is also called {section_name(name)} in ASCII: rename one."
+
+
+def _of_size(name: str, file: DivisionFile) -> Iterator[str]:
+    if file.rounds > MOST_ROUNDS:
+        yield (
+            f"Division {name} has {file.rounds} rounds, but the rating program takes "
+            f"{MOST_ROUNDS} per file: send two files, rounds 1–{MOST_ROUNDS} and the rest."
+        )
+    if len(file.players) > MOST_PLAYERS:
+        yield (
+            f"Division {name} has {counted(len(file.players), 'player')}, but a section of a .tou "
+            f"file holds {MOST_PLAYERS}: send them as two divisions."
+        )
+
+
+def _of_names(name: str, file: DivisionFile) -> Iterator[str]:
+    seen: dict[str, PlayerLine] = {}
+    for one in file.players:
+        try:
+            written = written_name(one)
+        except BadCell as bad:
+            yield f"Division {name}, player {one.number}: {bad}."
+            continue
+        if other := seen.get(written.casefold()):
+            yield (
+                f"Division {name}: {called(other)} and {called(one)} are both "
+                f"“{written}” in {WIDTH} characters: change one of the names."
+            )
+        seen.setdefault(written.casefold(), one)
+
+
+def _of_scores(name: str, file: DivisionFile) -> Iterator[str]:
+    for game in games(file):
+        for one in (game.one, game.other):
+            score = one.score(game.round) or 0
+            if score < 0:
+                yield (
+                    f"Division {name}, round {game.round}: {called(one)} has {minus(score)}, "
+                    "and a .tou file has no scores below 0. Ask the rating officer."
+                )
+
+
+def _remarks(name: str, file: DivisionFile) -> Iterator[str]:
+    if len(file.players) > MOST_TOLD_OF:
+        yield (
+            f"Division {name} has {len(file.players)} players; AUPAIR takes up to {MOST_TOLD_OF} "
+            "per section. Ask the rating officer first."
+        )
+    high = [
+        f"round {game.round}, {called(one)} {one.score(game.round)}"
+        for game in games(file)
+        for one in (game.one, game.other)
+        if (one.score(game.round) or 0) >= THOUSAND
+    ]
+    if high:
+        yield f"Division {name}: scores lose their thousand: {few(high)}."
+    if cut := [called(one) for one in file.players if _is_cut(one)]:
+        yield f"Division {name}: names cut to {WIDTH} characters: {few(cut)}."
+
+
+def _is_cut(player: PlayerLine) -> bool:
+    try:
+        return len(ascii_text.folded(sent_name(player))) > WIDTH
+    except BadCell:
+        return False

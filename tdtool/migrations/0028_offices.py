@@ -1,0 +1,12 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    """What rating offices were sent, and players’ numbers at each of them."""
+
+    dependencies = [("tdtool", "0025_closed_archives")]
+
+    operations = [
+        migrations.AddField("event", "offices", models.JSONField(null=True)),
+        migrations.AddField("entry", "member_numbers", models.JSONField(null=True)),
+    ]

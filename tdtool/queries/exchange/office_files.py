@@ -1,0 +1,85 @@
+"""An event from files that offices take: WESPA’s ``.tou``, CoCo’s tables, a bundle.
+
+They become divisions and a configuration of tsh, which are then looked at, corrected and imported
+as such files are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from tdtool.english import bare_day, counted
+from tdtool.formats.offices import coco, tou
+from tdtool.formats.offices.coco_json import is_bundle
+from tdtool.formats.offices.coco_tables import kind_of
+from tdtool.formats.offices.event_file import EventFile
+from tdtool.formats.tsh import division as tsh_division
+from tdtool.formats.tsh import perl_literals
+from tdtool.formats.tsh.text import Unreadable
+from tdtool.queries.exchange.division_codes import LETTERS, code_of
+
+WESPA, COCO = "wespa", "coco"
+
+
+class TshFiles(NamedTuple):
+    """The same event in tsh’s files: divisions by their file’s name, and the configuration."""
+
+    divisions: Mapping[str, str]
+    config: str
+    notes: tuple[str, ...]
+
+
+def of_files(files: Mapping[str, bytes]) -> TshFiles | None:
+    """What such files hold; None where none of them is one. Raises ``Unreadable``."""
+    whole = [name for name, data in files.items() if tou.is_tou(data, name=name) or is_bundle(data)]
+    tables = [name for name, data in files.items() if kind_of(data)]
+    if whole:
+        [name, *_] = whole
+        if len(files) > 1:
+            raise Unreadable(f"{name} has the whole event; import it without other files.")
+        return _of_one(name, files[name])
+    if not tables:
+        return None
+    if strange := [name for name in files if name not in tables]:
+        raise Unreadable(f"{strange[0]} is none of CoCo’s tables; import the tables without it.")
+    return _as_tsh(coco.read_tables(files), COCO, ", ".join(files))
+
+
+def _of_one(name: str, data: bytes) -> TshFiles:
+    try:
+        if is_bundle(data):
+            return _as_tsh(coco.read_bundle(data), COCO, name)
+        read = tou.read(data)
+        notes = tuple(f"{name}, {one}" for one in read.notes)
+        return _as_tsh(replace(read, notes=notes), WESPA, name)
+    except Unreadable as refusal:
+        raise Unreadable(f"{name}: {refusal}") from None
+
+
+def _as_tsh(read: EventFile, ratings: str, files: str) -> TshFiles:
+    if len(read.divisions) > len(LETTERS):
+        many = counted(len(read.divisions), "division")
+        raise Unreadable(f"there are {many}; an event here has up to {len(LETTERS)}.")
+    codes: list[str] = []
+    for name in read.divisions:
+        codes.append(code_of("".join(filter(str.isalnum, name)), "", codes))
+    names = {code: f"{code.lower()}.t" for code in codes}
+    lines = [
+        f"config event_name = {perl_literals.written(read.name)}" if read.name else "",
+        f"config event_date = {perl_literals.written(bare_day(read.on))}" if read.on else "",
+        f"config rating_system = '{ratings}'",
+        *(f"division {code} {file}" for code, file in names.items()),
+    ]
+    renamed = [
+        f"division “{name}” is called {code} here"
+        for name, code in zip(read.divisions, codes, strict=True)
+        if name != code
+    ]
+    said = f"{files}: shown as tsh divisions; line numbers below are of that text"
+    return TshFiles(
+        dict(zip(names.values(), map(tsh_division.write, read.divisions.values()), strict=True)),
+        "".join(f"{line}\n" for line in lines if line),
+        (said, *renamed, *read.notes),
+    )

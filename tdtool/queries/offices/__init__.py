@@ -1,0 +1,1 @@
+"""Rating offices: what each must be told, whether it can be sent, and its files."""

@@ -1,0 +1,70 @@
+"""The ABSP: a tsh configuration and a file for each division."""
+
+from __future__ import annotations
+
+from tdtool.english import counted, plural
+from tdtool.formats.offices import absp
+from tdtool.pairing.field import Kind
+from tdtool.queries.exchange import exports, tsh_files
+from tdtool.queries.exchange.exports import ExportFile
+from tdtool.queries.offices import results
+from tdtool.queries.offices.material import Material
+from tdtool.queries.offices.values import Check, Office, Place, needs_you, ok
+
+KEY, NAME = "absp", "ABSP"
+CONFIG = "config.tsh"
+
+
+def checks(material: Material) -> list[Check]:
+    return [
+        results.same_name(material),
+        results.all_in(material),
+        results.settled(material),
+        _starts(material),
+        results.scores_say_it(material),
+    ]
+
+
+def files(material: Material) -> list[ExportFile]:
+    """Their names are those that tsh’s configuration has."""
+    config = exports.config_of(material.event, material.pairs)
+    named = material.files()
+    return [
+        ExportFile(CONFIG, "text/plain", absp.configuration(config)),
+        *(
+            ExportFile(tsh_files.file_name(one), "text/plain", absp.division(named[one.code]))
+            for one in material.pairs
+        ),
+    ]
+
+
+def _starts(material: Material) -> Check:
+    """Of every game it is known who started."""
+    title = "Who started"
+    unknown = [
+        (code, round_)
+        for code, field in material.fields.items()
+        for one in field.entrants
+        for round_, found in enumerate(one.appearances, 1)
+        if found.kind is Kind.PLAYED and len(found.opponents) == 1 and found.started is None
+    ]
+    if not unknown:
+        return ok(title, "It is known of every game.")
+    games = (len(unknown) + 1) // 2
+    code, round_ = unknown[0]
+    says = f"It isn’t known of {counted(games, 'game')}; {plural(games, 'it is', 'they are')} sent "
+    says += "as unknown."
+    return needs_you(title, says, Place("round", f"Round {round_}", (round_,), code))
+
+
+OFFICE = Office(
+    KEY,
+    NAME,
+    "config.tsh and a file per division",
+    "Send all files to the ratings officer.",
+    offered=lambda material: bool(material.pairs),
+    checks=checks,
+    files=files,
+    fees=("Players", "Games"),
+    says={CONFIG: "event configuration", ".t": "a division’s players, pairings and scores"},
+)

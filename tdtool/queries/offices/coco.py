@@ -1,0 +1,68 @@
+"""CoCo: tables of results and ratings, and the bundle once every player has a number there."""
+
+from __future__ import annotations
+
+from tdtool.formats.offices import coco
+from tdtool.queries.exchange.exports import UTF8, ExportFile
+from tdtool.queries.offices import results
+from tdtool.queries.offices.material import Material
+from tdtool.queries.offices.values import Check, Office, Place
+
+KEY, NAME = "coco", "CoCo"
+PLAYERS = Place("players", "Players")
+
+
+def checks(material: Material) -> list[Check]:
+    all_in = results.all_in(material)
+    return [
+        all_in,
+        results.settled(material),
+        results.scores_say_it(material),
+        _numbers(material, all_in),
+    ]
+
+
+def files(material: Material) -> list[ExportFile]:
+    """Named as the list of tournaments names them. Raises CantBeSent."""
+    divisions, event = material.files_as_named(KEY), material.event
+    tables = coco.files(
+        divisions, event=event.name, slug=event.slug, on=material.day, city=event.venue
+    )
+    made = [ExportFile(name, f"text/csv{UTF8}", data) for name, data in tables.items()]
+    if not coco.check(divisions).refused:
+        bundle = coco.write_bundle(
+            divisions, event=event.name, on=material.day, location=event.venue
+        )
+        made.append(ExportFile(material.called(KEY, ".json"), "application/json", bundle))
+    return made
+
+
+def _numbers(material: Material, all_in: Check) -> Check:
+    """The tables need no number; without all of them there is no bundle."""
+    divisions = material.files_as_named(KEY)
+    tables = coco.check(divisions, bundle=False)
+    return results.in_its_format(
+        "Names and numbers",
+        tables if tables.refused or tables.remarks else coco.check(divisions),
+        place=PLAYERS,
+        results=all_in,
+    )
+
+
+OFFICE = Office(
+    KEY,
+    NAME,
+    "tables of results and ratings, and a bundle",
+    "Send the tables, or the bundle, to the ratings committee.",
+    offered=lambda material: bool(material.pairs),
+    checks=checks,
+    files=files,
+    fees=("Players", "Games"),
+    number=KEY,
+    says={
+        "-results.csv": "a division’s games",
+        "-ratings.csv": "players with their ratings before the event",
+        "tournaments.csv": "one row per division",
+        ".json": "everything in one, for CoCo’s program",
+    },
+)

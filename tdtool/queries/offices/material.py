@@ -1,0 +1,139 @@
+"""What offices’ checks and files are made from: read once, whoever asks how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+
+from django.db.models import prefetch_related_objects
+
+from tdtool.engine.rule_parts import Draw
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.formats.offices import names
+from tdtool.formats.tsh.division import DivisionFile
+from tdtool.models import Dispute, Division, Entry, Event, Round
+from tdtool.models.disputes import DisputeState
+from tdtool.models.rounds import POSTED_STATES
+from tdtool.pairing.field import Field
+from tdtool.queries import rules
+from tdtool.queries.exchange import exports, result_tables, tsh_files
+from tdtool.queries.exchange.result_tables import ResultTable, Row
+from tdtool.queries.field import kept_field
+from tdtool.queries.offices import member_numbers
+
+
+@dataclass(frozen=True)
+class Material:
+    """An event as it stands; ``on`` is the day in the names of files, ``today`` that of checks."""
+
+    event: Event
+    letter: Mapping[str, str]
+    on: date
+    today: date
+
+    @cached_property
+    def divisions(self) -> list[Division]:
+        prefetch_related_objects([self.event], "divisions")
+        return list(self.event.divisions.all())
+
+    @cached_property
+    def systems(self) -> Mapping[str, RuleSystem]:
+        """By the division’s code."""
+        return {one.code: rules.of_division(one) for one in self.divisions}
+
+    @cached_property
+    def pairs(self) -> list[Division]:
+        """The divisions for two players at a table."""
+        return [one for one in self.divisions if self.systems[one.code].draw is Draw.PAIRS]
+
+    @cached_property
+    def fields(self) -> Mapping[str, Field]:
+        """By the division’s code."""
+        return {one.code: kept_field(one) for one in self.divisions}
+
+    @cached_property
+    def entries(self) -> Mapping[str, list[Entry]]:
+        """By the division’s code, in the order of the field."""
+        rows = Entry.objects.filter(division__in=self.divisions).select_related("player")
+        by_key = {str(one.uuid): one for one in rows}
+        return {
+            code: [by_key[one.key] for one in field.entrants] for code, field in self.fields.items()
+        }
+
+    @cached_property
+    def _files(self) -> Mapping[str, DivisionFile]:
+        return {
+            one.code: tsh_files.of_field(one, self.fields[one.code], self.entries[one.code])
+            for one in self.pairs
+        }
+
+    def files(self, office: str = "") -> dict[str, DivisionFile]:
+        """The two-player divisions by code, their players named so that a line of tsh can hold
+        it, with their numbers at the office; ``office`` "": without."""
+        return self._named(office, names.canonical)
+
+    def files_as_named(self, office: str = "") -> dict[str, DivisionFile]:
+        """The same with names as they are, for writers that judge them themselves."""
+        return self._named(office, lambda name, number: f"{name}:{number}" if number else name)
+
+    def _named(self, office: str, how: Callable[[str, str], str]) -> dict[str, DivisionFile]:
+        return {
+            code: replace(file, lines=tuple(
+                replace(line, remark="", name=how(*_written(entry, line.name, office)))
+                for entry, line in zip(self.entries[code], file.players, strict=True)
+            ))
+            for code, file in self._files.items()
+        }  # fmt: skip
+
+    @cached_property
+    def drafts(self) -> list[Round]:
+        """Rounds that are drawn and not posted."""
+        rows = Round.objects.filter(division__in=self.divisions).exclude(state__in=POSTED_STATES)
+        return list(rows.select_related("division").order_by("division__code", "number"))
+
+    @cached_property
+    def disputes(self) -> list[Dispute]:
+        """Those that aren’t closed."""
+        return list(self.event.disputes.exclude(state=DisputeState.CLOSED).order_by("number"))
+
+    @cached_property
+    def standings(self) -> ResultTable:
+        return result_tables.standings(self.event)
+
+    @cached_property
+    def scores(self) -> ResultTable:
+        return result_tables.scores(self.event)
+
+    @cached_property
+    def players(self) -> list[Row]:
+        return exports.players_table(self.event)
+
+    @property
+    def day(self) -> date:
+        """The event’s first day; where none is told, the day of the files."""
+        return self.event.starts_on or self.on
+
+    @property
+    def several(self) -> bool:
+        return len(self.divisions) > 1
+
+    def named_on(self, on: date) -> Material:
+        """The same, read no second time, with another day in the names of files."""
+        if on == self.on:
+            return self
+        other = replace(self, on=on)
+        other.__dict__.update({key: value for key, value in self.__dict__.items() if key != "on"})
+        return other
+
+    def called(self, office: str, ending: str) -> str:
+        """A file’s name: ``lake-city-naspa-2026-05-10.tsh``."""
+        return f"{self.event.slug}-{office}-{self.on.isoformat()}{ending}"
+
+
+def _written(entry: Entry, written: str, office: str) -> tuple[str, str]:
+    """The name without the number that stood behind it, and the one that this office knows."""
+    own = str(entry.player.member_ids.get("id", ""))
+    number = member_numbers.of_entry(entry, office) if office else ""
+    return written.removesuffix(f":{own}") if own else written, number

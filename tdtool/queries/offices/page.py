@@ -1,0 +1,143 @@
+"""All that an office’s page and its sheet are made of, worked out once."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from tdtool.formats.offices.event_file import CantBeSent
+from tdtool.models import Event, JournalEntry
+from tdtool.pairing.field import Field, Kind
+from tdtool.queries.exchange.exports import ExportFile
+from tdtool.queries.offices import registry, since
+from tdtool.queries.offices.material import Material
+from tdtool.queries.offices.values import Check, Office, State, Told, told_of
+
+OTHERWISE = (
+    "No result, round or player is different: the files are only written differently now, "
+    "e.g. after a change of the event’s name or settings."
+)
+
+
+class NoSuchOffice(LookupError):
+    """There is no such office, or it doesn’t take results of such an event."""
+
+
+@dataclass(frozen=True)
+class OfficePage:
+    """An office, what it was told, and what it would be sent now."""
+
+    office: Office
+    material: Material
+    told: Told
+
+    @cached_property
+    def checks(self) -> list[Check]:
+        return self.office.checks(self.material)
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing stands in the way of creating the files."""
+        return all(one.state is not State.NOT_READY for one in self.checks)
+
+    @cached_property
+    def files(self) -> list[ExportFile]:
+        """As they would be created now, with the names of those that were."""
+        return self._made(self.material)
+
+    @property
+    def hashes(self) -> dict[str, str]:
+        return {one.name: sha256(one.data) for one in self.files}
+
+    @cached_property
+    def as_created(self) -> bool:
+        """Whether the files made now are those that were created."""
+        return self.told.made is not None and self.told.made.hashes == self.hashes
+
+    @cached_property
+    def since_sent(self) -> list[str]:
+        """What is different since files were sent; nothing: they are the same, or none were."""
+        sent = self.told.sent
+        if sent is None:
+            return []
+        if sent.files.hashes == self._hashes_on(date.fromisoformat(sent.files.on)):
+            return []
+        return self._changes(sent.files.number) or [OTHERWISE]
+
+    def _hashes_on(self, on: date) -> dict[str, str]:
+        """Of the files as they are now, named as on that day."""
+        now = self.hashes
+        if on == self.material.on:
+            return now
+        return {one.name: sha256(one.data) for one in self._made(self.material.named_on(on))}
+
+    def _made(self, material: Material) -> list[ExportFile]:
+        """No file where the results, as they are now, can’t be written."""
+        try:
+            return self.office.files(material)
+        except CantBeSent:
+            return []
+
+    def _changes(self, number: int) -> list[str]:
+        entry = JournalEntry.objects.filter(chain=self.material.event.uuid, number=number).first()
+        then = entry.arguments.get("results", {}) if entry else {}
+        return since.changes(then, since.told(self.material, self.office.number))
+
+
+def of_event(event: Event, *, today: date) -> list[Office]:
+    """The offices that take results of such an event."""
+    return registry.offered(Material(event, {}, on=today, today=today))
+
+
+def of_office(event: Event, key: str, *, today: date, anew: bool = False) -> OfficePage:
+    """An office’s page; ``anew``: with the names that files created today have.
+
+    Raises NoSuchOffice.
+    """
+    office = registry.BY_KEY.get(key)
+    told = told_of(event.offices, office.name) if office else None
+    if office is None or told is None:
+        raise NoSuchOffice(key)
+    named = today if anew or told.made is None else date.fromisoformat(told.made.on)
+    material = Material(event, told.letter, on=named, today=today)
+    if not office.offered(material):
+        raise NoSuchOffice(key)
+    return OfficePage(office, material, told)
+
+
+def says_of(office: Office, name: str) -> str:
+    """What a file of it is, by how its name ends."""
+    return next((says for ending, says in office.says.items() if name.endswith(ending)), "")
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What of a division will be sent."""
+
+    division: str
+    players: int
+    rounds: int
+    games: int
+
+
+def counts(page: OfficePage) -> list[Counts]:
+    """A row a division."""
+    return [
+        Counts(code, len(field.entrants), field.paired, _games(field))
+        for code, field in page.material.fields.items()
+    ]
+
+
+def _games(field: Field) -> int:
+    """Those that were played, each once."""
+    return sum(
+        found.kind is Kind.PLAYED and found.known and one.number < min(found.opponents, default=0)
+        for one in field.entrants
+        for found in one.appearances
+    )
+
+
+def sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,191 @@
+"""What every office asks of the results: all in, nothing pending, nothing that no file can say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tdtool.english import counted, listed, plain, plural, signed
+from tdtool.formats.offices import names
+from tdtool.formats.offices.event_file import MOST_TOLD, Checked, few
+from tdtool.models import Division
+from tdtool.pairing.field import Entrant, Kind
+from tdtool.queries.offices.material import Material
+from tdtool.queries.offices.values import Check, Place, State, needs_you, not_ready, ok
+
+CREDITS = (50, -50, 0)  # of a bye, of a forfeit, and of a round that counts nothing
+
+
+def all_in(material: Material) -> Check:
+    """Every game of every posted round has its result, and every planned round is posted."""
+    title = "Results"
+    missing = list(_missing(material))
+    if missing:
+        says = f"Results are missing: {few([says for says, _ in missing])}."
+        return not_ready(title, says, *(place for _, place in missing[:MOST_TOLD]))
+    fields = material.fields
+    if not all(field.paired for field in fields.values()):
+        without = [one for one in material.divisions if not fields[one.code].paired]
+        says = f"No round is posted yet{_of(material, without)}."
+        return not_ready(title, says, *(_round(material, one, 1) for one in without[:MOST_TOLD]))
+    short = [one for one in material.divisions if fields[one.code].paired < one.rounds]
+    if short:
+        one = short[0]
+        posted = fields[one.code].paired
+        says = f"Only {posted} of {counted(one.rounds, 'round')} posted{_of(material, [one])}."
+        return needs_you(title, says, _round(material, one, posted + 1))
+    return ok(title, "Every round is posted, and every game has its result.")
+
+
+def too_many(material: Material) -> Check | None:
+    """Rounds with games beyond those that are announced; no page makes any."""
+    for one in material.divisions:
+        if (paired := material.fields[one.code].paired) > one.rounds:
+            says = f"Round {paired} has games, but only {one.rounds} are announced."
+            return not_ready("Results", says, Place("settings", "Settings"))
+    return None
+
+
+def settled(material: Material) -> Check:
+    """No draft, no dispute under way."""
+    title = "Nothing pending"
+    drafts, disputes = material.drafts, material.disputes
+    says = [f"{_named(material, one.division, one.number)} is a draft" for one in drafts]
+    says += [f"dispute {one.number} is {one.state}" for one in disputes]
+    if not says:
+        return ok(title, "No draft, no open dispute.")
+    places = [_round(material, one.division, one.number) for one in drafts]
+    places += [Place("dispute", f"Dispute {one.number}", (one.uuid,)) for one in disputes]
+    told = few(says)
+    return not_ready(title, f"{told[:1].upper()}{told[1:]}.", *places[:MOST_TOLD])
+
+
+def credits(material: Material) -> Check:
+    """Byes and forfeits count +50 and −50."""
+    title = "Byes and forfeits"
+    others = [
+        (one, round_, appearance.score)
+        for division in material.pairs
+        for one in material.fields[division.code].entrants
+        for round_, appearance in enumerate(one.appearances, 1)
+        if appearance.kind in (Kind.BYE, Kind.FORFEIT, Kind.ABSENT)
+        and appearance.score is not None
+        and appearance.score not in CREDITS
+    ]
+    if not others:
+        return ok(title, "Byes count +50 and forfeits −50, or nothing.")
+    said = few(
+        [f"{plain(one.name)} {signed(score)} in round {round_}" for one, round_, score in others]
+    )
+    places = (Place("settings", "Settings"), *(_player(one) for one, _, _ in others[:MOST_TOLD]))
+    return not_ready(title, f"Only +50, −50 and 0 can be sent: {said}.", *places)
+
+
+def said_otherwise(material: Material) -> list[str]:
+    """Games of which a file tells less than the standings know: rulings against the score, and
+    games that aren’t rated."""
+    said = []
+    for division in material.pairs:
+        field = material.fields[division.code]
+        for one in field.entrants:
+            for round_, appearance in enumerate(one.appearances, 1):
+                other = field.by_number.get(appearance.opponent or 0)
+                if other is None or other.number < one.number:
+                    continue
+                game = f"{plain(one.name)}–{plain(other.name)}, round {round_}"
+                if appearance.ruled is not None:
+                    said.append(f"{game}: result by ruling")
+                elif appearance.unrated:
+                    said.append(f"{game}: not rated")
+    return said
+
+
+def scores_say_it(material: Material) -> Check:
+    """Every result follows from the scores, as files have nothing else."""
+    title = "Scores alone"
+    if said := said_otherwise(material):
+        return needs_you(title, f"Files have scores only. Tell the ratings officer: {few(said)}.")
+    return ok(title, "The scores say every result.")
+
+
+def in_its_format(title: str, checked: Checked, *, place: Place, results: Check) -> Check:
+    """What the office’s own format can’t hold, or shows otherwise; once the results are in."""
+    if results.state is State.NOT_READY:
+        return needs_you(title, "This is checked once all results are in.")
+    if checked.refused:
+        return not_ready(title, " ".join(checked.refused[:MOST_TOLD]), place)
+    if checked.remarks:
+        return needs_you(title, " ".join(checked.remarks[:MOST_TOLD]), place)
+    return ok(title, "Everything fits into the files.")
+
+
+def few_players(material: Material, least: int) -> Check:
+    """Each division has so many players."""
+    title = "Players per division"
+    small = [one for one in material.pairs if len(material.entries[one.code]) < least]
+    if not small:
+        return ok(title, f"Every division has at least {least} players.")
+    says = few([f"division {one.code} has {len(material.entries[one.code])}" for one in small])
+    places = (Place("players", f"Players of {one.code}", (), one.code) for one in small)
+    return not_ready(title, f"A division needs {least} players; {says}.", *places)
+
+
+def strange_names(material: Material) -> list[str]:
+    """Of two-player divisions those with letters that no file of tsh has."""
+    return [
+        plain(entry.name)
+        for one in material.pairs
+        for entry in material.entries[one.code]
+        if names.strange(entry.name)
+    ]
+
+
+def same_name(material: Material) -> Check:
+    """No two players of a division bear one name once it is written."""
+    title = "Names"
+    if strange := strange_names(material):
+        says = f"The files have no letters for {few(strange)}. Use the name on the rating list."
+        return not_ready(title, says, Place("players", "Players"))
+    for code, file in material.files().items():
+        seen: dict[str, str] = {}
+        for entry, line in zip(material.entries[code], file.players, strict=True):
+            if line.name.casefold() in seen:
+                says = f"Two players would be sent as “{line.name}”. Tell them apart in the name."
+                return not_ready(title, says, Place("edit_player", entry.name, (entry.uuid,)))
+            seen[line.name.casefold()] = entry.name
+    return ok(title, "No two players have the same name.")
+
+
+def _missing(material: Material) -> Iterator[tuple[str, Place]]:
+    for division in material.divisions:
+        field = material.fields[division.code]
+        for round_ in range(1, field.paired + 1):
+            open_ = [one for one in field.entrants if _is_missing(one, round_)]
+            if open_:
+                many = counted(len(open_), "player")
+                says = f"{_named(material, division, round_)} ({many})"
+                yield says, _round(material, division, round_)
+
+
+def _is_missing(one: Entrant, round_: int) -> bool:
+    appearance = one.appearance(round_)
+    return appearance.awaited or (appearance.kind is Kind.BYE and appearance.score is None)
+
+
+def _round(material: Material, division: Division, number: int) -> Place:
+    named = _named(material, division, number).removeprefix("r")
+    return Place("round", f"R{named}", (number,), division.code)
+
+
+def _named(material: Material, division: Division, number: int) -> str:
+    return f"round {number}" + (f" of division {division.code}" if material.several else "")
+
+
+def _of(material: Material, divisions: list[Division]) -> str:
+    if not material.several:
+        return ""
+    codes = listed(one.code for one in divisions)
+    return f" in {plural(len(divisions), 'division')} {codes}"
+
+
+def _player(one: Entrant) -> Place:
+    return Place("edit_player", plain(one.name), (one.key,))

@@ -1,0 +1,173 @@
+"""What results files said when they were created, and what is different now, in sentences.
+
+=============  ====================================================================
+what is kept   of each division, by player’s key: number, name, rating, number at
+               the office, and a cell a round
+a cell         ``played 2 410 1``: how, against whom, score, 1 who started
+=============  ====================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tdtool.english import listed, minus, plain, signed
+from tdtool.models import Entry
+from tdtool.pairing.field import Appearance, Entrant, Kind
+from tdtool.queries.offices import member_numbers
+from tdtool.queries.offices.material import Material
+
+NOTHING = "unpaired"
+STARTED = {True: "1", False: "2", None: ""}
+
+
+class Who(NamedTuple):
+    """A player as the files have them."""
+
+    number: int
+    name: str
+    rating: int | None
+    member: str
+    rounds: tuple[str, ...]
+
+
+def told(material: Material, office: str) -> dict[str, Any]:
+    """What files created now say, as the journal holds it."""
+    return {
+        code: {
+            one.key: list(_who(one, entry, field.paired, office))
+            for one, entry in zip(field.entrants, material.entries[code], strict=True)
+        }
+        for code, field in material.fields.items()
+    }
+
+
+def changes(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """What is different, a sentence each: players first, then round by round."""
+    several = len({*then, *now}) > 1
+    said = []
+    for code in sorted({*then, *now}):
+        before = {key: _read(one) for key, one in then.get(code, {}).items()}
+        after = {key: _read(one) for key, one in now.get(code, {}).items()}
+        where = f"Division {code}: " if several else ""
+        said += [f"{where}{one}" for one in (*_players(before, after), *_rounds(before, after))]
+    return said
+
+
+def _who(one: Entrant, entry: Entry, paired: int, office: str) -> Who:
+    number = member_numbers.of_entry(entry, office) if office else ""
+    cells = [_cell(one.appearance(round_)) for round_ in range(1, paired + 1)]
+    return Who(one.number, plain(one.name), one.rating, number, tuple(cells))
+
+
+def _cell(found: Appearance) -> str:
+    against = ",".join(map(str, found.opponents)) or "0"
+    score = "" if found.score is None else str(found.score)
+    return f"{found.kind} {against} {score} {STARTED[found.started]}".rstrip()
+
+
+def _read(kept: Any) -> Who:
+    number, name, rating, member, rounds = kept
+    return Who(number, name, rating, member, tuple(rounds))
+
+
+def _players(before: Mapping[str, Who], after: Mapping[str, Who]) -> Iterator[str]:
+    for key, one in after.items():
+        was = before.get(key)
+        if was is None:
+            yield f"{one.name} was added."
+            continue
+        if one.name != was.name:
+            yield f"{was.name} is now called {one.name}."
+        if one.rating != was.rating:
+            yield f"{one.name}: rating {_rated(one.rating)}, was {_rated(was.rating)}."
+        if one.member != was.member:
+            yield f"{one.name}: number {one.member or 'none'}, was {was.member or 'none'}."
+    yield from (f"{one.name} is no longer listed." for key, one in before.items()
+                if key not in after)  # fmt: skip
+
+
+def _rounds(before: Mapping[str, Who], after: Mapping[str, Who]) -> Iterator[str]:
+    then, now = _last(before), _last(after)
+    for round_ in range(1, max(then, now) + 1):
+        if round_ > then:
+            yield f"Round {round_} is new."
+        elif round_ > now:
+            yield f"Round {round_} is no longer posted."
+        else:
+            yield from _games(before, after, round_)
+
+
+def _last(players: Mapping[str, Who]) -> int:
+    return max((len(one.rounds) for one in players.values()), default=0)
+
+
+def _games(before: Mapping[str, Who], after: Mapping[str, Who], round_: int) -> Iterator[str]:
+    """Each game that is different, once."""
+    then, now = _Side.of(before, round_), _Side.of(after, round_)
+    said = set()
+    for key, one in after.items():
+        number_then = before[key].number if key in before else 0
+        if _at(before.get(key), round_) == _at(one, round_):
+            continue
+        told, was = now.game(one.number), then.game(number_then)
+        if told == was:
+            told, was = now.starter(one.number), then.starter(number_then)
+        sentence = f"Round {round_}: {told}; it was {was}."
+        if sentence not in said:
+            said.add(sentence)
+            yield sentence
+
+
+@dataclass(frozen=True)
+class _Side:
+    """A round as it was told at one time: by number the names, and what became of each."""
+
+    names: Mapping[int, str]
+    cells: Mapping[int, str]
+
+    @classmethod
+    def of(cls, players: Mapping[str, Who], round_: int) -> _Side:
+        return cls(
+            {one.number: one.name for one in players.values()},
+            {one.number: _at(one, round_) for one in players.values()},
+        )
+
+    def game(self, number: int) -> str:
+        """ "Ann Arbor 410, Bob Boru 390", the same from both sides; or what else there was."""
+        kind, against, score, _ = _parts(self.cells.get(number, NOTHING))
+        name = self.names.get(number, "nothing")
+        if kind != Kind.PLAYED:
+            return f"{name} {kind}" + (f" {signed(int(score))}" if score else "")
+        if len(against) != 1:
+            return f"{name} {score or 'without a result'}"
+        return ", ".join(self._scored(one) for one in sorted((number, against[0])))
+
+    def _scored(self, number: int) -> str:
+        score = _parts(self.cells.get(number, NOTHING))[2]
+        return f"{self.names.get(number, '?')} {minus(score) if score else 'without a result'}"
+
+    def starter(self, number: int) -> str:
+        """Who started, in the same words from both sides."""
+        _, against, _, start = _parts(self.cells.get(number, NOTHING))
+        first = {"1": number, "2": against[0] if against else 0}.get(start, 0)
+        names = listed(self.names.get(one, "?") for one in sorted((number, *against)))
+        return f"{names}, {self.names[first]} starting" if first in self.names else (
+            f"{names}, starter unknown"
+        )  # fmt: skip
+
+
+def _at(one: Who | None, round_: int) -> str:
+    return one.rounds[round_ - 1] if one and round_ <= len(one.rounds) else NOTHING
+
+
+def _parts(cell: str) -> tuple[str, tuple[int, ...], str, str]:
+    """Kind, opponents, score and start, "" where it isn’t told."""
+    kind, against, score, start = [*cell.split(" "), "", "", ""][:4]
+    return kind, tuple(int(one) for one in against.split(",") if one not in ("", "0")), score, start
+
+
+def _rated(rating: int | None) -> str:
+    return "unrated" if rating is None else str(rating)

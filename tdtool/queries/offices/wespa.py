@@ -1,0 +1,70 @@
+"""WESPA: one ``.tou`` file for its rating program."""
+
+from __future__ import annotations
+
+from tdtool.formats.offices import tou
+from tdtool.pairing.field import Kind
+from tdtool.queries.exchange.exports import ExportFile
+from tdtool.queries.offices import results
+from tdtool.queries.offices.material import Material
+from tdtool.queries.offices.values import Check, Office, Place, needs_you, ok
+
+KEY, NAME = "wespa", "WESPA"
+PLAYERS = Place("players", "Players")
+
+
+def checks(material: Material) -> list[Check]:
+    checked = tou.check(material.files_as_named(), event=material.event.name)
+    all_in = results.all_in(material)
+    return [
+        all_in,
+        results.settled(material),
+        _somebody_rated(material),
+        results.scores_say_it(material),
+        results.in_its_format("The .tou file", checked, place=PLAYERS, results=all_in),
+    ]
+
+
+def files(material: Material) -> list[ExportFile]:
+    """Raises CantBeSent."""
+    data = tou.write(
+        material.files_as_named(),
+        event=material.event.name,
+        on=material.day,
+        forfeits=list(_forfeits(material)),
+    )
+    return [ExportFile(material.called(KEY, ".tou"), "text/plain", data)]
+
+
+def _forfeits(material: Material) -> set[tuple[str, int, int]]:
+    """Division, number in its file, and round of credits that are forfeits won, not byes."""
+    return {
+        (division.code, place, round_)
+        for division in material.pairs
+        for place, one in enumerate(material.fields[division.code].entrants, 1)
+        for round_, found in enumerate(one.appearances, 1)
+        if found.kind is Kind.FORFEIT and (found.score or 0) > 0
+    }
+
+
+def _somebody_rated(material: Material) -> Check:
+    """An event without a player whom WESPA has rated can’t be rated."""
+    title = "Rated players"
+    for division in material.pairs:
+        if not any(entry.rating for entry in material.entries[division.code]):
+            says = f"Nobody in division {division.code} has a rating, so it can’t be rated."
+            return needs_you(title, says, Place("players", "Players", (), division.code))
+    return ok(title, "Every division has players with a rating.")
+
+
+OFFICE = Office(
+    KEY,
+    NAME,
+    "one .tou file",
+    "Send the .tou file to the ratings officer. Names must be as on the rating list.",
+    offered=lambda material: bool(material.pairs),
+    checks=checks,
+    files=files,
+    fees=("Players (levy)",),
+    says={".tou": "every division, for the rating program"},
+)

@@ -1,0 +1,1 @@
+"""What rating offices are sent, and players’ numbers there."""

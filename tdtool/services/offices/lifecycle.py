@@ -1,0 +1,124 @@
+"""An office’s sanction letter, the files created for it, and that they were sent.
+
+What was told of each office stands on the event’s row under its name; what the results were when
+files were created stands in the journal alone.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+from tdtool.english import bare_day
+from tdtool.models import Event, JournalEntry
+from tdtool.queries.journal import undone
+from tdtool.services.acts import ActContext, Refused, Stale, act
+from tdtool.services.journal.reversals import CantUndo, do_again
+from tdtool.services.meanings import Instead
+
+LONGEST_NAME, LONGEST_FACT, LONGEST_SENDER = 20, 60, 80
+MOST_FACTS, MOST_FILES = 12, 60
+EARLIEST = date(2000, 1, 1)
+
+
+class OfficeRefused(Refused):
+    """What was told of an office can’t be so; the message says what."""
+
+
+def _as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    """What the same action told of the office the time before; nothing: there is none."""
+    journal, office, before = undone.of_event(doing.event), entry.arguments["office"], None
+    for one in journal.entries:
+        if one.act != entry.act or one.arguments["office"] != office:
+            continue
+        if one.number in journal.undone_by or one.number == entry.number:
+            continue
+        if one.number > entry.number:
+            raise CantUndo(f"Action {one.number} changed this after it. Undo that first.")
+        before = one.arguments
+    told = before or {"office": office, **NOTHING[entry.act]}
+    return do_again(doing, entry.act, **told)
+
+
+@act(
+    "offices.letter",
+    words="Saved the sanction letter of {office}.",
+    otherwise=(lambda told: not told["letter"], "Cleared the sanction letter of {office}."),
+    undo=_as_before,
+    director=True,
+)
+def key_letter(doing: ActContext, *, office: str, letter: dict[str, str]) -> Event:
+    """The facts of the letter by which an office sanctions the event. Raises OfficeRefused."""
+    if len(letter) > MOST_FACTS or any(len(value) > LONGEST_FACT for value in letter.values()):
+        raise OfficeRefused(f"Each fact of the letter has at most {LONGEST_FACT} characters.")
+    return _put(doing, office, letter={key: value for key, value in letter.items() if value})
+
+
+@act(
+    "offices.make_files",
+    words="Created the files for {office}.",
+    undo=Instead("Files once created may be with the office. Create them again instead."),
+    rests=False,
+    director=True,
+)
+def make_files(
+    doing: ActContext, *, office: str, on: str, hashes: dict[str, str], results: dict[str, Any]
+) -> Event:
+    """Files of these names with these SHA-256; ``on``: the day in their names; ``results``: what
+    they say, as ``queries.offices.since`` reads it."""
+    if not 0 < len(hashes) <= MOST_FILES:
+        raise OfficeRefused("There are no files to create.")
+    return _put(doing, office, made={"number": doing.number, "on": on, "hashes": hashes})
+
+
+@act(
+    "offices.sent",
+    words="{sent_by} sent the files to {office}.",
+    otherwise=(lambda told: not told["files"], "The files for {office} are not sent."),
+    undo=_as_before,
+    director=True,
+)
+def note_sent(
+    doing: ActContext, *, office: str, sent_on: str, sent_by: str, files: dict[str, Any] | None
+) -> Event:
+    """The files of an action, by its number, went to the office; ``files`` None: none did.
+
+    Raises OfficeRefused, or Stale where others were created since the page was opened.
+    """
+    if files is None:
+        return _put(doing, office, sent=None)
+    day = date.fromisoformat(sent_on)
+    if not EARLIEST <= day <= doing.at.date() + timedelta(days=1):
+        raise OfficeRefused(
+            f"Files can’t have been sent on {bare_day(day)}. Enter today’s date or earlier."
+        )
+    if not 0 < len(sent_by.strip()) <= LONGEST_SENDER:
+        raise OfficeRefused(f"Enter who sent them, in at most {LONGEST_SENDER} characters.")
+    return _put(doing, office, sent={"on": sent_on, "by": sent_by.strip(), "files": files})
+
+
+NOTHING: dict[str, dict[str, Any]] = {
+    "offices.letter": {"letter": {}},
+    "offices.sent": {"sent_on": "", "sent_by": "", "files": None},
+}
+
+
+def made_of(event: Event, office: str, number: int) -> dict[str, Any]:
+    """The files that were created last. Raises Stale where they aren’t those of this action."""
+    made: dict[str, Any] = ((event.offices or {}).get(office) or {}).get("made") or {}
+    if made.get("number") != number:
+        raise Stale("Files were created again since you opened the page. Check them, then save.")
+    return made
+
+
+def _put(doing: ActContext, office: str, **told: dict[str, Any] | None) -> Event:
+    """What is told beside what stands there already; None takes it away."""
+    if not 0 < len(office) <= LONGEST_NAME:
+        raise OfficeRefused("There is no such office. Reload the page.")
+    event = doing.event
+    every = dict(event.offices or {})
+    kept = {**every.get(office, {}), **told}
+    every[office] = {key: value for key, value in kept.items() if value}
+    event.offices = {name: one for name, one in every.items() if one} or None
+    event.save(update_fields=["offices"])
+    return event

@@ -1,0 +1,50 @@
+"""Players’ numbers at rating offices."""
+
+from __future__ import annotations
+
+import re
+
+from tdtool.models import Entry, JournalEntry
+from tdtool.models.accounts import Right
+from tdtool.queries.offices.member_numbers import NAMES
+from tdtool.services.acts import ActContext, Refused, Stale, act
+from tdtool.services.journal.reversals import do_again
+from tdtool.services.players import entry_of
+
+LONGEST = 20
+NUMBER = re.compile(r"[A-Za-z0-9-]*")
+
+
+class NumberRefused(Refused):
+    """No office has such a number; the message says which and why."""
+
+
+def _as_it_was(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    """The numbers of before; refused where they were changed since."""
+    told = entry.arguments
+    return do_again(doing, entry.act, entry=told["entry"], numbers=told["was"], was=told["numbers"])
+
+
+@act(
+    "players.numbers",
+    words="Changed the member numbers of {one}.",
+    undo=_as_it_was,
+    may=Right.CHECK_IN,
+)
+def put(doing: ActContext, *, entry: str, numbers: dict[str, str], was: dict[str, str]) -> Entry:
+    """All numbers of a player, by office’s key; ``was``: those of before. Raises NumberRefused."""
+    found = entry_of(doing, entry)
+    for key, number in numbers.items():
+        if key not in NAMES or len(number) > LONGEST or not NUMBER.fullmatch(number):
+            raise NumberRefused(
+                f"The {NAMES.get(key, key[:LONGEST])} number “{number[:40]}” must be at most "
+                f"{LONGEST} letters, digits and hyphens."
+            )
+    doing.check_version(
+        found, now=f"{found.name} was changed.", yours="You changed the member numbers."
+    )
+    if (found.member_numbers or {}) != was:
+        raise Stale(f"Somebody changed the member numbers of {found.name}. Yours were not saved.")
+    found.member_numbers = {key: number for key, number in numbers.items() if number} or None
+    found.save(update_fields=["member_numbers", "version"])
+    return found

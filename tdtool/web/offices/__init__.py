@@ -1,0 +1,1 @@
+"""Send the results: a page for each rating office."""
