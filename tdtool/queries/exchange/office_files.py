@@ -64,7 +64,8 @@ def _as_tsh(read: EventFile, ratings: str, files: str) -> TshFiles:
         raise Unreadable(f"there are {many}; an event here has up to {len(LETTERS)}.")
     codes: list[str] = []
     for name in read.divisions:
-        codes.append(code_of("".join(filter(str.isalnum, name)), "", codes))
+        said = name.removeprefix("Division ")
+        codes.append(code_of("".join(filter(str.isalnum, said)), "", codes))
     names = {code: f"{code.lower()}.t" for code in codes}
     lines = [
         f"config event_name = {perl_literals.written(read.name)}" if read.name else "",

@@ -141,3 +141,9 @@ def test_one_division_of_a_tou_file_fills_an_empty_division(director: Account) -
     page = desk.send(page.form(), take="1")
     assert page.said == ["4 players imported with all games."]
     assert day.division.entries.count() == 4
+
+
+def test_a_division_m_is_still_m_after_wespa_s_file(director: Account) -> None:
+    sent = {"M": made_up.division(Random(4), players=4, rounds=2)}
+    event = _took(Browser(director), ("m.tou", tou.write(sent, event="Lake", on=DAY)))
+    assert event.divisions.get().code == "M"
