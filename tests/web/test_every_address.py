@@ -28,6 +28,7 @@ from tests.web.addresses import Route, address_of, routes
 from tests.web.browser import Browser, Page, rows
 from tests.web.displays import prepared as displays
 from tests.web.exchange import prepared as archives
+from tests.web.records import prepared as game_records
 from tests.web.reports.prepared import PREPARED
 
 ROUTES = routes()
@@ -468,7 +469,7 @@ CHANGES: dict[str, Prepared] = {
     "set_wifi": lambda day, other: {"network": "Lakeside Hall", "password": "letters4all"},
     "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
     "unlist_player": lambda day, other: {"unlisted": "yes"},
-    **displays.CHANGES, **archives.CHANGES,
+    **displays.CHANGES, **archives.CHANGES, **game_records.CHANGES,
     "new_event": lambda day, other: EVENT,
     "account": lambda day, other: {"old": "letters 4 all", "new": "quiet brown anagram"},
     "accounts": lambda day, other: {

@@ -72,7 +72,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     ),
     UNSEEN: (
         "challenges.judge", "disputes.hand_in", "disputes.open",
-        "disputes.take_over", "hall.wifi", "papers.print", "slips.compared", "slips.revoke_code",
+        "disputes.take_over", "hall.wifi", "papers.print", "records.add", "records.remove",
+        "slips.compared", "slips.revoke_code",
     ),
     NO_SCORE: (
         "events.hide", "events.key_twice", "laptops.take_over", "players.new_code",
