@@ -6,29 +6,24 @@ proposed; a director confirms it.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from itertools import product
 
 from tdtool.engine import Lexicon, records
 from tdtool.engine.anagrams.events import ReportedScore
 from tdtool.engine.audits import Verdict
 from tdtool.engine.findings import Finding
-from tdtool.engine.records import Record, RecordPlayer, figures
+from tdtool.engine.records import Record, figures
 from tdtool.engine.records.encodings import NotARecord, check_size
 from tdtool.engine.scrabble.events import Line
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Event, Game, Seat, TableRecord
-from tdtool.models.rounds import POSTED_STATES, GameKind
-from tdtool.queries.disputes import examined_records, same_game
+from tdtool.models import Event
+from tdtool.queries.disputes import examined_records
 from tdtool.queries.disputes.examinations import Examined, NotExamined, by_what
 from tdtool.queries.records.files import File
-from tdtool.queries.slips import tables
+from tdtool.queries.records.meetings import Known, games_of
 from tdtool.queries.slips.tables import SeatRows, TableRows
-
-MOST_PEOPLE = 64  # entries of one name that are tried: a first name alone may be many people’s
 
 
 class What(Enum):
@@ -97,7 +92,7 @@ class Match:
 
 def of_files(event: Event, files: Sequence[File]) -> list[Match]:
     """What was found for each, in their order. A game is proposed once."""
-    known = _Known.of(event)
+    known = Known.of(event)
     read = [_Read.of(known, one) for one in files]
     known.see([game for one in read for game in one.games])
     found: list[Match] = []
@@ -119,63 +114,6 @@ def _twice(one: _Read, digests: Mapping[str, str]) -> Match | None:
     return Match(one.file, What.TWICE, about=(before,)) if before is not None else None
 
 
-@dataclass
-class _Known:
-    """Who plays in the event, who met whom in which game, and which games have a record."""
-
-    people: Mapping[int, tuple[str, frozenset[str]]]  # name and its words, by the entry’s row
-    of_entry: Mapping[int, frozenset[int]]  # games by the entry’s row
-    sat: Mapping[int, Mapping[int, int]]  # the place of every entry, by the game’s row
-    there: Mapping[str, tuple[int, int]]  # round and table by the digest of a record that is there
-    files: Mapping[int, str]  # of the records that are there, by the game’s row
-    tables: dict[int, TableRows] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, event: Event) -> _Known:
-        """Four queries."""
-        seats = Seat.objects.filter(
-            round__division__event=event, round__state__in=POSTED_STATES, game__kind=GameKind.PLAYED
-        )
-        people, of_entry = {}, defaultdict(set)
-        sat: dict[int, dict[int, int]] = defaultdict(dict)
-        rows = seats.values_list("entry_id", "entry__name", "game_id", "place")
-        for entry, name, game, place in rows:
-            people[entry] = (name, same_game.words_of(name))
-            of_entry[entry].add(game)
-            sat[game][entry] = place
-        there, files = {}, {}
-        live = TableRecord.objects.filter(
-            game__round__division__event=event, removed_at__isnull=True
-        )
-        for digest, game, file, number, table in live.values_list(
-            "digest", "game_id", "file", "game__round__number", "game__table__number"
-        ):
-            there[digest], files[game] = (number, table or 0), file
-        games = {entry: frozenset(games) for entry, games in of_entry.items()}
-        return cls(people, games, sat, there, files)
-
-    def see(self, games: Sequence[int]) -> None:
-        """Read the tables of these games: their slips, in the queries of one table."""
-        rows = Game.objects.filter(pk__in=set(games)).select_related(
-            "table", "round__division__event"
-        )
-        self.tables = {one.game.pk: one for one in tables.of_games(list(rows))}
-
-    def called(self, player: RecordPlayer) -> list[int]:
-        """Who may be meant by a record’s player: those of just this name, else of a likely one."""
-        words = same_game.words_of(player.name or player.nick)
-        if not words:
-            return []
-        exactly = [key for key, (_, theirs) in self.people.items() if theirs == words]
-        if exactly:
-            return exactly
-        return [
-            key
-            for key, (_, theirs) in self.people.items()
-            if theirs and (words <= theirs or theirs <= words)
-        ]
-
-
 @dataclass(frozen=True)
 class _Read:
     """A file with its record and the games its players met in; or all there is to say of it."""
@@ -186,7 +124,7 @@ class _Read:
     match: Match | None = None
 
     @classmethod
-    def of(cls, known: _Known, file: File) -> _Read:
+    def of(cls, known: Known, file: File) -> _Read:
         if file.fault:
             return cls(file, match=Match(file, What.UNREADABLE, about=(file.fault,)))
         if file.digest in known.there:
@@ -205,38 +143,16 @@ class _Read:
         strangers = tuple(n for n, them in zip(names, people, strict=True) if not them)
         if strangers:
             return cls(file, match=Match(file, What.NOBODY, about=strangers))
-        games = _met(known, record, people)
+        games = games_of(known, record, people)
         if not games:
             return cls(file, match=Match(file, What.NOT_MET, about=names))
         return cls(file, record, games)
 
 
-def _met(
-    known: _Known, record: Record, people: Sequence[Sequence[int]]
-) -> dict[int, dict[str, int]]:
-    """Every game in which just these met, with the seat of each nick."""
-    found: dict[int, dict[str, int]] = {}
-    for them in _may_be(people):
-        if len(set(them)) < len(them):
-            continue
-        for game in frozenset.intersection(*(known.of_entry[one] for one in them)):
-            if len(known.sat[game]) == len(them):
-                places = [known.sat[game][one] for one in them]
-                found.setdefault(game, dict(zip(record.nicks, places, strict=True)))
-    return found
-
-
-def _may_be(people: Sequence[Sequence[int]]) -> Iterable[tuple[int, ...]]:
-    """Who the players may be; at tables of several only where every name is one player’s."""
-    if len(people) == 2 or all(len(one) == 1 for one in people):
-        return product(*(one[:MOST_PEOPLE] for one in people))
-    return ()
-
-
 # ---------------------------------------------------------------- the games it may be of
 
 
-def _of_games(known: _Known, one: _Read) -> Match:
+def _of_games(known: Known, one: _Read) -> Match:
     seen = [known.tables[game] for game in one.games]
     accepted = [table for table in seen if table.state == "accepted"]
     if not accepted:
@@ -259,7 +175,7 @@ def _of_games(known: _Known, one: _Read) -> Match:
     return Match(one.file, what, open_)
 
 
-def _candidate(known: _Known, one: _Read, table: TableRows) -> Candidate:
+def _candidate(known: Known, one: _Read, table: TableRows) -> Candidate:
     """The record beside this game’s slip. Raises NotExamined."""
     places, division = one.games[table.game.pk], table.game.round.division
     system, lexicon = by_what(table.game)

@@ -10,7 +10,8 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from tdtool.models import Event, Game, Seat, TableRecord
+from tdtool.models import Dispute, Event, Game, Seat, TableRecord
+from tdtool.models.disputes import GivenKind
 from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.queries.field import kept_field
 from tdtool.queries.slips import tables
@@ -95,6 +96,14 @@ def of_game(event: Event, game: UUID) -> tuple[TableRecord, RecordRow] | None:
     rows = live(event).filter(game__uuid=game)
     found = rows.select_related("game__round__division", "game__table", "by").first()
     return (found, _rows(event, [found])[0]) if found else None
+
+
+def not_yet_evidence(dispute: Dispute) -> TableRecord | None:
+    """The record of the disputed game, where it wasn’t submitted on the dispute."""
+    found = live(dispute.event).filter(game=dispute.game_id).first()
+    if found is None or dispute.records.filter(kind=GivenKind.RECORD, text=found.text).exists():
+        return None
+    return found
 
 
 def _rows(event: Event, records: Sequence[TableRecord]) -> list[RecordRow]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from tdtool.english import counted
 from tdtool.models import Division, Event, TableRecord
-from tdtool.queries import events
 from tdtool.queries.disputes.submission import SAYS
 from tdtool.queries.records import matching, records
 from tdtool.queries.records.matching import Candidate, Match, What
@@ -61,7 +60,11 @@ def page(event: Event) -> GamesPage:
 
 
 def _slugs(event: Event) -> Mapping[str, str]:
-    return {one.code: events.address(one) for one in event.divisions.select_related("event")}
+    divisions = list(event.divisions.all())
+    return {
+        one.code: f"{event.slug}/{one.code}" if len(divisions) > 1 else event.slug
+        for one in divisions
+    }
 
 
 def _game(row: RecordRow, slug: str) -> Game:

@@ -193,7 +193,7 @@ def test_the_record_has_a_page_with_its_findings_and_numbered_lines(
     page = desk.open(f"{GAMES}{day.game(1, 1).uuid}/record/")
     assert "UN.ARIER at 14F scores 65, not 75" in page.main
     line = next(one for one in page.elements if one.attributes.get("id") == "line-15")
-    assert "UN.ARIER +75 252" in line.text and "found" in line.classes
+    assert "UN.ARIER +75 252" in line.text and "with-finding" in line.classes
     listed = desk.open(GAMES)
     assert "1 to check" in listed.main
     links = [one.attributes["href"] for one in listed.elements if one.tag == "a"]
@@ -209,6 +209,19 @@ def test_a_slip_that_is_corrected_afterwards_shows_the_record_differs(
     form = page.form("/e/day/round/1/table/1/correct/")
     desk.send(form, place="1", score="400", reason="added up wrong")
     assert "425 in the record, 400 on the slip." in desk.open(GAMES).main
+
+
+def test_a_later_dispute_uses_the_record_of_its_game(day: Day, desk: Browser) -> None:
+    added(desk, called(SOUND, *slip(day)))
+    dispute = day.dispute(1)
+    address = f"/e/day/disputes/{dispute.uuid}/"
+    page = desk.open(address)
+    assert "Use the record r1t1.gcg" in page.main
+    form = next(one for one in page.forms if one.fields.get("is_this"))
+    page = desk.send(form)
+    assert page.said == ["Checked. Result below."]
+    assert "It agrees with the rules: nothing to correct." in page.main
+    assert "Use the record" not in page.main, "it is evidence now"
 
 
 def test_a_zip_of_a_folder_is_read_and_what_computers_put_beside_isnt(
