@@ -37,6 +37,7 @@ from tdtool.web.players import (
 from tdtool.web.players import views as player_views
 from tdtool.web.playoffs import views as playoff_views
 from tdtool.web.presence import answers as presence_answers
+from tdtool.web.records import views as record_views
 from tdtool.web.reports import desk_views as report_desk_views
 from tdtool.web.reports import phone_views
 from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
@@ -194,6 +195,10 @@ of_event = [
     path("papers/", paper_views.show, name="papers"),
     path("papers/<str:name>.pdf", paper_views.paper, name="paper"),
     path("papers/<str:name>/print/", paper_views.print_paper, name="print_paper"),
+    path("games/", record_views.show, name="games"),
+    path("games/figures/", record_views.figures, name="games_figures"),
+    path("games/<uuid:game>/record/", record_views.record, name="game_record"),
+    path("games/<uuid:game>/record/remove/", record_views.remove, name="remove_record"),
     path("games/<uuid:game>/rulings/", ruling_views.show, name="rulings"),
     path("games/<uuid:game>/correct/", ruling_views.correct, name="correct_by_rule"),
     path("games/<uuid:game>/points/", ruling_views.points, name="rule_points"),

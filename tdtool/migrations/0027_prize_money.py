@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """What prizes are paid from, and whom the director gave those that are given by hand."""
 
-    dependencies = [("tdtool", "0025_closed_archives")]
+    dependencies = [("tdtool", "0026_play_offs")]
 
     operations = [
         migrations.AddField(

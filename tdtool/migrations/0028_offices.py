@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """What rating offices were sent, and players’ numbers at each of them."""
 
-    dependencies = [("tdtool", "0025_closed_archives")]
+    dependencies = [("tdtool", "0027_prize_money")]
 
     operations = [
         migrations.AddField("event", "offices", models.JSONField(null=True)),

@@ -9,6 +9,7 @@ from tdtool.models.journal import JournalEntry, SpentKey
 from tdtool.models.laptops import Laptop
 from tdtool.models.phones import PhoneReport
 from tdtool.models.players import Absence, Entry, Player, RatedPlayer
+from tdtool.models.records import TableRecord
 from tdtool.models.rounds import Game, Round, Seat
 from tdtool.models.slips import (
     Acceptance,
@@ -54,5 +55,6 @@ __all__ = [
     "StandingWord",
     "Stream",
     "Table",
+    "TableRecord",
     "TakenBack",
 ]

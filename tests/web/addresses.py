@@ -85,6 +85,8 @@ def _of_every_day(day: Day) -> dict[str, Any]:
         "event": day.event.slug,
         "number": 1,
         "table": 1,
+        "within": "A",
+        "player": 1,
         "name": "round-1-tables",
         "file": "players.csv",
         "office": "csv",

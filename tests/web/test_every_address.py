@@ -29,6 +29,7 @@ from tests.web.browser import Browser, Page, rows
 from tests.web.displays import prepared as displays
 from tests.web.exchange import prepared as archives
 from tests.web.playoffs import prepared as playoffs
+from tests.web.records import prepared as game_records
 from tests.web.reports.prepared import PREPARED
 from tests.web.standings import prepared as prized
 
@@ -443,15 +444,14 @@ CHANGES: dict[str, Prepared] = {
     ),
     "assign_dispute": _another_has_it,
     "close_dispute": _disputed(closing="they agree after all"),
-    "tiles_found": _tiles_turned_up,
-    "end_racks": _racks_counted,
+    "tiles_found": _tiles_turned_up, "end_racks": _racks_counted,
     "key_twice": lambda day, other: {"twice": "yes"},
     "hide_event": lambda day, other: {"hidden": "yes"},
     "set_screens_first": lambda day, other: {"minutes": "2"},
     "set_wifi": lambda day, other: {"network": "Lakeside Hall", "password": "letters4all"},
     "show_in_hall": lambda day, other: {"kind": "standings", "shown": "no"},
     "unlist_player": lambda day, other: {"unlisted": "yes"},
-    **displays.CHANGES, **archives.CHANGES,
+    **displays.CHANGES, **archives.CHANGES, **game_records.CHANGES,
     "new_event": lambda day, other: EVENT,
     "account": lambda day, other: {"old": "letters 4 all", "new": "quiet brown anagram"},
     "accounts": lambda day, other: {

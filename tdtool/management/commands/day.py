@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import socket
 import sys
 import threading
@@ -20,7 +19,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from tdtool.management import doors, upgrading
+from tdtool.management import doors, ending, upgrading
 from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
 from tdtool.management.folder_lock import FolderLock
 from tdtool.management.https.asked_for import opened
@@ -84,7 +83,7 @@ class Command(RefusingCommand):
         parser.add_argument("--no-browser", action="store_true", help="don’t open a browser")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        signal.signal(signal.SIGTERM, _interrupt)
+        ending.by_sigterm_as_by_ctrl_c()
         with suppress(KeyboardInterrupt), own_folder("day") as folder:
             self._day(folder, options)
         print("Stopped. Everything you saved is on disk.", file=sys.stderr)
@@ -262,10 +261,6 @@ def _serve(
         SECOND.stop()
         following.stop()
         heads.note("end of the day")
-
-
-def _interrupt(*_: object) -> None:
-    raise KeyboardInterrupt
 
 
 def _say_ready(address: str, lines: list[str], browser: str) -> None:

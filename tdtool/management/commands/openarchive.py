@@ -6,18 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils import timezone
 
 from tdtool.english import counted
+from tdtool.management import directors
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, bar
 from tdtool.management.own_folder import own_folder
-from tdtool.models import Account, empty_database
-from tdtool.models.accounts import Role
-from tdtool.places import PROGRAM
+from tdtool.models import empty_database
 from tdtool.queries.journal import archive
 from tdtool.queries.journal.archive import Archive
-from tdtool.services.acts import Desk
-from tdtool.services.follow import laptops
 from tdtool.services.journal import archives, opening
 from tdtool.services.meanings import Refused
 
@@ -38,7 +34,7 @@ class Command(AnsweringCommand):
             empty_database.migrate()
             try:
                 kept = archive.read(path)
-                desk = _desk(options["by"] or _only_director())
+                desk = directors.desk(options["by"])
                 if fault := _not_whole(kept):
                     return fault
                 with bar(len(kept.entries), unit="action") as step:
@@ -65,20 +61,3 @@ def _not_whole(kept: Archive) -> Answer | None:
     said = {"event": played.event, "faults": played.faults}
     says = [f"{played.event}: DIFFERENT:", *(f"  {fault}" for fault in played.faults)]
     return Answer(said, "\n".join(says), no=f"{played.event} was not opened.")
-
-
-def _desk(username: str) -> Desk:
-    return laptops.desk_of(username, at=timezone.now())
-
-
-def _only_director() -> str:
-    found = Account.objects.filter(role=Role.DIRECTOR, is_active=True)
-    names = list(found.order_by("username").values_list("username", flat=True))
-    if not names:
-        raise CantAnswer(
-            f"This laptop has no director yet. Start “{PROGRAM} day”, choose a password, stop it, "
-            "then open the archive."
-        )
-    if len(names) > 1:
-        raise CantAnswer(f"Which director are you? Add --by and one of: {', '.join(names)}.")
-    return names[0]

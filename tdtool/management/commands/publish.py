@@ -10,6 +10,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from tdtool.english import clock, counted
+from tdtool.management import ending
 from tdtool.management.answers import CantAnswer, RefusingCommand, event_named
 from tdtool.models import Event
 from tdtool.queries import events
@@ -17,6 +18,7 @@ from tdtool.queries.hall import screens_first, states
 from tdtool.queries.journal import chain
 from tdtool.web.published import folder, page
 from tdtool.web.published.folder import PublishRefused, Written
+from tdtool.web.published.rendered import Rendered
 
 ASKED_EVERY = 1.0  # seconds
 TRIES = 5  # for pages that are all of one state, while slips come in
@@ -36,49 +38,55 @@ class Command(RefusingCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         event = event_named(options["event"])
+        if options["watch"]:
+            ending.by_sigterm_as_by_ctrl_c()
         try:
-            at, written = _publish(event, options["folder"])
-            self.stdout.write(f"{_said(written)} Open {options['folder'] / folder.LAST}.")
+            rendered = Rendered()
+            at, done = written(event, options["folder"], rendered)
+            self.stdout.write(f"{_said(done)} Open {options['folder'] / folder.LAST}.")
             if options["watch"]:
-                self._watch(event, options["folder"], at)
+                self._watch(event, options["folder"], at, rendered)
         except PublishRefused as refusal:
             raise CantAnswer(refusal) from None
-
-    def _watch(self, event: Event, into: Path, at: str) -> None:
-        self.stdout.write("Watching for changes. Press Ctrl-C to stop.")
-        try:
-            while True:
-                time.sleep(ASKED_EVERY)
-                if states.asked_now(event.slug) == at:
-                    continue
-                at, written = _publish(event, into)
-                if written.changed or written.removed:
-                    now = clock(timezone.localtime())
-                    self.stdout.write(f"{now}  {_said(written)}")
         except KeyboardInterrupt:
             self.stdout.write("Stopped. The pages stay.")
 
+    def _watch(self, event: Event, into: Path, at: str, rendered: Rendered) -> None:
+        """Until KeyboardInterrupt."""
+        self.stdout.write("Watching for changes. Press Ctrl-C to stop.")
+        self.stdout.flush()
+        while True:
+            time.sleep(ASKED_EVERY)
+            if states.asked_now(event.slug) == at:
+                continue
+            at, done = written(event, into, rendered)
+            if done.changed or done.removed:
+                now = clock(timezone.localtime())
+                self.stdout.write(f"{now}  {_said(done)}")
+                self.stdout.flush()
 
-def _publish(event: Event, into: Path) -> tuple[str, Written]:
-    """Write the event as the hall sees it now, and say at which state that was.
+
+def written(event: Event, into: Path, rendered: Rendered) -> tuple[str, Written]:
+    """Write the event as the hall sees it now, and say at which state that was; ``rendered`` is
+    what was made before.
 
     Raises PublishRefused.
     """
     for _ in range(TRIES):
         before = states.asked_now(event.slug)
-        files = _files(event, before)
+        files = _files(event, before, rendered)
         if states.asked_now(event.slug) == before:
             break
     return before, folder.write(into, files, event=str(event.uuid))
 
 
-def _files(event: Event, state: str) -> dict[str, bytes]:
+def _files(event: Event, state: str, rendered: Rendered) -> dict[str, bytes]:
     now = events.of_slug(event.slug)
     if now is None or now.hidden:
         raise PublishRefused(f"“{event.slug}” is hidden. Show it again on its Settings page.")
     screens_first.for_phones(now)
     with states.held(event.slug, state), chain.read_once():
-        return page.of_event(now)
+        return page.of_event(now, rendered)
 
 
 def _said(written: Written) -> str:

@@ -32,6 +32,7 @@ from tdtool.models import (
     Settlement,
     Signature,
     Stream,
+    TableRecord,
 )
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
@@ -67,6 +68,7 @@ LEFT_OUT: Mapping[type[Model], Collection[str]] = {
     Challenge: ("event", "number", "division", "round_number", "table_number", "at"),
     LookUp: ("challenge", "number"),
     Stream: ("event",),
+    TableRecord: ("act_number",),
 }  # fmt: skip
 
 SAID = frozenset({"message", "joined"})  # the sentence of a finding, and of who joined a group
@@ -77,6 +79,7 @@ def of_event(event: Event) -> dict[str, Any]:
     """Players, rounds, games, reports, ledger and places, by UUID, as JSON can hold them."""
     streams = [_columns(row) for row in event.streams.order_by("number")]
     displays = [_columns(one) for one in event.displays.order_by("pk")]
+    records = [_columns(one) for one in _table_records(event)]
     return {
         "event": _columns(event) | {"starts_on": str(event.starts_on)},
         "divisions": {d.code: _division(d) for d in event.divisions.order_by("code")},
@@ -84,7 +87,13 @@ def of_event(event: Event) -> dict[str, Any]:
         "challenges": _challenges(event),
         **({"streams": streams} if streams else {}),
         **({"displays": displays} if displays else {}),
+        **({"records": records} if records else {}),
     }
+
+
+def _table_records(event: Event) -> QuerySet[TableRecord]:
+    rows = TableRecord.objects.filter(game__round__division__event=event)
+    return rows.select_related("game", "by").order_by("pk")
 
 
 def differences(here: Any, there: Any, path: str = "") -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tdtool.engine import audits, records, systems
+from tdtool.engine import Lexicon, audits, records, systems
 from tdtool.engine.audits import Verdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.records import Record
@@ -49,12 +49,8 @@ def of_record(
 ) -> Examined:
     """A whole record, GCG or AGR. ``places`` says who is who; ``is_this`` that it is the record of
     this game, whatever names and scores say. Raises ``OtherGame``, ``NotExamined``."""
-    _readable_size(text)
     system, lexicon = by_what(game)
-    record = records.read(text)
-    verdict = audits.audit(record, system=settled(system, record), lexicon=lexicon)
-    if verdict.verdict == "unreadable":
-        raise NotExamined(_unreadable(verdict))
+    record, verdict = judged(text, system, lexicon)
     seats = seats_of(game)
     if len(verdict.players) > len(seats) or (len(seats) == 2 and len(verdict.players) != 2):
         raise NotExamined(
@@ -65,15 +61,39 @@ def of_record(
     if not is_this:
         _this_game(verdict, seats, known, offered)
     _each_a_seat(verdict, seats, offered)
+    return examined(text, record, verdict, under=(system, lexicon), places=offered)
+
+
+def judged(text: str, system: RuleSystem, lexicon: Lexicon) -> tuple[Record, Verdict]:
+    """A record as it was read, and the audit by these rules and this list. Raises
+    ``NotExamined``."""
+    _readable_size(text)
+    record = records.read(text)
+    verdict = audits.audit(record, system=settled(system, record), lexicon=lexicon)
+    if verdict.verdict == "unreadable":
+        raise NotExamined(_unreadable(verdict))
+    return record, verdict
+
+
+def examined(
+    text: str,
+    record: Record,
+    verdict: Verdict,
+    *,
+    under: tuple[RuleSystem, Lexicon],
+    places: Mapping[str, int],
+) -> Examined:
+    """What is kept of a record that was judged; ``places`` has the seat of every nick."""
+    system, lexicon = under
     players = [
-        {"place": offered[p.nick], "nick": p.nick, "name": p.name, "reported": p.reported,
+        {"place": places[p.nick], "nick": p.nick, "name": p.name, "reported": p.reported,
          "verified": p.verified}
         for p in verdict.players
     ]  # fmt: skip
     found = [*_other_settings(system, record), *verdict.findings]
     audit = audit_of(system, lexicon, verdict.verdict, players, found)
     given = {"notation": record.notation, "counts": _counts(record.events)}
-    return Examined("record", text, audit, given, offered)
+    return Examined("record", text, audit, given, dict(places))
 
 
 def _readable_size(text: str) -> None:

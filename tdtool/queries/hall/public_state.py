@@ -10,16 +10,23 @@ from collections.abc import Sequence
 from typing import Any
 
 from tdtool.engine.rule_parts import Draw, Rank
-from tdtool.models import Event, Round
+from tdtool.models import Division, Event, Round
+from tdtool.pairing.field import Entrant
 from tdtool.queries import rules
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.hall.kinds import switched_off
-from tdtool.queries.hall.rounds import HallRound, HallSeat
+from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
 from tdtool.queries.journal.chain import moment
 from tdtool.queries.standings import prizes as prize_queries
 
 FORMAT = "tdtool-event/1"
+ROUND_FORMAT = "tdtool-round/1"
+PLAYER_FORMAT = "tdtool-player/1"
+
+
+class NotShown(LookupError):
+    """There is no such part of the public state, or it isn't shown; the message says which."""
 
 
 def document(event: Event, divisions: Sequence[PublicDivision]) -> dict[str, Any]:
@@ -45,15 +52,7 @@ def _division(seen: PublicDivision, posted: Sequence[Round], off: frozenset[str]
         "system": system.id,
         "two_at_a_table": system.draw is Draw.PAIRS,
         "rounds_planned": division.rounds,
-        "players": [
-            {
-                "number": one.number,
-                "name": one.name,
-                "rating": seen.named(one).rating,
-                "withdrawn_from": one.withdrawn_from if one.withdrawn else None,
-            }
-            for one in seen.field.entrants
-        ],
+        "players": [_player(one, seen) for one in seen.field.entrants],
         "rounds": None
         if "pairings" in off
         else [
@@ -64,23 +63,90 @@ def _division(seen: PublicDivision, posted: Sequence[Round], off: frozenset[str]
     }
 
 
+def round_document(division: Division, seen: PublicDivision, number: int) -> dict[str, Any]:
+    """One round as it is in the event’s own document, with the players in it; ``division`` is as it
+    was read now, with what the hall is shown. Raises NotShown."""
+    off = switched_off(division.event)
+    if "pairings" in off:
+        raise NotShown("Pairings aren’t shown to the public.")
+    found = next((one for one in hall_rounds.posted(division) if one.number == number), None)
+    if found is None:
+        raise NotShown(f"Round {number} isn’t posted.")
+    told = _round(hall_rounds.of_round(found, seen), results="results" not in off)
+    sat = {seat["player"] for table in told["tables"] for seat in table["seats"]}
+    there = sat | set(told["byes"])
+    return {
+        "format": ROUND_FORMAT,
+        "division": division.code,
+        "round": told,
+        "players": [_player(one, seen) for one in seen.field.entrants if one.number in there],
+    }
+
+
+def player_document(division: Division, seen: PublicDivision, number: int) -> dict[str, Any]:
+    """One player with their place in the standings and what the rounds have of them; ``division``
+    as above. Raises NotShown."""
+    one = seen.field.by_number.get(number)
+    if one is None:
+        raise NotShown(f"There is no player {number} in division {division.code}.")
+    off = switched_off(division.event)
+    system = rules.of_division(division)
+    standings = None if "standings" in off else _standings(seen, system.rank)
+    rows = standings["rows"] if standings else []
+    posted = () if "pairings" in off else hall_rounds.posted(division)
+    results = "results" not in off
+    return {
+        "format": PLAYER_FORMAT,
+        "division": division.code,
+        "player": _player(one, seen),
+        "after_round": standings["after_round"] if standings else None,
+        "standing": next((row for row in rows if row["player"] == number), None),
+        "rounds": None
+        if "pairings" in off
+        else [
+            of_them
+            for round_ in posted
+            if (of_them := _of_player(hall_rounds.of_round(round_, seen), one, results=results))
+        ],
+    }
+
+
+def _of_player(round_: HallRound, one: Entrant, *, results: bool) -> dict[str, Any] | None:
+    """Their table of the round, or the bye; None where they have neither."""
+    if any(seat.who.number == one.number for seat in round_.byes):
+        return {"number": round_.number, "bye": True, "table": None}
+    sat = round_.table_of(one.key)
+    if sat is None:
+        return None
+    return {"number": round_.number, "bye": False, "table": _table(sat[0], results=results)}
+
+
+def _player(one: Entrant, seen: PublicDivision) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "name": one.name,
+        "rating": seen.named(one).rating,
+        "withdrawn_from": one.withdrawn_from if one.withdrawn else None,
+    }
+
+
 def _round(round_: HallRound, *, results: bool) -> dict[str, Any]:
     return {
         "number": round_.number,
         "posted_at": moment(round_.posted_at),
         "complete": round_.complete,
-        "tables": [
-            {
-                "table": one.number,
-                "group": one.group,
-                "result": ("forfeit" if one.forfeit else "accepted" if one.known else "none")
-                if results
-                else None,
-                "seats": [_seat(seat, results=results and one.known) for seat in one.seats],
-            }
-            for one in round_.tables
-        ],
+        "tables": [_table(one, results=results) for one in round_.tables],
         "byes": [seat.who.number for seat in round_.byes],
+    }
+
+
+def _table(one: HallTable, *, results: bool) -> dict[str, Any]:
+    result = "forfeit" if one.forfeit else "accepted" if one.known else "none"
+    return {
+        "table": one.number,
+        "group": one.group,
+        "result": result if results else None,
+        "seats": [_seat(seat, results=results and one.known) for seat in one.seats],
     }
 
 

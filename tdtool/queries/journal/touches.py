@@ -73,7 +73,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     UNSEEN: (
         "challenges.judge", "disputes.hand_in", "disputes.open",
         "disputes.take_over", "hall.wifi", "offices.letter", "offices.make_files", "offices.sent",
-        "papers.print", "players.numbers", "slips.compared", "slips.revoke_code",
+        "papers.print", "players.numbers", "records.add", "records.remove", "slips.compared",
+        "slips.revoke_code",
     ),
     NO_SCORE: (
         "events.hide", "events.key_twice", "laptops.take_over", "players.new_code",

@@ -137,9 +137,9 @@ def set_password_here(account: UUID, password: str) -> Account:
     return found
 
 
-def desk_of(username: str, *, at: datetime) -> Desk:
+def desk_of(username: str, *, at: datetime, event: Event | None = None) -> Desk:
     """A director by sign-in name, for the command line. Raises NotAllowed."""
     found = Account.objects.filter(username__iexact=username, is_active=True).first()
     if found is None or not found.is_director:
         raise NotAllowed(f"“{username}” isn’t a director’s username on this laptop.")
-    return Desk(by=found, at=at)
+    return Desk(by=found, at=at, event=event)

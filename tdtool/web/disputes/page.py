@@ -7,7 +7,7 @@ from datetime import datetime
 
 from tdtool.engine import scoresheets
 from tdtool.engine.remedies import found_tiles
-from tdtool.models import Account, Dispute, Division
+from tdtool.models import Account, Dispute, Division, TableRecord
 from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState
 from tdtool.queries import rules
@@ -16,6 +16,7 @@ from tdtool.queries.disputes import examinations
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.disputes.values import ChosenView, RulingView, Submission
+from tdtool.queries.records import records
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.values import LedgerRow
@@ -84,6 +85,7 @@ class DisputePage:
     plays_on_board: bool
     announces: bool  # scores, which players could correct
     records: tuple[Submission, ...] = ()
+    table_record: TableRecord | None = None  # of the game, where it isn’t evidence yet
     rules: bool = False  # whether who looks at it may rule on it now
 
     @property
@@ -173,6 +175,7 @@ def page(
         plays_on_board="end_racks" in system.settings,
         announces=system.corrections is not None,
         records=tuple(one for one in handed_in.submissions if one.kind == "record"),
+        table_record=records.not_yet_evidence(dispute),
         rules=mine and by.may(Right.RULE, dispute.event) and dispute.state != DisputeState.CLOSED,
     )
 

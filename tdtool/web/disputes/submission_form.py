@@ -14,6 +14,7 @@ from tdtool.models.disputes import GivenKind
 from tdtool.queries.disputes import examinations, examined_records, examined_sheets
 from tdtool.queries.disputes.examinations import Examined, NotExamined
 from tdtool.queries.disputes.examined_records import OtherGame
+from tdtool.queries.records.files import lines_of
 from tdtool.services.acts import Refused
 from tdtool.web.disputes.forms import DisputeForm
 from tdtool.web.shell.fields import TORN, Each, Text, Ticked, Upload, WholeNumber
@@ -103,7 +104,7 @@ class RecordForm(GivenForm):
     def clean_text(self) -> str:
         file = self.cleaned_data.get("file")
         if file is None:
-            return str(self.cleaned_data["text"])
+            return lines_of(str(self.cleaned_data["text"]))
         try:
             return examined_records.text_of(file.read(LIMIT + 1))
         except NotExamined as refusal:

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tdtool.web.hall import views as hall_views
+from tdtool.web.published import api as published_api
 from tdtool.web.published import views as published_views
 from tdtool.web.streams import views as overlay_views
 
@@ -12,6 +13,17 @@ OF_HALL = [
     path("now", hall_views.now, name="hall_now"),
     path("tourney.js", published_views.tourney, name="hall_tourney"),
     path("event.json", published_views.event, name="hall_event_json"),
+    path("v1/event.json", published_api.event, name="hall_v1_event"),
+    path(
+        "v1/divisions/<str:within>/rounds/<int:number>.json",
+        published_api.round_of,
+        name="hall_v1_round",
+    ),
+    path(
+        "v1/divisions/<str:within>/players/<int:player>.json",
+        published_api.player_of,
+        name="hall_v1_player",
+    ),
     path("pairings/", hall_views.by_name, name="hall_pairings"),
     path("tables/", hall_views.by_table, name="hall_tables"),
     path("results/", hall_views.results, name="hall_results"),

@@ -19,6 +19,7 @@ from tdtool.queries.reports import own
 from tdtool.web.hall.given import MEMORY, given
 from tdtool.web.hall.memory import Kept, Wanted
 from tdtool.web.hall.views import searched_for
+from tdtool.web.published import api
 from tdtool.web.shell import long_lists, lookups
 from tdtool.web.shell.division_address import DivisionAddress
 
@@ -47,11 +48,11 @@ def from_memory(get_response: GetResponse) -> GetResponse:
 
 def _answer(request: HttpRequest) -> HttpResponse:
     if request.method not in READS:
-        return _only_read()
+        return _only_read(request.path_info)
     slug = request.path_info.removeprefix(UNDER).partition("/")[0]
     state = states.of(slug) if slug else shown.state()
     if not state:
-        return _nothing(NO_EVENT if slug else NO_EVENTS).answer(request)
+        return _nothing(NO_EVENT if slug else NO_EVENTS, request.path_info).answer(request)
     found = given(_wanted(request.path_info, asked_for(request), slug), state)
     if isinstance(found, Kept):
         return found.answer(request)
@@ -91,7 +92,8 @@ def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
     try:
         found = resolve(path)
     except Resolver404:
-        return _nothing(NOBODY) if path.endswith("/") else _with_slash(path)
+        is_whole = path.endswith("/") or api.is_at(path)
+        return _nothing(NOBODY, path) if is_whole else _with_slash(path)
     try:
         with chain.read_once():
             if "division" in found.kwargs:
@@ -99,7 +101,7 @@ def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
             answer = found.func(request, *found.args, **found.kwargs)
             return answer if "Location" in answer else Kept.of(answer, state)
     except Http404 as why:
-        return _nothing(str(why))
+        return _nothing(str(why), path)
 
 
 def _named_in(path: str) -> str:
@@ -123,18 +125,22 @@ def _with_slash(path: str) -> Kept | HttpResponse:
     try:
         resolve(f"{path}/")
     except Resolver404:
-        return _nothing(NOBODY)
+        return _nothing(NOBODY, path)
     return HttpResponseRedirect(f"{path}/")
 
 
-def _nothing(says: str) -> Kept:
+def _nothing(says: str, path: str) -> Kept:
+    if api.is_at(path):
+        return Kept.of(api.nothing(says), "")
     page = render_to_string("hall/sentence.html", {"hall": None, "says": says})
     return Kept.of(HttpResponse(page, status=404), "")
 
 
-def _only_read() -> HttpResponse:
+def _only_read(path: str) -> HttpResponse:
     says = "The hall’s pages are only for reading.\n"
     answer = HttpResponse(says, status=405, content_type="text/plain; charset=utf-8")
+    if api.is_at(path):
+        answer = api.nothing(api.ONLY_READ, status=405)
     answer.headers["Allow"] = ", ".join(READS)
     answer.headers["X-Frame-Options"] = "DENY"
     return answer

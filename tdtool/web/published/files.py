@@ -47,6 +47,9 @@ def left_out(codes: list[str]) -> str:
 
 
 def event_json(event: Event, divisions: Sequence[PublicDivision]) -> bytes:
-    document = public_state.document(event, divisions)
+    return as_json(public_state.document(event, divisions))
+
+
+def as_json(document: object) -> bytes:
     text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return f"{text}\n".encode()

@@ -100,6 +100,10 @@ def _put(path: Path, body: bytes) -> bool:
         if path.read_bytes() == body:
             return False
     beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(body)
-    beside.replace(path)
+    try:
+        beside.write_bytes(body)
+        beside.replace(path)
+    except BaseException:  # a full disk, or Ctrl-C: what is beside it is half a file
+        beside.unlink(missing_ok=True)
+        raise
     return True

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
 
 from tdtool.models import Division, Event
 from tdtool.queries.hall import card, changes
@@ -24,6 +24,7 @@ from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import HallPage
 from tdtool.web.published import feed, files
 from tdtool.web.published.feed import Told
+from tdtool.web.published.rendered import Rendered
 from tdtool.web.shell.tags.slip_words import line_reason
 
 STYLE = "tdtool/published/published.css"
@@ -37,6 +38,7 @@ class Site:
     division: Division
     around: HallPage
     tourney: bool  # whether there is a ``tourney.js``
+    rendered: Rendered
 
     @property
     def event(self) -> Event:
@@ -48,6 +50,25 @@ class Site:
 
     def may_show(self, kind: str) -> bool:
         return self.around.may_show(kind)
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """All that a page of a division says around its own."""
+        around = self.around
+        return (
+            around.name, around.division, around.on, around.pairs, around.by_wins, around.system,
+            self.code, self.division.rounds, self.tabs,
+        )  # fmt: skip
+
+    def page(self, name: str, template: str, **values: Any) -> str:
+        """The file of this name, rendered where what it says isn’t what it said the last time."""
+        return self.rendered.text(
+            name, (self.look, template, values), lambda: _page(template, self, **values)
+        )
+
+    def part(self, name: str, template: str, **values: Any) -> SafeString:
+        """A part of a long page, the same way."""
+        return mark_safe(self.page(name, template, **values))
 
     @property
     def drawn(self) -> str:
@@ -71,14 +92,17 @@ class Site:
         return [(f"{self.code}-{name}.html", label) for name, label in (*self.of_rounds, *whole)]
 
 
-def of_event(event: Event) -> dict[str, bytes]:
-    """Every file of the folder by its name, of what the hall may see now."""
+def of_event(event: Event, rendered: Rendered | None = None) -> dict[str, bytes]:
+    """Every file of the folder by its name, of what the hall may see now. ``rendered``: what was
+    made the last time, and from now on what is made now."""
+    rendered = rendered or Rendered()
     divisions = files.seen(event)
     made = {"style.css": _style(), "event.json": files.event_json(event, divisions)}
     with suppress(files.NoTourney):  # then the index has no link to it
         made["tourney.js"] = files.tourney_js(event, divisions)
     sites = [
-        Site(one, hall_page.around(one), "tourney.js" in made) for one in event.divisions.all()
+        Site(one, hall_page.around(one), "tourney.js" in made, rendered)
+        for one in event.divisions.all()
     ]
     pages: dict[str, str] = {}
     for site, seen in zip(sites, divisions, strict=True):
@@ -108,22 +132,37 @@ def _page(template: str, site: Site, **values: Any) -> str:
 
 def _of_division(site: Site, seen: PublicDivision) -> Iterator[tuple[str, str]]:
     """Pages of each round, with the newest once more under a name for bookmarks."""
-    page, known = partial(_page, site=site), seen.known
+    code = site.code
     if site.may_show("pairings"):
         drawn = [hall_rounds.of_round(one, seen) for one in hall_rounds.posted(site.division)]
         for name, template in (("pairings", "pairings"), ("alpha-pairings", "alpha_pairings")):
-            made = {one.number: page(template, round=one) for one in drawn}
-            yield from _each(site, name, made, page("nothing", says="No round is posted yet."))
+            made = {
+                one.number: site.page(f"{code}-{name}-{one.number}", template, round=one)
+                for one in drawn
+            }
+            yield from _each(
+                site, name, made, _page("nothing", site, says="No round is posted yet.")
+            )
     if site.may_show("standings"):
         made = {after: _standings(site, seen, after) for after in range(1, seen.field.begun + 1)}
-        yield from _each(site, "standings", made, page("nothing", says="No results yet."))
+        yield from _each(site, "standings", made, _page("nothing", site, says="No results yet."))
     if site.may_show("crosstable"):
-        table = crosstables.of_results(known)
-        columns = range(1, table.rounds + 1)
-        yield f"{site.code}-crosstable.html", page("crosstable", table=table, rounds=columns)
+        yield f"{code}-crosstable.html", _crosstable(site, seen)
     if site.may_show("players"):
         cards = [card.of_player(seen, one.key) for one in seen.field.entrants]
-        yield f"{site.code}-scorecards.html", page("scorecards", cards=cards)
+        parts = [
+            site.part(f"{code}-card-{one.who.number}", "_card", card=one) for one in cards if one
+        ]
+        yield f"{code}-scorecards.html", _page("scorecards", site, cards=parts)
+
+
+def _crosstable(site: Site, seen: PublicDivision) -> str:
+    table = crosstables.of_results(seen.known)
+    rows = [
+        site.part(f"{site.code}-row-{row.line.who.number}", "_cross_row", row=row)
+        for row in table.rows
+    ]
+    return _page("crosstable", site, rows=rows, rounds=range(1, table.rounds + 1))
 
 
 def _each(site: Site, name: str, made: dict[int, str], nothing: str) -> Iterator[tuple[str, str]]:
@@ -133,12 +172,13 @@ def _each(site: Site, name: str, made: dict[int, str], nothing: str) -> Iterator
 
 
 def _standings(site: Site, seen: PublicDivision, after: int) -> str:
+    name = f"{site.code}-standings-{after}"
     around = {"after": after, "awaited": bool(seen.field.awaited(after))}
     if site.around.by_wins:
         standings = of_pairs.of_results(seen.known, after=after)
-        return _page("of_pairs", site, standings=standings, **around)
-    columns = range(1, after + 1)
-    return _page("of_tables", site, rows=seen.known.placed(after), rounds=columns, **around)
+        return site.page(name, "of_pairs", standings=standings, **around)
+    rows, columns = seen.known.placed(after), range(1, after + 1)
+    return site.page(name, "of_tables", rows=rows, rounds=columns, **around)
 
 
 def _prizes(seen: PublicDivision) -> prize_queries.PrizesPage:

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tdtool.engine import Lexicon, audit, records, systems
@@ -21,7 +23,7 @@ from tdtool.pairing.standings import ratings
 from tdtool.papers.drawn.slips.of_pairs import result_slips
 from tdtool.services.journal.scratch_database import scratch_database
 from tests import cast
-from tests.bench import bench_engine, bench_pages, bench_steals, growth
+from tests.bench import bench_engine, bench_pages, bench_published, bench_steals, growth
 from tests.bench.bench_divisions import large
 from tests.bench.goals import shell
 from tests.bench.late_events import PAIRS, TABLES
@@ -195,6 +197,12 @@ def _papers() -> Figures:
     yield "500", _took(lambda: result_slips(replace(paper, tables=tables)))
 
 
+def _published() -> Figures:
+    with scratch_database(), TemporaryDirectory() as folder:
+        day = bench_published.played(bench_published.PLAYERS, bench_published.ROUNDS)
+        yield "slip", median(bench_published.after_slips(day, Path(folder)))
+
+
 MEASURES: dict[str, Callable[[], Figures]] = {
     "pages_pairs": lambda: _pages(PAIRS),
     "pages_tables": lambda: _pages(TABLES),
@@ -209,6 +217,7 @@ MEASURES: dict[str, Callable[[], Figures]] = {
     "swiss": _swiss,
     "ratings": _ratings,
     "papers": _papers,
+    "published": _published,
     "rehearse": lambda: shell.rehearse(LARGE),
     "rehearse_3000": lambda: shell.rehearse(3000),
     "rehearse_server": lambda: shell.rehearse(LARGE, "--server"),

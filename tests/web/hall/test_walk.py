@@ -116,8 +116,12 @@ class Walk:
                     yield route.name, route.address(division=event.slug, entry=key), None
             elif "number" in route.parts:
                 for number in range(1, division.rounds + 2):
-                    address = route.address(division=event.slug, number=number)
+                    address = route.address(division=event.slug, number=number, within="A")
                     yield route.name, address, number
+            elif "player" in route.parts:
+                for number in range(1, 4):
+                    address = route.address(division=event.slug, player=number, within="A")
+                    yield route.name, address, None
             else:
                 yield route.name, route.address(division=event.slug), None
         yield "hall", f"/h/{event.slug}/?q=a", None

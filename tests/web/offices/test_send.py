@@ -356,4 +356,3 @@ def test_an_offices_page_asks_for_nothing_twice_even_after_a_change(
     assert "Round 1: Ann Arbor 312" in page.main
     assert asked.twice == []
     assert len(asked.queries) <= growth.MOST_QUERIES
-

@@ -15,12 +15,14 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from tdtool.management.answers import CantAnswer
+from tdtool.management.commands import publish as publish_command
 from tdtool.models import Account
 from tdtool.queries.hall import states
-from tdtool.services import events
+from tdtool.services import events, players
 from tdtool.services import hall as hall_acts
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.published import folder
+from tdtool.web.published.rendered import Rendered
 from tests.cast import Day
 from tests.web.published import schema
 from tests.web.published.readers import Broadcast
@@ -100,6 +102,46 @@ def test_only_what_changed_is_written_and_what_is_gone_is_removed(
     assert ", 3 removed." in publish(tmp_path)  # tourney.js tells of them, too
     assert not {name for name in names(tmp_path) if "standings" in name or "tourney" in name}
     assert not {path.name for path in tmp_path.iterdir() if path.name.endswith(".new")}
+
+
+def test_what_was_rendered_before_is_never_older_than_the_event(
+    director: Account, tmp_path: Path
+) -> None:
+    """After each act the pages of a process that goes on are those of one that begins."""
+    rendered = Rendered()
+    day = Day.new(director, system="scrabble", rounds=3).bring(7)
+    several = day.with_division("B", first_table=50, system="anagrams-nsa-2005").bring(7)
+
+    def same() -> None:
+        publish_command.written(day.event, tmp_path / "on", rendered)
+        publish_command.written(day.event, tmp_path / "new", Rendered())
+        new = {path.name: path.read_bytes() for path in (tmp_path / "new").iterdir()}
+        assert {path.name: path.read_bytes() for path in (tmp_path / "on").iterdir()} == new
+
+    same()
+    for one in (day, several):
+        one.play(1)
+        same()
+        one.post(2)
+        same()
+    game = day.report(1, 401, 320)
+    same()
+    slips.correct(day.desk(), game=str(game.uuid), place=1, score=411, reason="miscounted")
+    same()
+    ann = str(day.event.divisions.get(code="A").entries.get(name="Ann").uuid)
+    hall_acts.unlist(day.desk(), entry=ann, unlisted=True)
+    same()
+    for kind in ("results", "standings", "players"):
+        hall_acts.show(day.desk(), kind=kind, shown=False)
+        same()
+    hall_acts.show(day.desk(), kind="prizes", shown=True)
+    players.withdraw(day.desk(), entry=ann, from_round=3)
+    same()
+    events.change(
+        day.desk(), name="Words & Water", starts_on="2026-05-09", venue="", settings={},
+        lexicon="enable", rounds=4, paper="A4",
+    )  # fmt: skip
+    same()
 
 
 def test_nothing_unposted_unaccepted_or_unlisted_is_in_any_file(pairs: Day, tmp_path: Path) -> None:

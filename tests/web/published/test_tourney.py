@@ -79,6 +79,20 @@ def test_after_every_act_of_a_day_every_reader_has_the_games_that_are_posted(
     journal: str, db: None
 ) -> None:
     """Draws, ties, forfeits, byes, absences, withdrawals, corrections and undone acts included."""
+    seen = _read_after_every_act(journal)
+    assert len(seen) > 30
+    assert seen[-1] > 0
+
+
+@pytest.mark.long
+def test_every_reader_has_the_games_in_every_state_of_every_recorded_day(db: None) -> None:
+    """``python -m pytest -m long tests/web/published/test_tourney.py``: over 500 states."""
+    days = sorted(path.name.removesuffix(".json.gz") for path in frozen.CORPUS.glob("*.json.gz"))
+    assert sum(len(_read_after_every_act(journal)) for journal in days) >= 500
+
+
+def _read_after_every_act(journal: str) -> list[int]:
+    """The journal played again and tourney.js read after each entry; how many players it had."""
     day = frozen.read(frozen.CORPUS / f"{journal}.json.gz")
     seen: list[int] = []
 
@@ -98,8 +112,7 @@ def test_after_every_act_of_a_day_every_reader_has_the_games_that_are_posted(
 
     again = played(day.rows(), event=day.event, step=read_it)
     assert not isinstance(again, str), again
-    assert len(seen) > 30
-    assert seen[-1] > 0
+    return seen
 
 
 def test_hostile_names_harm_no_reader_and_come_back_as_they_are(director: Account) -> None:

@@ -1,0 +1,110 @@
+"""``matchgames``: a folder of game records matched to an event’s tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from tdtool.english import counted
+from tdtool.management import directors
+from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, bar, event_named
+from tdtool.management.own_folder import own_folder
+from tdtool.models import Event
+from tdtool.queries.records import files, matching
+from tdtool.queries.records.matching import Match, What
+from tdtool.services.acts import Desk
+from tdtool.services.meanings import Refused
+from tdtool.services.records import tables
+from tdtool.web.records import words
+
+MOST_FILES = 10_000
+AT_A_TIME = 100  # that one action adds
+
+
+class Command(AnsweringCommand):
+    help = "Match game records to the tables of an event: same names, same final scores."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("event", metavar="EVENT", help="the event’s short name")
+        parser.add_argument("folder", metavar="FOLDER", type=Path, help="a folder of GCG files")
+        parser.add_argument(
+            "--add",
+            action="store_true",
+            help="add every record that matches one game; tdtool must not be running",
+        )
+        parser.add_argument(
+            "--by", metavar="USERNAME", help="the director who does this (default: the only one)"
+        )
+        super().add_options(parser)
+
+    def answer(self, options: dict[str, Any]) -> Answer:
+        event = event_named(options["event"])
+        found = matching.of_files(event, _read(options["folder"]))
+        if options["add"]:
+            with own_folder("matchgames"):
+                try:
+                    _add(directors.desk(options["by"], event=event), found)
+                except Refused as refusal:
+                    raise CantAnswer(refusal) from None
+        return _answer(event, found, added=options["add"])
+
+
+def _read(folder: Path) -> list[files.File]:
+    """Raises CantAnswer."""
+    if not folder.is_dir():
+        raise CantAnswer(f"There is no folder {folder}.")
+    try:
+        read = list(files.of_folder(folder))
+    except OSError as fault:
+        raise CantAnswer(f"{folder} can’t be read ({fault.strerror}).") from None
+    if not read:
+        raise CantAnswer(f"{folder} has no game records: files that end in .gcg, .agr or .txt.")
+    if len(read) > MOST_FILES:
+        raise CantAnswer(f"{folder} has {len(read):,} records; at most {MOST_FILES:,} are matched.")
+    return read
+
+
+def _add(desk: Desk, found: Sequence[Match]) -> None:
+    lines = [tables.told(one, one.chosen) for one in found if one.chosen]
+    with bar(len(lines), unit="record") as step:
+        for begin in range(0, len(lines), AT_A_TIME):
+            part = lines[begin : begin + AT_A_TIME]
+            tables.add(desk, lines=part)
+            for _ in part:
+                step()
+
+
+def _answer(event: Event, found: Sequence[Match], *, added: bool) -> Answer:
+    """Exit code 1 where a record that isn’t there yet has no table."""
+    fit = sum(one.what is What.FITS for one in found)
+    kinds = Counter(one.what for one in found)
+    open_ = len(found) - fit - kinds[What.THERE] - kinds[What.TWICE]
+    did = "added" if added else "matched"
+    lines = [_line(one) for one in found]
+    lines.append(f"{event.slug}: {counted(len(found), 'file')}, {fit} {did}.")
+    if fit and not added:
+        lines.append("Nothing is saved. To add the matched records: the same command with --add.")
+    no = f"{counted(open_, 'file')} without a table." if open_ else ""
+    return Answer([_json(one, added) for one in found], "\n".join(lines), no=no)
+
+
+def _line(one: Match) -> str:
+    at = f"{words.where(one.chosen)}: " if one.chosen else ""
+    return f"{one.file.name}: {at}{words.says(one)}"
+
+
+def _json(one: Match, added: bool) -> dict[str, Any]:
+    return {
+        "file": one.file.name,
+        "what": one.what.name.lower().replace("_", " "),
+        "added": added and one.what is What.FITS,
+        "games": [
+            {"division": game.division, "round": game.round_number, "table": game.table}
+            for game in one.candidates
+        ],
+        "says": words.says(one),
+    }

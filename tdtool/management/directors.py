@@ -1,0 +1,30 @@
+"""Who does what a command does: a director of this laptop."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tdtool.management.answers import CantAnswer
+from tdtool.models import Account, Event
+from tdtool.models.accounts import Role
+from tdtool.places import PROGRAM
+from tdtool.services.acts import Desk
+from tdtool.services.follow import laptops
+
+
+def desk(username: str | None, *, event: Event | None = None) -> Desk:
+    """The director of this username, else the only one there is. Raises CantAnswer, NotAllowed."""
+    return laptops.desk_of(username or _only_director(), at=timezone.now(), event=event)
+
+
+def _only_director() -> str:
+    found = Account.objects.filter(role=Role.DIRECTOR, is_active=True)
+    names = list(found.order_by("username").values_list("username", flat=True))
+    if not names:
+        raise CantAnswer(
+            f"This laptop has no director yet. Start “{PROGRAM} day”, choose a password, stop it, "
+            "then try again."
+        )
+    if len(names) > 1:
+        raise CantAnswer(f"Which director are you? Add --by and one of: {', '.join(names)}.")
+    return names[0]

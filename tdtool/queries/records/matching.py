@@ -1,0 +1,224 @@
+"""Which table a game record is of: by the players’ names and the final scores.
+
+Names are compared as ``disputes.same_game`` does, scores with the accepted slips. What is found is
+proposed; a director confirms it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from tdtool.engine import Lexicon, records
+from tdtool.engine.anagrams.events import ReportedScore
+from tdtool.engine.audits import Verdict
+from tdtool.engine.findings import Finding
+from tdtool.engine.records import Record, figures
+from tdtool.engine.records.encodings import NotARecord, check_size
+from tdtool.engine.scrabble.events import Line
+from tdtool.engine.systems import RuleSystem
+from tdtool.models import Event
+from tdtool.queries.disputes import examined_records
+from tdtool.queries.disputes.examinations import Examined, NotExamined, by_what
+from tdtool.queries.records.files import File
+from tdtool.queries.records.meetings import Known, games_of
+from tdtool.queries.slips.tables import SeatRows, TableRows
+
+
+class What(Enum):
+    """What was found for a file."""
+
+    FITS = "one game has its players and its scores"
+    DIFFERS = "its players met once, and the slip has other scores"
+    SEVERAL = "several games have its players and its scores"
+    SEVERAL_DIFFER = "its players met several times, never with its scores"
+    NO_SLIP = "its players’ game has no accepted slip"
+    NOT_MET = "its players never met"
+    NOBODY = "somebody of it doesn’t play here"
+    UNREADABLE = "it can’t be read"
+    THERE = "it is there already"
+    TAKEN = "its game has another record"
+    TWICE = "it came twice"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A player’s final score in the record and on the slip, and the record’s last line with it."""
+
+    name: str
+    stated: int | None
+    on_slip: int | None
+    line: int | None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A game that a record may be of; ``other`` is the file of the record that it has already."""
+
+    game: str
+    division: str
+    round_number: int
+    table: int
+    names: tuple[str, ...]
+    scores: tuple[int | None, ...]
+    examined: Examined = field(repr=False)
+    figures: Mapping[str, dict[str, object]] = field(repr=False)  # by place
+    differences: tuple[Difference, ...] = ()
+    errors: tuple[Finding, ...] = ()
+    whole: bool = True  # the record goes to the game’s end
+    other: str = ""
+
+    @property
+    def fits(self) -> bool:
+        return not self.differences
+
+
+@dataclass(frozen=True)
+class Match:
+    """A file and what was found for it; ``candidates`` are the games it can be added to, the
+    likeliest first. ``about``: a name, a file, a sentence, as ``what`` says."""
+
+    file: File
+    what: What
+    candidates: tuple[Candidate, ...] = ()
+    about: tuple[str, ...] = ()
+
+    @property
+    def chosen(self) -> Candidate | None:
+        """The game that is proposed."""
+        return self.candidates[0] if self.what is What.FITS else None
+
+
+def of_files(event: Event, files: Sequence[File]) -> list[Match]:
+    """What was found for each, in their order. A game is proposed once."""
+    known = Known.of(event)
+    read = [_Read.of(known, one) for one in files]
+    known.see([game for one in read for game in one.games])
+    found: list[Match] = []
+    digests: dict[str, str] = {}
+    claimed: dict[str, str] = {}
+    for one in read:
+        match = _twice(one, digests) or one.match or _of_games(known, one)
+        if match.chosen:
+            before = claimed.setdefault(match.chosen.game, one.file.name)
+            if before != one.file.name:
+                match = replace(match, what=What.TAKEN, about=(before,))
+        found.append(match)
+        digests.setdefault(one.file.digest, one.file.name)
+    return found
+
+
+def _twice(one: _Read, digests: Mapping[str, str]) -> Match | None:
+    before = digests.get(one.file.digest) if not one.file.fault else None
+    return Match(one.file, What.TWICE, about=(before,)) if before is not None else None
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A file with its record and the games its players met in; or all there is to say of it."""
+
+    file: File
+    record: Record | None = None
+    games: Mapping[int, Mapping[str, int]] = field(default_factory=dict)  # seats by nick
+    match: Match | None = None
+
+    @classmethod
+    def of(cls, known: Known, file: File) -> _Read:
+        if file.fault:
+            return cls(file, match=Match(file, What.UNREADABLE, about=(file.fault,)))
+        if file.digest in known.there:
+            number, table = known.there[file.digest]
+            return cls(file, match=Match(file, What.THERE, about=(str(number), str(table))))
+        try:
+            check_size(len(file.text.encode("utf-8", "replace")))
+        except NotARecord as refusal:
+            return cls(file, match=Match(file, What.UNREADABLE, about=(str(refusal),)))
+        record = records.read(file.text)
+        if len(record.players) < 2:
+            says = "It names fewer than two players."
+            return cls(file, match=Match(file, What.UNREADABLE, about=(says,)))
+        people = [known.called(one) for one in record.players]
+        names = tuple(one.name or one.nick for one in record.players)
+        strangers = tuple(n for n, them in zip(names, people, strict=True) if not them)
+        if strangers:
+            return cls(file, match=Match(file, What.NOBODY, about=strangers))
+        games = games_of(known, record, people)
+        if not games:
+            return cls(file, match=Match(file, What.NOT_MET, about=names))
+        return cls(file, record, games)
+
+
+# ---------------------------------------------------------------- the games it may be of
+
+
+def _of_games(known: Known, one: _Read) -> Match:
+    seen = [known.tables[game] for game in one.games]
+    accepted = [table for table in seen if table.state == "accepted"]
+    if not accepted:
+        where = (str(seen[0].game.round.number), str(seen[0].number))
+        return Match(one.file, What.NO_SLIP, about=where)
+    try:
+        found = [_candidate(known, one, table) for table in accepted]
+    except NotExamined as refusal:
+        return Match(one.file, What.UNREADABLE, about=(str(refusal),))
+    found.sort(key=lambda game: (not game.fits, bool(game.other), game.round_number, game.table))
+    fit = [game for game in found if game.fits]
+    free = [game for game in fit if not game.other]
+    if (fit and not free) or (not fit and all(game.other for game in found)):
+        return Match(one.file, What.TAKEN, (found[0],), about=(found[0].other,))
+    if free:
+        what = What.FITS if len(free) == 1 else What.SEVERAL
+        return Match(one.file, what, tuple(free))
+    open_ = tuple(game for game in found if not game.other)
+    what = What.DIFFERS if len(open_) == 1 else What.SEVERAL_DIFFER
+    return Match(one.file, what, open_)
+
+
+def _candidate(known: Known, one: _Read, table: TableRows) -> Candidate:
+    """The record beside this game’s slip. Raises NotExamined."""
+    places, division = one.games[table.game.pk], table.game.round.division
+    system, lexicon = by_what(table.game)
+    record, verdict = examined_records.judged(one.file.text, system, lexicon)
+    if len(verdict.players) != len(places):
+        raise NotExamined(f"It names {len(verdict.players)} players; {len(places)} played.")
+    under = (system, lexicon)
+    made = examined_records.examined(one.file.text, record, verdict, under=under, places=places)
+    seats = {seat.row.place: seat for seat in table.seats}
+    return Candidate(
+        game=str(table.game.uuid),
+        division=division.code,
+        round_number=table.game.round.number,
+        table=table.number,
+        names=tuple(seats[places[player.nick]].name for player in verdict.players),
+        scores=tuple(seats[places[player.nick]].score for player in verdict.players),
+        examined=made,
+        figures=_figures(system, record, lexicon, places),
+        differences=tuple(_differences(record, verdict, lambda nick: seats[places[nick]])),
+        errors=tuple(one for one in verdict.findings if one.severity == "error"),
+        whole=not any(one.kind == "end" and one.severity == "note" for one in verdict.findings),
+        other=known.files.get(table.game.pk, ""),
+    )
+
+
+def _figures(
+    system: RuleSystem, record: Record, lexicon: Lexicon, places: Mapping[str, int]
+) -> dict[str, dict[str, object]]:
+    counted = figures.of_record(examined_records.settled(system, record), record, lexicon=lexicon)
+    return {str(places[nick]): one.as_json() for nick, one in counted.items()}
+
+
+def _differences(
+    record: Record, verdict: Verdict, seat_of: Callable[[str], SeatRows]
+) -> Iterator[Difference]:
+    """Whose final scores in the record aren't what counts now, with overtime and penalties or
+    without."""
+    for player in verdict.players:
+        seat = seat_of(player.nick)
+        on_slip = {seat.score, seat.on_paper} - {None}
+        if player.reported not in on_slip:
+            mine = (one for one in record.events if one.nick == player.nick)
+            last = max(
+                (one.line for one in mine if isinstance(one, Line | ReportedScore)), default=None
+            )
+            yield Difference(seat.name, player.reported, seat.score, last)

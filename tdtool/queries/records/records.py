@@ -1,0 +1,175 @@
+"""The records of an event’s games, each beside its slip: errors first."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tdtool.models import Dispute, Event, Game, Seat, TableRecord
+from tdtool.models.disputes import GivenKind
+from tdtool.models.rounds import POSTED_STATES, GameKind
+from tdtool.queries.field import kept_field
+from tdtool.queries.slips import tables
+
+AGREES = "agrees"
+
+
+@dataclass(frozen=True)
+class PlayerOfRecord:
+    """A player by their seat: the final score as the record states it, as the replay makes it, and
+    as it is on the slip now."""
+
+    place: int
+    name: str
+    nick: str
+    stated: int | None
+    verified: int | None
+    on_slip: int | None
+    differs: bool = False
+
+
+@dataclass(frozen=True)
+class RecordRow:
+    """A record at its table, with what the audit found."""
+
+    game: str
+    division: str
+    round_number: int
+    table: int
+    file: str
+    verdict: str
+    players: tuple[PlayerOfRecord, ...]
+    findings: tuple[Mapping[str, Any], ...]
+    by: str = ""
+
+    @property
+    def differs(self) -> tuple[PlayerOfRecord, ...]:
+        """Whose final score is another one on the slip."""
+        return tuple(one for one in self.players if one.differs)
+
+    def of(self, severity: str) -> tuple[Mapping[str, Any], ...]:
+        return tuple(one for one in self.findings if one["severity"] == severity)
+
+    @property
+    def weight(self) -> int:
+        """0 needs somebody’s eye, 3 is fine."""
+        if self.differs or self.of("error"):
+            return 0
+        return 1 if self.of("warning") else 2 if self.verdict != AGREES else 3
+
+
+@dataclass(frozen=True)
+class Records:
+    """All of an event, those with errors first; ``games`` is how many were played or are being
+    played."""
+
+    rows: tuple[RecordRow, ...]
+    games: int
+
+
+def live(event: Event) -> QuerySet[TableRecord]:
+    """Those that weren’t removed."""
+    return TableRecord.objects.filter(game__round__division__event=event, removed_at__isnull=True)
+
+
+def of_event(event: Event) -> Records:
+    rows = (
+        live(event)
+        .defer("text", "figures", "game__round__basis")
+        .select_related("game__round__division", "game__table", "by")
+    )
+    found = _rows(event, list(rows))
+    played = Game.objects.filter(
+        round__division__event=event, round__state__in=POSTED_STATES, kind=GameKind.PLAYED
+    )
+    found.sort(key=lambda row: (row.weight, row.division, row.round_number, row.table))
+    return Records(tuple(found), played.count())
+
+
+def of_game(event: Event, game: UUID) -> tuple[TableRecord, RecordRow] | None:
+    """The record of one game; None where it has none."""
+    rows = live(event).filter(game__uuid=game)
+    found = rows.select_related("game__round__division", "game__table", "by").first()
+    return (found, _rows(event, [found])[0]) if found else None
+
+
+def not_yet_evidence(dispute: Dispute) -> TableRecord | None:
+    """The record of the disputed game, where it wasn’t submitted on the dispute."""
+    found = live(dispute.event).filter(game=dispute.game_id).first()
+    if found is None or dispute.records.filter(kind=GivenKind.RECORD, text=found.text).exists():
+        return None
+    return found
+
+
+def _rows(event: Event, records: Sequence[TableRecord]) -> list[RecordRow]:
+    seats = _seats(event) if len(records) != 1 else _seats(event, records[0].game_id)
+    rows = [_row(one, seats[one.game_id]) for one in records]
+    doubtful = [one for one, row in zip(records, rows, strict=True) if row.differs]
+    on_paper = _on_paper([one.game for one in doubtful])
+    return [
+        _row(one, seats[one.game_id], on_paper.get(one.game_id, {})) if row.differs else row
+        for one, row in zip(records, rows, strict=True)
+    ]
+
+
+Seated = dict[int, tuple[str, int | None]]  # name and score by place
+
+
+def _seats(event: Event, game: int | None = None) -> Mapping[int, Seated]:
+    """Who sat where, and the score that counts, by the game’s row."""
+    seats = Seat.objects.filter(round__division__event=event)
+    if game is None:
+        seats = seats.filter(
+            game__table_records__isnull=False, game__table_records__removed_at__isnull=True
+        )
+    else:
+        seats = seats.filter(game=game)
+    fields = {one.pk: kept_field(one) for one in event.divisions.all()}
+    found: dict[int, Seated] = defaultdict(dict)
+    for key, place, entry, name, number, division in seats.values_list(
+        "game_id", "place", "entry__uuid", "entry__name", "round__number", "round__division_id"
+    ):
+        one = fields[division].by_key.get(str(entry))
+        found[key][place] = (name, one.score(number) if one else None)
+    return found
+
+
+def _on_paper(games: Sequence[Game]) -> dict[int, dict[int, int | None]]:
+    """The scores without overtime and penalties, by place: a record may stop before these."""
+    return {
+        table.game.pk: {seat.row.place: seat.on_paper for seat in table.seats}
+        for table in (tables.of_games(games) if games else ())
+    }
+
+
+def _row(
+    record: TableRecord, seats: Seated, on_paper: Mapping[int, int | None] | None = None
+) -> RecordRow:
+    game = record.game
+    players = []
+    for told in sorted(record.audit["players"], key=lambda one: one["place"]):
+        name, score = seats.get(told["place"], (told["name"] or told["nick"], None))
+        stated = told["reported"]
+        known = {score, (on_paper or {}).get(told["place"])} - {None}
+        players.append(
+            PlayerOfRecord(
+                told["place"], name, told["nick"], stated, told["verified"], score,
+                differs=stated not in known,
+            )
+        )  # fmt: skip
+    return RecordRow(
+        game=str(game.uuid),
+        division=game.round.division.code,
+        round_number=game.round.number,
+        table=game.table_number,
+        file=record.file,
+        verdict=record.verdict,
+        players=tuple(players),
+        findings=tuple(record.audit["findings"]),
+        by=record.by.name,
+    )

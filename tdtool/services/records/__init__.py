@@ -1,0 +1,1 @@
+"""Records of games: matched to their tables, and removed from them."""

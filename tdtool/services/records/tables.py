@@ -1,0 +1,157 @@
+"""Records of games, added to their tables and removed again: nothing on a slip changes by that."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from tdtool.models import Game, JournalEntry, TableRecord
+from tdtool.models.rounds import POSTED_STATES, GameKind
+from tdtool.queries.journal import undone
+from tdtool.queries.records.matching import Candidate, Match
+from tdtool.queries.slips import state as slip_states
+from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.journal.reversals import CantUndo
+
+
+class RecordRefused(Refused):
+    """The record can't be added or removed; the message says why."""
+
+
+class NewRecord(TypedDict):
+    """A record as the journal keeps it: the game’s UUID, the file, and what the engine made of
+    it."""
+
+    game: str
+    file: str
+    digest: str
+    text: str
+    seats: dict[str, int]
+    given: dict[str, Any]
+    audit: dict[str, Any]
+    figures: dict[str, Any]
+
+
+def told(match: Match, game: Candidate) -> NewRecord:
+    """What the act is told of a file that is one game’s."""
+    one = game.examined
+    return NewRecord(
+        game=game.game,
+        file=match.file.name,
+        digest=match.file.digest,
+        text=match.file.text,
+        seats=dict(one.seats),
+        given=dict(one.given),
+        audit=dict(one.audit),
+        figures=dict(game.figures),
+    )
+
+
+def _removed_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """The records that the act added are removed, as far as they are there."""
+    number = undone.of_event(doing.event).written_by(entry.number)
+    rows = _there(doing).filter(act_number=number)
+    if not rows.exists():
+        raise CantUndo("These game records are already removed.")
+    for one in rows:
+        _remove(doing, one)
+
+
+def _put_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+    """The record that was removed last from the table is there again."""
+    game = UUID(entry.arguments["game"])
+    if _there(doing).filter(game__uuid=game).exists():
+        raise CantUndo("The table has another game record now. Remove that first.")
+    rows = TableRecord.objects.filter(
+        game__uuid=game, game__round__division__event=doing.event, removed_at__isnull=False
+    )
+    found = rows.order_by("-removed_at", "-pk").first()
+    if found is None:
+        raise CantUndo("There is no removed game record of this table.")
+    found.removed_at = None
+    found.save(update_fields=["removed_at"])
+
+
+@act(
+    "records.add",
+    words="Added {count} game records to their tables.",
+    otherwise=(lambda told: len(told["lines"]) == 1, "Added a game record to its table."),
+    undo=_removed_again,
+    rests=False,
+    director=True,
+)
+def add(doing: ActContext, *, lines: list[NewRecord]) -> list[TableRecord]:
+    """Each record to its table, all or none. Raises RecordRefused."""
+    if not lines:
+        raise RecordRefused("No game record is chosen. Tick at least one.")
+    return [_added(doing, one) for one in lines]
+
+
+@act(
+    "records.remove",
+    words="Removed the game record of table {table}, round {round}.",
+    undo=_put_back,
+    rests=False,
+    director=True,
+)
+def remove(doing: ActContext, *, game: str) -> TableRecord:
+    """The record goes from its table; the file can be added to another one. Raises
+    RecordRefused."""
+    found = _there(doing).filter(game__uuid=UUID(game)).first()
+    if found is None:
+        raise RecordRefused("This table has no game record any more. Reload the page.")
+    return _remove(doing, found)
+
+
+def _remove(doing: ActContext, found: TableRecord) -> TableRecord:
+    found.removed_at = doing.at
+    found.save(update_fields=["removed_at"])
+    return found
+
+
+def _there(doing: ActContext) -> QuerySet[TableRecord]:
+    return TableRecord.objects.filter(
+        game__round__division__event=doing.event, removed_at__isnull=True
+    )
+
+
+def _added(doing: ActContext, line: NewRecord) -> TableRecord:
+    game = _game(doing, line)
+    for other in _there(doing).filter(digest=line["digest"]).select_related("game__round"):
+        raise RecordRefused(
+            f"{line['file']} is already there: round {other.game.round.number}, table "
+            f"{other.game.table_number}."
+        )
+    for other in _there(doing).filter(game=game):
+        raise RecordRefused(
+            f"Table {game.table_number} of round {game.round.number} already has a game record "
+            f"({other.file}). Remove that first."
+        )
+    return TableRecord.objects.create(
+        uuid=doing.new_uuid(),
+        game=game,
+        by=doing.by,
+        at=doing.at,
+        act_number=doing.number,
+        verdict=line["audit"]["verdict"],
+        **{name: value for name, value in line.items() if name != "game"},
+    )
+
+
+def _game(doing: ActContext, line: NewRecord) -> Game:
+    rows = Game.objects.filter(
+        uuid=UUID(line["game"]), round__division__event=doing.event, kind=GameKind.PLAYED
+    )
+    game = rows.select_related("round", "table").first()
+    if game is None or game.round.state not in POSTED_STATES:
+        raise RecordRefused(
+            f"The game of {line['file']} is no longer there. Match the files again."
+        )
+    if slip_states.of_game(game) != "accepted":
+        raise RecordRefused(
+            f"Table {game.table_number} of round {game.round.number} has no accepted slip now. "
+            "Enter it, then match the files again."
+        )
+    return game

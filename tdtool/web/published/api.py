@@ -1,0 +1,76 @@
+"""The public state in parts, for other programs: per round and per player, at addresses that stay.
+
+What there isn't is a sentence in JSON, too. Nothing can be written here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tdtool.models import Division, Event
+from tdtool.queries.hall import public_state
+from tdtool.queries.hall.public_state import NotShown
+from tdtool.web.hall import page as hall_page
+from tdtool.web.hall.memory import TO_ALL
+from tdtool.web.published import files
+from tdtool.web.shell import division_address
+from tdtool.web.shell.division_address import DivisionAddress
+
+ADDRESS = re.compile(f"/h/{DivisionAddress.regex}/v1(?:/|$)")
+ONLY_READ = "Nothing can be written here. Use GET."
+
+
+def is_at(path: str) -> bool:
+    """Whether an address is one of these, or would be."""
+    return ADDRESS.match(path) is not None
+
+
+def nothing(says: str, *, status: int = 404) -> HttpResponse:
+    """Why there is no answer, for programs and for those who write them."""
+    return _told(files.as_json({"error": says}), status=status)
+
+
+@login_not_required
+@require_safe
+def event(request: HttpRequest, division: Division) -> HttpResponse:
+    """The whole of it: the same as ``event.json``."""
+    of = division_address.shown(division).event
+    return _told(files.event_json(of, files.seen(of)))
+
+
+@login_not_required
+@require_safe
+def round_of(request: HttpRequest, division: Division, within: str, number: int) -> HttpResponse:
+    try:
+        found = _division(division_address.shown(division).event, within)
+        told = public_state.round_document(found, hall_page.seen(found), number)
+        return _told(files.as_json(told))
+    except NotShown as why:
+        return nothing(str(why))
+
+
+@login_not_required
+@require_safe
+def player_of(request: HttpRequest, division: Division, within: str, player: int) -> HttpResponse:
+    try:
+        found = _division(division_address.shown(division).event, within)
+        told = public_state.player_document(found, hall_page.seen(found), player)
+        return _told(files.as_json(told))
+    except NotShown as why:
+        return nothing(str(why))
+
+
+def _division(event: Event, code: str) -> Division:
+    """Raises NotShown."""
+    found = next((one for one in event.divisions.all() if one.code == code), None)
+    if found is None:
+        raise NotShown(f"There is no division {code[:12]} in this event.")
+    return found
+
+
+def _told(body: bytes, *, status: int = 200) -> HttpResponse:
+    return HttpResponse(body, content_type=files.JSON_TYPE, status=status, headers={TO_ALL: "*"})

@@ -1,0 +1,76 @@
+"""What the page of the games’ figures says, and its table of players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from tdtool.engine.records.figures import Figures
+from tdtool.models import Event
+from tdtool.queries.records import event_figures
+from tdtool.queries.records.event_figures import EventFigures, PlayerFigures
+from tdtool.web.shell.listings import Paged
+from tdtool.web.shell.tags.long_names import unbroken
+
+
+@dataclass(frozen=True)
+class FiguresPage:
+    had: EventFigures
+
+    @property
+    def figures(self) -> tuple[tuple[str, str], ...]:
+        """The event’s own, each by its name."""
+        one = self.had.all
+        return (
+            ("Games with a record", f"{self.had.games:,}"),
+            ("Points per turn", average(one)),
+            ("Turns", f"{one.turns:,}"),
+            ("Bingos", f"{one.bingos:,}"),
+            ("Phonies that counted", f"{one.phonies:,}"),
+            ("Challenged off", f"{one.off:,}"),
+            ("Exchanges", f"{one.exchanges:,}"),
+            ("Passes", f"{one.passes:,}"),
+        )
+
+
+def page(event: Event) -> FiguresPage:
+    return FiguresPage(event_figures.of_event(event))
+
+
+def average(one: Figures) -> str:
+    """Points per turn, to one digit."""
+    return "–" if one.average is None else f"{one.average:.1f}"
+
+
+class FiguresListing(Paged):
+    """Every player with a record, the most points per turn first."""
+
+    name = tables.Column(verbose_name="Player")
+    games = tables.Column(verbose_name="Games")
+    average = tables.Column(
+        verbose_name="Points per turn", accessor="figures__average", default="–"
+    )
+    turns = tables.Column(verbose_name="Turns", accessor="figures__turns")
+    bingos = tables.Column(verbose_name="Bingos", accessor="figures__bingos")
+    phonies = tables.Column(verbose_name="Phonies that counted", accessor="figures__phonies")
+    off = tables.Column(verbose_name="Challenged off", accessor="figures__off")
+    exchanges = tables.Column(verbose_name="Exchanges", accessor="figures__exchanges")
+
+    class Meta:
+        empty_text = "No players."
+
+    def __init__(self, rows: tuple[PlayerFigures, ...], *, slug: str, **kwargs: Any) -> None:
+        self.slug = slug
+        super().__init__(rows, **kwargs)
+
+    def render_name(self, value: str, record: PlayerFigures) -> SafeString:
+        address = reverse("scorecard", args=[self.slug, record.entry])
+        return format_html('<a href="{}">{}</a>', address, unbroken(value))
+
+    def render_average(self, record: PlayerFigures) -> str:
+        return average(record.figures)
