@@ -16,8 +16,9 @@ from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.archive import Embedded
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable, decoded, words
+from tdtool.pairing.standings import rating_systems
 from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, Prize, PrizeKind, as_json
-from tdtool.queries.exchange.tsh_divisions import SAME_FORMULA, rating_system_of
+from tdtool.queries.exchange.tsh_divisions import system_of
 
 CODE = re.compile(r"[A-Z][A-Z0-9]{0,5}")
 LETTERS = "ABCDEFGHIJKLMNOPQRST"
@@ -153,8 +154,8 @@ def _code(name: str, file: str, taken: list[str]) -> str:
 
 
 def _rating_system(config: Config | None, division: str) -> str:
-    said = rating_system_of(config, division).casefold()
-    return "naspa" if not said or said in SAME_FORMULA else "none"
+    known = system_of(config, division)
+    return known.name if known else rating_systems.UNRATED
 
 
 def _day(said: str) -> str:
@@ -199,8 +200,11 @@ def _notes(config: Config | None) -> Iterator[str]:
     yield from config.notes
     yield from (f"config.tsh, {fault.message}" for fault in config.faults)
     said = str(config.settings.get("rating_system") or "")
-    if said and said.casefold() not in SAME_FORMULA:
+    known = rating_systems.called(said) if said else None
+    if said and known is None:
         yield f"the rating system {said} isn’t supported: ratings stay as they are"
+    elif known and known.formula and not known.exact:
+        yield f"ratings by the {known.title} formula are estimates"
     unused = sorted(key for key in config.settings if key not in USED)
     if unused:
         yield f"settings not used here, but kept for export: {', '.join(unused)}"
