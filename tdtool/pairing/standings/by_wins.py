@@ -12,7 +12,7 @@ local club  as NASPA                           as NASPA    none          a third
 ==========  =================================  ==========  ============  ==========================
 
 NASPA's multiplier is 30, 24, 15 with fewer than 50 career games, else 20, 16, 10: below 1800,
-from 1800, from 2000. What is only known of a formula by hearsay is an estimate (``rating_systems.py``).
+from 1800, from 2000. Which of them published ratings prove is in ``rating_systems.py``.
 """
 
 from __future__ import annotations

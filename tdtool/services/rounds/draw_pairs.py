@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from tdtool.models import Division, Entry, Game, Round, Seat
@@ -46,18 +47,20 @@ def draw(
     based_on: int | None = None,
     repeats: int | None = None,
     turned: bool = False,
+    reading: int = 1,
 ) -> Round:
     """Draw a round as a draft, for the entries in ``field``; a draft that was there makes place.
 
     ``based_on`` is the round whose standings count, by default the last with every result in;
     ``repeats`` how often two may have met before, by default as seldom as can be; ``turned``
-    whether lots turn the starts of groups.
+    whether lots turn the starts of groups; ``reading`` how COP is read.
     """
     where = division_of(doing, division)
     round_, known = round_rows.to_draw(doing, where, number, field)
     _results_are_in(where, known, based_on)
     gibsons = contenders.gibson_rule(where, known)
-    cop, chew = contenders.cop_rule(where, known), contenders.chew_rule(where, known)
+    cop = replace(contenders.cop_rule(where, known), reading=reading)
+    chew = contenders.chew_rule(where, known)
     made = _paired(
         where,
         number,
