@@ -69,6 +69,20 @@ def test_a_spread_that_cant_be_is_refused_with_a_sentence(desk: Browser, spread:
     assert "more than 500" in before and "more than 500" in desk.open(PAGE).main
 
 
+def test_strict_and_the_class_of_gibsons_opponents_are_kept_and_replayed(
+    pairs: Day, desk: Browser
+) -> None:
+    form = desk.open(PAGE).form(f"{PAGE}settings/")
+    page = desk.send(form, strict="on", victims=" B ", pairs="on")
+    assert page.said == ["Contenders: settings saved."]
+    told = contenders.settings_of(pairs.division)
+    assert (told.strict, told.victims, told.pairs) == (True, "B", True)
+    assert page.form(f"{PAGE}settings/")["victims"] == "B"
+    refused = desk.send(page.form(f"{PAGE}settings/"), victims="B" * 13)
+    assert refused.status == 422
+    assert replay(pairs.event).faults == ()
+
+
 def test_after_the_last_round_nobody_is_left_to_list(pairs: Day, desk: Browser) -> None:
     pairs.play(4)
     assert "All 4 rounds are played" in desk.open(PAGE).main
