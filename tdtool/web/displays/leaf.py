@@ -23,6 +23,7 @@ TITLES = {
     "tables": "Pairings by table",
     "results": "Results",
     "standings": "Standings",
+    "contenders": "Who can still win",
     "clock": "Clock",
     "prizes": "Prizes",
     "ceremony": "Prize ceremony",
