@@ -19,6 +19,7 @@ from tdtool.formats.tsh.text import LATIN, Unreadable, decoded, words
 from tdtool.pairing.standings import rating_systems
 from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, Prize, PrizeKind, as_json
 from tdtool.queries.exchange.tsh_divisions import system_of
+from tdtool.queries.exchange.tsh_last_rounds import READ as OF_LAST_ROUNDS
 
 CODE = re.compile(r"[A-Z][A-Z0-9]{0,5}")
 LETTERS = "ABCDEFGHIJKLMNOPQRST"
@@ -27,7 +28,7 @@ REALM_BYES = {"absp": 100, "kenya": 100, "thai": 100, "wespa": 100, "poland": 30
 USED = (
     "event_name", "event_date", "max_rounds", "max_div_rounds", "rating_system",
     "division_rating_system", "spread_cap", "standings_spread_cap", "sum_before_spread",
-    "all_byes_tie", "bye_spread", "realm", "archive_source_type",
+    "all_byes_tie", "bye_spread", "realm", "archive_source_type", *OF_LAST_ROUNDS,
 )  # fmt: skip
 
 

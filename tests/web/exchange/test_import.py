@@ -187,6 +187,7 @@ def test_the_planned_draws_of_a_configuration_are_shown_and_become_the_round_pla
         "250, 200, last round first · prize bands to 1 and 3."
     ) in page.text
     assert "“gibson_groups” isn’t supported" in page.text
+    assert "settings not used here, but kept for export: gibson_groups" in page.text
     desk.send(page.form(), take="1")
     event = Event.objects.get()
     division = event.divisions.get()
