@@ -11,6 +11,7 @@ from tdtool.models import Account
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import redrawn
 from tdtool.queries.standings import contenders
+from tdtool.services import prizes
 from tdtool.services.acts import ACTS
 from tdtool.services.journal.replay import replay
 from tests.cast import Day
@@ -121,6 +122,15 @@ def test_a_draw_pairs_gibsons_apart_and_says_so(director: Account) -> None:
     assert "Has the bye." in page.main
     assert redrawn.of_division(day.division, kept_field(day.division)) == ()
     assert replay(day.event).faults == ()
+
+
+def test_the_prize_paper_says_what_each_prize_is(pairs: Day, desk: Browser) -> None:
+    """It named prizes and winners, and not what they win."""
+    listed = [{"kind": "rank", "amount": "$500"}, {"kind": "high game", "amount": "a cup"}]
+    prizes.put(pairs.desk(), division="A", prizes=listed)
+    answer = desk.client.get("/e/day/papers/prizes-3.pdf")
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    assert "$500" in text and "a cup" in text
 
 
 def test_the_paper_lists_the_contenders(pairs: Day, desk: Browser) -> None:
