@@ -1,4 +1,4 @@
-"""``rate FILE.t [--after R] [--rounds TOTAL] [--system naspa|none] [--format text|json]``."""
+"""``rate FILE.t [--after R] [--rounds TOTAL] [--system NAME] [--format text|json]``."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from tdtool.cli.arguments import Arguments
 from tdtool.cli.columns import Column, aligned
 from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
-from tdtool.pairing.standings.ratings import SYSTEMS, Rated, rate
+from tdtool.pairing.standings.rating_systems import GROWING, SYSTEMS, called, system
+from tdtool.pairing.standings.ratings import Rated, rate
 from tdtool.pairing.standings.win_loss import figure
 from tdtool.places import PROGRAM
-from tdtool.queries.exchange.tsh_divisions import GROWING, SAME_FORMULA
 
 COLUMNS: tuple[Column[Rated], ...] = (
     Column("No.", lambda rated: str(rated.number)),
@@ -45,21 +45,28 @@ def run(argv: Sequence[str]) -> int:
     else:
         print(_heading(opened, after, options.system))
         print(aligned(COLUMNS, ratings))
-    remarks = (*opened.remarks, *still_out(opened, after), *_other_system(opened, options.system))
+    remarks = (*opened.remarks, *still_out(opened, after), *_remarks(opened, options.system))
     return tell(remarks, opened.faults, after=after)
 
 
-def _heading(opened: Opened, after: int, system: str) -> str:
+def _heading(opened: Opened, after: int, name: str) -> str:
     total = opened.division.rounds or opened.division.paired
-    formula = "the NASPA formula" if system == "naspa" else "no ratings"
+    known = system(name)
+    formula = f"the {known.title} formula" if known.formula else "no ratings"
     return f"{opened.path.name}: after round {after} of {total}, {formula}"
 
 
-def _other_system(opened: Opened, system: str) -> tuple[str, ...]:
-    named = opened.rating_system
-    if system != "naspa" or not named or named.lower() in SAME_FORMULA:
+def _remarks(opened: Opened, name: str) -> tuple[str, ...]:
+    """That the figures are another system’s than the configuration names, or an estimate."""
+    named, known = opened.rating_system, system(name)
+    if not known.formula:
         return ()
-    return (f"The configuration names the rating system {named}; these are NASPA’s figures.",)
+    if named and called(named) != known:
+        return (
+            f"The configuration names the rating system {named}; "
+            f"these are figures of the {known.title} formula.",
+        )
+    return () if known.exact else (f"These are estimates with the {known.title} formula.",)
 
 
 def _arguments() -> Arguments:

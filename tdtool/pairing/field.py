@@ -126,12 +126,11 @@ class Entrant:
 
     ``number`` is their number in the division, from 1; ``key`` what whoever made the value knows
     them by, ``registered`` the order of registration. ``rating`` at the start, None if unrated;
-    ``career_games`` before the event, None if not known. ``appearances[0]`` is round 1; rounds
-    beyond the last are unpaired. ``spread_penalties[0]`` is what round 1 adds to the spread (as
-    a rule below 0). ``carried`` is what they bring from an earlier stage. ``away`` are the rounds
-    that the record keeps them out of: from, to (None: for good). ``numbered`` is False where the
-    number is the one they will be given. ``play_off`` are the rounds after the last one, with
-    ``play_off_penalties``: they are in no standings.
+    ``deviation`` how uncertain it is, ``career_games`` before the event, None if not known.
+    ``appearances[0]`` is round 1; rounds beyond the last are unpaired. ``spread_penalties[0]`` is
+    what round 1 adds to the spread. ``carried`` is what an earlier stage brings. ``away``: rounds
+    the record keeps them out of: from, to (None: for good). ``numbered``: False: it will be.
+    ``play_off`` are the rounds after the last one, with ``play_off_penalties``: in no standings.
     """
 
     number: int
@@ -151,6 +150,7 @@ class Entrant:
     numbered: bool = True
     play_off: tuple[Appearance, ...] = ()
     play_off_penalties: tuple[int, ...] = ()
+    deviation: float | None = None
 
     def appearance(self, round_: int) -> Appearance:
         """Their side of a round, ``UNPAIRED`` where there is none yet."""

@@ -11,6 +11,7 @@ from django.db.models import Count, Max
 from tdtool.engine import systems
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.models import Division, Entry, Event, Game
+from tdtool.pairing.standings import rating_systems
 from tdtool.queries import events, rules
 
 
@@ -29,7 +30,7 @@ class DivisionView:
     players: int
     first_table: int
     last_table: int | None
-    rating_system: str
+    rated_by: str  # the formula's name; "" where the division isn't rated
 
     @property
     def tables(self) -> str:
@@ -79,6 +80,7 @@ def free_table(divisions: Sequence[DivisionView]) -> int:
 def _view(event: Event, division: Division, *, players: int, used: int | None) -> DivisionView:
     system = rules.of_division(division)
     tables = _tables(system, players)
+    rated_by = rating_systems.system(division.rating_system)
     return DivisionView(
         division=division,
         code=division.code,
@@ -94,7 +96,7 @@ def _view(event: Event, division: Division, *, players: int, used: int | None) -
             filter(None, (division.first_table + tables - 1 if tables else None, used)),
             default=None,
         ),
-        rating_system=division.rating_system,
+        rated_by=rated_by.title if rated_by.formula else "",
     )
 
 

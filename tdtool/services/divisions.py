@@ -10,7 +10,7 @@ from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted
 from tdtool.models import Division, Entry
-from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
+from tdtool.pairing.standings.rating_systems import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.events import (

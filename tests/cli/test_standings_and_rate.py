@@ -133,7 +133,8 @@ def test_of_many_faults_the_first_twenty_are_told(answer, hall):
         (["rate", "{a}", "--rounds", "3"], "{a} already has 4 rounds; --rounds can’t be 3."),
         (
             ["rate", "{a}", "--system", "elo"],
-            "--system must be one of 'naspa', 'none' (you gave elo). "
+            "--system must be one of 'naspa', 'none', 'coco', 'wespa', 'norwegian', 'aus', 'lct', "
+            "'nsa' (you gave elo). "
             "For help: manage.py rate --help",
         ),
         (["rate"], "Missing: FILE.t. For help: manage.py rate --help"),
@@ -231,7 +232,8 @@ class TestTheConfigurationBesideTheFile:
     def test_a_rating_system_of_another_association_is_told(self, answer, hall):
         config = "config rating_system='wespa'"
         assert answer("rate", hall(config=config))[2] == (
-            "The configuration names the rating system wespa; these are NASPA’s figures.\n"
+            "The configuration names the rating system wespa; "
+            "these are figures of the NASPA formula.\n"
         )
         assert answer("rate", hall(), "--system", "none")[2] == ""
         own = "division A a.t\nconfig division_rating_system{A} = 'naspa2024'\n"

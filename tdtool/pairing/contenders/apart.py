@@ -2,7 +2,8 @@
 
 An even number of Gibsons play one another. Of an odd number the lowest has the bye if the field is
 odd; otherwise they meet a player who can’t reach a place with a prize, or failing that the lowest
-one.
+one; of those met least often, or strictly the highest. A division may name the class these come
+from, so that nobody of another class gains by it.
 """
 
 from __future__ import annotations
@@ -25,10 +26,16 @@ from tdtool.pairing.standings.win_loss import USUAL, StandingsRules
 
 @dataclass(frozen=True, slots=True)
 class PairedApart:
-    """Who is a Gibson at a draw, and who plays for a prize still."""
+    """Who is a Gibson at a draw, and who plays for a prize still.
+
+    ``strict``: repeats don't count among the hopeless. ``victims``: whom a Gibson is to meet, by
+    number; None: anybody.
+    """
 
     gibsons: tuple[Gibson, ...]
     hopeless: frozenset[int]  # the numbers of who can’t reach a place with a prize
+    strict: bool = False
+    victims: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,18 @@ class GibsonRule:
             definition=self.last.definition,
             equivalent=self.last.equivalent,
         )
-        return PairedApart(safe, frozenset(hopeless))
+        return PairedApart(safe, frozenset(hopeless), self.last.strict, self._victims(field))
+
+    def _victims(self, field: Field) -> frozenset[int] | None:
+        """Who is of the class that Gibsons’ opponents come from."""
+        wanted = self.last.victims.casefold()
+        if not wanted:
+            return None
+        return frozenset(
+            one.number
+            for one in field.entrants
+            if wanted in one.prize_class.casefold().split() or wanted == one.prize_class.casefold()
+        )
 
     def as_json(self) -> dict[str, Any]:
         """As a drawn round keeps it."""
@@ -108,7 +126,7 @@ def couples_of(
         return couples, alone
     taken = {one.number for couple in couples for one in couple} | {alone.number}
     left = [one for one in candidates if one.number not in taken]
-    victim = _victim(alone, left, apart.hopeless, limits)
+    victim = _victim(alone, left, apart, limits)
     return ([*couples, (alone, victim)] if victim else couples), None
 
 
@@ -143,14 +161,17 @@ def _among(safe: Sequence[Candidate], limits: PairingLimits) -> list[CandidatePa
 
 
 def _victim(
-    gibson: Candidate,
-    left: Sequence[Candidate],
-    hopeless: Collection[int],
-    limits: PairingLimits,
+    gibson: Candidate, left: Sequence[Candidate], apart: PairedApart, limits: PairingLimits
 ) -> Candidate | None:
-    """Of those out of the prizes the highest of those met least often; else the lowest of all."""
+    """Of those out of the prizes the highest of those met least often; else the lowest of all.
+    Somebody of another class only where nobody of the right one is free.
+    """
     lawful = [one for one in left if limits.allow(gibson, one)]
-    out = [one for one in lawful if one.number in hopeless]
+    if apart.victims is not None:
+        lawful = [one for one in lawful if one.number in apart.victims] or lawful
+    out = [one for one in lawful if one.number in apart.hopeless]
+    if out and apart.strict:
+        return min(out, key=lambda one: one.place)
     if out:
         return min(out, key=lambda one: (gibson.times(one), one.place))
     return min(lawful, key=lambda one: (gibson.times(one), -one.place), default=None)

@@ -14,6 +14,7 @@ from tdtool.pairing.contenders.race import NASPA, Allowance
 MOST_SPREAD = 2000
 MOST_FIGURES = 30
 MOST_PLACES = 20
+MOST_OF_A_CLASS = 12
 BANDS = "Prize bands are the last place of each band, in rising order: 3, 10."
 
 
@@ -28,6 +29,8 @@ class LastRounds:
     ``equivalent``: the first so many places are worth the same, 0 or 1: none are. ``pairs``:
     Gibsons are paired apart, so that they decide nothing for the others. ``bands``: the last places
     of the bands of prizes, in rising order, as Chew pairs them; none: all prizes are one band.
+    ``strict``: a Gibson meets the highest player without a prize, however often they met.
+    ``victims``: the class that Gibsons’ opponents come from, “” any.
     """
 
     allowance: Allowance = NASPA
@@ -35,6 +38,8 @@ class LastRounds:
     equivalent: int = 0
     pairs: bool = False
     bands: tuple[int, ...] = ()
+    strict: bool = False
+    victims: str = ""
 
 
 USUAL = LastRounds()
@@ -59,8 +64,17 @@ def from_json(row: Mapping[str, Any] | None) -> LastRounds:
     bands = tuple(int(place) for place in row.get("bands", ()))
     if any(one >= other for one, other in pairwise((0, *bands))) or len(bands) > MOST_PLACES:
         raise BadLastRounds(BANDS)
+    victims = str(row.get("victims", "")).strip()
+    if len(victims) > MOST_OF_A_CLASS:
+        raise BadLastRounds(f"A class has at most {MOST_OF_A_CLASS} characters.")
     return LastRounds(
-        Allowance(tuple(spread)), definition, equivalent, bool(row.get("pairs")), bands
+        Allowance(tuple(spread)),
+        definition,
+        equivalent,
+        bool(row.get("pairs")),
+        bands,
+        bool(row.get("strict")),
+        victims,
     )
 
 
@@ -72,6 +86,8 @@ def as_json(told: LastRounds) -> dict[str, Any]:
         "equivalent": told.equivalent,
         "pairs": told.pairs,
         **({"bands": list(told.bands)} if told.bands else {}),
+        **({"strict": True} if told.strict else {}),
+        **({"victims": told.victims} if told.victims else {}),
     }
 
 

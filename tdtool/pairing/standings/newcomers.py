@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -22,9 +22,28 @@ def expectation(own: float, opponent: float) -> float:
     return 1 / (1 + math.exp(STEEPNESS * (opponent - own)))
 
 
-def expected(own: float, games: Iterable[Game], ratings: Mapping[int, float]) -> float:
+class Curve(dict[int, float]):
+    """What a rating may expect of a game, by how much higher the opponent’s is: each worked out
+    once. ``least``: what it never falls below.
+    """
+
+    def __init__(self, of: Callable[[int], float], *, least: float = 0.0) -> None:
+        super().__init__()
+        self.of, self.least = of, least
+
+    def __missing__(self, difference: int) -> float:
+        self[difference] = found = self.of(difference)
+        return found
+
+
+NASPA_CURVE = Curve(lambda above: expectation(0, above))
+
+
+def expected(
+    own: int, games: Iterable[Game], ratings: Mapping[int, int], *, curve: Curve = NASPA_CURVE
+) -> float:
     """The games a rating may expect to win of several."""
-    return sum(expectation(own, ratings[game.opponent]) for game in games)
+    return sum(curve[ratings[game.opponent] - own] for game in games)
 
 
 START = 1500  # of one who met nobody rated
@@ -32,10 +51,14 @@ LEAST, MOST = 500, 3000
 TURNS = 50
 PER_WIN = 400  # above the best opponent, for one who won everything
 SHARE_OF_NONE, SHARE_OF_ALL = 0.05, 0.95  # of the games, for one who won none or all of them
+ABOVE_LEAST = 0.0005  # where a curve ends at that, the rating at which it ends
 
 
 def performances(
-    newcomers: Mapping[int, Sequence[Game]], ratings: Mapping[int, int]
+    newcomers: Mapping[int, Sequence[Game]],
+    ratings: Mapping[int, int],
+    *,
+    curve: Curve = NASPA_CURVE,
 ) -> dict[int, int]:
     """The performance of every newcomer, by number; ``ratings`` are those of the rated.
 
@@ -51,7 +74,9 @@ def performances(
         every = {**current, **ratings}
         for number, games in newcomers.items():
             if turn == 0 or not moved.isdisjoint(met[number]):
-                following[number] = _performance(games, ratings, every, near=current[number])
+                following[number] = _performance(
+                    games, ratings, every, curve=curve, near=current[number]
+                )
         moved = {number for number in current if following[number] != current[number]}
         if not moved:
             return current
@@ -66,36 +91,48 @@ def _start(games: Sequence[Game], ratings: Mapping[int, int]) -> int:
 
 
 def _performance(
-    games: Sequence[Game], ratings: Mapping[int, int], every: Mapping[int, int], *, near: int
+    games: Sequence[Game],
+    ratings: Mapping[int, int],
+    every: Mapping[int, int],
+    *,
+    curve: Curve,
+    near: int,
 ) -> int:
     count, wins = len(games), sum(game.result for game in games)
-    extremes: dict[float, float] = {0: SHARE_OF_NONE * count, count: SHARE_OF_ALL * count}
+    none = max(SHARE_OF_NONE, curve.least + ABOVE_LEAST)
+    extremes: dict[float, float] = {0: none * count, count: SHARE_OF_ALL * count}
     aimed = extremes.get(wins, wins)
     rated = [ratings[game.opponent] for game in games if game.opponent in ratings]
     best = max(rated or [every[game.opponent] for game in games])
     cap = int(best + PER_WIN * wins / count + 0.5)
-    return max(LEAST, min(cap, _which_expects(aimed, games, every, near=near)))
+    return max(LEAST, min(cap, _which_expects(aimed, games, every, curve=curve, near=near)))
 
 
 def _which_expects(
-    wins: float, games: Sequence[Game], ratings: Mapping[int, int], *, near: int
+    wins: float,
+    games: Sequence[Game],
+    ratings: Mapping[int, int],
+    *,
+    curve: Curve,
+    near: int,
 ) -> int:
     """The rating, from 0 to 3000, that expects these wins, to the point.
 
     Seldom does a whole rating expect them exactly. Then it is the last middle that a search by
     halves tries, just below them or just above, as the files of real events have it.
     """
-    return _last_tried(_least_that_expects(wins, [ratings[g.opponent] for g in games], near=near))
+    opponents = [ratings[game.opponent] for game in games]
+    return _last_tried(_least_that_expects(wins, opponents, curve=curve, near=near))
 
 
-def _least_that_expects(wins: float, opponents: Sequence[int], *, near: int) -> int:
+def _least_that_expects(wins: float, opponents: Sequence[int], *, curve: Curve, near: int) -> int:
     """The lowest rating from 1 to 3000 that expects so many wins, 3000 where none does.
 
     Sought outwards from ``near``, by steps twice as long each time, then by halves.
     """
 
     def enough(own: int) -> bool:
-        return sum([_BY_DIFFERENCE[other - own] for other in opponents]) >= wins
+        return sum([curve[other - own] for other in opponents]) >= wins
 
     low, high, step = 0, MOST, 1
     at = min(max(near, 1), MOST - 1)
@@ -123,14 +160,3 @@ def _last_tried(least: int) -> int:
         tried = (low + high) // 2
         low, high = (tried, high) if tried < least else (low, tried)
     return tried
-
-
-class _Expectations(dict[int, float]):
-    """Of a game, by how much higher the opponent’s rating is: each worked out once."""
-
-    def __missing__(self, difference: int) -> float:
-        self[difference] = found = expectation(0, difference)
-        return found
-
-
-_BY_DIFFERENCE = _Expectations()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as of_own
 from functools import cached_property
 from typing import NamedTuple
 
@@ -36,7 +37,7 @@ class Outcome:
     counting: StandingsRules = USUAL
     totals: Sequence[Total] | None = None
     gains: Sequence[Rated] | None = None
-    decided: Mapping[int, int] = NOTHING_DECIDED
+    decided: Mapping[int, int] = of_own(default_factory=dict)
 
     @cached_property
     def places(self) -> Sequence[Standing]:

@@ -1,15 +1,15 @@
-"""What a division's games make of the ratings, by the NASPA formula; mid-event estimates too.
+"""What a division's games make of the ratings; mid-event estimates too.
 
-=============  =======================================================================
-expectation    of a against b: 1 / (1 + exp(−0.0031879 · (a − b)))
-multiplier     30, 24, 15 with fewer than 50 career games, else 20, 16, 10; below 1800,
-               from 1800, from 2000; a change that crosses a line is split there
-acceleration   what a change has beyond 5 points a game counts twice
-feedback       a twentieth of that for each rated opponent, once a game
-segments       up to 16 rounds one, up to 35 two, from 36 three: each from the last
-=============  =======================================================================
+============  =======================================================================
+by wins       what an association’s formula makes of wins above expectation: ``by_wins.py``
+acceleration  what a change has beyond 5 points a game counts once more (NASPA: whole)
+feedback      a twentieth of that for each rated opponent, once a game
+segments      up to 16 rounds one, up to 35 two, from 36 three: each from the last
+by spread     the Norwegian formula and CoCo’s: ``by_spread.py``
+============  =======================================================================
 
 Byes and forfeits aren't rated. Newcomers get the rating they played at, and are rated first.
+The systems by name are in ``rating_systems.py``; NASPA's is the default.
 """
 
 from __future__ import annotations
@@ -18,22 +18,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tdtool.english import listed
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field
+from tdtool.pairing.standings import by_spread, by_wins, rating_systems
+from tdtool.pairing.standings.by_spread import BySpread, Estimate, Met
+from tdtool.pairing.standings.by_wins import ByWins
 from tdtool.pairing.standings.newcomers import Game, expected, performances
 
-SYSTEMS = ("naspa", "none")
 UNKNOWN_CAREER = 100  # career games of whom the file says nothing
-EXPERIENCED = 50
-LINES = (1800, 2000)
-MULTIPLIERS = {True: (20, 16, 10), False: (30, 24, 15)}
 USUAL_GAIN = 5  # points a game; what is beyond is accelerated
 FEEDBACK = 20  # the part of an opponent's acceleration that one game brings
 LOWEST = 1
-
-
-class UnknownRatingSystem(ValueError):
-    """The name of no rating system known here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +35,8 @@ class Rated:
     """An entrant's rating before and after; None where there is none.
 
     ``games``, ``wins`` and ``expected`` are over the rated games; ``bonus`` is the acceleration,
-    ``feedback`` what their opponents' brought them.
+    ``feedback`` what their opponents' brought them. ``deviation`` is how uncertain the new rating
+    is, where the system says it.
     """
 
     number: int
@@ -53,6 +48,7 @@ class Rated:
     expected: float = 0.0
     bonus: float = 0.0
     feedback: float = 0.0
+    deviation: float | None = None
 
 
 class Gain(NamedTuple):
@@ -81,17 +77,17 @@ def rate(
     segment are career games in the next. ``none`` leaves the ratings as they are.
     ``UnknownRatingSystem`` for another name.
     """
-    if system not in SYSTEMS:
-        raise UnknownRatingSystem(
-            f"There is no rating system “{system}” here; there are {listed(SYSTEMS)}."
-        )
+    formula = rating_systems.system(system).formula
     rated = [Rated(one.number, one.name, one.rating, one.rating) for one in field.entrants]
-    if system == "none":
+    if formula is None:
         return rated
+    if isinstance(formula, BySpread):
+        return _by_spread(field, rated, formula, field.paired if after is None else after)
     total = rounds or field.rounds or field.paired
-    for first, last in segments(total, field.paired):
+    whole = [(1, max(total, field.paired))]
+    for first, last in segments(total, field.paired) if formula.parts else whole:
         last = last if after is None else min(last, after)
-        rated = _segment(field, rated, first, last, career_grows)
+        rated = _segment(field, rated, formula, (first, last), career_grows)
     return rated
 
 
@@ -102,42 +98,36 @@ def segments(rounds: int, played: int = 0) -> list[tuple[int, int]]:
     return list(zip([1, *(end + 1 for end in ends)], [*ends, max(rounds, played)], strict=True))
 
 
-def change(rating: float, excess: float, *, career_games: int) -> float:
-    """The new rating of one who won ``excess`` games more than expected.
-
-    A change that would cross a line stops there (going down, a point below it), and what is left
-    of the excess counts with the multiplier on the other side.
-    """
-    multipliers = MULTIPLIERS[career_games >= EXPERIENCED]
-    while True:
-        band = sum(rating >= line for line in LINES)
-        multiplier = multipliers[band]
-        wanted = rating + multiplier * excess
-        if excess > 0 and band < len(LINES) and wanted > LINES[band]:
-            stop = LINES[band]
-        elif excess < 0 and band > 0 and wanted < LINES[band - 1] - 1:
-            stop = LINES[band - 1] - 1
-        else:
-            return wanted
-        excess -= (stop - rating) / multiplier
-        rating = stop
+def change(
+    rating: float, excess: float, *, career_games: int, formula: ByWins = by_wins.NASPA
+) -> float:
+    """The new rating, before acceleration, of one who won ``excess`` games above expectation."""
+    return formula.base(rating, excess, career_games=career_games)
 
 
 def _segment(
-    field: Field, before: Sequence[Rated], first: int, last: int, career_grows: bool
+    field: Field,
+    before: Sequence[Rated],
+    formula: ByWins,
+    of_rounds: tuple[int, int],
+    career_grows: bool,
 ) -> list[Rated]:
     """A segment from the ratings before it: newcomers, base changes, bonuses, feedback."""
-    games = {one.number: _games(one, first, last) for one in field.entrants}
+    games = {one.number: _games(one, *of_rounds) for one in field.entrants}
     known = {one.number: one.new for one in before if one.new is not None}
     newcomers = {number: own for number, own in games.items() if own and number not in known}
-    ratings = {**known, **performances(newcomers, known)}
-    hopes = {number: expected(own, games[number], ratings) for number, own in ratings.items()}
+    curve = formula.curve
+    ratings = {**known, **performances(newcomers, known, curve=curve)}
+    hopes = {
+        number: expected(own, games[number], ratings, curve=curve)
+        for number, own in ratings.items()
+    }
     careers = {
         one.number: _career(field.by_number[one.number], one.games if career_grows else 0)
         for one in before
     }
     excess = {number: _wins(games[number]) - hopes[number] for number in known}
-    gains = _veterans(known, games, excess, careers)
+    gains = _veterans(formula, known, games, excess, careers)
     return [
         replace(
             one,
@@ -153,6 +143,7 @@ def _segment(
 
 
 def _veterans(
+    formula: ByWins,
     known: Mapping[int, int],
     games: Mapping[int, Sequence[Game]],
     excess: Mapping[int, float],
@@ -160,11 +151,12 @@ def _veterans(
 ) -> dict[int, Gain]:
     """All base changes first, then what is beyond the usual once more, then the feedback of it."""
     base = {
-        number: change(own, excess[number], career_games=careers[number])
+        number: formula.base(own, excess[number], career_games=careers[number])
         for number, own in known.items()
     }
     bonus = {
         number: max(0.0, base[number] - own - USUAL_GAIN * len(games[number]))
+        * formula.acceleration
         for number, own in known.items()
     }
     gains = {}
@@ -175,11 +167,49 @@ def _veterans(
     return gains
 
 
+def _by_spread(field: Field, before: Sequence[Rated], formula: BySpread, after: int) -> list[Rated]:
+    """All rounds at once: every game tells of a rating by its margin."""
+    games = {
+        one.number: [
+            Met(met.opponent, met.margin)
+            for met in _rated(one, 1, after)
+            if met.opponent is not None and met.margin is not None
+        ]
+        for one in field.entrants
+    }
+    found = by_spread.after_games(
+        formula,
+        games,
+        {
+            one.number: Estimate(one.rating, one.deviation or by_spread.LARGEST)
+            for one in field.entrants
+            if one.rating is not None
+        },
+        {one.number: _career(one, len(games[one.number])) for one in field.entrants},
+    )
+    return [
+        replace(
+            one,
+            new=round(found[one.number].rating),
+            games=len(games[one.number]),
+            wins=_wins(_games(field.by_number[one.number], 1, after)),
+            deviation=found[one.number].deviation,
+        )
+        if one.number in found
+        else one
+        for one in before
+    ]
+
+
+def _rated(one: Entrant, first: int, last: int) -> list[Appearance]:
+    return [met for met in one.appearances[first - 1 : last] if met.rated]
+
+
 def _games(one: Entrant, first: int, last: int) -> list[Game]:
     return [
         Game(appearance.opponent, appearance.result)
-        for appearance in one.appearances[first - 1 : last]
-        if appearance.rated and appearance.opponent is not None and appearance.result is not None
+        for appearance in _rated(one, first, last)
+        if appearance.opponent is not None and appearance.result is not None
     ]
 
 

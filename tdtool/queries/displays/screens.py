@@ -16,14 +16,15 @@ from tdtool.queries.hall.kinds import switched_off
 CEREMONY = "ceremony"  # prizes one at a time, as the desk reveals them
 CARD = "card"  # of the table where the display stands
 KINDS = (
-    "names", "tables", "results", "standings", "play-off", "clock", "prizes", CEREMONY,
+    "names", "tables", "results", "standings", "contenders", "play-off", "clock", "prizes",
+    CEREMONY,
     "announcement", "check-in", CARD,
 )  # fmt: skip
 ALL_IN_TURN = ("names", "results", "standings", "clock", "prizes")
 # A kind that is a kind of hall pages, too: where those are hidden, so is the screen.
 PAGE_OF = {
     "names": "pairings", "tables": "pairings", "results": "results", "standings": "standings",
-    "play-off": "results", "prizes": "prizes", CARD: "pairings",
+    "contenders": "standings", "play-off": "results", "prizes": "prizes", CARD: "pairings",
 }  # fmt: skip
 USUAL_STAY = 15  # seconds
 STAYS = range(5, 121)

@@ -16,8 +16,10 @@ from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.division_tables import Totals
 from tdtool.models import Division, Entry, Event
+from tdtool.pairing.standings import rating_systems
+from tdtool.pairing.standings.rating_systems import RatingSystem
 from tdtool.queries import rules
-from tdtool.queries.exchange import result_tables, tsh_files
+from tdtool.queries.exchange import result_tables, tsh_divisions, tsh_files
 from tdtool.queries.exchange.result_tables import ResultTable, Row
 from tdtool.queries.field import read_field
 from tdtool.queries.standings import of_pairs
@@ -137,6 +139,9 @@ def config_of(event: Event, divisions: list[Division]) -> Config:
             lines.append(f"division {name} {file_name}")
         if imported.rounds(name) != one.rounds:
             lines.append(f"config max_div_rounds{{{perl_literals.written(name)}}} = {one.rounds}")
+        own = rating_systems.system(one.rating_system)
+        if own.formula and own != tsh_divisions.system_of(imported, name):
+            lines.append(_rated_line(name, own))
     return tsh_config.read("".join(f"{line}\n" for line in lines))
 
 
@@ -147,8 +152,7 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
         day = f"{event.starts_on:%B} {event.starts_on.day}, {event.starts_on.year}"
         yield f"config event_date = {perl_literals.written(day)}"
     yield f"config max_rounds = {max(one.rounds for one in divisions)}"
-    if any(one.rating_system == "naspa" for one in divisions):
-        yield "config rating_system = 'nsa2008'"
+    yield from _rated_by(divisions)
     yield "config track_firsts = 1"
     system = rules.of_division(divisions[0])
     yield f"config bye_spread = {byes_and_forfeits.bye(system).spread}"
@@ -156,6 +160,25 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
         yield f"division {one.code} {tsh_files.file_name(one)}"
         if len({one.rounds for one in divisions}) > 1:
             yield f"config max_div_rounds{{{perl_literals.written(one.code)}}} = {one.rounds}"
+
+
+def _rated_by(divisions: list[Division]) -> Iterator[str]:
+    """The rating system, where tsh knows it; where divisions differ, the own one of each."""
+    known = {one.code: rating_systems.system(one.rating_system) for one in divisions}
+    rated = {code: one for code, one in known.items() if one.formula}
+    if not rated:
+        return
+    usual = rating_systems.system(rating_systems.USUAL)
+    first = usual if usual in rated.values() else next(iter(rated.values()))
+    yield f"config rating_system = {perl_literals.written(first.written)}"
+    for code, one in rated.items():
+        if one != first:
+            yield _rated_line(code, one)
+
+
+def _rated_line(division: str, by: RatingSystem) -> str:
+    where, said = perl_literals.written(division), perl_literals.written(by.written)
+    return f"config division_rating_system{{{where}}} = {said}"
 
 
 def _imported_config(divisions: list[Division]) -> Config | None:

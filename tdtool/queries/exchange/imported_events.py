@@ -16,16 +16,18 @@ from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.archive import Embedded
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable, decoded
+from tdtool.pairing.standings import rating_systems
 from tdtool.queries.exchange import office_files, tsh_prizes
 from tdtool.queries.exchange.division_codes import code_of
-from tdtool.queries.exchange.tsh_divisions import SAME_FORMULA, rating_system_of
+from tdtool.queries.exchange.tsh_divisions import system_of
+from tdtool.queries.exchange.tsh_last_rounds import READ as OF_LAST_ROUNDS
 
 DAYS = ("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%d %b %Y", "%Y-%m-%d", "%m/%d/%Y")
 REALM_BYES = {"absp": 100, "kenya": 100, "thai": 100, "wespa": 100, "poland": 300}
 USED = (
     "event_name", "event_date", "max_rounds", "max_div_rounds", "rating_system",
     "division_rating_system", "spread_cap", "standings_spread_cap", "sum_before_spread",
-    "all_byes_tie", "bye_spread", "realm", "archive_source_type",
+    "all_byes_tie", "bye_spread", "realm", "archive_source_type", *OF_LAST_ROUNDS,
 )  # fmt: skip
 
 
@@ -167,8 +169,8 @@ def _order(file: str, named: list[str]) -> tuple[int, str]:
 
 
 def _rating_system(config: Config | None, division: str) -> str:
-    said = rating_system_of(config, division).casefold()
-    return "naspa" if not said or said in SAME_FORMULA else "none"
+    known = system_of(config, division)
+    return known.name if known else rating_systems.UNRATED
 
 
 def _day(said: str) -> str:
@@ -192,8 +194,11 @@ def _notes(config: Config | None) -> Iterator[str]:
     yield from config.notes
     yield from (f"config.tsh, {fault.message}" for fault in config.faults)
     said = str(config.settings.get("rating_system") or "")
-    if said and said.casefold() not in SAME_FORMULA:
+    known = rating_systems.called(said) if said else None
+    if said and known is None:
         yield f"the rating system {said} isn’t supported: ratings stay as they are"
+    elif known and known.formula and not known.exact:
+        yield f"ratings by the {known.title} formula are estimates"
     unused = sorted(key for key in config.settings if key not in USED)
     if unused:
         yield f"settings not used here, but kept for export: {', '.join(unused)}"

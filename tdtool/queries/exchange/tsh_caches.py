@@ -83,5 +83,6 @@ def _ranks(stand: Stand, round_: int) -> dict[int, int | None]:
 
 
 def _ratings(stand: Stand, round_: int) -> dict[int, int | None]:
-    known = stand.known
-    return {one.number: one.new for one in rate(known, after=round_, rounds=known.rounds)}
+    known, system = stand.known, stand.division.rating_system
+    rated = rate(known, after=round_, rounds=known.rounds, system=system)
+    return {one.number: one.new for one in rated}

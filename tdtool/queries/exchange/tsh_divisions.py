@@ -12,11 +12,11 @@ from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.faults import REPLIES, STARTS, doubtful
 from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tally
+from tdtool.pairing.standings import rating_systems
+from tdtool.pairing.standings.rating_systems import RatingSystem
 from tdtool.pairing.standings.win_loss import StandingsRules
 
 NOTHING = Tally()
-GROWING = "naspa2024"  # counts a segment's games as career games in the next
-SAME_FORMULA = ("nsa2008", "naspa", "naspa-csw", "otcwl", GROWING)  # as worked out here
 
 
 def division_of(file: DivisionFile, *, rounds: int | None = None, name: str = "") -> Field:
@@ -53,6 +53,12 @@ def rating_system_of(config: Config | None, division: str) -> str:
     own = settings.get("division_rating_system")
     named = own.get(division) if isinstance(own, dict) else None
     return str(named or settings.get("rating_system") or "")
+
+
+def system_of(config: Config | None, division: str) -> RatingSystem | None:
+    """The system that it means, NASPA’s where it says nothing; None where there is none like it."""
+    said = rating_system_of(config, division)
+    return rating_systems.called(said) if said else rating_systems.system(rating_systems.USUAL)
 
 
 def _entrant(

@@ -2,6 +2,8 @@
 
 ==========================================  =====================================================
 ``config gibson = 1``                       Gibsons are paired apart
+``config gibson = 'strict'``                the same; repeats don’t count among the hopeless
+``config gibson_class{'A'} = 'B'``          who meets a Gibson is of this class
 ``config gibson_spread = [250, 200]``       the spread a game may change, the last round’s first
 ``config gibson_equivalent{'A'} = [0,1,1]``  by rank: the first two places are worth the same
 ``config prize_bands{'A'} = [3, 10]``       the last place of each band of prizes
@@ -22,8 +24,9 @@ from tdtool.pairing.contenders.finishes import Definition
 from tdtool.pairing.contenders.race import Allowance
 from tdtool.pairing.contenders.settings import BadLastRounds, LastRounds, as_json, from_json
 
-READ = ("gibson", "gibson_spread", "gibson_equivalent", "prize_bands")
-NOT_HERE = ("gibson_class", "gibson_groups")
+READ = ("gibson", "gibson_class", "gibson_spread", "gibson_equivalent", "prize_bands")
+NOT_HERE = ("gibson_groups",)
+STRICT = "strict"
 
 
 @dataclass(frozen=True)
@@ -71,10 +74,14 @@ def _of(value: Literal, division: str) -> Literal:
 
 def _with(told: LastRounds, key: str, value: Literal) -> tuple[LastRounds, list[str]]:
     if key == "gibson":
-        said = [] if value in (0, 1, "0", "1", "") else [
-            f"“gibson = {str(value)[:20]}”: repeats count among players without a prize, too"
+        said = [] if value in (0, 1, "0", "1", "", STRICT) else [
+            f"“gibson = {str(value)[:20]}” isn’t known; Gibsons are kept away from contenders"
         ]  # fmt: skip
-        return replace(told, pairs=value not in (0, "0", "")), said
+        return replace(told, pairs=value not in (0, "0", ""), strict=value == STRICT), said
+    if key == "gibson_class":
+        if not isinstance(value, str):
+            raise _NotRead
+        return _checked(replace(told, victims=value)), []
     if key == "gibson_spread":
         return _checked(replace(told, allowance=Allowance(tuple(_numbers(value))))), []
     if key == "prize_bands":

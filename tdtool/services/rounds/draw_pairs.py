@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from tdtool.models import Division, Game, Round
@@ -46,12 +47,13 @@ def draw(
     based_on: int | None = None,
     repeats: int | None = None,
     turned: bool = False,
+    reading: int = 1,
 ) -> Round:
     """Draw a round as a draft, for the entries in ``field``; a draft that was there makes place.
 
     ``based_on`` is the round whose standings count, by default the last with every result in;
     ``repeats`` how often two may have met before, by default as seldom as can be; ``turned``
-    whether lots turn the starts of groups.
+    whether lots turn the starts of groups; ``reading`` how COP is read.
     """
     where = division_of(doing, division)
     round_, known = round_rows.to_draw(doing, where, number, field)
@@ -68,6 +70,7 @@ def draw(
             draw_seed=draw_seed,
             turned=turned,
             known=known,
+            reading=reading,
         ),
     )
     round_.uuid = round_.uuid or doing.new_uuid()
@@ -96,12 +99,13 @@ def draw(
 
 
 def _decided(
-    division: Division, number: int, *, field: list[str], known: Field, **how: Any
+    division: Division, number: int, *, field: list[str], known: Field, reading: int, **how: Any
 ) -> dict[str, Any]:
     """What pairing makes of it, as the act's entry holds it: who sits where by the table counted
     from 1 and their places in ``field``, the starter in front; ``by``: the rules it went by."""
     gibsons = contenders.gibson_rule(division, known)
-    cop, chew = contenders.cop_rule(division, known), contenders.chew_rule(division, known)
+    cop = replace(contenders.cop_rule(division, known), reading=reading)
+    chew = contenders.chew_rule(division, known)
     made = _paired(
         division, number, gibsons=gibsons, cop=cop, chew=chew, field=field, known=known, **how
     )

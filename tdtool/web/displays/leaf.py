@@ -25,6 +25,7 @@ TITLES = {
     "results": "Results",
     "standings": "Standings",
     "play-off": "Play-off",
+    "contenders": "Who can still win",
     "clock": "Clock",
     "prizes": "Prizes",
     "ceremony": "Prize ceremony",

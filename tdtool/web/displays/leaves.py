@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tdtool import english
+from tdtool.engine.rule_parts import Rank
 from tdtool.english import dotted
 from tdtool.models import Division
+from tdtool.pairing.contenders.race import NoRoundsLeft
+from tdtool.papers.contents import contenders as sentences
 from tdtool.papers.contents import playoffs
+from tdtool.queries import rules
 from tdtool.queries.displays.screens import Screen
 from tdtool.queries.hall import high_score
 from tdtool.queries.hall.rounds import HallRound
-from tdtool.queries.standings import ceremony
+from tdtool.queries.standings import ceremony, contenders
 from tdtool.web.displays import rows
 from tdtool.web.displays.event_now import EventNow
 from tdtool.web.displays.leaf import (
@@ -145,6 +149,25 @@ def _play_off(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     return [replace(leaf, facts=facts)]
 
 
+def _contenders(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
+    """The places that each can still finish in, after the last round that is complete."""
+    if rules.of_division(division).rank is not Rank.WINS:
+        return [says(screen, now.event.name, detail="For two-player games only.", empty=True)]
+    known = now.seen(division).known
+    if not known.field.complete:
+        return [says(screen, now.event.name, detail="No round is complete yet.", empty=True)]
+    try:
+        found = contenders.contenders(division, known=known)
+    except NoRoundsLeft:
+        return [says(screen, now.event.name, detail="All rounds are played.", empty=True)]
+    facts = dotted(
+        f"after round {found.after} of {found.rounds}",
+        sentences.places_said(found.prizes, listed=found.listed),
+    )
+    leaf = replace(head(screen, division, now), facts=facts, foot=_newest(division, now))
+    return sheeted(leaf, rows.contenders(found))
+
+
 def _prizes(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     listed, after, final = rows.prizes(division, now)
     if not listed:
@@ -195,6 +218,7 @@ OF_DIVISION = {
     "results": _results,
     "standings": _standings,
     "play-off": _play_off,
+    "contenders": _contenders,
     "prizes": _prizes,
     "clock": _clock,
 }

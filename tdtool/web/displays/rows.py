@@ -7,12 +7,14 @@ from collections.abc import Collection, Sequence
 from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.english import ordered
 from tdtool.models import Division
+from tdtool.papers.contents import contenders as sentences
 from tdtool.papers.contents import groups
 from tdtool.queries import rules
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
 from tdtool.queries.standings import of_pairs as pair_standings
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.queries.standings.cached import Results
+from tdtool.queries.standings.contenders import Contenders
 from tdtool.web.displays.event_now import EventNow
 from tdtool.web.displays.sheets import Block, Cell, Row, Sheet
 
@@ -178,6 +180,23 @@ def standings(division: Division, known: Results, marked: Collection[str]) -> li
             ),
         )
         for row in known.placed(known.field.begun)
+    ]
+
+
+def contenders(found: Contenders) -> list[Block]:
+    """Those who can still win a prize, with the places they can finish in."""
+    return [
+        (
+            Row(
+                (
+                    _place(one.line.line.rank, one.line.line.shared),
+                    Cell("name", one.line.line.who.name),
+                    Cell("detail", "Gibson" if one.line.gibson else one.line.line.record),
+                    Cell("score", one.finish, best=one.line.finish.best == 1),
+                ),
+            ),
+        )
+        for one in sentences.rows(found, only_in_reach=True)
     ]
 
 

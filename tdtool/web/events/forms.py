@@ -9,7 +9,7 @@ from django import forms
 from tdtool.engine import systems
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words import lexicon
-from tdtool.pairing.standings.ratings import SYSTEMS as RATING_SYSTEMS
+from tdtool.pairing.standings.rating_systems import RECORDS, RatingSystem
 from tdtool.services import events
 from tdtool.services.divisions import HIGHEST_TABLE
 from tdtool.web.events.options import said
@@ -44,7 +44,13 @@ LABELS = {
     "missed_round": "Missed rounds",
 }
 MINUTES_EACH = "Minutes per player"
-RATINGS_SAID = {"naspa": "NASPA formula", "none": "Not rated"}
+
+
+def formula_said(one: RatingSystem) -> str:
+    """A rating system as a choice: “NASPA formula”, “WESPA formula (estimate)”."""
+    if not one.formula:
+        return one.title
+    return f"{one.title} formula" if one.exact else f"{one.title} formula (estimate)"
 
 
 def offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
@@ -197,8 +203,7 @@ class DivisionForm(RulesForm):
         own = self.initial.get("lexicon", "")
         every = [("", f"Same as the event ({of_event})"), *word_lists(own)]
         offer(self, "lexicon", every)
-        ratings = [(name, RATINGS_SAID.get(name, name)) for name in RATING_SYSTEMS]
-        offer(self, "rating_system", ratings)
+        offer(self, "rating_system", [(one.name, formula_said(one)) for one in RECORDS])
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:

@@ -59,6 +59,8 @@ class SeenDivision:
         first = ", last round first" if len(told.allowance.per_round) > 1 else ""
         return dotted(
             "Gibsons kept away from contenders" if told.pairs else "Gibsons paired as others",
+            "repeats don’t count for Gibsons" if told.strict else "",
+            f"Gibsons’ opponents from class {told.victims}" if told.victims else "",
             f"spread per game {spread}{first}",
             f"first {told.equivalent} places worth the same" if told.equivalent else "",
             f"prize bands to {listed(told.bands)}" if told.bands else "",

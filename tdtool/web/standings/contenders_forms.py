@@ -40,7 +40,18 @@ class LastRoundsForm(forms.Form):
         required=False,
         help_text="A Gibson plays another Gibson, or somebody who can’t reach a prize.",
     )
-
+    strict = forms.BooleanField(
+        label="Repeats don’t count for Gibsons",
+        required=False,
+        help_text="A Gibson plays the highest player who can’t reach a prize, however often they "
+        "have met.",
+    )
+    victims = forms.CharField(
+        label="Gibsons’ opponents from class",
+        required=False,
+        max_length=plain.MOST_OF_A_CLASS,
+        help_text="e.g. A: nobody of another class gains by it. Leave blank for any class.",
+    )
     bands = forms.CharField(
         label="Prize bands",
         required=False,

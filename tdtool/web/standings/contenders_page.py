@@ -148,6 +148,8 @@ def as_kept(division: Division) -> dict[str, Any]:
         "equivalent": told.equivalent or None,
         "pairs": told.pairs,
         "bands": ", ".join(str(place) for place in told.bands),
+        "strict": told.strict,
+        "victims": told.victims,
     }
 
 

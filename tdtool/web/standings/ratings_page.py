@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from tdtool.english import ordered, signed
 from tdtool.models import Division
 from tdtool.pairing.order import falling
+from tdtool.pairing.standings import rating_systems
+from tdtool.pairing.standings.rating_systems import RatingSystem
 from tdtool.pairing.standings.win_loss import figure
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
@@ -50,6 +52,21 @@ class RatingsPage:
     rows: tuple[RatingsRow, ...]
     rated: bool
     by: str  # standings, rating, change, name
+    by_whom: RatingSystem
+
+    @property
+    def expects(self) -> bool:
+        """Whether the formula goes by wins that a rating may expect."""
+        return self.by_whom.expects
+
+    @property
+    def formula_said(self) -> str:
+        """Whose formula it is, and how sure its figures are."""
+        known = self.by_whom
+        if known.exact:
+            return f"{known.title} formula."
+        lacks = f": {known.lacks}" if known.lacks else ""
+        return f"{known.title} formula, an estimate{lacks}."
 
 
 ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
@@ -70,6 +87,7 @@ def page(division: Division, *, by: str = "standings") -> RatingsPage:
         rows=tuple(sorted(rows, key=ORDERS[by])),
         rated=division.rating_system != "none",
         by=by,
+        by_whom=rating_systems.system(division.rating_system),
     )
 
 

@@ -71,6 +71,50 @@ def test_of_those_out_of_the_prizes_it_is_one_met_least_often() -> None:
     assert _opponents(_drawn(field))[1] == 6
 
 
+def test_strictly_it_is_the_highest_of_them_however_often_they_met() -> None:
+    field = _field(5, 3, 3, 2, 1, 0)
+    leader = field.entrants[0]
+    again = (replace(leader.appearances[0], opponents=(5,)), *leader.appearances[1:])
+    field = replace(field, entrants=(replace(leader, appearances=again), *field.entrants[1:]))
+    strict = replace(RULE, last=replace(RULE.last, strict=True))
+    assert _opponents(_drawn(field, rule=strict))[1] == 5
+
+
+def test_who_meets_a_gibson_is_of_the_class_where_one_is_free() -> None:
+    field = _field(5, 3, 3, 2, 1, 0, 0, 0)
+    classes = {5: "A", 6: "B", 7: "B C", 8: "C"}
+    field = replace(
+        field,
+        entrants=tuple(
+            replace(one, prize_class=classes.get(one.number, "A")) for one in field.entrants
+        ),
+    )
+    for wanted, other in (("", 5), ("b", 6), ("C", 7), ("D", 5)):
+        rule = replace(RULE, last=replace(RULE.last, victims=wanted))
+        assert _opponents(_drawn(field, rule=rule))[1] == other
+
+
+def test_where_nobody_of_the_class_is_out_of_the_prizes_it_is_the_lowest_of_the_class() -> None:
+    field = _field(5, 3, 3, 2, 1, 0)
+    classes = {2: "A", 3: "A"}
+    field = replace(
+        field,
+        entrants=tuple(
+            replace(one, prize_class=classes.get(one.number, "B")) for one in field.entrants
+        ),
+    )
+    rule = replace(RULE, last=replace(RULE.last, victims="A"))
+    assert _opponents(_drawn(field, rule=rule))[1] == 3
+
+
+def test_what_a_draw_went_by_is_kept_and_read_again() -> None:
+    plain = GibsonRule.from_json(RULE.as_json())
+    assert plain == RULE
+    assert "strict" not in RULE.as_json()["last"]
+    strict = replace(RULE, last=replace(RULE.last, strict=True, victims="B"))
+    assert GibsonRule.from_json(strict.as_json()) == strict
+
+
 def test_in_an_odd_field_the_only_gibson_has_the_bye() -> None:
     drawn = _drawn(_field(5, 3, 3, 2, 1))
     assert drawn.bye == 1

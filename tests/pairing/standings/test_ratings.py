@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.newcomers import Game, expectation, performances
+from tdtool.pairing.standings.rating_systems import UnknownRatingSystem
 from tdtool.pairing.standings.ratings import (
     Rated,
-    UnknownRatingSystem,
     change,
     rate,
     segments,
@@ -126,7 +126,10 @@ def test_without_a_rating_system_the_ratings_stay():
 def test_an_unknown_rating_system_is_refused_with_those_there_are():
     with pytest.raises(UnknownRatingSystem) as refused:
         rate(HALL, system="elo")
-    assert str(refused.value) == ("There is no rating system “elo” here; there are naspa and none.")
+    assert str(refused.value) == (
+        "There is no rating system “elo” here; there are naspa, none, coco, wespa, "
+        "norwegian, aus, lct and nsa."
+    )
 
 
 class TestSegments:

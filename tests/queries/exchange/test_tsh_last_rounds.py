@@ -36,10 +36,11 @@ def test_all_of_it() -> None:
     [
         ("config gibson_spread = 'much'", "“gibson_spread” can’t be read, so the usual is kept"),
         ("config prize_bands{'A'} = [8, 2]", "“prize_bands” can’t be read, so the usual is kept"),
-        ("config gibson_class = 'B'", "“gibson_class” isn’t supported"),
+        ("config gibson_groups{'A'} = [2]", "“gibson_groups” isn’t supported"),
+        ("config gibson_class = 3", "“gibson_class” can’t be read, so the usual is kept"),
         (
-            "config gibson = 'strict'",
-            "“gibson = strict”: repeats count among players without a prize, too",
+            "config gibson = 'often'",
+            "“gibson = often” isn’t known; Gibsons are kept away from contenders",
         ),
         (
             "config gibson_equivalent{'A'} = [0, 1, 1, 3, 3]",
@@ -49,6 +50,14 @@ def test_all_of_it() -> None:
 )
 def test_what_is_not_understood_is_said(config: str, note: str) -> None:
     assert said(config).notes == (note,)
+
+
+def test_strict_and_the_class_of_who_meets_a_gibson() -> None:
+    found = said("config gibson = 'strict'\nconfig gibson_class{'A'} = 'C'\n")
+    assert found.notes == ()
+    assert found.told == LastRounds(
+        definition=Definition.BEST_FINISH, pairs=True, strict=True, victims="C"
+    )
 
 
 def test_where_nothing_can_be_read_nothing_is_told() -> None:

@@ -248,6 +248,36 @@ def test_a_kind_that_is_hidden_from_the_hall_is_on_no_screen(hall: Day) -> None:
     )
 
 
+def test_who_can_still_win_is_of_complete_rounds_and_public_names(pairs: Day) -> None:
+    pointed(pairs, "contenders")
+    assert "No round is complete yet." in said()
+    pairs.play(1)
+    first = said()
+    assert first.startswith("Who can still win after round 1 of 3")
+    assert "1= Ann 1–0 1st to 4th" in first
+    pairs.post(2)
+    pairs.report(1, 450, 300)
+    assert "after round 1 of 3" in said()
+    hidden = pairs.entry("Ann")
+    hall_acts.unlist(pairs.desk(), entry=str(hidden.uuid), unlisted=True)
+    assert "Ann" not in said()
+    hall_acts.show(pairs.desk(), kind="standings", shown=False)
+    assert "Not shown in the hall." in said()
+
+
+def test_after_the_last_round_nobody_is_listed_as_one_who_can_win(pairs: Day) -> None:
+    pointed(pairs, "contenders")
+    for number in (1, 2, 3):
+        pairs.play(number)
+    assert "All rounds are played." in said()
+
+
+def test_in_table_games_there_are_no_contenders(hall: Day) -> None:
+    hall.play(1)
+    pointed(hall, "contenders")
+    assert "For two-player games only." in said()
+
+
 def test_divisions_are_in_one_list_of_names_and_have_screens_of_their_own(hall: Day) -> None:
     other = hall.with_division("B", first_table=21)
     other.bring_named("Zed Young", "Zoe Alder")

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tdtool.formats.tsh import config as tsh_config
 from tdtool.models import Account
+from tdtool.pairing.standings.ratings import rate
+from tdtool.queries.exchange import exports
+from tdtool.queries.exchange.tsh_divisions import system_of
+from tdtool.queries.field import read_field
+from tdtool.queries.hall import tourney
+from tdtool.web.published import files
 from tests.cast import Day
 from tests.web.browser import Browser, rows
 
@@ -161,3 +168,63 @@ def test_settings_that_a_division_has_played_by_cant_change(pairs: Day) -> None:
         422,
         "Round 1 is already drawn, so rules can’t change.",
     )
+
+
+class TestTheRatingSystem:
+    def test_it_is_chosen_and_said_to_be_an_estimate_where_nothing_proves_it(
+        self, pairs: Day
+    ) -> None:
+        desk = Browser(pairs.by)
+        address = f"/e/day/divisions/{pairs.division.uuid}/"
+        page = desk.open(address)
+        for said in ("NASPA formula", "CoCo formula (estimate)", "Old NSA formula (estimate)"):
+            assert said in page.text
+        assert "NASPA formula (estimate)" not in page.text
+        desk.send(page.form(), rating_system="coco")
+        assert "ratings estimated with the CoCo formula" in desk.open("/e/day/settings/").text
+        assert (
+            "CoCo formula, an estimate: players’ deviations are unknown, so each counts as 150."
+            in desk.open("/e/day/ratings/").text
+        )
+        desk.send(desk.open(address).form(), rating_system="wespa")
+        assert "WESPA formula, an estimate." in desk.open("/e/day/ratings/").text
+
+    @pytest.mark.parametrize("name", ["naspa", "coco", "aus"])
+    def test_every_place_shows_the_same_rating(self, pairs: Day, name: str) -> None:
+        """The page, the standings, the scorecard, and what overlays read."""
+        desk = Browser(pairs.by)
+        address = f"/e/day/divisions/{pairs.division.uuid}/"
+        desk.send(desk.open(address).form(), rating_system=name)
+        pairs.play(1)
+        pairs.play(2)
+        now = {one.name: one.new for one in rate(read_field(pairs.division), system=name)}
+        ann = str(now["Ann"])
+        board = desk.open("/e/day/ratings/")
+        assert f'<td class="total">{ann}</td>' in board.html
+        assert ("Expected" in board.text) == (name not in ("coco", "norwegian"))
+        assert ann in desk.open(f"/e/day/players/{pairs.entry('Ann').uuid}/scorecard/").text
+        (told,) = tourney.document(pairs.event, files.seen(pairs.event))["divisions"]
+        assert told["rating_system"] == name
+        assert {one["name"]: one["newr"] for one in told["players"][1:]} == now
+
+    @pytest.mark.parametrize(("name", "written"), [
+        ("naspa", "nsa2008"), ("wespa", "wespa"), ("aus", "aus"), ("lct", "nsa2008 lct"),
+        ("nsa", "nsa"), ("coco", "none"), ("norwegian", "none"),
+    ])  # fmt: skip
+    def test_tsh_is_told_by_its_own_name_or_that_it_cant_rate_by_it(
+        self, pairs: Day, name: str, written: str
+    ) -> None:
+        desk = Browser(pairs.by)
+        address = f"/e/day/divisions/{pairs.division.uuid}/"
+        desk.send(desk.open(address).form(), rating_system=name)
+        other = pairs.with_division("B", first_table=21, rating_system="aus")
+        other.bring("Una Vic Tom Sue")
+        pairs.play(1)
+        other.play(1)
+        config = tsh_config.read(exports.file(pairs.event, "config.tsh").data)
+        assert config.settings["rating_system"] == written
+        own = config.settings.get("division_rating_system")
+        assert own == (None if name == "aus" else {"B": "aus"})
+        again = system_of(config, "A")
+        assert again is not None
+        assert again.name == (name if written != "none" else "none")

@@ -12,6 +12,7 @@ from tdtool.pairing.contenders.endings import Endings, Progress
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import redrawn
 from tdtool.queries.standings import contenders, simulation
+from tdtool.services import prizes
 from tdtool.services.acts import ACTS
 from tdtool.services.journal.replay import replay
 from tests.cast import Day
@@ -110,6 +111,20 @@ def test_a_spread_that_cant_be_is_refused_with_a_sentence(desk: Browser, spread:
     assert "more than 500" in before and "more than 500" in desk.open(PAGE).main
 
 
+def test_strict_and_the_class_of_gibsons_opponents_are_kept_and_replayed(
+    pairs: Day, desk: Browser
+) -> None:
+    form = desk.open(PAGE).form(f"{PAGE}settings/")
+    page = desk.send(form, strict="on", victims=" B ", pairs="on")
+    assert page.said == ["Contenders: settings saved."]
+    told = contenders.settings_of(pairs.division)
+    assert (told.strict, told.victims, told.pairs) == (True, "B", True)
+    assert page.form(f"{PAGE}settings/")["victims"] == "B"
+    refused = desk.send(page.form(f"{PAGE}settings/"), victims="B" * 13)
+    assert refused.status == 422
+    assert replay(pairs.event).faults == ()
+
+
 def test_after_the_last_round_nobody_is_left_to_list(pairs: Day, desk: Browser) -> None:
     pairs.play(4)
     assert "All 4 rounds are played" in desk.open(PAGE).main
@@ -148,6 +163,15 @@ def test_a_draw_pairs_gibsons_apart_and_says_so(director: Account) -> None:
     assert "Has the bye." in page.main
     assert redrawn.of_division(day.division, kept_field(day.division)) == ()
     assert replay(day.event).faults == ()
+
+
+def test_the_prize_paper_says_what_each_prize_is(pairs: Day, desk: Browser) -> None:
+    """It named prizes and winners, and not what they win."""
+    listed = [{"kind": "rank", "amount": "$500"}, {"kind": "high game", "amount": "a cup"}]
+    prizes.put(pairs.desk(), division="A", prizes=listed)
+    answer = desk.client.get("/e/day/papers/prizes-3.pdf")
+    text = "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
+    assert "$500" in text and "a cup" in text
 
 
 def test_the_paper_lists_the_contenders(pairs: Day, desk: Browser) -> None:

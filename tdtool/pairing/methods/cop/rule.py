@@ -9,6 +9,7 @@ from typing import Any
 from tdtool.pairing.contenders.race import NASPA, Allowance
 
 ENDINGS, CONTROL_ENDINGS = 100_000, 10_000
+READING = 2  # 1: a Gibson against somebody out of the prizes cost as a contender would
 
 
 class BadCopRule(ValueError):
@@ -24,6 +25,7 @@ class CopRule:
     much less often a player who wins every game must come first without the leader as an
     opponent, so that the leader must be theirs; looked at from round ``activation`` + 1 on, by
     default three before the last. ``class_prizes``: how many there are for each class.
+    ``reading``: as which version of this program reads COP; a drawn round keeps its own.
     """
 
     prizes: int = 4
@@ -35,6 +37,7 @@ class CopRule:
     usual_score: bool = True
     endings: int = ENDINGS
     control_endings: int = CONTROL_ENDINGS
+    reading: int = READING
 
     def __post_init__(self) -> None:
         if self.prizes < 1 or any(count < 1 for count in self.class_prizes.values()):
@@ -64,6 +67,7 @@ class CopRule:
             "usual_score": self.usual_score,
             "endings": self.endings,
             "control_endings": self.control_endings,
+            **({"reading": self.reading} if self.reading > 1 else {}),
         }
 
     @classmethod
@@ -71,7 +75,7 @@ class CopRule:
         """As a drawn round kept it; None: it wasn’t drawn by COP."""
         if not row:
             return None
-        told = {**row, "hope": tuple(row["hope"])}
+        told = {"reading": 1, **row, "hope": tuple(row["hope"])}
         return cls(allowance=Allowance(tuple(told.pop("spread"))), **told)
 
 

@@ -3,7 +3,8 @@
 ====  =====================================================================================
 RD    how far apart they stand
 PC    the lower one is beyond who can still reach the higher one’s place
-CC    one can still win a prize and the other can’t; or the leader’s barred opponent
+CC    one can still win a prize and the other can’t, and neither is a Gibson; or the leader’s
+      barred opponent
 GC    a Gibson against somebody who can still win a prize
 RE    how often they have met
 BB    they met in the round before, and neither is a contender
@@ -113,7 +114,8 @@ class Weighing:
         last = self.decisions.chances.cash
         if len(position) >= LARGE:
             last = min(last, len(position) - BOTTOM)
-        if not one <= last < other:
+        apart = position.rule.reading > 1 and self._safe(one, other)
+        if apart or not one <= last < other:
             return 0
         return NEXT_BEYOND if other == last + 1 else PROHIBITIVE
 

@@ -34,22 +34,28 @@ def prize_list(book: Book, paper: PrizesPaper) -> None:
 
 
 def _prize(sheets: Sheets, line: PrizeLine) -> Block:
-    """The prize at the left, whoever takes it at the right, each with the reason below."""
-    name = wrapped(dotted(line.title, line.award.prize.amount), width=TITLE - 6, size=13)
+    """The prize at the left with what is given, whoever takes it at the right, each with their
+    part of it and the reason below."""
+    name = wrapped(line.title, width=TITLE - 6, size=13)
+    amount = wrapped(line.award.prize.amount, width=TITLE - 6, size=10.5, font=REGULAR)
+    given = amount.height + 1.5 if line.award.prize.amount else 0.0
     winners = [
         (
             fit(dotted(one.who.name, one.part), width=WHY, size=14, lines=1),
             wrapped(one.why, width=WHY, size=8.5, font=REGULAR),
         )
         for one in line.winners
-    ]  # fmt: skip
+    ]
     beside = line.award.why if winners else ""
     told = wrapped(beside, width=WHY, size=8.5, font=REGULAR) if beside else None
-    tall = max(name.height, sum(7 + why.height for _, why in winners)) + 6
+    tall = max(name.height + given, sum(7 + why.height for _, why in winners)) + 6
     tall += told.height if told else 0
 
     def drawn(y: float) -> None:
         sheets.block(sheets.left, y + 3 + name.height / 2, name, font=SEMIBOLD)
+        if given:
+            middle = y + 4.5 + name.height + amount.height / 2
+            sheets.block(sheets.left, middle, amount, font=REGULAR)
         down = y + 3
         for who, why in winners:
             sheets.middle(sheets.left + TITLE, down + 2.6, who.lines[0], size=who.size, font=BOLD)

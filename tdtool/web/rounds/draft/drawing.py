@@ -12,6 +12,7 @@ from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
+from tdtool.pairing.methods.cop.rule import READING
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
@@ -52,7 +53,7 @@ def of_pairs(desk: Desk, division: Division, number: int, said: Mapping[str, Any
         raise RoundRefused(f"This division has {counted(division.rounds, 'round')}.")
     known = kept_field(division)
     asked = asked_of_pairs(division, number, known, said)
-    draw_pairs.draw(desk, division=division.code, number=number, **vars(asked))
+    draw_pairs.draw(desk, division=division.code, number=number, reading=READING, **vars(asked))
     return _says(number, len(who_plays(known, number)[1]))
 
 

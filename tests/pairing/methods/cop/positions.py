@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tdtool.pairing.candidates import Candidate
@@ -59,10 +59,21 @@ def position(
     )
 
 
-def by_lot(rng: random.Random, count: int) -> Position:
-    """Any position: records, meetings, byes, prizes and rounds left by chance."""
+def every_matching(ranks: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
+    """All pairings of an even number."""
+    if not ranks:
+        yield []
+        return
+    one, *rest = ranks
+    for other in rest:
+        for others in every_matching([rank for rank in rest if rank != other]):
+            yield [(one, other), *others]
+
+
+def by_lot(rng: random.Random, count: int, *, left: int | None = None) -> Position:
+    """Any position: records, meetings, byes, prizes and, unless told, rounds left by chance."""
     rounds = rng.randint(5, 12)
-    played = rng.randint(2, rounds - 1)
+    played = rng.randint(2, rounds - 1) if left is None else rounds - left
     wins = sorted((rng.randint(0, played) for _ in range(count)), reverse=True)
     records = sorted(
         ((won, played - won, rng.randint(-400, 400)) for won in wins), key=lambda r: (-r[0], -r[2])

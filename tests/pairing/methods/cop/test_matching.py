@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
@@ -18,17 +17,7 @@ from tdtool.pairing.methods.cop.draw import cop
 from tdtool.pairing.methods.cop.rule import BadCopRule, CopRule
 from tdtool.pairing.methods.cop.tails import at_least, at_most, decided
 from tests.pairing.events_by_lot import QUICK, after_games, field
-from tests.pairing.methods.cop.positions import by_lot, meetings, position
-
-
-def every_matching(ranks: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
-    if not ranks:
-        yield []
-        return
-    one, *rest = ranks
-    for other in rest:
-        for others in every_matching([rank for rank in rest if rank != other]):
-            yield [(one, other), *others]
+from tests.pairing.methods.cop.positions import by_lot, every_matching, meetings, position
 
 
 @pytest.mark.parametrize("count", [2, 4, 5, 7, 8])
