@@ -2,268 +2,28 @@
 
 from django.urls import include, path, register_converter
 
-from tdtool.web.accounts import roles_views as role_views
+from tdtool.urls_of_event import of_event, old_of_event
 from tdtool.web.accounts import views as account_views
-from tdtool.web.challenges import files as challenge_files
 from tdtool.web.challenges import judge_views
-from tdtool.web.challenges import views as challenge_views
-from tdtool.web.day import views as day_views
-from tdtool.web.displays import announcement_views, desk_views
 from tdtool.web.displays import answers as display_answers
-from tdtool.web.disputes import end_racks_views, found_tiles_views
-from tdtool.web.disputes import views as dispute_views
-from tdtool.web.entry import mine as entry_mine
-from tdtool.web.entry import views as entry_views
-from tdtool.web.events import division_views, rules_views
+from tdtool.web.events import rules_views
 from tdtool.web.events import views as event_views
-from tdtool.web.exchange import archive_views, export_views, import_views
+from tdtool.web.exchange import archive_views, import_views
 from tdtool.web.follow import feed as second_feed
 from tdtool.web.follow import views as second_views
 from tdtool.web.hall import addresses
-from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.hall import views as hall_views
-from tdtool.web.history import verify_views
-from tdtool.web.history import views as history_views
-from tdtool.web.offices import views as office_views
-from tdtool.web.papers import phone_card_views
 from tdtool.web.papers import views as paper_views
 from tdtool.web.players import (
-    absent_views,
-    adding_views,
-    check_in_views,
-    late_views,
     rating_list_views,
 )
-from tdtool.web.players import views as player_views
-from tdtool.web.playoffs import views as playoff_views
-from tdtool.web.presence import answers as presence_answers
-from tdtool.web.records import views as record_views
-from tdtool.web.reports import desk_views as report_desk_views
 from tdtool.web.reports import phone_views
-from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
-from tdtool.web.rounds import views as round_views
-from tdtool.web.rounds.draft import one_key
-from tdtool.web.rounds.draft import views as draft_views
-from tdtool.web.rulings import views as ruling_views
 from tdtool.web.shell import health
 from tdtool.web.shell.division_address import DivisionAddress
 from tdtool.web.shell.moved import Moved
-from tdtool.web.slips import double_check, first_draw_views
 from tdtool.web.slips import views as slip_views
-from tdtool.web.standings import contenders_views
-from tdtool.web.standings import views as standings_views
-from tdtool.web.standings.prizes import ceremony_views, fund_views, winner_views
-from tdtool.web.standings.prizes import views as prize_views
-from tdtool.web.streams import desk_views as stream_views
 
 register_converter(DivisionAddress, "division")
-
-of_event = [
-    path("", day_views.show, name="day"),
-    path("entry/", entry_views.enter, name="entry"),
-    path("entry/echo/", entry_views.echo_while_typing, name="entry_echo"),
-    path("entry/mine/", entry_mine.take, name="take_tables"),
-    path("players/", player_views.show, name="players"),
-    path("players/add/", adding_views.add, name="add_players"),
-    path("players/add/one/", adding_views.add_one, name="add_player"),
-    path("players/<uuid:entry>/", player_views.edit, name="edit_player"),
-    path("players/<uuid:entry>/numbers/", player_views.save_numbers, name="save_numbers"),
-    path("players/<uuid:entry>/withdraw/", player_views.withdraw, name="withdraw_player"),
-    path("players/<uuid:entry>/absent/", player_views.absent, name="absent_player"),
-    path("players/<uuid:entry>/missed/", player_views.count_missed, name="missed_rounds"),
-    path("players/<uuid:entry>/late/", late_views.show, name="seat_late"),
-    path("players/<uuid:entry>/delete/", player_views.delete, name="delete_player"),
-    path("players/<uuid:entry>/return/", player_views.come_back, name="return_player"),
-    path("absent/", absent_views.choose, name="who_is_absent"),
-    path("absent/<uuid:entry>/", absent_views.show, name="absent"),
-    path("check-in/", check_in_views.show, name="check_in"),
-    path("check-in/all/", check_in_views.everyone, name="check_in_all"),
-    path("check-in/<uuid:entry>/", check_in_views.one, name="check_in_player"),
-    path("round/<int:number>/", round_views.show, name="round"),
-    path("round/<int:number>/draw/", round_views.draw, name="draw_round"),
-    path("round/<int:number>/pair/", one_key.pair, name="pair_round"),
-    path("round/<int:number>/confirm/", round_views.confirm, name="confirm_round"),
-    path("round/<int:number>/discard/", round_views.discard, name="discard_round"),
-    path("round/<int:number>/post/", round_views.post, name="post_round"),
-    path("round/<int:number>/post-and-print/", one_key.post_and_print, name="post_and_print"),
-    path("round/<int:number>/seats/", draft_views.change, name="change_seats"),
-    path("round/<int:number>/compare/", draft_views.compare, name="compare_draft"),
-    path("round/<int:number>/remove/", draft_views.remove_player, name="remove_player"),
-    path("round/<int:number>/un-post/", draft_views.unpost, name="unpost_round"),
-    path("round/<int:number>/forfeit/", game_views.forfeit, name="forfeit_game"),
-    path("round/<int:number>/play-after-all/", game_views.play_after_all, name="play_after_all"),
-    path("apart/", game_views.keep_apart, name="keep_apart"),
-    path("apart/teams/", game_views.keep_teams_apart, name="keep_teams_apart"),
-    path("plan/", plan_views.show, name="plan"),
-    path("plan/last/", plan_views.plan_last, name="plan_last_rounds"),
-    path("plan/starts/", plan_views.save_starts, name="plan_starts"),
-    path("round/<int:number>/seating/", seating_views.show, name="seating"),
-    path("round/<int:number>/clock/start/", clock_views.start, name="start_clock"),
-    path("round/<int:number>/clock/pause/", clock_views.pause, name="pause_clock"),
-    path("round/<int:number>/clock/go-on/", clock_views.go_on, name="go_on_clock"),
-    path("round/<int:number>/clock/reset/", clock_views.reset, name="reset_clock"),
-    path("round/<int:number>/leave/", round_views.leave_as_posted, name="leave_round"),
-    path("round/<int:number>/complete/", round_views.complete, name="complete_round"),
-    path("round/<int:number>/double-check/", double_check.show, name="double_check"),
-    path("round/<int:number>/table/<int:table>/", slip_views.show, name="slip"),
-    path("round/<int:number>/table/<int:table>/words/", slip_views.save_words, name="save_words"),
-    path("round/<int:number>/table/<int:table>/sign/", slip_views.sign, name="sign_slip"),
-    path("round/<int:number>/table/<int:table>/correct/", slip_views.correct, name="correct_slip"),
-    path("round/<int:number>/table/<int:table>/off/", slip_views.word_off, name="word_off"),
-    path(
-        "round/<int:number>/table/<int:table>/checked/",
-        slip_views.settle_warning,
-        name="settle_warning",
-    ),
-    path("round/<int:number>/table/<int:table>/clock/", slip_views.clock, name="clock_slip"),
-    path("round/<int:number>/table/<int:table>/started/", slip_views.started, name="start_slip"),
-    path(
-        "round/<int:number>/table/<int:table>/first/",
-        first_draw_views.draw_first,
-        name="draw_first",
-    ),
-    path(
-        "round/<int:number>/first/",
-        first_draw_views.draw_first_of_round,
-        name="draw_first_of_round",
-    ),
-    path("round/<int:number>/table/<int:table>/remove/", slip_views.remove, name="remove_slip"),
-    path("round/<int:number>/table/<int:table>/revoke/", slip_views.revoke, name="reprint_slip"),
-    path("table/<int:table>/", slip_views.table_now, name="table"),
-    path("clock/", clock_views.show, name="clock"),
-    path("clock/now/", clock_views.now, name="clock_now"),
-    path("judge/", judge_views.show, name="judge_event"),
-    path("judge/hold/", judge_views.hold, name="hold_judge"),
-    path("challenges/", challenge_views.show, name="challenges"),
-    path("challenges/log.csv", challenge_files.as_csv, name="challenges_csv"),
-    path("challenges/log.pdf", challenge_files.as_pdf, name="challenges_pdf"),
-    path("challenges/slips.pdf", challenge_files.slips, name="challenge_slips"),
-    path("challenges/rule/", challenge_views.rule, name="rule_challenge"),
-    path("challenges/<int:number>/", challenge_views.one, name="challenge"),
-    path("challenges/<int:number>/penalise/", challenge_views.penalise, name="penalise_challenge"),
-    path("challenges/<int:number>/withhold/", challenge_views.withhold, name="withhold_penalty"),
-    path("challenges/<int:number>/query/", challenge_views.query, name="query_challenge"),
-    path("challenges/<int:number>/resubmit/", challenge_views.resubmit, name="resubmit_challenge"),
-    path("challenges/<int:number>/overrule/", challenge_views.overrule, name="overrule_challenge"),
-    path("standings/", standings_views.standings, name="standings"),
-    path("crosstable/", standings_views.crosstable, name="crosstable"),
-    path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
-    path("ratings/", standings_views.ratings, name="event_ratings"),
-    path("statistics/", standings_views.statistics, name="statistics"),
-    path("contenders/", contenders_views.show, name="contenders"),
-    path("contenders/chances/", contenders_views.chances, name="contenders_chances"),
-    path("contenders/settings/", contenders_views.settings, name="contenders_settings"),
-    path("play-off/", playoff_views.show, name="playoff"),
-    path("play-off/start/", playoff_views.start, name="start_playoff"),
-    path("play-off/cancel/", playoff_views.cancel, name="cancel_playoff"),
-    path("play-off/post/", playoff_views.post, name="post_playoff_games"),
-    path("play-off/decide/", playoff_views.decide, name="decide_series"),
-    path("play-off/undo-series/", playoff_views.replay, name="undo_series"),
-    path("prizes/", prize_views.show, name="prizes"),
-    path("prizes/add/", prize_views.add, name="add_prize"),
-    path("prizes/usual/", prize_views.usual, name="usual_prizes"),
-    path("prizes/fund/", fund_views.show, name="prize_fund"),
-    path("prizes/fund/save/", fund_views.save, name="save_prize_fund"),
-    path("prizes/fund/shares/", fund_views.shares, name="prize_shares"),
-    path("prizes/ceremony/", ceremony_views.show, name="prize_ceremony"),
-    path("prizes/ceremony/start/", ceremony_views.start, name="start_ceremony"),
-    path("prizes/ceremony/reveal/", ceremony_views.reveal, name="reveal_prize"),
-    path("prizes/ceremony/end/", ceremony_views.end, name="end_ceremony"),
-    path("prizes/<int:number>/", prize_views.change, name="change_prize"),
-    path("prizes/<int:number>/remove/", prize_views.remove, name="remove_prize"),
-    path("prizes/<int:number>/move/", prize_views.move, name="move_prize"),
-    path("prizes/<int:number>/winner/", winner_views.choose, name="prize_winner"),
-    path(
-        "round/<int:number>/table/<int:table>/dispute/", dispute_views.open_one, name="open_dispute"
-    ),
-    path("disputes/", dispute_views.show_all, name="disputes"),
-    path("disputes/<uuid:dispute>/", dispute_views.show, name="dispute"),
-    path("disputes/<uuid:dispute>/submit/", dispute_views.submit, name="submit_record"),
-    path("disputes/<uuid:dispute>/rule/", dispute_views.rule, name="rule_finding"),
-    path("disputes/<uuid:dispute>/fix/", dispute_views.fix_slip, name="fix_slip"),
-    path("disputes/<uuid:dispute>/scores/", dispute_views.rule_scores, name="rule_scores"),
-    path("disputes/<uuid:dispute>/assign/", dispute_views.assign, name="assign_dispute"),
-    path("disputes/<uuid:dispute>/close/", dispute_views.close, name="close_dispute"),
-    path("disputes/<uuid:dispute>/tiles/", found_tiles_views.walk, name="tiles_found"),
-    path("disputes/<uuid:dispute>/racks/", end_racks_views.count, name="end_racks"),
-    path("disputes/<uuid:dispute>/report.pdf", dispute_views.report, name="dispute_report"),
-    path("reports/", report_desk_views.show, name="reports"),
-    path("reports/accept/", report_desk_views.accept, name="accept_report"),
-    path("reports/accept-all/", report_desk_views.accept_all, name="accept_reports"),
-    path("reports/again/", report_desk_views.again, name="report_again"),
-    path("reports/dismiss/", report_desk_views.dismiss, name="dismiss_report"),
-    path("papers/", paper_views.show, name="papers"),
-    path("papers/<str:name>.pdf", paper_views.paper, name="paper"),
-    path("papers/<str:name>/print/", paper_views.print_paper, name="print_paper"),
-    path("games/", record_views.show, name="games"),
-    path("games/figures/", record_views.figures, name="games_figures"),
-    path("games/<uuid:game>/record/", record_views.record, name="game_record"),
-    path("games/<uuid:game>/record/remove/", record_views.remove, name="remove_record"),
-    path("games/<uuid:game>/rulings/", ruling_views.show, name="rulings"),
-    path("games/<uuid:game>/correct/", ruling_views.correct, name="correct_by_rule"),
-    path("games/<uuid:game>/points/", ruling_views.points, name="rule_points"),
-    path("games/<uuid:game>/result/", ruling_views.result, name="rule_result"),
-    path("games/<uuid:game>/credit/", ruling_views.credit, name="rule_credit"),
-    path("games/<uuid:game>/rated/", ruling_views.rate, name="rate_game"),
-    path("games/<uuid:game>/late/", ruling_views.late, name="late_player"),
-    path("games/<uuid:game>/second/", ruling_views.key_second, name="key_second"),
-    path("history/", history_views.show, name="history"),
-    path("history/<int:number>/undo/", history_views.undo, name="undo"),
-    path("undo/", history_views.last, name="undo_last"),
-    path("verify/", verify_views.show, name="verify"),
-    path("import/", import_views.games, name="import_games"),
-    path("export/", export_views.show, name="export"),
-    path("export/<str:file>", export_views.save, name="export_file"),
-    path("send/", office_views.show_all, name="send"),
-    path("send/<slug:office>/", office_views.show, name="send_office"),
-    path("send/<slug:office>/letter/", office_views.save_letter, name="save_letter"),
-    path("send/<slug:office>/create/", office_views.create, name="create_office_files"),
-    path("send/<slug:office>/sent/", office_views.note_sent, name="note_sent"),
-    path("send/<slug:office>/<str:file>", office_views.save, name="office_file"),
-    path("settings/", event_views.settings, name="settings"),
-    path("here/", presence_answers.show, name="here"),
-    path("roles/", role_views.show, name="roles"),
-    path("settings/twice/", event_views.key_twice, name="key_twice"),
-    path("settings/reports/", report_desk_views.set_counting, name="set_reports"),
-    path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
-    path("streams/", stream_views.show, name="streams"),
-    path("displays/", desk_views.show, name="displays"),
-    path("displays/now", desk_views.now, name="displays_now"),
-    path("displays/add/", desk_views.add, name="add_display"),
-    path("displays/<str:display>/point/", desk_views.point, name="point_display"),
-    path("displays/<str:display>/dark/", desk_views.darken, name="darken_display"),
-    path("displays/<str:display>/remove/", desk_views.remove, name="remove_display"),
-    path("announcement/", announcement_views.show, name="announce"),
-    path("announcement/end/", announcement_views.end, name="end_announcement"),
-    path("settings/screens-first/", hall_settings_views.screens_first, name="set_screens_first"),
-    path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
-    path("hide/", event_views.hide, name="hide_event"),
-    path("divisions/add/", division_views.add, name="add_division"),
-    path("divisions/<uuid:which>/", division_views.change, name="change_division"),
-    path("divisions/<uuid:which>/remove/", division_views.remove, name="remove_division"),
-    path("players/<uuid:entry>/card.pdf", phone_card_views.show, name="phone_card"),
-    path("players/<uuid:entry>/card/", phone_card_views.print_card, name="print_phone_card"),
-    path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
-    path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
-    path("players/<uuid:entry>/division/", division_views.move_player, name="move_player"),
-]
-
-# Bookmarks and pages that were open before; no page of ours has one of these any more.
-old_of_event = [
-    path("missing/", Moved("who_is_absent")),
-    path("missing/<uuid:entry>/", Moved("absent")),
-    path("bring/", Moved("import_games")),
-    path("take/", Moved("export")),
-    path("take/<str:file>", Moved("export_file")),
-    path("players/<uuid:entry>/away/", Moved("absent_player")),
-    path("round/<int:number>/take-out/", Moved("remove_player")),
-    path("round/<int:number>/take-back/", Moved("unpost_round")),
-    path("round/<int:number>/clock/take-back/", Moved("reset_clock")),
-    path("round/<int:number>/table/<int:table>/back/", Moved("remove_slip")),
-    path("disputes/<uuid:dispute>/hand-in/", Moved("submit_record")),
-    path("disputes/<uuid:dispute>/put-right/", Moved("fix_slip")),
-    path("disputes/<uuid:dispute>/take-over/", Moved("assign_dispute")),
-]
 
 urlpatterns = [
     path("", event_views.show, name="events"),

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
-from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.standings.win_loss import USUAL, Standing, StandingsRules, standings
 
 

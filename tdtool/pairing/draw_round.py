@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
+from tdtool.pairing.appearances import Kind
 from tdtool.pairing.candidates import all_candidates, playing
 from tdtool.pairing.checks import Fault, check_pairings
 from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.pairing.drawing import Drawing
-from tdtool.pairing.field import Field, Kind
+from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS, BLOCKS
 from tdtool.pairing.methods.by_name import method_called
 from tdtool.pairing.methods.chew.rule import ChewRule

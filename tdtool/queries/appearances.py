@@ -12,7 +12,7 @@ from django.db.models import QuerySet, Sum
 from tdtool.engine.final_words import by_system
 from tdtool.models import Division, Seat, StandingWord
 from tdtool.models.rounds import PLAY_OFF, POSTED_STATES, GameKind, Ruled
-from tdtool.pairing.field import UNPAIRED, Appearance, Kind
+from tdtool.pairing.appearances import UNPAIRED, Appearance, Kind
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 

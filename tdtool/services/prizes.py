@@ -11,11 +11,11 @@ from django.core.exceptions import ValidationError
 
 from tdtool.english import counted
 from tdtool.models import Division
-from tdtool.pairing.standings import money as prize_money
-from tdtool.pairing.standings.awards import Chosen
-from tdtool.pairing.standings.money import BadMoney
-from tdtool.pairing.standings.prize_kinds import PrizeKind
-from tdtool.pairing.standings.prizes import MOST_PRIZES, BadPrize, Prize, as_json, from_json
+from tdtool.pairing.prizes import money as prize_money
+from tdtool.pairing.prizes.awards import Chosen
+from tdtool.pairing.prizes.money import BadMoney
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prizes import MOST_PRIZES, BadPrize, Prize, as_json, from_json
 from tdtool.queries.standings import ceremony
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services.acts import ActContext, Refused, act

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind
+from tdtool.pairing.appearances import UNPAIRED, Appearance, Kind
+from tdtool.pairing.field import Entrant, Field
 
 GAME = re.compile(r"(-?\d+)?-?(-?\d+)?:(\d+)")
 

@@ -2,14 +2,8 @@
 
 import pytest
 
-from tdtool.pairing.field import (
-    UNPAIRED,
-    Appearance,
-    Entrant,
-    Field,
-    Kind,
-    UnknownEntrant,
-)
+from tdtool.pairing.appearances import UNPAIRED, Appearance, Kind
+from tdtool.pairing.field import Entrant, Field, UnknownEntrant
 from tests.pairing.crosstables import changed, crosstable
 
 HALL = crosstable(

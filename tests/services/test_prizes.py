@@ -3,8 +3,8 @@
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.pairing.standings.prize_kinds import PrizeKind
-from tdtool.pairing.standings.prizes import Prize, as_json
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prizes import Prize, as_json
 from tdtool.services import prizes
 from tdtool.services.acts import NotAllowed, Refused
 from tdtool.services.journal import undo

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from tdtool.english import visible
 from tdtool.formats.offices import ascii_text
 
 SIGNS = re.compile(r"[;:#\\]")  # each means something in a line of tsh
@@ -18,9 +19,7 @@ def canonical(written: str, member_id: str = "") -> str:
     >>> canonical("Bee, Ann #2; B", "AA000042")
     'Bee, Ann_2 B:AA000042'
     """
-    bare = "".join(
-        sign if sign.isprintable() else " " for sign in SIGNS.sub(" ", in_latin(written))
-    )
+    bare = visible(SIGNS.sub(" ", in_latin(written))).replace("\ufffd", " ")
     joined = FIGURES.sub("_", " ".join(bare.split()).strip(" ,_"))
     return (joined or NOBODY) + (f":{member_id}" if member_id else "")
 

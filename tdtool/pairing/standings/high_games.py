@@ -25,7 +25,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Entrant, Field
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tdtool.pairing.field import Appearance, Entrant, Field
+from tdtool.pairing.appearances import Appearance
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.standings import by_spread, by_wins, rating_systems
 from tdtool.pairing.standings.by_spread import BySpread, Estimate, Met
 from tdtool.pairing.standings.by_wins import ByWins

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tdtool.english import signed
-from tdtool.pairing.field import Entrant, Field, Kind, Tally
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Entrant, Field, Tally
 from tdtool.pairing.order import falling
 
 

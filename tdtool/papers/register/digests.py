@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tdtool import english
-from tdtool.pairing.standings.prizes import as_json as prize_row
+from tdtool.pairing.prizes.prizes import as_json as prize_row
 from tdtool.papers.contents.values import (
     FilledPaper,
     FilledSlip,

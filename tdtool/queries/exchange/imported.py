@@ -24,7 +24,8 @@ from tdtool.formats.player_lists.cells import (
 from tdtool.formats.player_lists.text import PLAYERS, ListUnreadable, refuse_a_crowd
 from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.faults import Fault, faults
-from tdtool.pairing.field import Appearance, Field, Kind
+from tdtool.pairing.appearances import Appearance, Kind
+from tdtool.pairing.field import Field
 from tdtool.queries.exchange import off_rounds
 from tdtool.queries.exchange.tsh_divisions import division_of
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from tdtool.engine.shared_settings import MISSED_ROUND
 from tdtool.formats.tsh.division import DivisionFile
-from tdtool.pairing.field import Entrant, Field, Kind
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Entrant, Field
 
 
 def said(file: DivisionFile, division: Field) -> dict[int, int]:

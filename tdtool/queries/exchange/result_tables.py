@@ -14,7 +14,8 @@ from tdtool.engine.rule_parts import Rank
 from tdtool.english import plain
 from tdtool.models import Division, Event, StandingWord
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.pairing.field import Appearance, Entrant, Field
+from tdtool.pairing.appearances import Appearance
+from tdtool.pairing.field import Entrant, Field
 from tdtool.queries import rules
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import of_pairs, of_tables, payouts

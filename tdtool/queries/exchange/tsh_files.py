@@ -20,7 +20,8 @@ from tdtool.formats.tsh.division import (
     player_line,
 )
 from tdtool.models import Division, Entry
-from tdtool.pairing.field import Entrant, Kind
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Entrant
 from tdtool.pairing.field import Field as FieldOfEntrants
 from tdtool.queries import rules
 from tdtool.queries.exchange import tsh_caches, tsh_imported

@@ -36,8 +36,8 @@ from typing import Any
 
 from tdtool.english import listed
 from tdtool.formats.tsh.config import Config
-from tdtool.pairing.standings.prize_kinds import NARROW, OVER_THE_EVENT, PrizeKind
-from tdtool.pairing.standings.prizes import MOST_PRIZES, USUAL_GAMES, BadPrize, Prize, as_json
+from tdtool.pairing.prizes.prize_kinds import NARROW, OVER_THE_EVENT, PrizeKind
+from tdtool.pairing.prizes.prizes import MOST_PRIZES, USUAL_GAMES, BadPrize, Prize, as_json
 
 KINDS: Mapping[str, PrizeKind] = {
     "rank": PrizeKind.RANK,

@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from tdtool.models import Acceptance, Division, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind
-from tdtool.pairing.field import Appearance, Entrant, Field
+from tdtool.pairing.appearances import Appearance
+from tdtool.pairing.field import Entrant, Field
 from tdtool.queries.hall import names, screens_first
 from tdtool.queries.hall.screens_first import OnScreens
 from tdtool.queries.slips import state as slip_states

@@ -9,7 +9,8 @@ from functools import cached_property
 
 from tdtool.formats.offices.event_file import CantBeSent
 from tdtool.models import Event, JournalEntry
-from tdtool.pairing.field import Field, Kind
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Field
 from tdtool.queries.exchange.exports import ExportFile
 from tdtool.queries.offices import registry, since
 from tdtool.queries.offices.material import Material

@@ -8,7 +8,8 @@ from tdtool.english import counted, listed, plain, plural, signed
 from tdtool.formats.offices import names
 from tdtool.formats.offices.event_file import MOST_TOLD, Checked, few
 from tdtool.models import Division
-from tdtool.pairing.field import Entrant, Kind
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Entrant
 from tdtool.queries.offices.material import Material
 from tdtool.queries.offices.values import Check, Place, State, needs_you, not_ready, ok
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tdtool.models import Division
-from tdtool.pairing.field import Appearance, Field, Kind
+from tdtool.pairing.appearances import Appearance, Kind
+from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs import played, settings
 from tdtool.pairing.playoffs.played import Bracket
 from tdtool.pairing.playoffs.series import Decided, How, PlayedGame

@@ -14,7 +14,8 @@ from tdtool.engine.rule_parts import Rank
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.english import signed
 from tdtool.models import Entry
-from tdtool.pairing.field import Appearance, Entrant, Kind
+from tdtool.pairing.appearances import Appearance, Kind
+from tdtool.pairing.field import Entrant
 
 
 def of_entry(system: RuleSystem, entry: Entry) -> int:

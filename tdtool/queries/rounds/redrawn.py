@@ -283,8 +283,7 @@ def _by_player(meetings: Iterable[Sequence[int]]) -> dict[int, int | None]:
 def _pair_sentences(
     number: int, was: Mapping[int, int | None], other: Sequence[Sequence[int]], field: Field
 ) -> list[str]:
-    names = {entrant.number: entrant.name for entrant in field.entrants}
-    lines = []
+    names, lines = {entrant.number: entrant.name for entrant in field.entrants}, []
     for meeting in other[:SHOWN]:
         one = meeting[0]
         before = was.get(one)

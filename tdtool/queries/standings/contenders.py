@@ -18,7 +18,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import CHEW
 from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
-from tdtool.pairing.standings.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.queries import rules
 from tdtool.queries.standings import cached, prizes
 from tdtool.queries.standings.cached import Results

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tdtool.models import Division
-from tdtool.pairing.field import Appearance, Kind
+from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import CrossCell, CrossRow, Crosstable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tdtool.pairing.standings.money import sum_of
+from tdtool.pairing.prizes.money import sum_of
 from tdtool.queries.standings.prizes import AwardedTo, PrizeLine
 from tdtool.queries.standings.values import Named
 

@@ -8,12 +8,12 @@ from typing import Any
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings import money as prize_money
-from tdtool.pairing.standings.awards import Award, Chosen, awards
-from tdtool.pairing.standings.money import Money
-from tdtool.pairing.standings.outcome import Total
-from tdtool.pairing.standings.prize_kinds import BY_TOTALS, PrizeKind
-from tdtool.pairing.standings.prizes import Prize, from_json, usual
+from tdtool.pairing.prizes import money as prize_money
+from tdtool.pairing.prizes.awards import Award, Chosen, awards
+from tdtool.pairing.prizes.money import Money
+from tdtool.pairing.prizes.outcome import Total
+from tdtool.pairing.prizes.prize_kinds import BY_TOTALS, PrizeKind
+from tdtool.pairing.prizes.prizes import Prize, from_json, usual
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import bracket

@@ -19,7 +19,8 @@ from tdtool.models import (
 )
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import GameKind, RoundState
-from tdtool.pairing.field import Entrant, Kind, Tally
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Entrant, Tally
 from tdtool.queries.exchange.imported import ImportedDivision, ImportedGame
 from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.services.acts import ActContext

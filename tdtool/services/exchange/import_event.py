@@ -21,7 +21,7 @@ from tdtool.formats.tsh.text import LATIN, Unreadable
 from tdtool.models import Division, Event
 from tdtool.pairing.contenders.settings import USUAL, LastRounds
 from tdtool.pairing.contenders.settings import as_json as as_row
-from tdtool.pairing.standings.prizes import as_json, from_json
+from tdtool.pairing.prizes.prizes import as_json, from_json
 from tdtool.queries import rules
 from tdtool.queries.exchange import imported, tsh_divisions
 from tdtool.queries.exchange.imported import READING, ImportedDivision

@@ -10,7 +10,8 @@ from tdtool.engine.rule_system import RuleSystem
 from tdtool.models import Entry
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import RoundState
-from tdtool.pairing.field import Entrant, Kind
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Entrant
 from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field, without_who_never_came
 from tdtool.queries.rounds import missed

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.draw_round import pair
-from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.methods.quads import clustered, distributed, equalized, fontes, games, odd_group
 
 from ..halls import hall, numbers

@@ -1,6 +1,7 @@
 """What an event is remembered by."""
 
-from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.appearances import Appearance, Kind
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.standings import high_games
 from tdtool.pairing.standings.statistics import Averages, PlayersFigures, statistics
 from tests.pairing.crosstables import changed, crosstable

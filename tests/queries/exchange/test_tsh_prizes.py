@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.pairing.standings.prizes import from_json
+from tdtool.pairing.prizes.prizes import from_json
 from tdtool.queries.exchange import tsh_prizes
 
 DIVISIONS = "config max_rounds = 12\ndivision A a.t\ndivision B b.t\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.pairing.standings.prizes import Prize, PrizeKind, as_json
+from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import cached as results

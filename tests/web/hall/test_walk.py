@@ -19,7 +19,7 @@ from django.test import Client
 
 from tdtool.models import Acceptance, Account, Dispute, Entry, Event, Game, LedgerLine, Round
 from tdtool.models.rounds import POSTED_STATES, GameKind
-from tdtool.pairing.standings.prizes import as_json
+from tdtool.pairing.prizes.prizes import as_json
 from tdtool.queries.displays import screens
 from tdtool.queries.hall import codes, names
 from tdtool.queries.standings import prizes as prize_queries

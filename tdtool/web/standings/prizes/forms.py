@@ -8,9 +8,9 @@ from django import forms
 
 from tdtool.models import Division
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings import prizes as plain
-from tdtool.pairing.standings.prize_kinds import PrizeKind
-from tdtool.pairing.standings.prizes import BadPrize, Prize
+from tdtool.pairing.prizes import prizes as plain
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prizes import BadPrize, Prize
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.web.shell.fields import ActForm, WholeNumber

@@ -12,10 +12,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.models import Division
-from tdtool.pairing.standings import money as plain
-from tdtool.pairing.standings import prizes as plain_prizes
-from tdtool.pairing.standings.money import BadMoney, Ties
-from tdtool.pairing.standings.prizes import WHOLE
+from tdtool.pairing.prizes import money as plain
+from tdtool.pairing.prizes import prizes as plain_prizes
+from tdtool.pairing.prizes.money import BadMoney, Ties
+from tdtool.pairing.prizes.prizes import WHOLE
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted
 from tdtool.models import Division
-from tdtool.pairing.standings import money as prize_money
-from tdtool.pairing.standings.prize_kinds import PrizeKind
+from tdtool.pairing.prizes import money as prize_money
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.queries.challenges import challenges
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import prizes as prize_queries

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.english import counted
 from tdtool.models import Division
-from tdtool.pairing.standings import prizes as plain
-from tdtool.pairing.standings.prize_kinds import PrizeKind
+from tdtool.pairing.prizes import prizes as plain
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
 from tdtool.services.acts import Desk, Refused, Stale

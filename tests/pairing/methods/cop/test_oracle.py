@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.contenders.race import Allowance
 from tdtool.pairing.draw_round import pair
-from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.methods.cop.rule import CopRule
 from tests.places import PROJECT
 

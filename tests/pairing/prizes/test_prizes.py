@@ -4,10 +4,10 @@ import pytest
 
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.awards import Award, Winner, awards
-from tdtool.pairing.standings.money import parted, sum_of
-from tdtool.pairing.standings.prize_kinds import PrizeKind
-from tdtool.pairing.standings.prizes import (
+from tdtool.pairing.prizes.awards import Award, Winner, awards
+from tdtool.pairing.prizes.money import parted, sum_of
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prizes import (
     BadPrize,
     Prize,
     as_json,

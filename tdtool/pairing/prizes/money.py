@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from tdtool.pairing.standings.prizes import WHOLE, BadPrize, Prize
+from tdtool.pairing.prizes.prizes import WHOLE, BadPrize, Prize
 
 MONEY = re.compile(
     r"(?P<before>[^\d\s.,−-]{0,4} ?)"

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.awards import Award, Chosen, awards
-from tdtool.pairing.standings.prize_kinds import PrizeKind
-from tdtool.pairing.standings.prizes import Prize
+from tdtool.pairing.prizes.awards import Award, Chosen, awards
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prizes import Prize
 from tdtool.pairing.standings.ratings import rate
 from tests.pairing.crosstables import changed, crosstable
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tdtool.english import listed
-from tdtool.pairing.standings.outcome import Runner
-from tdtool.pairing.standings.prize_kinds import BY_STANDING, NARROW, PrizeKind
-from tdtool.pairing.standings.prizes import Prize, nth, rounds_said
+from tdtool.pairing.prizes.outcome import Runner
+from tdtool.pairing.prizes.prize_kinds import BY_STANDING, NARROW, PrizeKind
+from tdtool.pairing.prizes.prizes import Prize, nth, rounds_said
 
 
 class Held(NamedTuple):

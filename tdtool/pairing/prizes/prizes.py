@@ -16,7 +16,7 @@ from typing import Any
 
 from tdtool.english import listed, ordinal
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.prize_kinds import (
+from tdtool.pairing.prizes.prize_kinds import (
     BY_STANDING,
     NARROW,
     OVER_THE_EVENT,

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from tdtool.english import counted, listed
 from tdtool.pairing.field import Field
+from tdtool.pairing.prizes.outcome import Outcome, Runner, by_rating
+from tdtool.pairing.prizes.prizes import Prize, rounds_said
 from tdtool.pairing.standings import high_games
 from tdtool.pairing.standings.high_games import HighGame, Side
-from tdtool.pairing.standings.outcome import Outcome, Runner, by_rating
-from tdtool.pairing.standings.prizes import Prize, rounds_said
 
 Found: TypeAlias = Callable[[Outcome, Prize], list[Runner]]
 

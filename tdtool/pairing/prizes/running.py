@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tdtool.english import counted, signed
-from tdtool.pairing.field import Entrant, Kind, Tally
+from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Entrant, Tally
+from tdtool.pairing.prizes.game_prizes import Found, by_game, by_narrow, by_score
+from tdtool.pairing.prizes.outcome import Outcome, Runner, Total, by_rating
+from tdtool.pairing.prizes.prize_kinds import BY_STANDING, PrizeKind
+from tdtool.pairing.prizes.prizes import Prize, nth, rounds_said
 from tdtool.pairing.standings import high_games
-from tdtool.pairing.standings.game_prizes import Found, by_game, by_narrow, by_score
 from tdtool.pairing.standings.high_games import Side
 from tdtool.pairing.standings.newcomers import expectation
-from tdtool.pairing.standings.outcome import Outcome, Runner, Total, by_rating
-from tdtool.pairing.standings.prize_kinds import BY_STANDING, PrizeKind
-from tdtool.pairing.standings.prizes import Prize, nth, rounds_said
 from tdtool.pairing.standings.win_loss import figure, standings, tally
 
 

@@ -17,14 +17,14 @@ from typing import TypeAlias
 
 from tdtool.english import dotted
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings import money as prize_money
-from tdtool.pairing.standings.award_reasons import Held, Level, nobody, passed_by, shared
-from tdtool.pairing.standings.money import Money, Ties
-from tdtool.pairing.standings.outcome import NOTHING_DECIDED, Outcome, Runner, Total
-from tdtool.pairing.standings.prize_kinds import BY_STANDING, PrizeKind
-from tdtool.pairing.standings.prizes import Prize
+from tdtool.pairing.prizes import money as prize_money
+from tdtool.pairing.prizes.award_reasons import Held, Level, nobody, passed_by, shared
+from tdtool.pairing.prizes.money import Money, Ties
+from tdtool.pairing.prizes.outcome import NOTHING_DECIDED, Outcome, Runner, Total
+from tdtool.pairing.prizes.prize_kinds import BY_STANDING, PrizeKind
+from tdtool.pairing.prizes.prizes import Prize
+from tdtool.pairing.prizes.running import running
 from tdtool.pairing.standings.ratings import Rated
-from tdtool.pairing.standings.running import running
 from tdtool.pairing.standings.win_loss import USUAL, StandingsRules
 
 

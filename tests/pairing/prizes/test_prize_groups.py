@@ -8,9 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.pairing.field import Appearance, Entrant, Field, Kind
-from tdtool.pairing.standings.awards import Award, awards
-from tdtool.pairing.standings.money import (
+from tdtool.pairing.appearances import Appearance, Kind
+from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.prizes.awards import Award, awards
+from tdtool.pairing.prizes.money import (
     USUAL,
     BadMoney,
     Money,
@@ -22,8 +23,8 @@ from tdtool.pairing.standings.money import (
     sum_of,
     with_shares,
 )
-from tdtool.pairing.standings.prize_kinds import NARROW, OVER_THE_EVENT, PrizeKind
-from tdtool.pairing.standings.prizes import WHOLE, Prize
+from tdtool.pairing.prizes.prize_kinds import NARROW, OVER_THE_EVENT, PrizeKind
+from tdtool.pairing.prizes.prizes import WHOLE, Prize
 from tests.pairing.crosstables import changed, crosstable
 
 RANK, CLASS, HIGH_WIN = PrizeKind.RANK, PrizeKind.CLASS, PrizeKind.HIGH_WIN

@@ -1,0 +1,1 @@
+"""What prizes are for, who takes them, and how money is parted."""
