@@ -28,6 +28,7 @@ SETTING_UP = {
     "start",
     "typed",
     "urls",
+    "urls_of_event",
     "wsgi",
     "migrations",
 }

@@ -19,8 +19,7 @@ from tdtool.pairing.order import by_rating
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable, seated
 
-# by group: what a player is due, and with whom a table is
-GROUPS = {
+GROUPS = {  # what a player is due, and with whom a table is
     "winners": ("moved up", "with players who moved up"),
     "rest": ("didn’t move up", "with players who didn’t"),
     "final": ("is in the final", "with the finalists"),
