@@ -22,8 +22,8 @@ def listed(things: Iterable[object], *, last: str = "and") -> str:
     >>> listed(["ODA", "ZO", "EA"]), listed([4, 7], last="or"), listed([])
     ('ODA, ZO and EA', '4 or 7', '')
     """
-    *first, end = [*map(str, things)] or [""]
-    return f"{', '.join(first)} {last} {end}" if first else end
+    said = [*map(str, things)]
+    return f"{', '.join(said[:-1])} {last} {said[-1]}" if len(said) > 1 else "".join(said)
 
 
 def plural(number: float, one: str, many: str = "") -> str:
