@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import nullcontext
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_turn = Lock()  # one simulation at a time: each takes all cores
+_turn = Lock()  # one large simulation at a time: each takes all cores
 
 
 class Simulation:
@@ -57,7 +58,7 @@ class Simulation:
     def _run(self, *, at_once: bool) -> None:
         try:
             if self.endings is None:
-                with _turn:
+                with nullcontext() if at_once else _turn:
                     self.endings = self._make(self._progress)
         except Exception as fault:
             if at_once:

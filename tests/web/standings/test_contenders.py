@@ -61,6 +61,7 @@ def test_a_large_fields_list_comes_at_once_and_its_chances_when_they_are_simulat
         first = desk.open(f"{PAGE}chances/")
         assert "Simulating 100,000 endings: 0% done." in first.main
         assert "12th" in first.main and "By 100,000 simulated endings" not in first.main
+        assert 'name="htmx-config"' in desk.client.get(PAGE).content.decode()  # that asks again
         asked = desk.client.get(f"{PAGE}chances/?progress=1", headers={"HX-Request": "true"})
         assert "0% done" in asked.content.decode() and "<li" not in asked.content.decode()
         assert "HX-Retarget" not in asked.headers
