@@ -30,6 +30,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tdtool.web.accounts.by_https.cookies_stay_in_it",
     "tdtool.web.hall.captive.answered",
     "tdtool.web.shell.addresses.only_this_laptops_names",
     "csp.middleware.CSPMiddleware",
@@ -44,6 +45,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tdtool.web.accounts.by_https.signed_in_by_it",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "tdtool.web.accounts.not_stored.where_signed_in",
     "django.contrib.messages.middleware.MessageMiddleware",

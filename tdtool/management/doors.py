@@ -108,8 +108,13 @@ def open_for(
     *,
     lanes: Lanes,
     limits: Limits = Limits(),
+    kind: type[Doors] | None = None,
+    beside: Doors | None = None,
 ) -> Doors:
-    """The server on this socket; ``lanes`` are its threads."""
+    """The server on this socket; ``lanes`` are its threads.
+
+    ``beside``: another one, whose loop runs this one, too; ``kind``: doors by HTTPS.
+    """
     limits = _by_files(limits)
     adjustments = Adjustments(
         ident=None,
@@ -118,10 +123,12 @@ def open_for(
         cleanup_interval=max(1, int(limits.quiet) // 3),
         asyncore_use_poll=HAS_POLL,
         sockets=[listening],
+        url_scheme="https" if kind else "http",
     )
     where = (listening.family, listening.type, listening.proto, listening.getsockname())
-    opened = Doors(
+    opened = (kind or Doors)(
         application,
+        map=beside._map if beside else None,
         _sock=listening,
         dispatcher=lanes,
         adj=adjustments,

@@ -12,7 +12,7 @@ import urllib.request
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import segno
 from django.conf import settings
@@ -23,6 +23,7 @@ from django.utils import timezone
 from tdtool.management import doors, upgrading
 from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
 from tdtool.management.folder_lock import FolderLock
+from tdtool.management.https.asked_for import opened
 from tdtool.management.lanes import Lanes
 from tdtool.management.own_folder import own_folder
 from tdtool.models import append_only
@@ -35,16 +36,22 @@ from tdtool.services import accounts, backups
 from tdtool.services.follow import writing
 from tdtool.services.follow.following import Following
 from tdtool.services.journal import heads
+from tdtool.web.accounts import by_https as https
 from tdtool.web.accounts import one_time_links
 from tdtool.web.failures import same_database
 from tdtool.web.hall import ahead
 from tdtool.web.hall.second_process import SECOND
 from tdtool.web.shell import addresses
 
+if TYPE_CHECKING:
+    from tdtool.management.https.second_port import ByHttps
+
+HTTPS_PORT = 8443
 LONGEST_LOCK = 3  # seconds that another program may keep the database locked
 LONGEST_START = 30  # seconds until the server must answer itself
 EVERYWHERE, HERE_ONLY = "0.0.0.0", "127.0.0.1"  # noqa: S104 - the hall’s phones are meant to reach it
-RIVALS = "Stop the other program, or choose another port with --port."
+ONLY_HERE = f"--https is for other laptops. Leave it out, or leave out --host {HERE_ONLY}."
+RIVALS = "Stop the other program, or choose another port with {option}."
 
 
 class Command(RefusingCommand):
@@ -63,6 +70,17 @@ class Command(RefusingCommand):
             default=EVERYWHERE,
             help=f"{HERE_ONLY}: for this laptop only, without the hall (default: {EVERYWHERE})",
         )
+        parser.add_argument(
+            "--https",
+            type=int,
+            nargs="?",
+            const=HTTPS_PORT,
+            metavar="PORT",
+            help=(
+                "other laptops sign in by HTTPS only, at this port "
+                f"(default: {HTTPS_PORT}); phones and displays stay as they are"
+            ),
+        )
         parser.add_argument("--no-browser", action="store_true", help="don’t open a browser")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -77,6 +95,11 @@ class Command(RefusingCommand):
             addresses.for_this_laptop_only()
         listening = _listen(options["host"], options["port"])
         port = listening.getsockname()[1]
+        by_https = None
+        if options["https"] is not None:
+            if options["host"] == HERE_ONLY:
+                raise CommandError(ONLY_HERE, returncode=2)
+            by_https = opened(_listen(options["host"], options["https"], "--https"), in_clear=port)
         folder.serves(port)
         here = f"http://127.0.0.1:{port}/"
         _tell(f"Starting tdtool, with the data in {settings.TDTOOL_HOME} …")
@@ -93,9 +116,11 @@ class Command(RefusingCommand):
         except Exception:
             listening.close()
             following.stop()
+            if by_https:
+                by_https.stop()
             raise
         browser = not options["no_browser"] and sys.stdout.isatty()
-        _serve(listening, here, lines, first if browser else "", following)
+        _serve(listening, by_https, here, lines, first if browser else "", following)
 
     def _addresses(self, port: int, *, demo: bool) -> None:
         """For the hall, and where to begin, on standard error."""
@@ -106,6 +131,10 @@ class Command(RefusingCommand):
             print(f"In the hall: {address}", file=sys.stderr)
         if hall and sys.stderr.isatty():
             segno.make(hall[0], error="l").terminal(out=sys.stderr, compact=True)
+        if day := https.opened():
+            for says in day.addresses():
+                print(f"Other laptops sign in: {says}", file=sys.stderr)
+            _tell(f"Their browsers warn once; certificate’s SHA-256: {day.fingerprint}")
         if here.read().follows:
             _tell(f"Second laptop: open http://127.0.0.1:{port}/second/ on this laptop.")
         elif not demo and not accounts.there_is_a_director():
@@ -115,7 +144,9 @@ class Command(RefusingCommand):
                 "name and password."
             )
             if hall:
-                print(f"From another machine: {hall[0]}setup/?token={word}", file=sys.stderr)
+                there = https.opened()
+                first = there.addresses()[0] if there else hall[0]
+                print(f"From another machine: {first}setup/?token={word}", file=sys.stderr)
         sys.stderr.flush()
 
 
@@ -124,10 +155,10 @@ def _tell(says: str) -> None:
     print(says, file=sys.stderr, flush=True)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, option: str = "--port") -> socket.socket:
     """The socket, taken before anything else is done. Raises CommandError with a sentence."""
     if not 0 <= port <= 65535:
-        raise CommandError(f"--port must be between 0 and 65535 (you gave {port}).", returncode=2)
+        raise CommandError(f"{option} must be between 0 and 65535 (you gave {port}).", returncode=2)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if sys.platform != "win32":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -141,7 +172,8 @@ def _listen(host: str, port: int) -> socket.socket:
             if isinstance(fault, PermissionError)
             else "is already in use"
         )
-        raise CommandError(f"Port {port} {why}. {RIVALS}", returncode=2) from None
+        says = f"Port {port} {why}. {RIVALS.format(option=option)}"
+        raise CommandError(says, returncode=2) from None
     return listening
 
 
@@ -203,11 +235,19 @@ def _demo(address: str) -> str:
 
 
 def _serve(
-    listening: socket.socket, address: str, lines: list[str], browser: str, following: Following
+    listening: socket.socket,
+    by_https: ByHttps | None,
+    address: str,
+    lines: list[str],
+    browser: str,
+    following: Following,
 ) -> None:
     from tdtool.wsgi import application
 
-    server = doors.open_for(application, listening, lanes=Lanes())
+    lanes = Lanes()
+    server = doors.open_for(application, listening, lanes=lanes)
+    if by_https:
+        by_https.beside(server, application, lanes)
     ready = threading.Thread(target=_say_ready, args=(address, lines, browser), daemon=True)
     ready.start()
     SECOND.start()
@@ -216,6 +256,8 @@ def _serve(
         server.run()
     finally:
         server.close()
+        if by_https:
+            by_https.stop()
         end()
         SECOND.stop()
         following.stop()

@@ -17,7 +17,7 @@ from tdtool.models.accounts import IS, Role
 from tdtool.queries.follow import here
 from tdtool.services import accounts
 from tdtool.services.acts import Refused
-from tdtool.web.accounts import guessing, one_time_links, roles_views
+from tdtool.web.accounts import by_https, guessing, one_time_links, roles_views
 from tdtool.web.accounts.first_run import may_set_up, not_yet
 from tdtool.web.accounts.forms import (
     AccountForm,
@@ -30,6 +30,7 @@ from tdtool.web.accounts.forms import (
 )
 from tdtool.web.challenges import judge_views
 from tdtool.web.follow.views import first_password
+from tdtool.web.shell import addresses
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.addresses import from_this_laptop
 from tdtool.web.shell.forms import form_data
@@ -154,6 +155,8 @@ def _everyone(request: HttpRequest, seen: Seen) -> HttpResponse:
         "all_roles": [(role, roles_views.MAY[role]) for role in Role],
         "form": seen.form,
         "refusal": seen.refusal,
+        "by_https": by_https.opened(),
+        "in_clear": addresses.all_for_phones(request),
     }
     return render(request, "accounts/accounts.html", values, status=seen.status)
 

@@ -19,6 +19,7 @@ from django.http.request import split_domain_port
 # the system choose the interface that it would use.
 _ELSEWHERE = ("192.0.2.1", 9)
 _only_here = Event()
+_in_clear: list[int] = []  # the port without HTTPS, where there is one with it
 
 
 def for_this_laptop_only() -> None:
@@ -28,6 +29,11 @@ def for_this_laptop_only() -> None:
 
 def only_this_laptop() -> bool:
     return _only_here.is_set()
+
+
+def in_clear_at(port: int | None) -> None:
+    """Phones are sent to this port, by whatever port a page was asked for; None: to that one."""
+    _in_clear[:] = [] if port is None else [port]
 
 
 def of_the_hall() -> list[str]:
@@ -57,16 +63,23 @@ def for_phones(request: HttpRequest) -> str:
     """``http://host:port`` as a phone in the hall would type it: never a loopback address."""
     host = request.get_host()
     name, _, port = host.rpartition(":") if ":" in host else (host, "", "80")
+    if request.is_secure() and _in_clear:
+        port = str(_in_clear[0])
+        host = f"{name}:{port}"
     if name in ("localhost", "127.0.0.1", "[::1]") and (there := of_the_hall()):
         host = f"{there[0]}:{port}"
-    return f"{request.scheme}://{host}"
+    return f"{_scheme(request)}://{host}"
+
+
+def _scheme(request: HttpRequest) -> str:
+    return "http" if _in_clear else str(request.scheme)
 
 
 def all_for_phones(request: HttpRequest) -> list[str]:
     """Every such address of this laptop, the one to print first; none: no phone can reach it."""
     first = for_phones(request)
     port = first.rpartition("/")[2].partition(":")[1:]
-    others = [f"{request.scheme}://{one}{''.join(port)}" for one in of_the_hall()]
+    others = [f"{_scheme(request)}://{one}{''.join(port)}" for one in of_the_hall()]
     return [one for one in dict.fromkeys([first, *others]) if not _of_this_laptop_alone(one)]
 
 
