@@ -35,7 +35,7 @@ class Entrant:
     ``appearances[0]`` is round 1; rounds beyond the last are unpaired. ``spread_penalties[0]`` is
     what round 1 adds to the spread. ``carried`` is what an earlier stage brings. ``away``: rounds
     the record keeps them out of: from, to (None: for good). ``numbered``: False: it will be.
-    ``play_off`` are the rounds after the last one, with ``play_off_penalties``: in no standings.
+    ``play_off``: rounds after the last, with penalties.
     """
 
     number: int
@@ -53,15 +53,13 @@ class Entrant:
     away: tuple[tuple[int, int | None], ...] = ()
     checked_in: bool = False
     numbered: bool = True
-    play_off: tuple[Appearance, ...] = ()
-    play_off_penalties: tuple[int, ...] = ()
+    play_off: tuple[tuple[Appearance, int], ...] = ()
     deviation: float | None = None
 
     def appearance(self, round_: int) -> Appearance:
         """Their side of a round, ``UNPAIRED`` where there is none yet."""
-        after = round_ - 1 - len(self.appearances)
-        if 0 <= after < len(self.play_off):
-            return self.play_off[after]
+        if len(self.appearances) < round_ <= len(self.appearances) + len(self.play_off):
+            return self.play_off[round_ - len(self.appearances) - 1][0]
         return self.appearances[round_ - 1] if 1 <= round_ <= len(self.appearances) else UNPAIRED
 
     def played(self) -> Iterator[Appearance]:
@@ -171,8 +169,7 @@ class Field:
 
     def missing(self, round_: int) -> tuple[Entrant, ...]:
         """Those still here of whom it isn't known what came of the round."""
-        here = (one for one in self.entrants if not one.withdrawn)
-        return tuple(one for one in here if not one.appearance(round_).known)
+        return tuple(o for o in self.entrants if not (o.withdrawn or o.appearance(round_).known))
 
     def awaited(self, round_: int) -> tuple[Entrant, ...]:
         """Those who still play the round: whose game has no result yet."""
@@ -182,14 +179,9 @@ class Field:
         """The same field as it was after a round: later appearances and penalties are gone."""
 
         def then(one: Entrant) -> Entrant:
-            beyond = max(0, round_ - len(one.appearances))
-            return replace(
-                one,
-                appearances=one.appearances[:round_],
-                spread_penalties=one.spread_penalties[:round_],
-                play_off=one.play_off[:beyond],
-                play_off_penalties=one.play_off_penalties[:beyond],
-            )
+            sat, penalties = one.appearances[:round_], one.spread_penalties[:round_]
+            beyond = one.play_off[: max(0, round_ - len(one.appearances))]
+            return replace(one, appearances=sat, spread_penalties=penalties, play_off=beyond)
 
         return self._each(then)
 
@@ -197,14 +189,6 @@ class Field:
         """As it was after a round by the record: withdrawn is who plays no later one."""
         return self.after(round_)._each(
             lambda one: replace(one, withdrawn=one.withdrawn_by(round_ + 1))
-        )
-
-    def with_play_off(self) -> Field:
-        """The same with the games after the last round among the others, as ratings count them."""
-        return self._each(
-            lambda one: replace(
-                one, appearances=one.appearances + one.play_off, play_off=(), play_off_penalties=()
-            )
         )
 
     def with_everybody(self) -> Field:
@@ -216,10 +200,5 @@ class Field:
 
 
 def _last(of: Field, counts: Callable[[Appearance], bool]) -> int:
-    rounds = (
-        round_
-        for one in of.entrants
-        for round_, appearance in enumerate(one.appearances, 1)
-        if counts(appearance)
-    )
-    return max(rounds, default=0)
+    sat = (enumerate(one.appearances, 1) for one in of.entrants)
+    return max((at for each in sat for at, appearance in each if counts(appearance)), default=0)

@@ -212,8 +212,7 @@ def _entrant(
         entrant(entry, number=number),
         appearances=tuple(appearance for appearance, _ in rounds[:posted]),
         spread_penalties=tuple(penalty for _, penalty in rounds[:posted]),
-        play_off=tuple(appearance for appearance, _ in rounds[posted:]),
-        play_off_penalties=tuple(penalty for _, penalty in rounds[posted:]),
+        play_off=tuple(rounds[posted:]),
         away=away,
     )
     return replace(one, withdrawn=one.withdrawn_by(posted + 1))

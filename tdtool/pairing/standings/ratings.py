@@ -92,6 +92,16 @@ def rate(
     return rated
 
 
+def with_play_off(field: Field) -> Field:
+    """The same with the games after the last round among the others, as ratings count them."""
+
+    def together(one: Entrant) -> Entrant:
+        beyond = tuple(sat for sat, _ in one.play_off)
+        return replace(one, appearances=one.appearances + beyond, play_off=())
+
+    return replace(field, entrants=tuple(map(together, field.entrants)))
+
+
 def segments(rounds: int, played: int = 0) -> list[tuple[int, int]]:
     """First and last round of each segment of an event; rounds beyond the plan join the last."""
     parts = 1 if rounds <= 16 else 2 if rounds <= 35 else 3

@@ -9,14 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tdtool.english import listed, minus, signed
+from tdtool.english import minus, signed
 from tdtool.models import Division
 from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs import words
 from tdtool.pairing.playoffs.bracket import Stage
-from tdtool.pairing.playoffs.series import Series, State
+from tdtool.pairing.playoffs.series import Series
 from tdtool.pairing.standings.win_loss import figure
-from tdtool.papers.contents.bracket_views import (
+from tdtool.papers.contents.listings import head
+from tdtool.papers.contents.playoff_views import (
     BracketView,
     GameView,
     PlaceView,
@@ -24,7 +25,6 @@ from tdtool.papers.contents.bracket_views import (
     SideView,
     StageView,
 )
-from tdtool.papers.contents.listings import head
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import bracket
@@ -197,9 +197,3 @@ def _game(game: SeriesGame, number: int, now: PlayOffNow) -> GameView:
 
 def _capital(called: str) -> str:
     return called[:1].upper() + called[1:]
-
-
-def waiting(view_: BracketView) -> str:
-    """Who still plays, in a sentence."""
-    called = [one.named for one in view_.series if one.state != State.DECIDED]
-    return f"Still to be decided: {listed(called)}." if called else ""

@@ -58,7 +58,7 @@ def of_player(seen: PublicDivision, entry: str) -> PublicCard | None:
         players=players,
         rows=tuple(
             _row(seen, at, sat)
-            for at, sat in enumerate((*one.appearances, *one.play_off), 1)
+            for at, sat in enumerate((*one.appearances, *(sat for sat, _ in one.play_off)), 1)
             if at <= len(one.appearances) or sat.table is not None
         ),
         withdrawn_from=one.withdrawn_from if one.withdrawn else None,

@@ -121,12 +121,8 @@ def _public(
                 0 if at in hidden else points for at, points in enumerate(one.spread_penalties, 1)
             ),
             play_off=tuple(
-                _without_result(sat) if at in hidden else sat
-                for at, sat in enumerate(one.play_off, last + 1)
-            ),
-            play_off_penalties=tuple(
-                0 if at in hidden else points
-                for at, points in enumerate(one.play_off_penalties, last + 1)
+                (_without_result(sat), 0) if at in hidden else (sat, points)
+                for at, (sat, points) in enumerate(one.play_off, last + 1)
             ),
         )
 

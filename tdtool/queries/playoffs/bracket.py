@@ -159,9 +159,7 @@ def _games(
     sat = [
         (len(one.appearances) + at, one.number, side, penalty)
         for one in field.entrants
-        for at, (side, penalty) in enumerate(
-            zip(one.play_off, one.play_off_penalties, strict=True), 1
-        )
+        for at, (side, penalty) in enumerate(one.play_off, 1)
         if side.kind in (Kind.PLAYED, Kind.FORFEIT) and side.table is not None
     ]
     tables: dict[tuple[int, int], list[tuple[int, Appearance, int]]] = defaultdict(list)

@@ -81,8 +81,7 @@ def of_game(game: Game, field: Field) -> tuple[Different, ...]:
     )
 
 
-def _is_open(round_: Round) -> bool:
-    """A play-off is drawn from its own results, and its seeds stay."""
+def _is_open(round_: Round) -> bool:  # a play-off’s seeds stay
     return round_.state == RoundState.POSTED and not round_.is_play_off
 
 

@@ -11,6 +11,7 @@ from tdtool.english import signed
 from tdtool.models import Division
 from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.standings import ratings
 from tdtool.pairing.standings.ratings import Rated, rate
 from tdtool.pairing.standings.statistics import Statistics, statistics
 from tdtool.pairing.standings.win_loss import Standing, standings
@@ -69,11 +70,11 @@ class Results:
         return made
 
     def _rated(self, after: int) -> list[Rated]:
-        of, field, upto = self.division, self.field, after
+        of, field = self.division, self.field
         if of.play_off is not None and after == of.rounds:  # its rated games come after the last
-            field = field.with_play_off()
-            upto = field.paired
-        return rate(field, after=max(after, upto), rounds=of.rounds, system=of.rating_system)
+            field = ratings.with_play_off(field)
+            after = field.paired
+        return rate(field, after=after, rounds=of.rounds, system=of.rating_system)
 
     def _lines(self, after: int) -> tuple[StandingLine, ...]:
         table, now = self.order(after), self.rated(after)

@@ -14,6 +14,7 @@ from tdtool.pairing.playoffs.series import Series, next_first
 from tdtool.pairing.starts import in_order_of_play
 from tdtool.queries import rules
 from tdtool.queries.playoffs.bracket import PlayOffNow
+from tdtool.queries.rounds import plans
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal.reversals import CantUndo, do_again
 from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
@@ -59,7 +60,7 @@ def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Ro
     round_ = Round(
         uuid=doing.new_uuid(), division=where, number=number, stage=PLAY_OFF, method=PLAY_OFF,
         draw_seed=draw_seed, based_on=where.rounds, state=RoundState.POSTED, revision=1,
-        drawn_at=doing.at, posted_at=doing.at,
+        drawn_at=doing.at, posted_at=doing.at, session=plans.session_of(where, number),
     )  # fmt: skip
     couples = _couples(where, known, now, ready, rng=random.Random(draw_seed))
     keys = {one.number: one.key for one in known.entrants}

@@ -31,9 +31,9 @@ def test_a_play_off_of_four_from_the_standings_to_the_champion(director: Account
     before = bracket.order(day.division, read_field(day.division))
     start(day)
     semis = now(day)
-    assert [one.name for one in semis.seeds] == [one.name for one in before[:4]]
-    one, two, three, four = (semis.names[seed] for seed in (1, 2, 3, 4))
-    assert [one.sides for one in semis.bracket.next_games] == [(1, 4), (2, 3)]
+    one, two, three, four = (seed.name for seed in semis.seeds)
+    assert [one, two, three, four] == [line.name for line in before[:4]]
+    assert [series.sides for series in semis.bracket.next_games] == [(1, 4), (2, 3)]
 
     _semifinals_until_one_is_tied(day, one, two, three, four)
     with pytest.raises(Refused, match="Semifinal 2 is tied"):
@@ -58,10 +58,8 @@ def test_a_play_off_of_four_from_the_standings_to_the_champion(director: Account
     assert over.champion is not None
     assert over.champion.name == four
     assert over.bracket.final.not_played == 1
-    by_number = {one.number: one.name for one in over.seeds}
-    assert {by_number[number]: place for number, place in over.places.items()} == {
-        four: 1, three: 2, one: 3, two: 4,
-    }  # fmt: skip
+    places = {seed.name: over.places[seed.number] for seed in over.seeds}
+    assert places == {four: 1, three: 2, one: 3, two: 4}
     assert bracket.order(day.division, read_field(day.division)) == before
     with pytest.raises(Refused, match="The play-off is over"):
         post(day)

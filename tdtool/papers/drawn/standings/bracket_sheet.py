@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdtool.english import dotted
-from tdtool.papers.contents.bracket_views import SeriesView, SideView, StageView
+from tdtool.papers.contents.playoff_views import SeriesView, SideView, StageView
 from tdtool.papers.contents.playoffs import PlayOffPaper
 from tdtool.papers.kit import books, fingerprints
 from tdtool.papers.kit.books import Book, NothingToPrint

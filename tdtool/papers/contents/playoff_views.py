@@ -1,4 +1,4 @@
-"""A bracket as values that pages, displays and the sheet show."""
+"""What a bracket says: the values of a play-off on pages, displays and paper."""
 
 from __future__ import annotations
 
