@@ -91,7 +91,7 @@ class Prize:
     @property
     def kept_under(self) -> str:
         """What its winner is kept under, of a prize given by hand."""
-        return self.key or self.title.casefold()
+        return self.key or self.title.strip()
 
 
 LATER = (

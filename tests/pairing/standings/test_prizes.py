@@ -276,3 +276,11 @@ def test_the_prizes_of_a_real_event_are_those_worked_out_by_hand() -> None:
     assert found[5].why == " ".join(
         f"Player, {name} has “{place}” already." for name, place in [("B11", "5th place")]
     )
+
+
+def test_a_line_that_says_nothing_new_is_kept_as_it_always_was() -> None:
+    """Lists of older events, their journals and the marks of their prints go by it."""
+    assert as_json(Prize(HIGH_WIN, 2, "B", 1, 6, "High", "$5", one_each=True)) == {
+        "kind": "high win", "place": 2, "prize_class": "B", "first": 1, "last": 6,
+        "title": "High", "amount": "$5", "one_each": True,
+    }  # fmt: skip

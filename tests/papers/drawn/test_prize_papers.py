@@ -39,7 +39,7 @@ def day(director: Account) -> Day:
         day.report(table, 400, 390)
     prizes.put(day.desk(), division="A", prizes=LIST)
     best = day.seated(1)[0]
-    prizes.give(day.desk(), division="A", prize="best play", winner=str(day.entry(best).uuid),
+    prizes.give(day.desk(), division="A", prize="Best play", winner=str(day.entry(best).uuid),
                 word="oxen", score=84)  # fmt: skip
     return day
 

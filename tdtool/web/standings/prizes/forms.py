@@ -153,9 +153,7 @@ def keys_of(field: Field, typed: str) -> list[str]:
         if not all(one.isascii() and one.isdigit() and len(one) <= 4 for one in ends):
             raise forms.ValidationError(f"“{part[:20]}” isn’t a player’s number, e.g. 7 or 12–15.")
         if int(ends[0]) > int(ends[1]):
-            raise forms.ValidationError(
-                f"“{part[:20]}” runs backwards; lower number first."
-            )
+            raise forms.ValidationError(f"“{part[:20]}” runs backwards; lower number first.")
         for number in range(int(ends[0]), int(ends[1]) + 1):
             if number not in field.by_number:
                 raise forms.ValidationError(f"There is no player {number} in this division.")
