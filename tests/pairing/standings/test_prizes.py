@@ -188,7 +188,8 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
          "high loss, high game, upset, best spread, by hand, best record, lower half, over "
          "expectation, overseed, rating gain, lucky stiff, tough luck, low win, low loss and most "
          "average."),
-        ({"kind": "high win", "place": -1}, "A place must be a whole number from 1 to 99."),
+        ({"kind": "high win", "place": -1},
+         "Only places in the standings count from the bottom; enter 1 to 99."),
         ({"kind": "rank", "place": -100},
          "From the bottom, places go from −1 (the last) to −99."),
         ({"kind": "by hand"}, "A prize whose winner you choose needs a title, e.g. Best play."),

@@ -185,6 +185,17 @@ def test_the_fund_is_shared_out_to_the_cent_and_too_much_is_warned_of(
     assert replay(pairs.event).faults == ()
 
 
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [("25", 2500), ("25.5", 2550), ("25,50", 2550), ("1,250", 125_000), ("1,250.05", 125_005)],
+)
+def test_a_sum_is_read_with_either_sign_for_its_cents(
+    pairs: Day, desk: Browser, typed: str, cents: int
+) -> None:
+    desk.send(desk.open(FUND).form(f"{FUND}save/"), fee=typed)
+    assert pairs.division.prize_money is not None and pairs.division.prize_money["fee"] == cents
+
+
 def test_an_amount_that_is_typed_takes_the_place_of_a_share(pairs: Day, desk: Browser) -> None:
     put(pairs, {"kind": "rank", "share": 5000})
     desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title="Champion")
