@@ -80,7 +80,7 @@ class Division(models.Model):
     teams_apart = models.BooleanField(default=False)
     prizes = models.JSONField(default=list)
     prize_money = models.JSONField(null=True)  # the fund, and how ties share; None: the usual
-    prizes_given = models.JSONField(null=True)  # {"best play": {"winner", …}}; None: none is yet
+    prizes_given = models.JSONField(null=True)  # {"Best play": {"winner", …}}; None: none is yet
     last_rounds = models.JSONField(null=True)  # who is a Gibson, by what spread; None: the usual
     play_off = models.JSONField(null=True)  # as played, seeds, decisions; None: there is none
     kept = models.JSONField(default=dict)

@@ -167,12 +167,12 @@ def _together(prizes: Collection[Prize]) -> None:
     for at, prize in enumerate(prizes, 1):
         if not _is_by_hand(prize):
             continue
-        if prize.kept_under in names:
+        if prize.kept_under.casefold() in names:
             raise PrizesRefused(
                 f"Prize {at}: there is already a prize “{prize.title}” whose winner you choose. "
                 "Give it another title."
             )
-        names.add(prize.kept_under)
+        names.add(prize.kept_under.casefold())
     try:
         prize_money.checked_shares(list(prizes))
     except BadPrize as refusal:

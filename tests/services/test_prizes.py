@@ -5,6 +5,7 @@ import pytest
 from tdtool.models import Account, JournalEntry
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.pairing.prizes.prizes import Prize, as_json
+from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
 from tdtool.services.acts import NotAllowed, Refused
 from tdtool.services.journal import undo
@@ -72,8 +73,13 @@ def test_prizes_are_for_directors_and_at_tables_for_places_and_the_highest_score
         "Prize 2: “high win” is for two-player games. At tables, give prizes for a place, a place "
         "in a class, the highest score, or by hand."
     )
-    put(tables, FIRST, {"kind": "high game"})
-    assert [row["kind"] for row in tables.division.prizes] == ["rank", "high game"]
+    put(tables, FIRST, {"kind": "high game"}, {"kind": "by hand", "title": "Best word"})
+    assert [row["kind"] for row in tables.division.prizes] == ["rank", "high game", "by hand"]
+    tables.bring(6)
+    best = str(tables.entry("Bob").uuid)
+    prizes.give(tables.desk(), division="A", prize="Best word", winner=best, word="oxen")
+    awarded = prize_queries.page(tables.division).lines[2].award
+    assert [(one.name, one.why) for one in awarded.winners] == [("Bob", "OXEN")]
 
 
 def test_undoing_brings_back_the_list_before_and_a_later_list_goes_first(day: Day) -> None:

@@ -91,7 +91,7 @@ class Prize:
     @property
     def kept_under(self) -> str:
         """What its winner is kept under, of a prize given by hand."""
-        return self.key or self.title.casefold()
+        return self.key or self.title.strip()
 
 
 LATER = (
@@ -158,7 +158,11 @@ def rounds_said(prize: Prize) -> str:
 
 CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
     (
-        lambda p: 1 <= p.place <= 99 or (p.place < 0 and p.kind in BY_STANDING),
+        lambda p: p.place >= 0 or p.kind in BY_STANDING,
+        "Only places in the standings count from the bottom; enter 1 to 99.",
+    ),
+    (
+        lambda p: 1 <= p.place <= 99 or p.place < 0,
         "A place must be a whole number from 1 to 99.",
     ),
     (lambda p: p.place >= -99, "From the bottom, places go from −1 (the last) to −99."),

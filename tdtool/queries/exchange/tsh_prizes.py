@@ -93,9 +93,9 @@ def of_config(config: Config, division: str) -> Iterator[Mapping[str, Any]]:
         prize = _prize(line, config.rounds(division))
         if prize is None or line.division.casefold() != division.casefold():
             continue
-        if prize.kind is PrizeKind.BY_HAND and prize.kept_under in titles:
+        if prize.kind is PrizeKind.BY_HAND and prize.kept_under.casefold() in titles:
             continue
-        titles.add(prize.kept_under)
+        titles.add(prize.kept_under.casefold())
         rows.append(as_json(prize))
     yield from rows[:MOST_PRIZES]
 

@@ -138,7 +138,7 @@ BEST = Prize(PrizeKind.BY_HAND, title="Best play", amount="$20")
 
 def test_a_prize_by_hand_goes_to_whom_the_director_chose_and_says_for_what() -> None:
     play = Chosen("gus", "QUIXOTRY", 365, 2, 4, mention="eve")
-    (award,) = won(HALL, BEST, chosen={"best play": play})
+    (award,) = won(HALL, BEST, chosen={"Best play": play})
     assert [(one.name, one.why) for one in award.winners] == [
         ("Gus", "QUIXOTRY · 365 points · round 2 · table 4")
     ]
@@ -147,6 +147,6 @@ def test_a_prize_by_hand_goes_to_whom_the_director_chose_and_says_for_what() -> 
 
 def test_a_prize_by_hand_that_nobody_was_given_says_so_and_a_withdrawn_player_can_have_it() -> None:
     assert won(HALL, BEST)[0].why == "Not chosen yet."
-    assert won(HALL, BEST, chosen={"best play": Chosen("nobody")})[0].why == "Not chosen yet."
-    (award,) = won(HALL, BEST, chosen={"best play": Chosen("hal")})
+    assert won(HALL, BEST, chosen={"Best play": Chosen("nobody")})[0].why == "Not chosen yet."
+    (award,) = won(HALL, BEST, chosen={"Best play": Chosen("hal")})
     assert [(one.name, one.why) for one in award.winners] == [("Hal", "Chosen by the director.")]

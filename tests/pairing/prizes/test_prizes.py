@@ -188,7 +188,8 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
          "high loss, high game, upset, best spread, by hand, best record, lower half, over "
          "expectation, overseed, rating gain, lucky stiff, tough luck, low win, low loss and most "
          "average."),
-        ({"kind": "high win", "place": -1}, "A place must be a whole number from 1 to 99."),
+        ({"kind": "high win", "place": -1},
+         "Only places in the standings count from the bottom; enter 1 to 99."),
         ({"kind": "rank", "place": -100},
          "From the bottom, places go from −1 (the last) to −99."),
         ({"kind": "by hand"}, "A prize whose winner you choose needs a title, e.g. Best play."),
@@ -276,3 +277,11 @@ def test_the_prizes_of_a_real_event_are_those_worked_out_by_hand() -> None:
     assert found[5].why == " ".join(
         f"Player, {name} has “{place}” already." for name, place in [("B11", "5th place")]
     )
+
+
+def test_a_line_that_says_nothing_new_is_kept_as_it_always_was() -> None:
+    """Lists of older events, their journals and the marks of their prints go by it."""
+    assert as_json(Prize(HIGH_WIN, 2, "B", 1, 6, "High", "$5", one_each=True)) == {
+        "kind": "high win", "place": 2, "prize_class": "B", "first": 1, "last": 6,
+        "title": "High", "amount": "$5", "one_each": True,
+    }  # fmt: skip

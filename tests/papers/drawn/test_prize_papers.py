@@ -39,7 +39,7 @@ def day(director: Account) -> Day:
         day.report(table, 400, 390)
     prizes.put(day.desk(), division="A", prizes=LIST)
     best = day.seated(1)[0]
-    prizes.give(day.desk(), division="A", prize="best play", winner=str(day.entry(best).uuid),
+    prizes.give(day.desk(), division="A", prize="Best play", winner=str(day.entry(best).uuid),
                 word="oxen", score=84)  # fmt: skip
     return day
 
@@ -91,3 +91,21 @@ def test_the_table_has_a_row_per_prize_and_winner(day: Day) -> None:
     assert {row["gets"] for row in rows if row["prize"] == "2nd place"} == {"$12.50", "$12.51"}
     (cup,) = [row for row in rows if row["prize"] == "Sportsmanship"]
     assert (cup["name"], cup["amount"], cup["why"]) == ("", "a cup", "Not chosen yet.")
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_the_longest_names_and_titles_stay_on_their_sheet(director: Account, size: str) -> None:
+    long = "Wolfgang-Amadeus Theophilus Østergaard-Montgomery von Hohenstein zu Lauterbach"
+    day = Day.new(director, system="scrabble", rounds=1).bring_named(long[:80], "Bob")
+    day.event.name, day.event.paper = "The Grand International Championship of Letters " * 2, size
+    day.event.save()
+    day.post(1)
+    day.report(1, 400, 390)
+    title = "The best and most unlikely play of the whole championship, as judged by all of us"
+    put = [
+        {"kind": "rank", "amount": "a cup and two dictionaries, both signed", "title": title[:80]}
+    ]
+    prizes.put(day.desk(), division="A", prizes=put)
+    paper = listings.of_prizes(day.division)
+    for made in (prize_list(paper), receipts(paper), certificates(paper)):
+        assert reading.beyond(made) == [] and reading.overlapping(made) == []

@@ -18,6 +18,7 @@ from tests.web.displays.test_displays import pointed, said
 LIST = "/e/day/prizes/"
 WINNER = f"{LIST}1/winner/"
 FUND = f"{LIST}fund/"
+HISTORY = "/e/day/history/"
 BEST_PLAY = {"kind": "by hand", "title": "Best play", "amount": "$20"}
 
 
@@ -69,7 +70,7 @@ def test_the_director_chooses_a_winner_and_the_page_says_whether_the_word_is_lis
 def test_choosing_a_winner_is_undone_one_after_the_other(pairs: Day) -> None:
     put(pairs, BEST_PLAY)
     for name in ("Cy", "Bob"):
-        prizes.give(pairs.desk(), division="A", prize="best play",
+        prizes.give(pairs.desk(), division="A", prize="Best play",
                     winner=str(pairs.entry(name).uuid))  # fmt: skip
     one, two = JournalEntry.objects.filter(act="prizes.give").order_by("number")
     with pytest.raises(Refused, match=f"Action {two.number} changed the prizes after it"):
@@ -85,10 +86,13 @@ def test_choosing_a_winner_is_undone_one_after_the_other(pairs: Day) -> None:
 
 def test_a_renamed_prize_keeps_its_winner(pairs: Day, desk: Browser) -> None:
     put(pairs, BEST_PLAY)
-    prizes.give(pairs.desk(), division="A", prize="best play", winner=str(pairs.entry("Cy").uuid))
+    prizes.give(pairs.desk(), division="A", prize="Best play", winner=str(pairs.entry("Cy").uuid))
     page = desk.open(LIST, change="1")
     page = desk.send(page.form(f"{LIST}1/"), title="Best find")
     assert "Best find $20 Cy" in page.main
+    page = desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title="Best of all")
+    assert "Best of all $20 Cy" in page.main
+    assert "Chose the winner of a prize in division A: Best play." in desk.open(HISTORY).main
 
 
 @pytest.mark.parametrize(
@@ -113,7 +117,7 @@ def test_a_winner_that_can_t_be_is_refused_with_a_sentence(
     cy = str(pairs.entry("Cy").uuid)
     told = {key: cy if value == "Cy" else value for key, value in told.items()}
     with pytest.raises(Refused) as refused:
-        prizes.give(pairs.desk(), **{"division": "A", "prize": "best play", "winner": cy, **told})
+        prizes.give(pairs.desk(), **{"division": "A", "prize": "Best play", "winner": cy, **told})
     assert str(refused.value) == sentence
     assert pairs.division.prizes_given is None
 
@@ -181,6 +185,17 @@ def test_the_fund_is_shared_out_to_the_cent_and_too_much_is_warned_of(
     assert replay(pairs.event).faults == ()
 
 
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [("25", 2500), ("25.5", 2550), ("25,50", 2550), ("1,250", 125_000), ("1,250.05", 125_005)],
+)
+def test_a_sum_is_read_with_either_sign_for_its_cents(
+    pairs: Day, desk: Browser, typed: str, cents: int
+) -> None:
+    desk.send(desk.open(FUND).form(f"{FUND}save/"), fee=typed)
+    assert pairs.division.prize_money is not None and pairs.division.prize_money["fee"] == cents
+
+
 def test_an_amount_that_is_typed_takes_the_place_of_a_share(pairs: Day, desk: Browser) -> None:
     put(pairs, {"kind": "rank", "share": 5000})
     desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title="Champion")
@@ -196,7 +211,7 @@ def test_the_ceremony_shows_new_kinds_one_at_a_time_from_the_last(pairs: Day) ->
     prize_ceremony.start(pairs.desk(), division="A")
     prize_ceremony.reveal(pairs.desk(), division="A", shown=1)
     assert said().startswith("Prize ceremony Best play Nobody $20")
-    prizes.give(pairs.desk(), division="A", prize="best play", winner=str(pairs.entry("Cy").uuid))
+    prizes.give(pairs.desk(), division="A", prize="Best play", winner=str(pairs.entry("Cy").uuid))
     assert said().startswith("Prize ceremony Best play Cy $20")
     prize_ceremony.reveal(pairs.desk(), division="A", shown=2)
     assert said().startswith("Prize ceremony Lucky stiff")
@@ -216,7 +231,7 @@ def test_players_who_aren_t_named_in_the_hall_are_numbers_as_winner_and_as_menti
     one, other = pairs.entry("Cy"), pairs.entry("Bob")
     for entry in (one, other):
         hall_acts.unlist(pairs.desk(), entry=str(entry.uuid), unlisted=True)
-    prizes.give(pairs.desk(), division="A", prize="best play", winner=str(one.uuid),
+    prizes.give(pairs.desk(), division="A", prize="Best play", winner=str(one.uuid),
                 mention=str(other.uuid))  # fmt: skip
     hall_acts.show(pairs.desk(), kind="prizes", shown=True)
     page = Browser().open("/h/day/prizes/")

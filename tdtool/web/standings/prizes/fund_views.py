@@ -24,7 +24,7 @@ from tdtool.web.shell.refusals import only_directors
 from tdtool.web.standings.prizes import page as prize_page
 
 PAGE = to("prize_fund", "division")
-CENTS = re.compile(r"\d{1,7}(?:\.\d{1,2})?")
+CENTS = re.compile(r"(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:[.,](\d{1,2}))?")
 PERCENT = re.compile(r"\d{1,3}(?:\.\d{1,2})?")
 TIES = (
     (str(Ties.EQUAL), "split equally"),
@@ -40,10 +40,11 @@ class Cents(forms.CharField):
         super().__init__(label=label, required=False, max_length=12, help_text=help_text)
 
     def clean(self, value: str | None) -> int:
-        typed = (value or "").strip().replace(",", "")
-        if typed and not CENTS.fullmatch(typed):
+        typed = (value or "").strip()
+        found = CENTS.fullmatch(typed) if typed else None
+        if typed and found is None:
             raise forms.ValidationError(f"Enter a sum up to 9,999,999.99, not “{typed[:20]}”.")
-        return round(float(typed or 0) * 100)
+        return int(found[1].replace(",", "") + (found[2] or "").ljust(2, "0")) if found else 0
 
 
 class FundForm(forms.Form):

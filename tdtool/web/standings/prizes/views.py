@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -117,12 +116,10 @@ def usual(act: Act, division: Division) -> str:
 
 def _kept(said: dict[str, Any], before: plain.Prize | None = None) -> dict[str, Any]:
     """What was typed, with what the form doesn’t show: its share, unless an amount was typed, and
-    what its winner is kept under."""
+    what its winner is kept under where it has another title now."""
     share = before.share if before and not said["amount"] else 0
-    key = ""
-    if said["kind"] == PrizeKind.BY_HAND:
-        key = before.kept_under if before else ""
-        key = key or uuid4().hex
+    by_hand = said["kind"] == PrizeKind.BY_HAND and before and before.kind is PrizeKind.BY_HAND
+    key = before.kept_under if by_hand and before else ""
     return {**said, "share": share, "key": key}
 
 
