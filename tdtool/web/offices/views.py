@@ -94,7 +94,7 @@ def create(act: Act, division: Division, office: str) -> str:
         office=name,
         on=found.material.on.isoformat(),
         hashes=found.hashes,
-        results=since.told(found.material, found.office.number),
+        results=since.told(found.material, found.office),
     )
     return f"{counted(len(found.files), 'file')} for {name} created. Save them, then send them."
 

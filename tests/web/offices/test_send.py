@@ -204,7 +204,7 @@ def test_files_created_by_somebody_else_meanwhile_are_not_marked_as_sent(played:
         ({"sent_on": "2999-01-01"}, "Enter a date between 2000 and 2100."),
         ({"sent_on": "2099-01-01"}, "Files can’t have been sent on January 1, 2099."),
         ({"sent_on": "yesterday"}, "Enter a date between 2000 and 2100."),
-        ({"sent_by": " "}, "This field is required."),
+        ({"sent_by": " "}, "Enter who sent them."),
         ({"sent_by": "A" * 99}, "at most 80 characters"),
     ],
 )
@@ -356,4 +356,3 @@ def test_an_offices_page_asks_for_nothing_twice_even_after_a_change(
     assert "Round 1: Ann Arbor 312" in page.main
     assert asked.twice == []
     assert len(asked.queries) <= growth.MOST_QUERIES
-
