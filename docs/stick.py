@@ -34,10 +34,12 @@ class System:
     name: str
     platforms: tuple[str, ...]
     sys_platform: str
+    machine: str  # as Python names it there
 
     def wants(self, marker: Marker | None, python: str) -> bool:
         """Whether a line of the lock is for this system and Python."""
         here = {"sys_platform": self.sys_platform, "implementation_name": "cpython"}
+        here |= {"platform_machine": self.machine, "platform_python_implementation": "CPython"}
         here |= {"python_version": python, "python_full_version": f"{python}.0"}
         return marker is None or marker.evaluate(here)
 
@@ -48,10 +50,10 @@ def _linux(machine: str) -> tuple[str, ...]:
 
 
 SYSTEMS = (
-    System("windows-x64", ("win_amd64",), "win32"),
-    System("macos-arm64", ("macosx_14_0_arm64",), "darwin"),
-    System("macos-x64", ("macosx_14_0_x86_64",), "darwin"),
-    System("linux-x64", _linux("x86_64"), "linux"),
+    System("windows-x64", ("win_amd64",), "win32", "AMD64"),
+    System("macos-arm64", ("macosx_14_0_arm64",), "darwin", "arm64"),
+    System("macos-x64", ("macosx_14_0_x86_64",), "darwin", "x86_64"),
+    System("linux-x64", _linux("x86_64"), "linux", "x86_64"),
 )
 
 

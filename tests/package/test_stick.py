@@ -30,6 +30,8 @@ two==2.0 ; sys_platform == 'win32' \\
     --hash=sha256:02
 three==3.0 ; python_full_version < '3.12' \\
     --hash=sha256:03
+four==4.0 ; platform_machine == 'arm64' or sys_platform != 'darwin' \\
+    --hash=sha256:04
 """
 
 
@@ -41,9 +43,20 @@ def _names(system: str, python: str) -> list[str]:
 
 def test_each_system_gets_what_it_needs_not_what_this_laptop_needs() -> None:
     """pip asks markers of the Python that runs it: Windows lacked colorama."""
-    assert _names("windows-x64", "3.13") == ["one", "two"]
-    assert _names("linux-x64", "3.11") == ["one", "three"]
-    assert _names("macos-arm64", "3.12") == ["one"]
+    assert _names("windows-x64", "3.13") == ["one", "two", "four"]
+    assert _names("linux-x64", "3.11") == ["one", "three", "four"]
+    assert _names("macos-arm64", "3.12") == ["one", "four"]
+
+
+def test_a_mac_with_an_intel_processor_isnt_stopped_by_a_package_that_isnt_made_for_it() -> None:
+    assert _names("macos-x64", "3.12") == ["one"]
+    (one,) = (
+        each
+        for each in stick.pinned(stick.LOCK.read_text(encoding="utf-8"))
+        if each.requirement.name == "cryptography"
+    )
+    wants = [each.name for each in stick.SYSTEMS if each.wants(one.requirement.marker, "3.12")]
+    assert wants == ["windows-x64", "macos-arm64", "linux-x64"]
 
 
 def test_the_starters_of_unix_are_shell_and_that_of_windows_has_its_line_ends(

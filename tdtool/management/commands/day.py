@@ -23,6 +23,7 @@ from django.utils import timezone
 from tdtool.management import doors, upgrading
 from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
 from tdtool.management.folder_lock import FolderLock
+from tdtool.management.https.asked_for import opened
 from tdtool.management.lanes import Lanes
 from tdtool.management.own_folder import own_folder
 from tdtool.models import append_only
@@ -43,12 +44,13 @@ from tdtool.web.hall.second_process import SECOND
 from tdtool.web.shell import addresses
 
 if TYPE_CHECKING:
-    from tdtool.management.https import ByHttps
+    from tdtool.management.https.second_port import ByHttps
 
 HTTPS_PORT = 8443
 LONGEST_LOCK = 3  # seconds that another program may keep the database locked
 LONGEST_START = 30  # seconds until the server must answer itself
 EVERYWHERE, HERE_ONLY = "0.0.0.0", "127.0.0.1"  # noqa: S104 - the hall’s phones are meant to reach it
+ONLY_HERE = f"--https is for other laptops. Leave it out, or leave out --host {HERE_ONLY}."
 RIVALS = "Stop the other program, or choose another port with {option}."
 
 
@@ -93,7 +95,11 @@ class Command(RefusingCommand):
             addresses.for_this_laptop_only()
         listening = _listen(options["host"], options["port"])
         port = listening.getsockname()[1]
-        by_https = _by_https(options, port)
+        by_https = None
+        if options["https"] is not None:
+            if options["host"] == HERE_ONLY:
+                raise CommandError(ONLY_HERE, returncode=2)
+            by_https = opened(_listen(options["host"], options["https"], "--https"), in_clear=port)
         folder.serves(port)
         here = f"http://127.0.0.1:{port}/"
         _tell(f"Starting tdtool, with the data in {settings.TDTOOL_HOME} …")
@@ -169,27 +175,6 @@ def _listen(host: str, port: int, option: str = "--port") -> socket.socket:
         says = f"Port {port} {why}. {RIVALS.format(option=option)}"
         raise CommandError(says, returncode=2) from None
     return listening
-
-
-def _by_https(options: dict[str, Any], port: int) -> ByHttps | None:
-    """The second port, if asked for. Raises CommandError with a sentence."""
-    if options["https"] is None:
-        return None
-    from tdtool.management.https import ByHttps  # which reads a large package
-
-    if options["host"] == HERE_ONLY:
-        raise CommandError(
-            f"--https is for other laptops. Leave it out, or leave out --host {HERE_ONLY}.",
-            returncode=2,
-        )
-    try:
-        found = ByHttps(_listen(options["host"], options["https"], "--https"), in_clear=port)
-    except OSError as fault:
-        raise CommandError(
-            f"No certificate could be written into {settings.TDTOOL_HOME}: {fault.strerror}.",
-            returncode=2,
-        ) from None
-    return found
 
 
 def _prepare() -> None:

@@ -183,3 +183,14 @@ def test_https_for_this_laptop_alone_is_refused_with_a_sentence(tmp_path: Path) 
     refused = Shell(tmp_path)("day", "--host", "127.0.0.1", "--https", "--no-browser")
     assert refused.code == 2
     assert "--https is for other laptops" in refused.err
+
+
+def test_where_the_package_for_it_is_missing_the_sentence_names_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is no wheel of it for Macs with an Intel processor."""
+    (tmp_path / "cryptography.py").write_text("raise ImportError", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    refused = Shell(tmp_path / "data")("day", "--port", "0", "--https", "0", "--no-browser")
+    assert refused.code == 2
+    assert "HTTPS needs the package cryptography" in refused.err
