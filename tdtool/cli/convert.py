@@ -25,6 +25,8 @@ from tdtool.formats.tsh.faults import faults
 from tdtool.formats.tsh.text import Unreadable
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.places import PROGRAM
+from tdtool.queries.exchange import office_files
+from tdtool.queries.exchange.office_files import TshFiles
 from tdtool.queries.exchange.tsh_divisions import counting_of, division_of
 
 
@@ -48,7 +50,8 @@ def run(argv: Sequence[str]) -> int:
         source = _chosen(_source(options.file), options.division)
         data = WRITERS[options.to](source)
     except Unreadable as refusal:
-        raise CantOpen(f"{options.file}: {refusal}") from None
+        says = str(refusal).removeprefix(f"{options.file.name}: ")
+        raise CantOpen(f"{options.file}: {says}") from None
     _put(data, options.out, binary=options.to == "xlsx")
     wrong = [fault for file in source.divisions.values() for fault in faults(file)]
     code = tell(source.remarks, wrong)
@@ -61,9 +64,18 @@ def _source(path: Path) -> Source:
         return _from_archive(content)
     if path.name.casefold() == "config.tsh":
         return _from_config(path, content)
+    if told := office_files.of_files({path.name: content}):
+        return _from_office(told)
     config, remarks = config_beside(path)
     file = division.read(content)
     return Source({name_of(path, config): file}, config, (*file.notes, *remarks))
+
+
+def _from_office(told: TshFiles) -> Source:
+    config = tsh_config.read(told.config)
+    files = config.divisions.items()
+    divisions = {name: division.read(told.divisions[file]) for name, file in files}
+    return Source(divisions, config, told.notes)
 
 
 def _from_archive(content: bytes) -> Source:
@@ -170,7 +182,13 @@ def _arguments() -> Arguments:
         description=("Convert a division or an event to another format."),
     )
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help="a .t file, a .tsh archive, or a config.tsh"
+        "file",
+        type=Path,
+        metavar="FILE",
+        help=(
+            "a .t file, a .tsh archive, or a config.tsh; a .tou file of WESPA, results (CSV) or a "
+            "bundle (JSON) of CoCo"
+        ),
     )
     parser.add_argument(
         "--to",

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from tdtool.cli.arguments import Arguments
 from tdtool.cli.columns import Column, aligned
-from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
+from tdtool.cli.division_files import (
+    CantOpen,
+    Opened,
+    content_of,
+    open_division,
+    round_asked,
+    still_out,
+    tell,
+)
+from tdtool.formats.offices import woogles
+from tdtool.formats.tsh.text import Unreadable
 from tdtool.pairing.standings.win_loss import Standing, counted, figure, standings
 from tdtool.places import PROGRAM
+from tdtool.queries.exchange import compared_standings
 
 COLUMNS: tuple[Column[Standing], ...] = (
     Column("Rank", lambda standing: "–" if standing.rank is None else str(standing.rank)),
@@ -34,7 +47,23 @@ def run(argv: Sequence[str]) -> int:
     else:
         print(_heading(opened, after))
         print(aligned(COLUMNS, rows))
-    return tell((*opened.remarks, *still_out(opened, after)), opened.faults, after=after)
+    code = tell((*opened.remarks, *still_out(opened, after)), opened.faults, after=after)
+    return max(code, _compared(options.compare, opened, rows)) if options.compare else code
+
+
+def _compared(path: Path, opened: Opened, rows: Sequence[Standing]) -> int:
+    """Says on standard error what another program’s standings have differently; 1 if anything."""
+    try:
+        every = woogles.read_standings(content_of(path))
+    except Unreadable as refusal:
+        raise CantOpen(f"{path}: {refusal}") from None
+    theirs = compared_standings.of_division(every, [opened.name])
+    if not theirs:
+        raise CantOpen(f"{path} has no division {opened.name}.")
+    found = compared_standings.differences(theirs, rows)
+    for difference in found or [f"{path.name} has the same standings."]:
+        print(difference, file=sys.stderr)
+    return 1 if found else 0
 
 
 def _heading(opened: Opened, after: int) -> str:
@@ -62,6 +91,12 @@ def _arguments() -> Arguments:
     parser.of_a_division()
     parser.add_argument(
         "--after", type=int, metavar="R", help="after this round (default: the last with results)"
+    )
+    parser.add_argument(
+        "--compare",
+        type=Path,
+        metavar="CSV",
+        help="standings that Woogles exported: also tell what is different in them",
     )
     parser.text_or_json()
     return parser

@@ -7,4 +7,6 @@ score entry. Nothing is guessed silently: what can't be read is named, with its 
 ``tsh.division`` reads and writes the divisions of tsh without a loss, and ``tsh.faults`` says what
 is wrong in one; ``tsh.config`` reads an event's configuration as data, ``tsh.archive`` both in one
 file; ``tsh.division_tables`` makes CSV and workbooks of them.
+
+``offices`` has the files of those who rate events (WESPA, CoCo), and Woogles’ standings.
 """

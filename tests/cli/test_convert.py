@@ -220,3 +220,17 @@ def test_a_workbook_is_not_poured_over_a_screen(capsys, monkeypatch):
         2,
         "A workbook can’t be shown on screen: give a file with -o.\n",
     )
+
+
+def test_a_file_of_wespa_becomes_an_archive_or_is_refused_with_its_line(answer, tmp_path):
+    path = tmp_path / "lake.tou"
+    path.write_bytes(b"*M9.5.2026 Lake\r\n*Top 1\r\nAnn 2400 +2\r\nBob 350 1\r\n")
+    code, out, err = answer(str(path), "--to", "archive")
+    assert (code, err.splitlines()[1:]) == (0, ["division “Top 1” is called TOP1 here"])
+    assert tsh_archive.read(out).division("TOP1") == division.read(
+        "Ann 0 2; 400; p12 1\nBob 0 1; 350; p12 2\n"
+    )
+    path.write_bytes(b"*A\r\nAnn 2400 +2\r\nBob x 1\r\n")
+    code, out, err = answer(str(path), "--to", "csv")
+    assert (code, out) == (2, b"")
+    assert err.startswith(f"{path}: line 3, Bob x: the last score has no opponent.")

@@ -254,3 +254,26 @@ class TestTheConfigurationBesideTheFile:
             f"{beside} is ignored: this is not a text file: line 1 has characters that plain "
             "text doesn’t have.\n",
         )
+
+
+def test_standings_of_woogles_are_compared_by_name_and_result(hall, answer, tmp_path):
+    path, other = hall("Bee, Ann 1 2; 400\nCee, Bob 2 1; 350\n"), tmp_path / "s.csv"
+    heading = "division,rank,username,wins,losses,draws,winpts,spread\n"
+    other.write_text(f"{heading}CSW,1,ann bee,1,0,0,1.0,50\nCSW,2,bobby,0,1,0,0.0,-50\n")
+    code, _, err = answer("standings", path, "--compare", str(other))
+    assert (code, err) == (1, "Cee, Bob is “bobby” in the file, by their results.\n")
+    other.write_text(f"{heading}a,2,Ann Bee,1,0,0,1.0,60\nb,1,Bob Cee,0,1,0,0.0,-50\n")
+    code, _, err = answer("standings", path, "--compare", str(other))
+    assert (code, err.splitlines()) == (
+        1,
+        [
+            "Bee, Ann: rank 1 by the games, 2 in the file.",
+            "Bee, Ann: spread +50 by the games, +60 in the file.",
+            "Cee, Bob isn’t in the file.",
+        ],
+    )
+    other.write_text("rank\n")
+    assert answer("standings", path, "--compare", str(other))[::2] == (
+        2,
+        f"{other}: the first line isn’t {heading.strip()}.\n",
+    )

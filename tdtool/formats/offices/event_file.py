@@ -12,8 +12,8 @@ from datetime import date
 from typing import NamedTuple
 
 from tdtool.english import counted, listed, plain
-from tdtool.formats.player_lists.cells import name_in
-from tdtool.formats.quoting import shown
+from tdtool.formats.player_lists.cells import BadCell, name_in
+from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.division import DivisionFile, Field, PlayerLine, Unreadable
 from tdtool.formats.tsh.faults import REPLIES, STARTS, faults
@@ -93,6 +93,11 @@ def sent_name(player: PlayerLine) -> str:
     Raises ``BadCell``.
     """
     name = JOINED.sub(" ", player.name.partition(":")[0])
+    if player.name.count(":") > 1 or name.startswith("#"):
+        raise BadCell(
+            f"{quoted(player.name)} has a colon or begins with #, and other programs can’t read "
+            "that: change the name"
+        )
     while (bare := MARKERS.sub("", name)) != name:
         name = bare
     return plain(name_in(name))

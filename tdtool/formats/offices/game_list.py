@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from tdtool.formats.tsh.division import (
 )
 from tdtool.formats.tsh.faults import REPLIES, STARTS
 
+ORDINAL = re.compile(r" (?=[0-9]+(?:st|nd|rd|th)$)", re.IGNORECASE)  # a rating, with an id
 HIGHEST_SCORE = 9999
 HIGHEST_RATING = 9999
 
@@ -116,7 +118,7 @@ def _line(number: int, one: Player, sides: Sequence[Side | None]) -> PlayerLine:
     turns = [side.turn if side else 0 for side in sides]
     return player_line(
         number,
-        f"{one.name}:{one.number}" if one.number else one.name,
+        f"{ORDINAL.sub('_', one.name)}:{one.number}" if one.number else one.name,
         one.rating,
         opponents=[side.opponent if side else NOBODY for side in sides],
         scores=[side.score if side else 0 for side in sides],

@@ -104,6 +104,8 @@ def _row(line: int, content: str, faulty: list[str]) -> Row:
         faulty.append(f"line {line}, {shown(name)}: the last score has no opponent")
     if len(pairs) // 2 > MOST_ROUNDS:
         faulty.append(f"line {line}, {shown(name)}: no event has over {MOST_ROUNDS} rounds")
+    if ":" in name:
+        faulty.append(f"line {line}: the name {quoted(name)} has a colon")
     if not name:
         faulty.append(f"line {line}: there is no name before {quoted(content.split()[0])}")
     cells = []

@@ -41,7 +41,10 @@ def read_standings(source: str | bytes) -> list[Placed]:
 
     A name with commas is taken whole, since Woogles puts no quotation marks around it.
     """
-    table = csv.reader(io.StringIO(decoded(source).text, newline=""), quoting=csv.QUOTE_NONE)
+    text = decoded(source).text
+    if not is_standings(text[:400].encode()):
+        raise Unreadable(f"the first line isn’t {','.join(HEADINGS)}.")
+    table = csv.reader(io.StringIO(text, newline=""), quoting=csv.QUOTE_NONE)
     rows: list[Placed] = []
     faulty: list[str] = []
     for cells in table:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tdtool.english import searched, signed
 from tdtool.formats.offices.woogles import Placed
+from tdtool.formats.player_lists.cells import BadCell, name_in
 from tdtool.formats.quoting import quoted, shown
 from tdtool.pairing.standings.win_loss import Standing, figure
 
@@ -24,7 +25,7 @@ def differences(rows: Sequence[Placed], standings: Sequence[Standing]) -> list[s
     """What the two don’t agree on, in the order of ours. Names that differ are the same player
     where nobody else has their wins, losses and spread; that is said, too."""
     theirs = {searched(row.name): row for row in rows}
-    ours = {searched(one.name): one for one in standings}
+    ours = {searched(_spoken(one.name)): one for one in standings}
     same = {name: name for name in ours if name in theirs}
     taken = _by_figures(
         {name: one for name, one in ours.items() if name not in theirs},
@@ -46,6 +47,14 @@ def differences(rows: Sequence[Placed], standings: Sequence[Standing]) -> list[s
         *found,
         *(f"line {row.line}: {quoted(row.name)} isn’t in the games." for row in missing),
     ]
+
+
+def _spoken(name: str) -> str:
+    """``Bee, Ann`` is Ann Bee."""
+    try:
+        return name_in(name)
+    except BadCell:
+        return name
 
 
 def _by_figures(ours: Mapping[str, Standing], theirs: Mapping[str, Placed]) -> dict[str, str]:

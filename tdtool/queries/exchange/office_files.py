@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tdtool.english import bare_day, counted
-from tdtool.formats.offices import coco, tou
+from tdtool.formats.offices import coco, json_file, tou
 from tdtool.formats.offices.coco_json import is_bundle
 from tdtool.formats.offices.coco_tables import kind_of
 from tdtool.formats.offices.event_file import EventFile
@@ -41,10 +41,22 @@ def of_files(files: Mapping[str, bytes]) -> TshFiles | None:
             raise Unreadable(f"{name} has the whole event; import it without other files.")
         return _of_one(name, files[name])
     if not tables:
+        _refuse_lists(files)
         return None
     if strange := [name for name in files if name not in tables]:
         raise Unreadable(f"{strange[0]} is none of CoCo’s tables; import the tables without it.")
     return _as_tsh(coco.read_tables(files), COCO, ", ".join(files))
+
+
+def _refuse_lists(files: Mapping[str, bytes]) -> None:
+    """Raises ``Unreadable`` where a file has ratings and no games, or JSON of another kind."""
+    for name, data in files.items():
+        if json_file.is_json(data):
+            raise Unreadable(
+                f"{name} is JSON, but no bundle of CoCo. A rating list goes on the page Ratings."
+            )
+        if name.casefold().endswith(".rt"):
+            raise Unreadable(f"{name} is a rating list: import it on the page Ratings.")
 
 
 def _of_one(name: str, data: bytes) -> TshFiles:
@@ -64,7 +76,8 @@ def _as_tsh(read: EventFile, ratings: str, files: str) -> TshFiles:
         raise Unreadable(f"there are {many}; an event here has up to {len(LETTERS)}.")
     codes: list[str] = []
     for name in read.divisions:
-        codes.append(code_of("".join(filter(str.isalnum, name)), "", codes))
+        said = name.removeprefix("Division ")
+        codes.append(code_of("".join(filter(str.isalnum, said)), "", codes))
     names = {code: f"{code.lower()}.t" for code in codes}
     lines = [
         f"config event_name = {perl_literals.written(read.name)}" if read.name else "",

@@ -120,6 +120,9 @@ def test_standings_that_agree_are_said_to_be_the_same(director: Account) -> None
          "R.csv, line 2: the score “x” isn’t a whole number from 0 to 9999."),
         ([("n.csv", b"Name,Rating\nAnn,1500\n")], "There are no results among these files"),
         ([("b.json", b'{"divisions": [1]}')], "B.json: players: a list is needed."),
+        ([("r.json", b'{"players": []}')],
+         "R.json is JSON, but no bundle of CoCo. A rating list goes on the page Ratings."),
+        ([("w.RT", b"x")], "W.RT is a rating list: import it on the page Ratings."),
         ([("s.csv", STANDINGS.encode())], "S.csv has standings only; choose the games’ file"),
         ([("s.csv", STANDINGS.encode() + b"A,x,Ann,1,0,0,1.0,5\n"), ("a.t", BYTES)],
          "S.csv: line 2: rank is “x”, which isn’t a whole number."),
@@ -141,3 +144,9 @@ def test_one_division_of_a_tou_file_fills_an_empty_division(director: Account) -
     page = desk.send(page.form(), take="1")
     assert page.said == ["4 players imported with all games."]
     assert day.division.entries.count() == 4
+
+
+def test_a_division_m_is_still_m_after_wespa_s_file(director: Account) -> None:
+    sent = {"M": made_up.division(Random(4), players=4, rounds=2)}
+    event = _took(Browser(director), ("m.tou", tou.write(sent, event="Lake", on=DAY)))
+    assert event.divisions.get().code == "M"
