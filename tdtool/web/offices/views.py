@@ -122,7 +122,7 @@ def save(request: HttpRequest, division: Division, office: str, file: str) -> Ht
     found = _found(division, office)
     if not found.as_created:
         says = (
-            "The results have changed since these files were created."
+            "Something has changed since these files were created."
             if found.told.made
             else "These files haven’t been created."
         )

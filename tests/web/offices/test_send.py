@@ -183,7 +183,7 @@ def test_a_correction_afterwards_is_told_and_the_old_files_are_no_longer_given(
     assert list(_links(page)) == []
     answer = desk.client.get(next(iter(links.values())))
     assert answer.status_code == 409
-    assert "The results have changed since these files were created." in answer.content.decode()
+    assert "Something has changed since these files were created." in answer.content.decode()
     page = _create(desk)
     assert "Changed since it was sent" in page.main  # the office still has the old ones
     page = desk.send(page.form(SENT))
