@@ -6,6 +6,7 @@ game that was played: rounds with a bye or a forfeit have none.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tdtool.formats.offices import names
@@ -14,14 +15,15 @@ from tdtool.formats.tsh.config import Config, Statement
 from tdtool.formats.tsh.division import DivisionFile, Field, PlayerLine
 from tdtool.formats.tsh.text import LATIN
 
-SENT = ("config", "division", "classes")  # keywords of a configuration that say something of games
+SENT = ("config", "classes")  # keywords of a configuration that say something of games
 STARTS = "p12"
 
 
-def configuration(config: Config) -> bytes:
-    """The lines that say what was played; none with a password, and nothing that runs."""
-    kept = [one.text for one in config.statements if one.keyword in SENT and not _secret(one)]
-    return names.in_latin("".join(f"{line}\n" for line in kept)).encode(LATIN)
+def configuration(config: Config, files: Mapping[str, str]) -> bytes:
+    """The divisions with their files, and what is set; no password, and nothing that runs."""
+    lines = [f"division {name} {file}" for name, file in files.items()]
+    lines += [one.text for one in config.statements if one.keyword in SENT and not _secret(one)]
+    return names.in_latin("".join(f"{line}\n" for line in lines)).encode(LATIN)
 
 
 def division(file: DivisionFile) -> bytes:

@@ -75,7 +75,7 @@ def _results(event: Event) -> Iterator[Offer]:
 
 
 def _for_tsh(event: Event, divisions: list[Division]) -> list[Offer]:
-    names = _names(event, divisions)
+    names = names_in_config(event, divisions)
     slug = event.slug
     return [
         *(
@@ -132,7 +132,7 @@ def config_of(event: Event, divisions: list[Division]) -> Config:
         return tsh_config.read("".join(f"{line}\n" for line in _own_config(event, divisions)))
     lines = [one.text for one in imported.statements]
     known = {file.casefold() for file in imported.divisions.values()}
-    names = _names(event, divisions)
+    names = names_in_config(event, divisions)
     for one in divisions:
         file_name, name = tsh_files.file_name(one), names[one.code]
         if file_name.casefold() not in known:
@@ -186,7 +186,7 @@ def _imported_config(divisions: list[Division]) -> Config | None:
     return tsh_config.read(said) if said else None
 
 
-def _names(event: Event, divisions: list[Division]) -> dict[str, str]:
+def names_in_config(event: Event, divisions: list[Division]) -> dict[str, str]:
     """By code what a division is called in the configuration that was brought, else its code."""
     imported = _imported_config(divisions)
     called = {f.casefold(): name for name, f in (imported.divisions if imported else {}).items()}
@@ -196,7 +196,7 @@ def _names(event: Event, divisions: list[Division]) -> dict[str, str]:
 
 
 def _files(event: Event, divisions: list[Division]) -> dict[str, DivisionFile]:
-    names = _names(event, divisions)
+    names = names_in_config(event, divisions)
     return {names[one.code]: tsh_files.of_division(one) for one in divisions}
 
 
@@ -264,7 +264,7 @@ def _workbook(event: Event, _: list[Division]) -> bytes:
 
 
 def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int], Totals]:
-    names = _names(event, divisions)
+    names = names_in_config(event, divisions)
     found = {}
     for one in divisions:
         places = {who.number: at for at, who in enumerate(read_field(one).entrants, 1)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tdtool.english import counted, plural
 from tdtool.formats.offices import absp
 from tdtool.pairing.appearances import Kind
-from tdtool.queries.exchange import exports, tsh_files
+from tdtool.queries.exchange import exports
 from tdtool.queries.exchange.exports import ExportFile
 from tdtool.queries.offices import results
 from tdtool.queries.offices.material import Material
@@ -18,7 +18,7 @@ CONFIG = "config.tsh"
 def checks(material: Material) -> list[Check]:
     return [
         results.same_name(material),
-        results.all_in(material),
+        results.all_in(material, material.pairs),
         results.settled(material),
         _starts(material),
         results.scores_say_it(material),
@@ -26,14 +26,20 @@ def checks(material: Material) -> list[Check]:
 
 
 def files(material: Material) -> list[ExportFile]:
-    """Their names are those that tsh’s configuration has."""
+    """Their names are those that the configuration has."""
     config = exports.config_of(material.event, material.pairs)
-    named = material.files()
+    called = exports.names_in_config(material.event, material.pairs)
+    named = {code: f"{code.lower()}.t" for code in called}
+    divisions = material.files()
     return [
-        ExportFile(CONFIG, "text/plain", absp.configuration(config)),
+        ExportFile(
+            CONFIG,
+            "text/plain",
+            absp.configuration(config, {called[code]: file for code, file in named.items()}),
+        ),
         *(
-            ExportFile(tsh_files.file_name(one), "text/plain", absp.division(named[one.code]))
-            for one in material.pairs
+            ExportFile(file, "text/plain", absp.division(divisions[code]))
+            for code, file in named.items()
         ),
     ]
 

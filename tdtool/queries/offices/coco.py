@@ -13,7 +13,7 @@ PLAYERS = Place("players", "Players")
 
 
 def checks(material: Material) -> list[Check]:
-    all_in = results.all_in(material)
+    all_in = results.all_in(material, material.pairs)
     return [
         all_in,
         results.settled(material),

@@ -52,7 +52,7 @@ def checks(material: Material) -> list[Check]:
         _ids(material),
         _members(material),
         results.few_players(material, LEAST_PLAYERS),
-        results.too_many(material) or results.all_in(material),
+        results.too_many(material) or results.all_in(material, material.pairs),
         _time(material),
         _rating_system(material),
         _settled(material),

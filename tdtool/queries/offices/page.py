@@ -84,7 +84,7 @@ class OfficePage:
     def _changes(self, number: int) -> list[str]:
         entry = JournalEntry.objects.filter(chain=self.material.event.uuid, number=number).first()
         then = entry.arguments.get("results", {}) if entry else {}
-        return since.changes(then, since.told(self.material, self.office.number))
+        return since.changes(then, since.told(self.material, self.office))
 
 
 def of_event(event: Event, *, today: date) -> list[Office]:
@@ -125,10 +125,10 @@ class Counts:
 
 def counts(page: OfficePage) -> list[Counts]:
     """A row a division."""
-    return [
-        Counts(code, len(field.entrants), field.paired, _games(field))
-        for code, field in page.material.fields.items()
+    fields = [
+        (one.code, page.material.fields[one.code]) for one in page.office.divisions(page.material)
     ]
+    return [Counts(code, len(one.entrants), one.paired, _games(one)) for code, one in fields]
 
 
 def _games(field: Field) -> int:

@@ -15,7 +15,7 @@ KEY, NAME = "csv", "CSV"
 
 
 def checks(material: Material) -> list[Check]:
-    return [results.all_in(material), results.settled(material)]
+    return [results.all_in(material, material.divisions), results.settled(material)]
 
 
 def files(material: Material) -> list[ExportFile]:

@@ -16,24 +16,20 @@ from tdtool.queries.offices.values import Check, Place, State, needs_you, not_re
 CREDITS = (50, -50, 0)  # of a bye, of a forfeit, and of a round that counts nothing
 
 
-def all_in(material: Material) -> Check:
+def all_in(material: Material, divisions: list[Division]) -> Check:
     """Every game of every posted round has its result, and every planned round is posted."""
-    title = "Results"
-    missing = list(_missing(material))
+    title, fields = "Results", material.fields
+    missing = [told for one in divisions for told in _missing(material, one)]
     if missing:
         says = f"Results are missing: {few([says for says, _ in missing])}."
         return not_ready(title, says, *(place for _, place in missing[:MOST_TOLD]))
-    fields = material.fields
-    if not all(field.paired for field in fields.values()):
-        without = [one for one in material.divisions if not fields[one.code].paired]
+    if without := [one for one in divisions if not fields[one.code].paired]:
         says = f"No round is posted yet{_of(material, without)}."
         return not_ready(title, says, *(_round(material, one, 1) for one in without[:MOST_TOLD]))
-    short = [one for one in material.divisions if fields[one.code].paired < one.rounds]
-    if short:
-        one = short[0]
-        posted = fields[one.code].paired
-        says = f"Only {posted} of {counted(one.rounds, 'round')} posted{_of(material, [one])}."
-        return needs_you(title, says, _round(material, one, posted + 1))
+    for one in divisions:
+        if (posted := fields[one.code].paired) < one.rounds:
+            says = f"Only {posted} of {counted(one.rounds, 'round')} posted{_of(material, [one])}."
+            return needs_you(title, says, _round(material, one, posted + 1))
     return ok(title, "Every round is posted, and every game has its result.")
 
 
@@ -156,15 +152,13 @@ def same_name(material: Material) -> Check:
     return ok(title, "No two players have the same name.")
 
 
-def _missing(material: Material) -> Iterator[tuple[str, Place]]:
-    for division in material.divisions:
-        field = material.fields[division.code]
-        for round_ in range(1, field.paired + 1):
-            open_ = [one for one in field.entrants if _is_missing(one, round_)]
-            if open_:
-                many = counted(len(open_), "player")
-                says = f"{_named(material, division, round_)} ({many})"
-                yield says, _round(material, division, round_)
+def _missing(material: Material, division: Division) -> Iterator[tuple[str, Place]]:
+    field = material.fields[division.code]
+    for round_ in range(1, field.paired + 1):
+        if open_ := [one for one in field.entrants if _is_missing(one, round_)]:
+            many = counted(len(open_), "player")
+            says = f"{_named(material, division, round_)} ({many})"
+            yield says, _round(material, division, round_)
 
 
 def _is_missing(one: Entrant, round_: int) -> bool:

@@ -19,6 +19,7 @@ from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.field import Entrant
 from tdtool.queries.offices import member_numbers
 from tdtool.queries.offices.material import Material
+from tdtool.queries.offices.values import Office
 
 NOTHING = "unpaired"
 STARTED = {True: "1", False: "2", None: ""}
@@ -34,14 +35,18 @@ class Who(NamedTuple):
     rounds: tuple[str, ...]
 
 
-def told(material: Material, office: str) -> dict[str, Any]:
+def told(material: Material, office: Office) -> dict[str, Any]:
     """What files created now say, as the journal holds it."""
     return {
-        code: {
-            one.key: list(_who(one, entry, field.paired, office))
-            for one, entry in zip(field.entrants, material.entries[code], strict=True)
+        division.code: {
+            one.key: list(_who(one, entry, material.fields[division.code].paired, office.number))
+            for one, entry in zip(
+                material.fields[division.code].entrants,
+                material.entries[division.code],
+                strict=True,
+            )
         }
-        for code, field in material.fields.items()
+        for division in office.divisions(material)
     }
 
 

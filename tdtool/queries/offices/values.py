@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from tdtool.models import Division
 from tdtool.queries.exchange.exports import ExportFile
 from tdtool.queries.offices.material import Material
 
@@ -71,6 +72,10 @@ class Office:
     number: str = ""
     says: Mapping[str, str] = field(default_factory=dict)  # of a file, by how its name ends
     format: bool = False  # it is none: whoever asks gets the files
+
+    def divisions(self, material: Material) -> list[Division]:
+        """Those whose results go there: of an office that rates, games of two."""
+        return material.divisions if self.format else material.pairs
 
     @property
     def title(self) -> str:

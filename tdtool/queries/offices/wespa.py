@@ -15,7 +15,7 @@ PLAYERS = Place("players", "Players")
 
 def checks(material: Material) -> list[Check]:
     checked = tou.check(material.files_as_named(), event=material.event.name)
-    all_in = results.all_in(material)
+    all_in = results.all_in(material, material.pairs)
     return [
         all_in,
         results.settled(material),

@@ -22,7 +22,7 @@ class Day(forms.DateField):
     def __init__(self, label: str, *, required: bool = False) -> None:
         super().__init__(
             label=label, required=required, widget=forms.DateInput(attrs=DAY),
-            error_messages={"invalid": NO_DAY},
+            error_messages={"invalid": NO_DAY, "required": NO_DAY},
         )  # fmt: skip
 
     def clean(self, value: Any) -> date | None:
@@ -103,5 +103,7 @@ class SentForm(forms.Form):
     """When and by whom the files were sent; ``number`` is of the action that created them."""
 
     sent_on = Day("Sent on", required=True)
-    sent_by = forms.CharField(label="By", max_length=80)
+    sent_by = forms.CharField(
+        label="By", max_length=80, error_messages={"required": "Enter who sent them."}
+    )
     number = WholeNumber("The number of the files")

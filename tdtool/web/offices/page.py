@@ -8,7 +8,7 @@ from datetime import date
 
 from django.urls import reverse
 
-from tdtool.english import bare_day, counted
+from tdtool.english import bare_day, counted, plural
 from tdtool.models import Event
 from tdtool.queries.offices import page as offices
 from tdtool.queries.offices.page import OfficePage
@@ -40,7 +40,7 @@ class CheckRow:
 class FileRow:
     name: str
     says: str
-    size: int
+    size: str
     sha256: str
     href: str
 
@@ -135,7 +135,9 @@ def _summary(checks: Sequence[CheckRow]) -> str:
     open_ = sum(one.severity == "warning" for one in checks)
     if bad:
         return f"{counted(bad, 'check')} to fix before sending"
-    return f"ready, {counted(open_, 'check')} for you" if open_ else "ready to send"
+    if open_:
+        return f"{counted(open_, 'check')} {plural(open_, 'needs', 'need')} you"
+    return "ready to send"
 
 
 def _next(found: OfficePage, *, stale: bool) -> str:
@@ -165,7 +167,7 @@ def _files(found: OfficePage, address: str) -> tuple[FileRow, ...]:
         FileRow(
             one.name,
             offices.says_of(office, one.name),
-            len(one.data),
+            counted(len(one.data), "byte"),
             offices.sha256(one.data),
             reverse("office_file", args=[address, office.key, one.name]),
         )

@@ -94,7 +94,7 @@ def create(act: Act, division: Division, office: str) -> str:
         office=name,
         on=found.material.on.isoformat(),
         hashes=found.hashes,
-        results=since.told(found.material, found.office.number),
+        results=since.told(found.material, found.office),
     )
     return f"{counted(len(found.files), 'file')} for {name} created. Save them, then send them."
 
@@ -122,7 +122,7 @@ def save(request: HttpRequest, division: Division, office: str, file: str) -> Ht
     found = _found(division, office)
     if not found.as_created:
         says = (
-            "The results have changed since these files were created."
+            "Something has changed since these files were created."
             if found.told.made
             else "These files haven’t been created."
         )

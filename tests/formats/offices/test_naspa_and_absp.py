@@ -153,4 +153,4 @@ def test_the_absp_gets_no_line_that_runs_and_no_password() -> None:
         "perl unlink 'a'\nconfig max_rounds = 7\nconfig ftp_password = 'x'\n"
         "division A a.t\nprize rank 1 A 5\n"
     )
-    assert absp.configuration(config) == b"config max_rounds = 7\ndivision A a.t\n"
+    assert absp.configuration(config, {"A": "a.t"}) == b"division A a.t\nconfig max_rounds = 7\n"

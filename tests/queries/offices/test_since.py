@@ -67,7 +67,7 @@ def sent(director: Account) -> Day:
     page = seen(day)
     lifecycle.make_files(
         day.desk(), office="NASPA", on="2026-05-12", hashes=page.hashes,
-        results=since.told(page.material, "naspa"),
+        results=since.told(page.material, page.office),
     )  # fmt: skip
     day.event.refresh_from_db()
     made = day.event.offices["NASPA"]["made"]
