@@ -7,6 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, TableRecord
 from tdtool.queries.records import event_figures
+from tdtool.services.journal.replay import replay
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 from tests.web.records.prepared import (
@@ -209,6 +211,33 @@ def test_a_slip_that_is_corrected_afterwards_shows_the_record_differs(
     form = page.form("/e/day/round/1/table/1/correct/")
     desk.send(form, place="1", score="400", reason="added up wrong")
     assert "425 in the record, 400 on the slip." in desk.open(GAMES).main
+
+
+def test_a_slip_corrected_since_the_preview_sends_it_back(day: Day, desk: Browser) -> None:
+    """Ticked as one that fits, it would have been added as one that differs."""
+    page = matched(desk, {"a.gcg": called(SOUND, *slip(day))})
+    game = str(day.game(1, 1).uuid)
+    slips.correct(day.desk(), game=game, place=1, score=400, reason="added up wrong")
+    before = rows()
+    again = desk.send(page.form(GAMES), add="1")
+    assert (again.status, again.said) == (
+        422,
+        ["a.gcg: the slips have changed since the preview. Check it again."],
+    )
+    assert "425 in the record (line 28), 400 on the slip." in again.main
+    assert rows() == before
+    page = desk.send(again.form(GAMES), add="1")
+    assert page.said == ["1 game record added."]
+
+
+def test_what_was_added_removed_and_undone_is_played_again_from_the_journal(
+    day: Day, desk: Browser
+) -> None:
+    added(desk, called(SOUND, *slip(day)))
+    there = f"{GAMES}{day.game(1, 1).uuid}/record/"
+    desk.send(desk.open(there).form(f"{there}remove/"))
+    undone(desk)
+    assert replay(day.event).faults == ()
 
 
 def test_a_later_dispute_uses_the_record_of_its_game(day: Day, desk: Browser) -> None:
