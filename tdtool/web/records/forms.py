@@ -59,6 +59,8 @@ def _uploaded(uploads: list[UploadedFile[Any]]) -> tuple[Given, ...]:
     """Raises TooMuch."""
     if len(uploads) > record_files.MOST_FILES:
         raise TooMuch(record_files.too_many(len(uploads)))
+    if sum(one.size or 0 for one in uploads) > record_files.MOST_BYTES:
+        raise TooMuch(record_files.TOO_LONG)
     read = (file for one in uploads for file in record_files.of_upload(one.name or "a.gcg", one))
     return tuple(Given(file) for file in read)
 

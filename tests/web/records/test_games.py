@@ -294,6 +294,12 @@ def test_no_files_and_too_many_are_refused_with_the_limit(day: Day, desk: Browse
     page = desk.send(desk.open(GAMES).form(GAMES), files=many)
     assert page.status == 422
     assert page.said[0].startswith("Too many files (201): at most 200 files at a time.")
+    large = [SimpleUploadedFile(f"{n}.gcg", b"x" * 2_000_000) for n in range(3)]
+    page = desk.send(desk.open(GAMES).form(GAMES), files=large)
+    assert (page.status, page.said[0].split(".")[0]) == (
+        422,
+        "These files are over 2 MB together",
+    )
 
 
 def test_the_figures_are_of_records_alone_with_links_to_their_lines(
