@@ -17,6 +17,7 @@ from tdtool.queries.disputes.examinations import NotExamined
 
 MOST_FILES = 200  # that are read at a time
 MOST_READ = 2_000_000  # characters of all of them together
+MOST_BYTES = 2 * MOST_READ  # of the files, before they are read
 LONGEST_NAME = 120
 # What a damaged, locked or strange zip raises.
 UNPACKABLE = (
@@ -80,7 +81,7 @@ def _unpacked(packed: zipfile.ZipFile) -> Iterator[File]:
     inside = [one for one in packed.infolist() if not one.is_dir() and is_record(one.filename)]
     if len(inside) > MOST_FILES:
         raise TooMuch(too_many(len(inside)))
-    if sum(one.file_size for one in inside) > 2 * MOST_READ:
+    if sum(one.file_size for one in inside) > MOST_BYTES:
         raise TooMuch(TOO_LONG)
     for one in inside:
         with packed.open(one) as file:

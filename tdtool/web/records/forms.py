@@ -15,11 +15,13 @@ from tdtool.web.shell.fields import ActForm, Each, Pressed, Text, Ticked, Upload
 
 @dataclass(frozen=True)
 class Given:
-    """A file with what the form says of it: whether to add it, and to which game."""
+    """A file with what the form says of it: whether to add it, to which game, and what was found
+    when that was ticked."""
 
     file: File
     ticked: bool = False
     game: str = ""
+    found: str = ""
 
 
 class RecordsForm(ActForm):
@@ -29,6 +31,7 @@ class RecordsForm(ActForm):
     name = Each("name", Text(longest=record_files.LONGEST_NAME))
     text = Each("text", Text())
     game = Each("game", Text())
+    found = Each("found", Text())
     tick = Each("tick", Ticked())
     add = Pressed()
     given: tuple[Given, ...] = ()
@@ -56,6 +59,8 @@ def _uploaded(uploads: list[UploadedFile[Any]]) -> tuple[Given, ...]:
     """Raises TooMuch."""
     if len(uploads) > record_files.MOST_FILES:
         raise TooMuch(record_files.too_many(len(uploads)))
+    if sum(one.size or 0 for one in uploads) > record_files.MOST_BYTES:
+        raise TooMuch(record_files.TOO_LONG)
     read = (file for one in uploads for file in record_files.of_upload(one.name or "a.gcg", one))
     return tuple(Given(file) for file in read)
 
@@ -67,6 +72,7 @@ def _typed(told: dict[str, Any]) -> tuple[Given, ...]:
             record_files.of_bytes(told["name"].get(at) or "a.gcg", text.encode("utf-8", "replace")),
             told["tick"].get(at, False),
             told["game"].get(at, ""),
+            told["found"].get(at, ""),
         )
         for at, text in told["text"].items()
     )

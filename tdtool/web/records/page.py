@@ -104,7 +104,7 @@ def record_page(division: Division, record: TableRecord, row: RecordRow) -> Reco
     at: dict[int, list[Mapping[str, Any]]] = {}
     for one in row.findings:
         at.setdefault(one["line"] or 0, []).append(one)
-    lines = enumerate(record.text.split("\n"), 1)
+    lines = enumerate(record.text.rstrip().split("\n"), 1)
     return RecordPage(
         _game(row, _slugs(division.event)[row.division]),
         tuple((number, line, tuple(at.get(number, ()))) for number, line in lines),

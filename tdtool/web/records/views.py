@@ -14,7 +14,7 @@ from tdtool.queries import events
 from tdtool.queries.records import matching, records
 from tdtool.services.records import tables
 from tdtool.services.records.tables import NewRecord, RecordRefused
-from tdtool.web.records import figures_page, words
+from tdtool.web.records import figures_page
 from tdtool.web.records import page as pages
 from tdtool.web.records.figures_page import FiguresListing
 from tdtool.web.records.forms import RecordsForm
@@ -60,8 +60,10 @@ def _ticked(division: Division, form: RecordsForm) -> list[NewRecord]:
     lines = []
     for one, match in zip(ticked, found, strict=True):
         game = next((game for game in match.candidates if game.game == one.game), None)
-        if game is None or match.what not in pages.CAN_BE_ADDED:
-            raise RecordRefused(f"{one.file.name}: {words.says(match)}")
+        if game is None or match.what not in pages.CAN_BE_ADDED or match.what.name != one.found:
+            raise RecordRefused(
+                f"{one.file.name}: the slips have changed since the preview. Check it again."
+            )
         lines.append(tables.told(match, game))
     return lines
 

@@ -56,7 +56,7 @@ def _record(day: Day) -> str:
 def _matched(day: Day, other: Account) -> dict[str, Any]:
     day.post(1)
     day.report(1, 300, 250, 240, 230, 220, 210)
-    named = {"name-1": "one.agr", "text-1": _record(day), "tick-1": "yes"}
+    named = {"name-1": "one.agr", "text-1": _record(day), "tick-1": "yes", "found-1": "FITS"}
     return {**named, "game-1": str(day.game(1).uuid), "add": "1"}
 
 

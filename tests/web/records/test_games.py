@@ -7,6 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, TableRecord
 from tdtool.queries.records import event_figures
+from tdtool.services.journal.replay import replay
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 from tests.web.records.prepared import (
@@ -211,6 +213,33 @@ def test_a_slip_that_is_corrected_afterwards_shows_the_record_differs(
     assert "425 in the record, 400 on the slip." in desk.open(GAMES).main
 
 
+def test_a_slip_corrected_since_the_preview_sends_it_back(day: Day, desk: Browser) -> None:
+    """Ticked as one that fits, it would have been added as one that differs."""
+    page = matched(desk, {"a.gcg": called(SOUND, *slip(day))})
+    game = str(day.game(1, 1).uuid)
+    slips.correct(day.desk(), game=game, place=1, score=400, reason="added up wrong")
+    before = rows()
+    again = desk.send(page.form(GAMES), add="1")
+    assert (again.status, again.said) == (
+        422,
+        ["a.gcg: the slips have changed since the preview. Check it again."],
+    )
+    assert "425 in the record (line 28), 400 on the slip." in again.main
+    assert rows() == before
+    page = desk.send(again.form(GAMES), add="1")
+    assert page.said == ["1 game record added."]
+
+
+def test_what_was_added_removed_and_undone_is_played_again_from_the_journal(
+    day: Day, desk: Browser
+) -> None:
+    added(desk, called(SOUND, *slip(day)))
+    there = f"{GAMES}{day.game(1, 1).uuid}/record/"
+    desk.send(desk.open(there).form(f"{there}remove/"))
+    undone(desk)
+    assert replay(day.event).faults == ()
+
+
 def test_a_later_dispute_uses_the_record_of_its_game(day: Day, desk: Browser) -> None:
     added(desk, called(SOUND, *slip(day)))
     dispute = day.dispute(1)
@@ -265,6 +294,12 @@ def test_no_files_and_too_many_are_refused_with_the_limit(day: Day, desk: Browse
     page = desk.send(desk.open(GAMES).form(GAMES), files=many)
     assert page.status == 422
     assert page.said[0].startswith("Too many files (201): at most 200 files at a time.")
+    large = [SimpleUploadedFile(f"{n}.gcg", b"x" * 2_000_000) for n in range(3)]
+    page = desk.send(desk.open(GAMES).form(GAMES), files=large)
+    assert (page.status, page.said[0].split(".")[0]) == (
+        422,
+        "These files are over 2 MB together",
+    )
 
 
 def test_the_figures_are_of_records_alone_with_links_to_their_lines(

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
 from django.core.management.base import CommandError
 
 from tdtool.models import Account, JournalEntry, TableRecord
+from tdtool.queries.records import files, matching, records
+from tdtool.queries.records.matching import What
+from tdtool.services.records import tables
 from tests.cast import Day
 from tests.commands import answering
-from tests.places import SAMPLES
+from tests.places import REAL_DATA, SAMPLES
 
+INDEX = REAL_DATA / "gcg" / "INDEX.tsv"
 SOUND = (SAMPLES / "played-out.gcg").read_text(encoding="utf-8")
 
 
@@ -44,6 +50,39 @@ def test_a_folder_is_matched_and_nothing_is_saved_until_asked(day: Day, folder: 
     assert "day: 1 file, 1 added." in answering.text("matchgames", "day", folder, "--add")
     assert TableRecord.objects.get().file == "round 1/one.gcg"
     assert "Already there: round 1, table 1." in answering.text("matchgames", "day", folder)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not INDEX.exists(), reason="the real games aren’t here")
+def test_the_real_games_are_all_matched_and_the_known_error_is_the_only_one(
+    director: Account,
+) -> None:
+    """``python -m pytest -m long tests/web/records/test_matchgames.py``: 71 games, one event."""
+    with INDEX.open(encoding="utf-8") as told:
+        index = list(csv.DictReader(told, delimiter="\t"))
+    day = Day.new(director, system="scrabble").bring_many(2 * len(index), best=2000)
+    day.post(1)
+    given = []
+    for table, row in enumerate(index, 1):
+        day.report(table, *map(int, re.findall(r"=(\d+)", row["final scores"])))
+        text = files.of_bytes(row["file"], (INDEX.parent / row["file"]).read_bytes()).text
+        for number, name in enumerate(day.seated(table), 1):
+            text = re.sub(rf"(?m)^#player{number} (\S+).*$", rf"#player{number} \1 {name}", text)
+        given.append(files.File(row["file"], text))
+    found = matching.of_files(day.event, given)
+    assert {one.what for one in found} == {What.FITS}
+    tables.add(day.desk(), lines=[tables.told(one, one.chosen) for one in found if one.chosen])
+    wrong = [
+        (row.file, one["kind"], one["line"])
+        for row in records.of_event(day.event).rows
+        for one in row.of("error")
+    ]
+    known = [
+        (row["file"], *known.split("@"))
+        for row in index
+        for known in re.findall(r"\w+@\d+", row["known discrepancies (kind@line)"])
+    ]
+    assert [(file, kind, str(line)) for file, kind, line in wrong] == known
 
 
 def test_a_record_without_a_table_is_told_and_the_answer_is_no(day: Day, folder: Path) -> None:
