@@ -77,8 +77,7 @@ def draw(
     )
     round_.uuid = round_.uuid or doing.new_uuid()
     round_.stage, round_.method, round_.draw_seed = STAGE, made.method, draw_seed
-    round_.based_on = made.based_on
-    round_.session = plans.session_of(where, number)
+    round_.based_on, round_.session = made.based_on, plans.session_of(where, number)
     round_.basis = {
         "field": list(field),
         "repeats": repeats,
