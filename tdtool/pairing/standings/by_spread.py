@@ -125,18 +125,17 @@ def _newcomers(
     lonely = {
         number
         for number in unrated
-        if sum(game.opponent in unrated for game in played[number])
+        if sum(game.opponent not in known for game in played[number])
         >= UNRATED_SHARE * len(played[number])
     }
-    found = {number: Estimate(START) for number in unrated}
+    now = {**known, **dict.fromkeys(unrated, Estimate(START))}
     for _ in range(TURNS):
         still = True
         for number in unrated:
-            own = Estimate(seed) if number in lonely else found[number]
-            now = {**known, **found, number: own}
+            own = now[number] = Estimate(seed) if number in lonely else now[number]
             new = _after(formula, own, played[number], now, careers[number]).rating
             still = still and abs(own.rating - new) < STILL
-            found[number] = Estimate(new)
+            now[number] = Estimate(new)
         if still:
             break
-    return found
+    return {number: now[number] for number in unrated}

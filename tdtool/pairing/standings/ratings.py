@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from tdtool.pairing.appearances import Appearance
 from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.standings import by_spread, by_wins, rating_systems
+from tdtool.pairing.standings import by_spread, rating_systems
 from tdtool.pairing.standings.by_spread import BySpread, Estimate, Met
 from tdtool.pairing.standings.by_wins import ByWins
 from tdtool.pairing.standings.newcomers import Game, expected, performances
@@ -107,13 +107,6 @@ def segments(rounds: int, played: int = 0) -> list[tuple[int, int]]:
     parts = 1 if rounds <= 16 else 2 if rounds <= 35 else 3
     ends = [(rounds - 1) * part // parts + 1 for part in range(1, parts)]
     return list(zip([1, *(end + 1 for end in ends)], [*ends, max(rounds, played)], strict=True))
-
-
-def change(
-    rating: float, excess: float, *, career_games: int, formula: ByWins = by_wins.NASPA
-) -> float:
-    """The new rating, before acceleration, of one who won ``excess`` games above expectation."""
-    return formula.base(rating, excess, career_games=career_games)
 
 
 def _segment(

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.standings.by_wins import NASPA
 from tdtool.pairing.standings.newcomers import Game, expectation, performances
 from tdtool.pairing.standings.rating_systems import UnknownRatingSystem
 from tdtool.pairing.standings.ratings import (
     Rated,
-    change,
     rate,
     segments,
 )
@@ -67,7 +67,7 @@ def test_byes_forfeits_absences_and_games_without_a_score_are_not_rated():
     ],
 )  # fmt: skip
 def test_the_multiplier_falls_with_rating_and_career(rating, career_games, multiplier):
-    assert change(rating, 0.5, career_games=career_games) == rating + 0.5 * multiplier
+    assert NASPA.base(rating, 0.5, career_games=career_games) == rating + 0.5 * multiplier
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_the_multiplier_falls_with_rating_and_career(rating, career_games, multi
     ],
 )
 def test_a_change_that_crosses_a_line_is_split_there(rating, excess, changed):
-    assert change(rating, excess, career_games=100) == pytest.approx(changed)
+    assert NASPA.base(rating, excess, career_games=100) == pytest.approx(changed)
 
 
 def test_a_career_that_is_not_known_counts_as_long():

@@ -1,6 +1,6 @@
 """Small positions paired by trying every pairing, each weighed apart from the code.
 
-The long form, 4,000 positions: ``python -m pytest -m long tests/pairing/methods/cop``.
+The long form, 2,000 positions: ``python -m pytest -m long tests/pairing/methods/cop``.
 """
 
 from __future__ import annotations
@@ -75,4 +75,4 @@ def test_of_every_pairing_of_up_to_ten_none_weighs_less() -> None:
 
 @pytest.mark.long
 def test_the_same_of_many() -> None:
-    check(random.Random(21), 4_000, most=10)
+    check(random.Random(21), 2_000, most=10)
