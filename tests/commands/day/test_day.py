@@ -20,7 +20,16 @@ import pytest
 
 from tests.commands import answering
 from tests.databases import Database
-from tests.day_process import PROJECT, DayProcess, demo_home, empty_home, running, start, stop
+from tests.day_process import (
+    LONGEST_END,
+    PROJECT,
+    DayProcess,
+    demo_home,
+    empty_home,
+    running,
+    start,
+    stop,
+)
 
 
 def _get(address: str) -> tuple[int, str]:
@@ -36,7 +45,7 @@ def test_day_prints_one_ready_line_when_it_answers_and_ctrl_c_ends_it_cleanly() 
     with running() as day:
         assert _get(f"{day.address}/healthz") == (200, '{"ok": true, "triggers_missing": []}')
         day.process.send_signal(signal.SIGINT)
-        assert day.process.wait(timeout=20) == 0
+        assert day.process.wait(timeout=LONGEST_END) == 0
         assert day.process.stdout is not None
         assert [*day.lines, *day.process.stdout] == [f"Ready: {day.address}/\n"]
 
@@ -45,7 +54,7 @@ def test_a_request_to_end_is_as_clean_as_ctrl_c(tmp_path: Path) -> None:
     with running(home=empty_home(tmp_path)) as day:
         assert day.address
         day.process.terminate()
-        assert day.process.wait(timeout=20) == 0
+        assert day.process.wait(timeout=LONGEST_END) == 0
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +163,7 @@ def test_a_result_survives_the_end_of_the_process(tmp_path: Path, django_db_bloc
         assert day.wait_for("Sign in:")
         before = _head(tmp_path, django_db_blocker)
         day.process.kill()
-        day.process.wait(timeout=20)
+        day.process.wait(timeout=LONGEST_END)
         assert _head(tmp_path, django_db_blocker) == before
         with django_db_blocker.unblock(), Database("", tmp_path).here():
             assert answering.as_json("replay", "demo")["whole"]
