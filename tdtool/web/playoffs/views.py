@@ -59,7 +59,6 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     return _page(request, FRESH, division=division)
 
 
-@where_wins_rank
 @acting(PAGE, form=_start_form, page=_page)
 def start(act: Act, division: Division) -> str:
     starting.start(act.desk, division=division.code, **act.form.told())

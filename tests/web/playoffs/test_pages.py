@@ -16,7 +16,7 @@ from tdtool.services.displays import pointing
 from tdtool.services.journal.replay import replay
 from tests.cast import Day
 from tests.services.playoffs.cast import after_the_last_round, post, result, stands, start
-from tests.web.browser import Browser, Page
+from tests.web.browser import Browser, Form, Page
 
 pytestmark = pytest.mark.django_db
 PAGE = "/e/day/play-off/"
@@ -72,6 +72,10 @@ def test_before_the_last_round_is_complete_it_says_when_it_can_start(director: A
 def test_tables_of_several_have_no_page_of_play_offs(director: Account) -> None:
     Day.new(director).bring(6)
     assert Browser(director).open(PAGE).address == "/e/day/standings/"
+    desk = Browser(director)
+    form = Form(f"{PAGE}start/", "post", {"csrfmiddlewaretoken": [""]})
+    desk.client.handler.enforce_csrf_checks = False
+    assert desk.send(form, size="2").status == 422
 
 
 @pytest.mark.parametrize(
