@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import count
 from typing import Any
 
 from tdtool.models import Account, Game
@@ -11,13 +12,14 @@ from tests.cast import Day
 
 PAIRS, TABLES = "scrabble", "anagrams-nsa-2005"
 ROUNDS = {PAIRS: 8, TABLES: 3}
-LAST = {PAIRS: 8, TABLES: 2}  # the round that is being played, half of its slips in
+LAST = {PAIRS: 8, TABLES: 2}  # the round that is being played, half of its slips in, or one more
 CHALLENGED, DISPUTED = 12, 4
 
 
 def late(director: Account, system: str, players: int) -> Day:
-    """Every round but the last complete; every tenth slip corrected, every 25th ruled on."""
-    rng = random.Random(players)
+    """Every round but the last complete; every tenth slip of the event corrected, every 25th ruled
+    on, so that there is as much trouble for each player at any size."""
+    rng, nth = random.Random(players), count(1)
     day = Day.new(director, slug="late", system=system, rounds=ROUNDS[system])
     day.bring_many(players, best=1900)
     if system == PAIRS:
@@ -28,8 +30,8 @@ def late(director: Account, system: str, players: int) -> Day:
         day.post(number, seed=number)
         games = tables(day, number)
         is_last = number == LAST[system]
-        for game in games[: len(games) // 2] if is_last else games:
-            _slip(day, game, rng, pairs=system == PAIRS)
+        for game in games[: (len(games) + 1) // 2] if is_last else games:
+            _slip(day, game, rng, nth=next(nth), pairs=system == PAIRS)
         if not is_last:
             day.complete(number)
     _trouble(day, games)
@@ -52,17 +54,17 @@ def _leaves(day: Day, number: int) -> None:
         act(day, "players.absent", entry=key, from_round=number, to_round=number)
 
 
-def _slip(day: Day, game: Game, rng: random.Random, *, pairs: bool) -> None:
+def _slip(day: Day, game: Game, rng: random.Random, *, nth: int, pairs: bool) -> None:
     """A slip of scores that no two share, then what is wrong with it."""
-    key, number = {"game": str(game.uuid)}, game.table_number
+    key = {"game": str(game.uuid)}
     scores = rng.sample(range(300, 500) if pairs else range(60, 260), game.seats.count())
     act(day, "slips.report", **key, scores=scores, signed=True)
-    if number % 10 == 0:
+    if nth % 10 == 0:
         told = {"place": 1, "score": scores[0] + 1, "reason": "added up again"}
         act(day, "slips.correct", **key, **told)
-    if number % 25 == 0:
+    if nth % 25 == 0:
         act(day, "rulings.points", **key, place=2, points=-5, reason="by the director")
-    if number % 20 == 0:
+    if nth % 20 == 0:
         act(day, "slips.key_again", **key, scores=[scores[0] + 2, *scores[1:]])
         last = day.event.journal.order_by("-number").values_list("number", flat=True)[0]
         act(day, "history.undo", number=last, reason="a mistake")

@@ -115,6 +115,16 @@ def test_nor_does_any_page_of_three_hundred_players(director: Account, system: s
     assert {"day", "round", "slip", "history", "standings", "check_in"} <= faults.keys()
 
 
+def test_nor_does_a_dispute_of_a_table_of_several_with_words_handed_in(director: Account) -> None:
+    day = Day.new(director, slug="argued", system="anagrams-nsa-2005").bring_many(8, best=3000)
+    _play(day, 1)
+    dispute = day.dispute(1)
+    day.hand_in_words(dispute, "GARDENIA QQQ")
+    address = f"/e/argued/disputes/{dispute.uuid}/"
+    faults = _faults(director, [(route, address) for route in routes() if route.name == "dispute"])
+    assert faults == {"dispute": []}
+
+
 def _play(day: Day, number: int) -> None:
     """Post the round and take every slip of it."""
     day.post(number)

@@ -23,7 +23,7 @@ from tdtool.engine.words.letters import as_tiles
 
 LETTER = "A-Za-zÀ-ÖØ-Þà-öø-ňŊ-ǯ"
 STRIPPED = " \t\f\v\x1a\ufeff"
-GAP = r"[^\S\n]+"
+GAP = r"[^\S\n]+"  # what stands between two parts of a line
 WHO = rf"""
     >(?P<nick>\S{{1,99}}):{GAP}
     (?:(?P<rack>[{LETTER}?]{{1,30}}+){GAP})?
@@ -37,6 +37,7 @@ SUMS = rf"""
     {GAP}(?P<total>[+-]?[0-9]{{1,6}})
     (?=\s | [{STRIPPED}]*$)
 """
+# Every line of a text: the parts of a play, as most are, or any other line whole.
 LINES = re.compile(
     rf"""^(?:
     [{STRIPPED}]*{WHO}

@@ -34,9 +34,7 @@ def of_dispute(
     """The report as it stands now; ``number`` is of what was handed in, by default the last."""
     game = dispute.game
     handed_in = facts.handed_in(dispute, number=number, asked=asked)
-    rulings = tuple(
-        replace(one, at=timezone.localtime(one.at)) for one in facts.rulings_of(dispute)
-    )
+    rulings = tuple(replace(one, at=timezone.localtime(one.at)) for one in handed_in.rulings)
     seats = examinations.seats_of(game)
     was = _before(dispute, seats)
     now = {seat.place: seat.in_force for seat in seats}

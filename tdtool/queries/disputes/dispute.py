@@ -18,10 +18,12 @@ from tdtool.queries.slips.tables import TableRows
 
 @dataclass(frozen=True)
 class HandedIn:
-    """All that was handed in, in order, and what of it is looked at."""
+    """All that was handed in, in order, what of it is looked at, and every ruling, the oldest
+    first."""
 
     submissions: tuple[Submission, ...]
     chosen: ChosenView | None
+    rulings: tuple[RulingView, ...]
 
 
 def handed_in(
@@ -34,19 +36,19 @@ def handed_in(
     """``number`` is of what is looked at, by default the last; ``asked`` what of it is drawn;
     ``table`` the game's, where it was read."""
     records = list(dispute.records.select_related("audit", "by").order_by("pk"))
+    rows = dispute.rulings.select_related(
+        "audit", "line__report__taken_back", "line__seat__entry", "by"
+    ).order_by("pk")
+    rulings = tuple(submission.ruling_view(ruling) for ruling in rows)
     if not records:
-        return HandedIn((), None)
+        return HandedIn((), None, rulings)
     here = number if number is not None and 1 <= number <= len(records) else len(records)
     views = tuple(submission.view(at, row, here=at == here) for at, row in enumerate(records, 1))
     table = table or tables.of_games([dispute.game])[0]
-    chosen = submission.chosen(views[here - 1], records[here - 1], asked or Asked(), table)
-    return HandedIn(views, chosen)
-
-
-def rulings_of(dispute: Dispute) -> tuple[RulingView, ...]:
-    """Every ruling, the oldest first."""
-    rows = dispute.rulings.select_related("audit", "line__seat__entry", "by").order_by("pk")
-    return tuple(submission.ruling_view(ruling) for ruling in rows)
+    record = records[here - 1]
+    ruled = [ruling for ruling in rows if ruling.audit_id == record.audit.pk]
+    chosen = submission.chosen(views[here - 1], record, asked or Asked(), table, ruled=ruled)
+    return HandedIn(views, chosen, rulings)
 
 
 def state_of_rulings(dispute: Dispute) -> DisputeState:

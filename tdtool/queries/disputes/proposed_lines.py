@@ -58,11 +58,16 @@ def findings_of(audit: Audit) -> list[Finding]:
     ]
 
 
-def in_force(audit: Audit) -> dict[int, Ruling]:
-    """The last ruling on each finding of the audit, by its number. One whose line went with a slip
-    that was taken back doesn't count any more."""
+def ruled_on(audit: Audit) -> list[Ruling]:
+    """Every ruling on the audit, the oldest first: one query."""
     rows = audit.rulings.select_related("line__report__taken_back", "line__seat", "by")
-    return {one.finding: one for one in rows.order_by("pk") if one.finding and not _gone(one)}
+    return list(rows.order_by("pk"))
+
+
+def in_force(ruled: Iterable[Ruling]) -> dict[int, Ruling]:
+    """The last ruling on each finding of an audit, by its number, of all rulings on it. One whose
+    line went with a slip that was taken back doesn't count any more."""
+    return {one.finding: one for one in ruled if one.finding and not _gone(one)}
 
 
 def by_finding(audit: Audit, game: Game, *, places: Iterable[int] | None = None) -> dict[int, Line]:
@@ -91,10 +96,14 @@ def _alone(audit: Audit) -> Iterator[Line]:
 
 
 def of_audit(
-    audit: Audit, game: Game, *, scores: Mapping[int, int | None] | None = None
+    audit: Audit,
+    game: Game,
+    *,
+    scores: Mapping[int, int | None] | None = None,
+    ruled: Sequence[Ruling] | None = None,
 ) -> Proposal:
     """All that puts the scores right, without what was ruled on this audit before; ``scores``
-    that count now, by place, where they were read."""
+    that count now, by place, and all rulings on the audit, where they were read."""
     scores = scores or scores_of(game)
     if None in scores.values():
         says = "The slip isn’t in yet. Enter its scores first, then correct them."
@@ -103,7 +112,7 @@ def of_audit(
         due, whole = _due(audit, game, scores)
     except rulings.NothingToRuleOn as refusal:
         return Proposal((), scores, why_not=str(refusal))
-    missing = tuple(_missing(audit, due))
+    missing = tuple(_missing(due, ruled_on(audit) if ruled is None else ruled))
     becomes = {
         place: (score or 0) + sum(line.points for line in missing if line.place == place)
         for place, score in scores.items()
@@ -183,19 +192,23 @@ def before_rulings(
     return base
 
 
-def _missing(audit: Audit, due: Sequence[Line]) -> list[Line]:
+def _missing(due: Sequence[Line], ruled: Sequence[Ruling]) -> list[Line]:
     """The lines that weren't ruled on: an accepted finding has its line, an overruled one has
     none."""
-    ruled = in_force(audit)
-    rows = audit.rulings.filter(finding=None)
-    rows = rows.select_related("line__seat", "line__report__taken_back")
+    by_finding = in_force(ruled)
     written = {
-        (one.line.seat.place, one.line.reason) for one in rows if one.line and not _gone(one)
+        (one.line.seat.place, one.line.reason)
+        for one in ruled
+        if one.finding is None and one.line and not _gone(one)
     }
     return [
         line
         for line in due
-        if (line.finding not in ruled if line.finding else (line.place, line.reason) not in written)
+        if (
+            line.finding not in by_finding
+            if line.finding
+            else (line.place, line.reason) not in written
+        )
     ]
 
 

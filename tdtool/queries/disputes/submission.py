@@ -83,14 +83,20 @@ def view(number: int, record: GameRecord, *, here: bool = False) -> Submission:
 
 
 def chosen(
-    submission: Submission, record: GameRecord, asked: Asked, table: TableRows
+    submission: Submission,
+    record: GameRecord,
+    asked: Asked,
+    table: TableRows,
+    *,
+    ruled: Sequence[Ruling],
 ) -> ChosenView:
-    """All there is to see of it; ``asked`` names the turn whose position is drawn."""
+    """All there is to see of it; ``asked`` names the turn whose position is drawn, ``ruled`` has
+    every ruling on its audit."""
     audit, game = record.audit, record.dispute.game
     seats = examinations.seats_at(table)
-    found = findings(audit, seats, table)
+    found = findings(audit, seats, table, ruled=ruled)
     scores = {seat.place: seat.in_force for seat in seats}
-    proposal = proposed_lines.of_audit(audit, game, scores=scores)
+    proposal = proposed_lines.of_audit(audit, game, scores=scores, ruled=ruled)
     names = {seat.place: seat.name for seat in seats}
     shown = replayed(record) if record.kind == "record" else ()
     at = _where(shown, found, asked)
@@ -117,14 +123,16 @@ def chosen(
     )
 
 
-def findings(audit: Audit, seats: Sequence[AtTable], table: TableRows) -> tuple[FindingView, ...]:
+def findings(
+    audit: Audit, seats: Sequence[AtTable], table: TableRows, *, ruled: Sequence[Ruling]
+) -> tuple[FindingView, ...]:
     """The findings in their order, each with what accepting it would add, and the last ruling."""
     names = {seat.place: seat.name for seat in seats}
-    ruled = proposed_lines.in_force(audit)
+    last = proposed_lines.in_force(ruled)
     lines = proposed_lines.by_finding(audit, audit.record.dispute.game, places=names)
     on_slip = _OnSlip(slip_doubts.of_table(table) if audit.record.given.get("looked_up") else None)
     return tuple(
-        _finding(audit, number, names, lines.get(number), ruled.get(number), on_slip)
+        _finding(audit, number, names, lines.get(number), last.get(number), on_slip)
         for number in range(1, len(audit.findings) + 1)
     )
 

@@ -40,11 +40,13 @@ def _in_force(draws: Sequence[Standing]) -> Mapping[str, Mapping[int, Drawn]]:
 
 
 def _standing(event: Event) -> list[Standing]:
-    """Each draw that wasn't undone: its act, its game, which time of it, what was drawn."""
-    gone = undone.by_whom(event)
+    """Each draw that wasn't undone: its act, its game, which time of it, what was drawn. Two
+    queries, one where nothing was drawn."""
+    entries = list(JournalEntry.objects.filter(chain=event.uuid, act=ACT).order_by("number"))
+    gone = undone.by_whom(event) if entries else {}
     return [
         (entry.number, game, entry.arguments.get("time", 1), told)
-        for entry in JournalEntry.objects.filter(chain=event.uuid, act=ACT).order_by("number")
+        for entry in entries
         if entry.number not in gone
         for game, told in entry.arguments["draws"].items()
     ]

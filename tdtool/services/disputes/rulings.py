@@ -54,7 +54,7 @@ def rule(
     said = reason_kept(reason)
     if not accepted and not said:
         raise DisputeRefused("Dismissing a finding needs a reason; History shows it.")
-    before = proposed_lines.in_force(looked_at).get(finding)
+    before = proposed_lines.in_force(proposed_lines.ruled_on(looked_at)).get(finding)
     if before is not None and before.accepted == accepted:
         did = "accepted" if accepted else "dismissed"
         raise DisputeRefused(f"Finding {finding} was already {did} by {before.by.name}.")

@@ -169,7 +169,7 @@ def page(
         seats=tuple(_seat(seat) for seat in examinations.seats_at(table)),
         submissions=handed_in.submissions,
         chosen=handed_in.chosen,
-        rulings=facts.rulings_of(dispute),
+        rulings=handed_in.rulings,
         knows_sheets=scoresheets.known(system),
         knows_tiles=found_tiles.known(system),
         plays_on_board="end_racks" in system.settings,
