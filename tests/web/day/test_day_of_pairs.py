@@ -129,7 +129,10 @@ def test_after_the_last_round_the_first_is_named_with_wins_and_spread(director: 
     page = day_of(day)
     assert page.title == "See final standings"
     assert "All 2 rounds are complete. Ann is first with 2 wins, spread +" in page.main
-    assert acts(page) == [("Open standings ⏎", "/e/day/standings/")]
+    assert acts(page) == [
+        ("Open standings ⏎", "/e/day/standings/"),
+        ("Start a play-off n", "/e/day/play-off/"),
+    ]
 
 
 def test_before_check_in_round_one_can_be_drawn_all_the_same(director: Account) -> None:
