@@ -135,6 +135,12 @@ def pending(division: Division, field: Field) -> bool:
     return now is not None and not now.bracket.over
 
 
+def decides_places(division: Division) -> bool:
+    """Whether the last round’s standings aren’t the final ones: a play-off decides the places."""
+    told = division.play_off
+    return told is not None and settings.from_json(told).places
+
+
 def places_pending(division: Division, field: Field) -> bool:
     """Whether a play-off that decides the places isn’t over."""
     now = of_field(division, field)

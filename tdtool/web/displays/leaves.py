@@ -16,6 +16,7 @@ from tdtool.queries import rules
 from tdtool.queries.displays.screens import Screen
 from tdtool.queries.hall import high_score
 from tdtool.queries.hall.rounds import HallRound
+from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import ceremony, contenders
 from tdtool.web.displays import rows
 from tdtool.web.displays.event_now import EventNow
@@ -129,7 +130,7 @@ def _standings(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     if not after:
         return [says(screen, now.event.name, detail="No results yet.", empty=True)]
     awaited = "incomplete" if known.field.awaited(after) else ""
-    final = after == division.rounds and not awaited
+    final = after == division.rounds and not awaited and not bracket.decides_places(division)
     leaf = head(screen, division, now)
     if final:
         leaf = replace(leaf, title=leaf.title.replace("Standings", "Final standings"))

@@ -261,3 +261,17 @@ def test_the_sheet_is_on_the_papers_page_and_goes_out_of_date(day: Day, desk: Br
     assert "posted round 4" not in desk.open("/e/day/papers/").main
     post(day)
     assert "posted round 4" in desk.open("/e/day/papers/").main
+
+
+def test_the_last_rounds_standings_arent_final_while_a_play_off_decides_the_places(
+    day: Day, desk: Browser
+) -> None:
+    shown = ("/e/day/standings/", "/h/day/standings/")
+    assert ["Final standings" in desk.open(one).main for one in shown] == [True, True]
+    start(day)
+    assert ["Final standings" in desk.open(one).main for one in shown] == [False, False]
+
+
+def test_they_stay_final_beside_a_play_off_for_its_own_title(day: Day, desk: Browser) -> None:
+    start(day, places=False)
+    assert "Final standings" in desk.open("/e/day/standings/").main
