@@ -59,7 +59,7 @@ def test_a_tou_file_becomes_an_event_with_its_name_day_and_sections(director: Ac
     event = _took(desk, ("lake.tou", data))
     assert (event.name, event.starts_on) == ("Lake Open", DAY)
     assert [one.code for one in event.divisions.order_by("code")] == ["A", "ZOES"]
-    assert {one.rating_system for one in event.divisions.all()} == {"none"}
+    assert {one.rating_system for one in event.divisions.all()} == {"wespa"}
     again = tsh_division.read(desk.client.get("/e/lake-open/export/A.t").content)
     assert tou.write({"A": again}, event="Lake Open", on=DAY) == tou.write(
         {"A": sent["A"]}, event="Lake Open", on=DAY
