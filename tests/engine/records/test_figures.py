@@ -63,7 +63,7 @@ def test_a_game_that_isnt_on_the_board_has_no_such_figures() -> None:
 def test_the_real_games_have_what_their_index_says() -> None:
     with INDEX.open(encoding="utf-8") as file:
         told = list(csv.DictReader(file, delimiter="\t"))
-    assert len(told) > 60
+    assert len(told) >= 10
     for row in told:
         found = of_text((INDEX.parent / row["file"]).read_bytes().decode("utf-8", "replace"))
         counted = {
