@@ -12,7 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from waitress.adjustments import Adjustments
@@ -71,6 +71,8 @@ class Doors(TcpWSGIServer):  # type: ignore[misc]  # nor here
     """waitress, which knows one limit for all, with limits by address."""
 
     channel_class = Door
+    scheme = "http"
+    files = 1  # that a connection has open
     limits = Limits()
     desk: Callable[[str], bool] = staticmethod(is_loopback)
 
@@ -115,7 +117,8 @@ def open_for(
 
     ``beside``: another one, whose loop runs this one, too; ``kind``: doors by HTTPS.
     """
-    limits = _by_files(limits)
+    kind = kind or Doors
+    limits = _by_files(limits, each=kind.files, others=beside.limits.most if beside else 0)
     adjustments = Adjustments(
         ident=None,
         connection_limit=limits.most + FILES,  # waitress's own way is to accept nobody
@@ -123,10 +126,10 @@ def open_for(
         cleanup_interval=max(1, int(limits.quiet) // 3),
         asyncore_use_poll=HAS_POLL,
         sockets=[listening],
-        url_scheme="https" if kind else "http",
+        url_scheme=kind.scheme,
     )
     where = (listening.family, listening.type, listening.proto, listening.getsockname())
-    opened = (kind or Doors)(
+    opened = kind(
         application,
         map=beside._map if beside else None,
         _sock=listening,
@@ -139,20 +142,24 @@ def open_for(
     return opened
 
 
-def _by_files(limits: Limits) -> Limits:
-    """Within the files that the system lets this process open; more of them where it may."""
+def _by_files(limits: Limits, *, each: int, others: int) -> Limits:
+    """Within the files that the system lets this process open; more of them where it may.
+
+    ``each``: files of a connection; ``others``: connections that other doors may have.
+    """
     if sys.platform == "win32":
         return limits
     import resource
 
     may, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limits.most + FILES
-    if may != resource.RLIM_INFINITY and may < wanted:
-        may = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (may, most))
-        most_open = max(may - FILES, may // 2)
-        return Limits(
-            most=min(limits.most, most_open),
-            of_one_address=min(limits.of_one_address, most_open // 2),
-        )
-    return limits
+    wanted = limits.most * each + others + FILES
+    if may == resource.RLIM_INFINITY or may >= wanted:
+        return limits
+    may = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (may, most))
+    most_open = max(may - others - FILES, (may - others) // 2, 0) // each
+    return replace(
+        limits,
+        most=min(limits.most, most_open),
+        of_one_address=min(limits.of_one_address, most_open // 2),
+    )

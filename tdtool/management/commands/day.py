@@ -98,6 +98,8 @@ class Command(RefusingCommand):
         if options["https"] is not None:
             if options["host"] == HERE_ONLY:
                 raise CommandError(ONLY_HERE, returncode=2)
+            if options["https"] == port:
+                raise CommandError(f"--https needs another port than {port}.", returncode=2)
             by_https = opened(_listen(options["host"], options["https"], "--https"), in_clear=port)
         folder.serves(port)
         here = f"http://127.0.0.1:{port}/"

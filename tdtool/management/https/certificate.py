@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
@@ -39,7 +40,7 @@ def of_this_laptop(folder: Path, *, addresses: list[str], now: datetime) -> Cert
     Raises OSError where the folder can't be written.
     """
     chain, key = folder / "certificate.pem", folder / "key.pem"
-    found = _read(chain) if key.exists() else None
+    found = _read(chain, key)
     if found is None or not found.not_valid_before_utc <= now < _renewed(found):
         folder.mkdir(mode=0o700, exist_ok=True)
         found = _made(chain, key, addresses, now)
@@ -51,9 +52,13 @@ def _renewed(found: x509.Certificate) -> datetime:
     return found.not_valid_after_utc - RENEWED
 
 
-def _read(chain: Path) -> x509.Certificate | None:
-    with suppress(OSError, ValueError):
-        return x509.load_pem_x509_certificate(chain.read_bytes())
+def _read(chain: Path, key: Path) -> x509.Certificate | None:
+    """The one that is there, if its key is there and belongs to it."""
+    with suppress(OSError, ValueError, TypeError, UnsupportedAlgorithm):
+        found = x509.load_pem_x509_certificate(chain.read_bytes())
+        secret = serialization.load_pem_private_key(key.read_bytes(), password=None)
+        if secret.public_key() == found.public_key():
+            return found
     return None
 
 

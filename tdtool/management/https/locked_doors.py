@@ -14,12 +14,13 @@ import threading
 from concurrent.futures import Future
 from contextlib import suppress
 
-from tdtool.management.doors import Doors
+from tdtool.management.doors import HAS_POLL, Doors, Limits
 from tdtool.management.https.certificate import Certificate
 
 LONGEST_GREETING = 10.0  # seconds until both have agreed on a key
 LONGEST_FAREWELL = 2.0  # until the browser has said that it closes, too
 BITE = 64 * 1024  # bytes
+FOR_HELPERS = Limits(most=150 if HAS_POLL else 60, for_the_desk=10, of_one_address=30)
 
 
 class Unlocking:
@@ -47,9 +48,15 @@ class Unlocking:
     async def _between(self, browser: socket.socket, server: socket.socket) -> None:
         server.setblocking(False)
         plain_in, plain_out = await asyncio.open_connection(sock=server)
+        greeting = asyncio.create_task(self._greeted(browser))
+        shut = asyncio.create_task(plain_in.read(1))  # the server says nothing before it is asked
+        await asyncio.wait((greeting, shut), return_when=asyncio.FIRST_COMPLETED)
+        shut.cancel()
         try:
-            locked_in, locked_out = await self._greeted(browser)
-        except (OSError, TimeoutError):  # not TLS, or nobody there any more
+            if not greeting.done():
+                greeting.cancel()
+            locked_in, locked_out = await greeting
+        except (OSError, TimeoutError, asyncio.CancelledError):  # not TLS, or no room any more
             browser.close()
             plain_out.close()
             return
@@ -92,6 +99,8 @@ async def _carried(heard: asyncio.StreamReader, said: asyncio.StreamWriter) -> N
 class LockedDoors(Doors):
     """The same doors, and behind each of them a pair of sockets."""
 
+    scheme = "https"
+    files = 3  # the browser’s and the pair
     unlocking: Unlocking
 
     def accept(self) -> tuple[socket.socket, tuple[str, int]] | None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tdtool.management.doors import Doors, open_for
 from tdtool.management.https import certificate
-from tdtool.management.https.locked_doors import LockedDoors, Unlocking
+from tdtool.management.https.locked_doors import FOR_HELPERS, LockedDoors, Unlocking
 from tdtool.management.lanes import Lanes
 from tdtool.web.accounts import by_https
 from tdtool.web.shell import addresses
@@ -33,7 +33,14 @@ class ByHttps:
 
     def beside(self, server: Doors, application: Any, lanes: Lanes) -> Doors:
         """Its doors, in the same loop and with the same threads as the others."""
-        doors = open_for(application, self.listening, lanes=lanes, kind=LockedDoors, beside=server)
+        doors = open_for(
+            application,
+            self.listening,
+            lanes=lanes,
+            limits=FOR_HELPERS,
+            kind=LockedDoors,
+            beside=server,
+        )
         doors.unlocking = self._unlocking
         return doors
 

@@ -12,11 +12,13 @@ import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
 
+from tdtool.management.https import certificate
 from tdtool.web.shell import addresses
 from tests.commands.shell import Shell
 from tests.day_process import empty_home, running
@@ -173,6 +175,56 @@ def test_who_speaks_no_tls_or_says_nothing_holds_nobody_up(day: Day) -> None:
     assert day.browser().open(f"{day.https}/healthz").status == 200
     for one in quiet:
         one.close()
+
+
+def test_hundreds_of_silent_connections_cost_neither_the_desk_nor_the_helpers_theirs(
+    day: Day,
+) -> None:
+    """Each has three files open here, and 1,483 of them made the desk answer 500."""
+    where = (HALL, int(day.https.rpartition(":")[2]))
+    quiet = [socket.create_connection(where, timeout=20) for _ in range(300)]
+    helper = day.browser()
+    assert helper.open(f"{day.of_this_laptop}/sign-in/").status == 200
+    assert helper.fill(f"{day.https}/sign-in/", username="kim", password=PASSWORD).status == 200
+    closed = sum(_is_closed(one) for one in quiet)
+    assert closed > 200
+    for one in quiet:
+        one.close()
+
+
+def _is_closed(quiet: socket.socket) -> bool:
+    quiet.settimeout(0.01)
+    try:
+        return quiet.recv(1) == b""
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+def test_a_key_that_isnt_the_certificates_makes_a_new_pair(tmp_path: Path) -> None:
+    """It said that no certificate could be written, at every start."""
+    now = datetime.now(UTC)
+    first = certificate.of_this_laptop(tmp_path / "https", addresses=["10.0.0.7"], now=now)
+    same = certificate.of_this_laptop(tmp_path / "https", addresses=["10.0.0.8"], now=now)
+    assert same == first
+    other = certificate.of_this_laptop(tmp_path / "other", addresses=[], now=now)
+    for damaged in (b"", b"no key", other.key.read_bytes()):
+        first.key.write_bytes(damaged)
+        again = certificate.of_this_laptop(tmp_path / "https", addresses=[], now=now)
+        assert again.fingerprint != first.fingerprint
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(again.chain, again.key)
+        first = again
+    later = now + certificate.LASTS - certificate.RENEWED
+    renewed = certificate.of_this_laptop(tmp_path / "https", addresses=[], now=later)
+    assert renewed.fingerprint != first.fingerprint
+
+
+def test_the_same_port_twice_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    port = str(_free_port())
+    refused = Shell(tmp_path)("day", "--port", port, "--https", port, "--no-browser")
+    assert refused.code == 2
+    assert f"--https needs another port than {port}." in refused.err
 
 
 def test_the_key_is_its_owners_alone(day: Day) -> None:
