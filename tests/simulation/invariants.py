@@ -117,16 +117,23 @@ def public_pages(division: Division) -> None:
 
 
 def _addresses(division: Division) -> Sequence[tuple[str, int | None]]:
+    """With the round where a page is of one; ``within``: the division by its code, as the API has
+    it; ``player``: by their number."""
     event, found = division.event, list[tuple[str, int | None]]()
+    numbers = range(1, division.rounds + 2)
     keys = division.entries.order_by("registered").values_list("uuid", flat=True)[:2]
     for route in HALL:
+        told = {"division": event.slug}
+        if "within" in route.parts:
+            told["within"] = division.code
         if "entry" in route.parts:
-            found += [(route.address(division=event.slug, entry=key), None) for key in keys]
+            found += [(route.address(**told, entry=key), None) for key in keys]
+        elif "player" in route.parts:
+            found += [(route.address(**told, player=player), None) for player in (1, 2)]
         elif "number" in route.parts:
-            for number in range(1, division.rounds + 2):
-                found.append((route.address(division=event.slug, number=number), number))
+            found += [(route.address(**told, number=number), number) for number in numbers]
         else:
-            found.append((route.address(division=event.slug), None))
+            found.append((route.address(**told), None))
     return found
 
 
