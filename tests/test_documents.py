@@ -107,3 +107,11 @@ def test_a_page_changes_by_the_size_of_letters_and_not_of_pixels() -> None:
     sheets = (PROJECT / "tdtool" / "static").rglob("*.css")
     asked = [line for path in sheets for line in path.read_text(encoding="utf-8").splitlines()]
     assert [line for line in asked if re.search(r"@media[^{]*\dpx", line)] == []
+
+
+def test_every_color_and_measure_that_a_style_names_is_defined() -> None:
+    """A name that no sheet defines is no error: the fields of a page had no edges."""
+    sheets = (PROJECT / "tdtool" / "static").rglob("*.css")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
+    named = set(re.findall(r"var\((--[a-z0-9-]+)", text))
+    assert named - set(re.findall(r"(--[a-z0-9-]+)\s*:", text)) == set()
