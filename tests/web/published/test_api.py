@@ -10,6 +10,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.services import hall as hall_acts
+from tdtool.web.hall.given import MEMORY
 from tests.cast import Day
 from tests.counted import counted
 from tests.places import PROJECT
@@ -94,6 +95,17 @@ def test_what_there_isnt_is_a_sentence_in_json(pairs: Day, address: str, sentenc
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/json; charset=utf-8")
     assert json.loads(answer.content) == {"error": sentence}
     assert answer["Access-Control-Allow-Origin"] == "*"
+
+
+def test_made_up_numbers_push_nothing_out_of_the_memory(pairs: Day) -> None:
+    pairs.play(1)
+    get(ROUND % 1)
+    kept = len(MEMORY)
+    for number in range(2, 12):
+        assert get(ROUND % number).status_code == 404
+        assert get(PLAYER % (number + 100)).status_code == 404
+        assert get(f"{V1}divisions/Z{number}/rounds/1.json").status_code == 404
+    assert len(MEMORY) == kept
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
