@@ -156,6 +156,18 @@ def test_what_is_switched_off_isnt_in_the_parts_either(pairs: Day) -> None:
     assert json.loads(get(ROUND % 1).content) == {"error": "Pairings aren’t shown to the public."}
 
 
+def test_a_player_has_no_part_while_the_hall_has_no_players_pages(pairs: Day) -> None:
+    pairs.play(1)
+    assert read(PLAYER % 1, "player")["player"]["number"] == 1
+    hall_acts.show(pairs.desk(), kind="players", shown=False)
+    for number in (1, 99):
+        answer = get(PLAYER % number)
+        assert answer.status_code == 404
+        says = "Players’ pages aren’t shown to the public."
+        assert json.loads(answer.content) == {"error": says}
+    assert read(ROUND % 1, "round")["players"], "who sits at its tables is named"
+
+
 def test_the_examples_of_the_document_are_what_is_answered(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=3).bring(3)
     day.play(1)
