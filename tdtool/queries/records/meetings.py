@@ -67,11 +67,7 @@ class Known:
         exactly = [key for key, (_, theirs) in self.people.items() if theirs == words]
         if exactly:
             return exactly
-        return [
-            key
-            for key, (_, theirs) in self.people.items()
-            if theirs and (words <= theirs or theirs <= words)
-        ]
+        return [key for key, (_, theirs) in self.people.items() if same_game.alike(words, theirs)]
 
 
 def games_of(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tdtool.english import counted
+from tdtool.english import counted, listed
 from tdtool.models import Division, Event, TableRecord
 from tdtool.queries.disputes.submission import SAYS
 from tdtool.queries.records import matching, records
@@ -77,6 +77,13 @@ def _game(row: RecordRow, slug: str) -> Game:
 
 def _says(row: RecordRow) -> str:
     """The slip and the record, in a sentence."""
+    if row.others:
+        theirs = listed([one.instead for one in row.others])
+        ours = listed([one.name for one in row.others])
+        return (
+            f"The record names {theirs}; {ours} sat there. Remove the record and match its file "
+            "again."
+        )
     if row.differs:
         each = (
             f"{one.name}: {words.number(one.stated)} in the record, "
