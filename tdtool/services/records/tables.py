@@ -133,6 +133,11 @@ def _added(doing: ActContext, line: NewRecord) -> TableRecord:
     if where := _where_else(doing, line["digest"]):
         raise RecordRefused(f"{line['file']} is already there: {where}.")
     for other in _there(doing).filter(game=game):
+        if other.act_number == doing.number:
+            raise RecordRefused(
+                f"{other.file} and {line['file']} are both ticked for table {game.table_number} of "
+                f"round {game.round.number}. Untick one."
+            )
         raise RecordRefused(
             f"Table {game.table_number} of round {game.round.number} already has a game record "
             f"({other.file}). Remove that first."

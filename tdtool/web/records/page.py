@@ -16,7 +16,9 @@ from tdtool.web.records import words
 from tdtool.web.records.forms import Given
 
 MOST_FINDINGS = 5  # of a record, on the page of all
-CAN_BE_ADDED = frozenset({What.FITS, What.DIFFERS, What.SEVERAL, What.SEVERAL_DIFFER})
+CAN_BE_ADDED = frozenset({
+    What.FITS, What.DIFFERS, What.SEVERAL, What.SEVERAL_DIFFER, What.WHO, What.SAME_GAME,
+})  # fmt: skip
 LEVELS = ("error", "warning", "note")
 
 
@@ -139,8 +141,8 @@ class Offer:
 
     @property
     def games(self) -> tuple[tuple[str, str, str], ...]:
-        """Each as it is chosen: its UUID, where it is, what the slip says."""
-        return tuple((one.game, words.where(one), words.result(one)) for one in self.candidates)
+        """Each as it is chosen: its key, where it is, what the slip says."""
+        return tuple((one.key, words.where(one), words.result(one)) for one in self.candidates)
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -169,7 +171,7 @@ def preview(event: Event, given: Sequence[Given], *, again: bool = False) -> Pre
             at,
             match,
             one.ticked if again else match.what is What.FITS,
-            one.game or (match.candidates[0].game if match.candidates else ""),
+            one.game or (match.candidates[0].key if match.candidates else ""),
         )
         for at, (one, match) in enumerate(zip(given, found, strict=True), 1)
     ]

@@ -128,8 +128,8 @@ def test_what_isnt_proposed_says_why(day: Day, desk: Browser) -> None:
         },
     )
     assert "7 files: 1 matched." in page.main
+    assert "Same game as a.gcg; only one of them can be added." in page.main
     for name, says in (
-        ("b.gcg", "Another record has its table: a.gcg. Remove that first."),
         ("c.gcg", "Round 1, table 2: no accepted slip yet."),
         ("d.gcg", f"{ann} and {cy} have no game in a posted round."),
         ("e.gcg", "No player here is called Zed Young."),
