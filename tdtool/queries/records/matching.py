@@ -112,9 +112,10 @@ def of_files(event: Event, files: Sequence[File]) -> list[Match]:
     for one in read:
         match = _twice(one, digests) or one.match or _of_games(known, one)
         if match.chosen:
-            before = claimed.setdefault(match.chosen.game, one.file.name)
-            if before != one.file.name:
-                match = replace(match, what=What.SAME_GAME, about=(before,))
+            game = match.chosen.game
+            if game in claimed:
+                match = replace(match, what=What.SAME_GAME, about=(claimed[game],))
+            claimed.setdefault(game, one.file.name)
         found.append(match)
         digests.setdefault(one.file.digest, one.file.name)
     return found

@@ -78,6 +78,15 @@ def test_of_two_files_of_one_game_either_can_be_added_but_not_both(day: Day, des
     assert TableRecord.objects.get().file == "b.gcg"
 
 
+def test_two_files_of_one_name_are_two_files(day: Day, desk: Browser) -> None:
+    record = called(SOUND, *day.seated(1))
+    uploads = [
+        SimpleUploadedFile("a.gcg", (record + more).encode()) for more in ("", "#note better\n")
+    ]
+    page = desk.send(desk.open(GAMES).form(GAMES), files=uploads)
+    assert "2 files: 1 matched." in page.main
+
+
 def namesakes(director: Account, first: int, second: int) -> Day:
     """Ann Lee and Ann Ray met; their record calls both Ann."""
     day = Day.new(director, system="my-scrabble").bring_named("Ann Lee", "Ann Ray")
