@@ -78,6 +78,17 @@ def test_coco_s_ratings_have_the_number_as_member_id():
     assert _rows("Name,Rating\nAnn Lee,1784\n") == [("", "Ann Lee", 1784)]
 
 
+def test_coco_s_decimals_are_rounded_in_its_ratings_and_in_its_roster():
+    """The ratings refused such a line, the roster was refused whole."""
+    people = [("0042", "Ann Lee", 1784), ("0233", "Bob", 1500)]
+    assert _rows("Name,Number,Rating\nAnn Lee,0042,1783.6\nBob,0233,1500.0\n") == people
+    numbers = [("0042", "Ann Lee", 1783.6), ("0233", "Bob", "1500.0")]
+    players = [dict(zip(("player_number", "name", "rating"), one, strict=True)) for one in numbers]
+    assert _rows(json.dumps({"schema": "coco.roster/1", "players": players})) == people
+    wrong = read("Name,Number,Rating\nAnn Lee,0042,15.0.0\nBob,0233,1500\n")
+    assert [bool(row.faults) for row in wrong.rows] == [True, False]
+
+
 def test_a_list_in_fixed_columns_is_read_by_what_is_blank_in_all_lines():
     names = ["Bee, Ann", "Lee-Wu, Cy", "O Hara, José M", "Ng, D", "van Dam, Eve"]
     lines = [f"AA00000{n} {name:20} {1500 + n:4}  x{n}" for n, name in enumerate(names)]

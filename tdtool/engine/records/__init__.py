@@ -16,10 +16,12 @@ from tdtool.engine.records.record import NO_RULE, Event, Pragma, Record, RecordP
 __all__ = [
     "LIMIT",
     "Event",
+    "NotARecord",
     "Pragma",
     "Record",
     "RecordPlayer",
     "Unread",
+    "checked",
     "read",
     "unreadable",
     "write",

@@ -15,6 +15,7 @@ from tdtool.formats.offices.game_list import (
     Player,
     division_of,
     missed_rounds,
+    rounded,
 )
 from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh.division import MOST_ROUNDS, Unreadable
@@ -44,7 +45,7 @@ def read_bundle(source: str | bytes) -> EventFile:
     for where, one in json_file.objects(said, "players"):
         number = json_file.text(one, "player_number", where=where)
         name = json_file.text(one, "name", where=where)
-        rating = json_file.whole(one, "rating", least=0, most=HIGHEST_RATING, where=where)
+        rating = _rating(one, where)
         if not number or not name:
             raise Unreadable(f"{where}: a player needs a player_number and a name.")
         if number in people:
@@ -75,7 +76,7 @@ def read_roster(source: str | bytes, *, largest: int) -> list[Rostered]:
         Rostered(
             json_file.text(one, "player_number", where=where),
             json_file.text(one, "name", where=where),
-            json_file.whole(one, "rating", least=0, most=HIGHEST_RATING, where=where),
+            _rating(one, where),
             json_file.whole(one, "career_games", least=0, most=100_000, where=where),
         )
         for where, one in json_file.objects(said, "players")
@@ -89,8 +90,15 @@ def _entrant(where: str, row: dict[str, Any], people: Mapping[str, Player]) -> P
     number = json_file.text(row, "player_number", where=where)
     if number not in people:
         raise Unreadable(f"{where}: no player of the bundle has the number {quoted(number)}.")
-    rating = json_file.whole(row, "rating", least=0, most=HIGHEST_RATING, where=where)
+    rating = _rating(row, where)
     return people[number]._replace(rating=people[number].rating if rating is None else rating)
+
+
+def _rating(row: dict[str, Any], where: str) -> int | None:
+    """A player’s rating, rounded. Raises ``Unreadable``."""
+    said = rounded(str(row.get("rating")).strip())
+    told = row if said is None else {"rating": said}
+    return json_file.whole(told, "rating", least=0, most=HIGHEST_RATING, where=where)
 
 
 def _slip(where: str, row: dict[str, Any]) -> Meeting:

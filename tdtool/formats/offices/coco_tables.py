@@ -22,6 +22,7 @@ from tdtool.formats.offices.game_list import (
     Player,
     division_of,
     missed_rounds,
+    rounded,
 )
 from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh.division import MOST_ROUNDS, DivisionFile, Unreadable
@@ -130,10 +131,10 @@ def _ratings(name: str, rows: Sequence[tuple[int, Row]]) -> dict[str, int | None
     faulty = []
     for line, row in rows:
         said = row.get("rating", "")
-        if said and not (re.fullmatch(r"[0-9]{1,4}(?:\.[0-9]+)?", said)):
+        rating = rounded(said)
+        if said and rating is None:
             faulty.append(f"{name}, line {line}: {quoted(said)} isn’t a rating")
             continue
-        rating = round(float(said)) if said else None
         if row.get("number"):
             found[row["number"]] = rating
         found.setdefault(compared(row.get("name", "")), rating)

@@ -20,6 +20,7 @@ from tdtool.formats.tsh.faults import REPLIES, STARTS
 ORDINAL = re.compile(r" (?=[0-9]+(?:st|nd|rd|th)$)", re.IGNORECASE)  # a rating, with an id
 HIGHEST_SCORE = 9999
 HIGHEST_RATING = 9999
+DECIMAL = re.compile(r"[0-9]{1,4}(?:\.[0-9]+)?")
 
 
 class Player(NamedTuple):
@@ -54,6 +55,11 @@ class Side(NamedTuple):
     score: int
     turn: int
     where: str
+
+
+def rounded(said: str) -> int | None:
+    """A rating, which may have decimals, as a whole number; None where it is none."""
+    return round(float(said)) if DECIMAL.fullmatch(said) else None
 
 
 def division_of(players: Sequence[Player], meetings: Sequence[Meeting]) -> DivisionFile:

@@ -22,6 +22,7 @@ from typing import NamedTuple
 from tdtool.english import counted
 from tdtool.formats.offices import coco_tables, json_file
 from tdtool.formats.offices.coco_json import ROSTER, read_roster
+from tdtool.formats.offices.game_list import rounded
 from tdtool.formats.player_lists.text import RATINGS, Line, ListUnreadable
 from tdtool.formats.tsh.text import Unreadable, decoded, lines
 
@@ -99,10 +100,17 @@ def _of_coco(source: bytes) -> Lines:
     rows = coco_tables.rows_of("the list", source, [])
     headings = ("member id", "name", "rating")
     made = [
-        Line(line, TAB.join(row.get(key, "") for key in ("number", "name", "rating")))
+        Line(line, TAB.join((row.get("number", ""), row.get("name", ""), _whole(row))))
         for line, row in rows
     ]
     return Lines([Line(0, TAB.join(headings)), *made], "CoCo’s ratings")
+
+
+def _whole(row: coco_tables.Row) -> str:
+    """The rating, rounded; what is none as it is, to be refused with its line."""
+    said = row.get("rating", "")
+    rating = rounded(said)
+    return said if rating is None else str(rating)
 
 
 def _of_rt(source: bytes) -> Lines | None:

@@ -40,7 +40,11 @@ def _accent(sign: str) -> bool:
 
 def same(player: PlayerVerdict, seat: AtTable) -> bool:
     """Whether a player of a record is likely the one in the seat; a nick tells where no name is."""
-    theirs, ours = words_of(player.name or player.nick), words_of(seat.name)
+    return alike(words_of(player.name or player.nick), words_of(seat.name))
+
+
+def alike(theirs: frozenset[str], ours: frozenset[str]) -> bool:
+    """Whether the words of two names may be one player’s: all of the shorter are in the longer."""
     return bool(theirs and ours) and (theirs <= ours or ours <= theirs)
 
 

@@ -86,10 +86,12 @@ def round_document(division: Division, seen: PublicDivision, number: int) -> dic
 def player_document(division: Division, seen: PublicDivision, number: int) -> dict[str, Any]:
     """One player with their place in the standings and what the rounds have of them; ``division``
     as above. Raises NotShown."""
+    off = switched_off(division.event)
+    if "players" in off:
+        raise NotShown("Players’ pages aren’t shown to the public.")
     one = seen.field.by_number.get(number)
     if one is None:
         raise NotShown(f"There is no player {number} in division {division.code}.")
-    off = switched_off(division.event)
     system = rules.of_division(division)
     standings = None if "standings" in off else _standings(seen, system.rank)
     rows = standings["rows"] if standings else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from tdtool.engine.records import figures
 from tdtool.engine.records.figures import Best, Figures
@@ -78,9 +79,9 @@ def of_event(event: Event) -> EventFigures:
 
 
 def _each(event: Event) -> Iterator[Had]:
-    """Every player’s figures of every game."""
+    """Every player’s figures of every game; of none where other players sit there now."""
     rows = records.live(event).values_list(
-        "game_id", "game__uuid", "game__round__number", "figures"
+        "game_id", "game__uuid", "game__round__number", "figures", "audit"
     )
     told = [row for row in rows if row[3]]
     seats: dict[int, dict[int, tuple[str, str]]] = defaultdict(dict)
@@ -93,11 +94,19 @@ def _each(event: Event) -> Iterator[Had]:
             "game_id", "place", "entry__uuid", "entry__name"
         ):
             seats[key][place] = (str(entry), name)
-    for key, uuid, number, had in told:
+    for key, uuid, number, had, audit in told:
         game = _Game(str(uuid), number, seats[key])
+        if _others(audit["players"], game):
+            continue
         for place, one in had.items():
             if int(place) in game.seats:
                 yield game, int(place), figures.of_json(one)
+
+
+def _others(players: Iterable[Mapping[str, Any]], game: _Game) -> bool:
+    """Whether a record’s player isn’t the one who has their seat now."""
+    sat = ((told, game.seats.get(told["place"])) for told in players)
+    return any(seat and records.other_name(told, seat[1]) for told, seat in sat)
 
 
 def _player(entry: str, had: Sequence[Had]) -> PlayerFigures:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import lzma
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from tdtool.engine.records import LIMIT
+from tdtool.engine.records import LIMIT, NotARecord, checked
 from tdtool.english import counted, visible
 from tdtool.queries.disputes import examined_records
 from tdtool.queries.disputes.examinations import NotExamined
@@ -22,7 +23,7 @@ LONGEST_NAME = 120
 # What a damaged, locked or strange zip raises.
 UNPACKABLE = (
     zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, ValueError,
-    EOFError,
+    EOFError, lzma.LZMAError,
 )  # fmt: skip
 SUFFIXES = (".gcg", ".agr", ".txt")
 
@@ -59,6 +60,14 @@ def of_bytes(name: str, data: bytes) -> File:
     try:
         return File(_named(name), lines_of(examined_records.text_of(data)))
     except NotExamined as refusal:
+        return File(_named(name), "", str(refusal))
+
+
+def of_text(name: str, text: str) -> File:
+    """A file that was read before, from its text: whatever encoding it names, it is decoded."""
+    try:
+        return File(_named(name), lines_of(checked(text)))
+    except NotARecord as refusal:
         return File(_named(name), "", str(refusal))
 
 

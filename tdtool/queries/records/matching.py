@@ -33,12 +33,14 @@ class What(Enum):
     DIFFERS = "its players met once, and the slip has other scores"
     SEVERAL = "several games have its players and its scores"
     SEVERAL_DIFFER = "its players met several times, never with its scores"
+    WHO = "one game has its players; who is who isn’t known"
     NO_SLIP = "its players’ game has no accepted slip"
     NOT_MET = "its players never met"
     NOBODY = "somebody of it doesn’t play here"
     UNREADABLE = "it can’t be read"
     THERE = "it is there already"
     TAKEN = "its game has another record"
+    SAME_GAME = "another of the files has its game"
     TWICE = "it came twice"
 
 
@@ -54,7 +56,8 @@ class Difference:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A game that a record may be of; ``other`` is the file of the record that it has already."""
+    """A game that a record may be of; ``other`` is the file of the record that it has already,
+    ``either``: who is who isn’t known, and this is one of the ways."""
 
     game: str
     division: str
@@ -68,6 +71,14 @@ class Candidate:
     errors: tuple[Finding, ...] = ()
     whole: bool = True  # the record goes to the game’s end
     other: str = ""
+    either: bool = False
+
+    @property
+    def key(self) -> str:
+        """What it is chosen by: the game’s UUID, with the places where they are to be chosen."""
+        if not self.either:
+            return self.game
+        return "-".join([self.game, *(str(place) for place in self.examined.seats.values())])
 
     @property
     def fits(self) -> bool:
@@ -101,9 +112,10 @@ def of_files(event: Event, files: Sequence[File]) -> list[Match]:
     for one in read:
         match = _twice(one, digests) or one.match or _of_games(known, one)
         if match.chosen:
-            before = claimed.setdefault(match.chosen.game, one.file.name)
-            if before != one.file.name:
-                match = replace(match, what=What.TAKEN, about=(before,))
+            game = match.chosen.game
+            if game in claimed:
+                match = replace(match, what=What.SAME_GAME, about=(claimed[game],))
+            claimed.setdefault(game, one.file.name)
         found.append(match)
         digests.setdefault(one.file.digest, one.file.name)
     return found
@@ -116,11 +128,12 @@ def _twice(one: _Read, digests: Mapping[str, str]) -> Match | None:
 
 @dataclass(frozen=True)
 class _Read:
-    """A file with its record and the games its players met in; or all there is to say of it."""
+    """A file with its record and the games its players met in, with the seats by nick in every way;
+    or all there is to say of it."""
 
     file: File
     record: Record | None = None
-    games: Mapping[int, Mapping[str, int]] = field(default_factory=dict)  # seats by nick
+    games: Mapping[int, Sequence[Mapping[str, int]]] = field(default_factory=dict)
     match: Match | None = None
 
     @classmethod
@@ -159,7 +172,7 @@ def _of_games(known: Known, one: _Read) -> Match:
         where = (str(seen[0].game.round.number), str(seen[0].number))
         return Match(one.file, What.NO_SLIP, about=where)
     try:
-        found = [_candidate(known, one, table) for table in accepted]
+        found = [game for table in accepted for game in _seatings(known, one, table)]
     except NotExamined as refusal:
         return Match(one.file, What.UNREADABLE, about=(str(refusal),))
     found.sort(key=lambda game: (not game.fits, bool(game.other), game.round_number, game.table))
@@ -168,16 +181,29 @@ def _of_games(known: Known, one: _Read) -> Match:
     if (fit and not free) or (not fit and all(game.other for game in found)):
         return Match(one.file, What.TAKEN, (found[0],), about=(found[0].other,))
     if free:
-        what = What.FITS if len(free) == 1 else What.SEVERAL
-        return Match(one.file, what, tuple(free))
+        return Match(one.file, _which(free, What.FITS, What.SEVERAL), tuple(free))
     open_ = tuple(game for game in found if not game.other)
-    what = What.DIFFERS if len(open_) == 1 else What.SEVERAL_DIFFER
-    return Match(one.file, what, open_)
+    return Match(one.file, _which(open_, What.DIFFERS, What.SEVERAL_DIFFER), open_)
 
 
-def _candidate(known: Known, one: _Read, table: TableRows) -> Candidate:
+def _which(games: Sequence[Candidate], one: What, several: What) -> What:
+    if len(games) == 1:
+        return one
+    return several if len({game.game for game in games}) > 1 else What.WHO
+
+
+def _seatings(known: Known, one: _Read, table: TableRows) -> list[Candidate]:
+    """The game with its players seated so that the fewest scores differ; several where that
+    doesn’t tell them apart. Raises NotExamined."""
+    found = [_candidate(known, one, table, places) for places in one.games[table.game.pk]]
+    fewest = min(len(game.differences) for game in found)
+    likely = [game for game in found if len(game.differences) == fewest]
+    return likely if len(likely) == 1 else [replace(game, either=True) for game in likely]
+
+
+def _candidate(known: Known, one: _Read, table: TableRows, places: Mapping[str, int]) -> Candidate:
     """The record beside this game’s slip. Raises NotExamined."""
-    places, division = one.games[table.game.pk], table.game.round.division
+    division = table.game.round.division
     system, lexicon = by_what(table.game)
     record, verdict = examined_records.judged(one.file.text, system, lexicon)
     if len(verdict.players) != len(places):

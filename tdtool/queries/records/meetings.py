@@ -67,25 +67,22 @@ class Known:
         exactly = [key for key, (_, theirs) in self.people.items() if theirs == words]
         if exactly:
             return exactly
-        return [
-            key
-            for key, (_, theirs) in self.people.items()
-            if theirs and (words <= theirs or theirs <= words)
-        ]
+        return [key for key, (_, theirs) in self.people.items() if same_game.alike(words, theirs)]
 
 
 def games_of(
     known: Known, record: Record, people: Sequence[Sequence[int]]
-) -> dict[int, dict[str, int]]:
-    """Every game in which just these met, with the seat of each nick."""
-    found: dict[int, dict[str, int]] = {}
+) -> dict[int, list[dict[str, int]]]:
+    """Every game in which just these met, with the seat of each nick: each way in which it may be,
+    where both names may be both players’."""
+    found: dict[int, list[dict[str, int]]] = defaultdict(list)
     for them in _may_be(people):
         if len(set(them)) < len(them):
             continue
         for game in frozenset.intersection(*(known.of_entry[one] for one in them)):
             if len(known.sat[game]) == len(them):
                 places = [known.sat[game][one] for one in them]
-                found.setdefault(game, dict(zip(record.nicks, places, strict=True)))
+                found[game].append(dict(zip(record.nicks, places, strict=True)))
     return found
 
 

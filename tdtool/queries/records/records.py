@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from tdtool.models import Dispute, Event, Game, Seat, TableRecord
 from tdtool.models.disputes import GivenKind
 from tdtool.models.rounds import POSTED_STATES, GameKind
+from tdtool.queries.disputes import same_game
 from tdtool.queries.field import kept_field
 from tdtool.queries.slips import tables
 
@@ -22,7 +23,8 @@ AGREES = "agrees"
 @dataclass(frozen=True)
 class PlayerOfRecord:
     """A player by their seat: the final score as the record states it, as the replay makes it, and
-    as it is on the slip now."""
+    as it is on the slip now. ``instead`` is the record’s name where it is somebody else’s than the
+    player’s who sits there now."""
 
     place: int
     name: str
@@ -31,6 +33,7 @@ class PlayerOfRecord:
     verified: int | None
     on_slip: int | None
     differs: bool = False
+    instead: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,13 +55,18 @@ class RecordRow:
         """Whose final score is another one on the slip."""
         return tuple(one for one in self.players if one.differs)
 
+    @property
+    def others(self) -> tuple[PlayerOfRecord, ...]:
+        """Who sits there now in place of the record’s players."""
+        return tuple(one for one in self.players if one.instead)
+
     def of(self, severity: str) -> tuple[Mapping[str, Any], ...]:
         return tuple(one for one in self.findings if one["severity"] == severity)
 
     @property
     def weight(self) -> int:
         """0 needs somebody’s eye, 3 is fine."""
-        if self.differs or self.of("error"):
+        if self.others or self.differs or self.of("error"):
             return 0
         return 1 if self.of("warning") else 2 if self.verdict != AGREES else 3
 
@@ -75,6 +83,14 @@ class Records:
 def live(event: Event) -> QuerySet[TableRecord]:
     """Those that weren’t removed."""
     return TableRecord.objects.filter(game__round__division__event=event, removed_at__isnull=True)
+
+
+def other_name(told: Mapping[str, Any], name: str) -> str:
+    """The name that the audit has of a record’s player, where it can’t be this name; else "":
+    players may have been swapped since."""
+    named: str = told["name"] or told["nick"]
+    is_one = same_game.alike(same_game.words_of(named), same_game.words_of(name))
+    return "" if is_one else named
 
 
 def of_event(event: Event) -> Records:
@@ -159,7 +175,7 @@ def _row(
         players.append(
             PlayerOfRecord(
                 told["place"], name, told["nick"], stated, told["verified"], score,
-                differs=stated not in known,
+                differs=stated not in known, instead=other_name(told, name),
             )
         )  # fmt: skip
     return RecordRow(

@@ -13,7 +13,7 @@ from tdtool.queries.journal import undone
 from tdtool.queries.records.matching import Candidate, Match
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, act
-from tdtool.services.journal.reversals import CantUndo
+from tdtool.services.journal.reversals import CantUndo, entry_of
 
 
 class RecordRefused(Refused):
@@ -60,16 +60,21 @@ def _removed_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
 
 
 def _put_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
-    """The record that was removed last from the table is there again."""
+    """The record that the act removed is there again."""
     game = UUID(entry.arguments["game"])
-    if _there(doing).filter(game__uuid=game).exists():
-        raise CantUndo("The table has another game record now. Remove that first.")
-    rows = TableRecord.objects.filter(
-        game__uuid=game, game__round__division__event=doing.event, removed_at__isnull=False
+    number = undone.of_event(doing.event).written_by(entry.number)
+    removed = TableRecord.objects.filter(
+        game__uuid=game,
+        game__round__division__event=doing.event,
+        removed_at=entry_of(doing.event, number).at,
     )
-    found = rows.order_by("-removed_at", "-pk").first()
+    found = removed.order_by("-pk").first()
     if found is None:
         raise CantUndo("There is no removed game record of this table.")
+    if _there(doing).filter(game__uuid=game).exists():
+        raise CantUndo("The table has another game record now. Remove that first.")
+    if where := _where_else(doing, found.digest):
+        raise CantUndo(f"{found.file} is at {where} now. Remove it there first.")
     found.removed_at = None
     found.save(update_fields=["removed_at"])
 
@@ -117,14 +122,22 @@ def _there(doing: ActContext) -> QuerySet[TableRecord]:
     )
 
 
+def _where_else(doing: ActContext, digest: str) -> str:
+    """The round and table that have this text as their record; "" where none has."""
+    other = _there(doing).filter(digest=digest).select_related("game__round", "game__table").first()
+    return f"round {other.game.round.number}, table {other.game.table_number}" if other else ""
+
+
 def _added(doing: ActContext, line: NewRecord) -> TableRecord:
     game = _game(doing, line)
-    for other in _there(doing).filter(digest=line["digest"]).select_related("game__round"):
-        raise RecordRefused(
-            f"{line['file']} is already there: round {other.game.round.number}, table "
-            f"{other.game.table_number}."
-        )
+    if where := _where_else(doing, line["digest"]):
+        raise RecordRefused(f"{line['file']} is already there: {where}.")
     for other in _there(doing).filter(game=game):
+        if other.act_number == doing.number:
+            raise RecordRefused(
+                f"{other.file} and {line['file']} are both ticked for table {game.table_number} of "
+                f"round {game.round.number}. Untick one."
+            )
         raise RecordRefused(
             f"Table {game.table_number} of round {game.round.number} already has a game record "
             f"({other.file}). Remove that first."

@@ -6,9 +6,11 @@ What there isn't is a sentence in JSON, too. Nothing can be written here.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division, Event
@@ -45,30 +47,35 @@ def event(request: HttpRequest, division: Division) -> HttpResponse:
 @login_not_required
 @require_safe
 def round_of(request: HttpRequest, division: Division, within: str, number: int) -> HttpResponse:
-    try:
-        found = _division(division_address.shown(division).event, within)
+    found = _division(division_address.shown(division).event, within)
+    with _none_kept():
         told = public_state.round_document(found, hall_page.seen(found), number)
-        return _told(files.as_json(told))
-    except NotShown as why:
-        return nothing(str(why))
+    return _told(files.as_json(told))
 
 
 @login_not_required
 @require_safe
 def player_of(request: HttpRequest, division: Division, within: str, player: int) -> HttpResponse:
-    try:
-        found = _division(division_address.shown(division).event, within)
+    found = _division(division_address.shown(division).event, within)
+    with _none_kept():
         told = public_state.player_document(found, hall_page.seen(found), player)
-        return _told(files.as_json(told))
+    return _told(files.as_json(told))
+
+
+@contextmanager
+def _none_kept() -> Iterator[None]:
+    """What isn’t shown is a 404, which the hall never keeps: anybody can make up numbers."""
+    try:
+        yield
     except NotShown as why:
-        return nothing(str(why))
+        raise Http404(str(why)) from None
 
 
 def _division(event: Event, code: str) -> Division:
-    """Raises NotShown."""
+    """Raises Http404."""
     found = next((one for one in event.divisions.all() if one.code == code), None)
     if found is None:
-        raise NotShown(f"There is no division {code[:12]} in this event.")
+        raise Http404(f"There is no division {code[:12]} in this event.")
     return found
 
 

@@ -66,10 +66,10 @@ def _uploaded(uploads: list[UploadedFile[Any]]) -> tuple[Given, ...]:
 
 
 def _typed(told: dict[str, Any]) -> tuple[Given, ...]:
-    """The files of a preview; each is read again as one that was chosen."""
+    """The files of a preview; they came with their texts."""
     return tuple(
         Given(
-            record_files.of_bytes(told["name"].get(at) or "a.gcg", text.encode("utf-8", "replace")),
+            record_files.of_text(told["name"].get(at) or "a.gcg", text),
             told["tick"].get(at, False),
             told["game"].get(at, ""),
             told["found"].get(at, ""),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tdtool.english import counted
+from tdtool.english import counted, listed
 from tdtool.models import Division, Event, TableRecord
 from tdtool.queries.disputes.submission import SAYS
 from tdtool.queries.records import matching, records
@@ -16,7 +16,9 @@ from tdtool.web.records import words
 from tdtool.web.records.forms import Given
 
 MOST_FINDINGS = 5  # of a record, on the page of all
-CAN_BE_ADDED = frozenset({What.FITS, What.DIFFERS, What.SEVERAL, What.SEVERAL_DIFFER})
+CAN_BE_ADDED = frozenset({
+    What.FITS, What.DIFFERS, What.SEVERAL, What.SEVERAL_DIFFER, What.WHO, What.SAME_GAME,
+})  # fmt: skip
 LEVELS = ("error", "warning", "note")
 
 
@@ -77,6 +79,13 @@ def _game(row: RecordRow, slug: str) -> Game:
 
 def _says(row: RecordRow) -> str:
     """The slip and the record, in a sentence."""
+    if row.others:
+        theirs = listed([one.instead for one in row.others])
+        ours = listed([one.name for one in row.others])
+        return (
+            f"The record names {theirs}; {ours} sat there. Remove the record and match its file "
+            "again."
+        )
     if row.differs:
         each = (
             f"{one.name}: {words.number(one.stated)} in the record, "
@@ -132,8 +141,8 @@ class Offer:
 
     @property
     def games(self) -> tuple[tuple[str, str, str], ...]:
-        """Each as it is chosen: its UUID, where it is, what the slip says."""
-        return tuple((one.game, words.where(one), words.result(one)) for one in self.candidates)
+        """Each as it is chosen: its key, where it is, what the slip says."""
+        return tuple((one.key, words.where(one), words.result(one)) for one in self.candidates)
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -162,7 +171,7 @@ def preview(event: Event, given: Sequence[Given], *, again: bool = False) -> Pre
             at,
             match,
             one.ticked if again else match.what is What.FITS,
-            one.game or (match.candidates[0].game if match.candidates else ""),
+            one.game or (match.candidates[0].key if match.candidates else ""),
         )
         for at, (one, match) in enumerate(zip(given, found, strict=True), 1)
     ]

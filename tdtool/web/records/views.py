@@ -55,11 +55,12 @@ def show(act: Act, division: Division) -> str | Done:
 
 def _ticked(division: Division, form: RecordsForm) -> list[NewRecord]:
     """What is to be added, matched again: the slips may have changed. Raises RecordRefused."""
-    ticked = [one for one in form.given if one.ticked]
-    found = matching.of_files(division.event, [one.file for one in ticked])
+    found = matching.of_files(division.event, [one.file for one in form.given])
     lines = []
-    for one, match in zip(ticked, found, strict=True):
-        game = next((game for game in match.candidates if game.game == one.game), None)
+    for one, match in zip(form.given, found, strict=True):
+        if not one.ticked:
+            continue
+        game = next((game for game in match.candidates if game.key == one.game), None)
         if game is None or match.what not in pages.CAN_BE_ADDED or match.what.name != one.found:
             raise RecordRefused(
                 f"{one.file.name}: the slips have changed since the preview. Check it again."

@@ -14,7 +14,10 @@ def says(match: Match) -> str:
 
 
 def where(game: Candidate) -> str:
-    """A game by its round and table."""
+    """A game by its round and table; with who is who where that is to be chosen."""
+    if game.either:
+        first = f"{game.names[0]} as the record’s first player"
+        return f"round {game.round_number}, table {game.table}, {first}"
     return f"round {game.round_number}, table {game.table}"
 
 
@@ -69,17 +72,25 @@ def _several_differ(match: Match) -> str:
     return f"They met more than once ({which}), never with these scores. Choose the game."
 
 
+def _who(match: Match) -> str:
+    if match.candidates[0].fits:
+        return "The names don’t tell who is who: choose."
+    return "The names don’t tell who is who: choose. Its scores aren’t those on the slip."
+
+
 _SAYS: Mapping[What, Callable[[Match], str]] = {
     What.FITS: _fits,
     What.DIFFERS: _differs,
     What.SEVERAL: _several,
     What.SEVERAL_DIFFER: _several_differ,
+    What.WHO: _who,
     What.NO_SLIP: lambda m: f"Round {m.about[0]}, table {m.about[1]}: no accepted slip yet.",
     What.NOT_MET: lambda m: f"{listed(m.about)} have no game in a posted round.",
     What.NOBODY: lambda m: f"No player here is called {listed(m.about, last='or')}.",
     What.UNREADABLE: lambda m: m.about[0],
     What.THERE: lambda m: f"Already there: round {m.about[0]}, table {m.about[1]}.",
     What.TAKEN: lambda m: f"Another record has its table: {m.about[0]}. Remove that first.",
+    What.SAME_GAME: lambda m: f"Same game as {m.about[0]}; only one of them can be added.",
     What.TWICE: lambda m: f"The same text as {m.about[0]}.",
 }
 

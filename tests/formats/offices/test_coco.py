@@ -142,9 +142,27 @@ def _bundle(**changed: Any) -> bytes:
     return json.dumps({**said, **changed}).encode()
 
 
+def test_a_rating_with_decimals_is_rounded_in_the_bundle_as_in_the_tables() -> None:
+    said = json.loads(_bundle())
+    for one in (said["players"][0], said["divisions"][0]["entrants"][0]):
+        one["rating"] = 1599.6
+    assert coco.read_bundle(json.dumps(said)).divisions["A"].players[0].rating == 1600
+    ratings = b"Name,Number,Rating\nAnn Lee,0042,1599.6\n"
+    read = coco.read_tables({"a.csv": RESULTS.encode(), "ratings.csv": ratings})
+    assert read.divisions["A"].players[0].rating == 1600
+
+
+def _rated(rating: object) -> bytes:
+    return _bundle(players=[{"player_number": "0042", "name": "Ann Lee", "rating": rating}])
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
+        (_rated(float("inf")), "players 1, rating: “inf” isn’t a whole number."),
+        (_rated(1e300), "players 1, rating: the number isn’t between 0 and 9999."),
+        (_rated("9999.9"), "players 1, rating: 10000 isn’t between 0 and 9999."),
+        (_rated(True), "players 1, rating: “True” isn’t a whole number."),
         (_bundle(players=[]), "divisions 1, entrants 1: no player of the bundle has the number"),
         (_bundle(players=3), "players: a list is needed."),
         (_bundle(divisions=[]), "this bundle has no division."),

@@ -10,6 +10,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.services import hall as hall_acts
+from tdtool.web.hall.given import MEMORY
 from tests.cast import Day
 from tests.counted import counted
 from tests.places import PROJECT
@@ -96,6 +97,17 @@ def test_what_there_isnt_is_a_sentence_in_json(pairs: Day, address: str, sentenc
     assert answer["Access-Control-Allow-Origin"] == "*"
 
 
+def test_made_up_numbers_push_nothing_out_of_the_memory(pairs: Day) -> None:
+    pairs.play(1)
+    get(ROUND % 1)
+    kept = len(MEMORY)
+    for number in range(2, 12):
+        assert get(ROUND % number).status_code == 404
+        assert get(PLAYER % (number + 100)).status_code == 404
+        assert get(f"{V1}divisions/Z{number}/rounds/1.json").status_code == 404
+    assert len(MEMORY) == kept
+
+
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
 def test_nothing_can_be_written(pairs: Day, method: str) -> None:
     for address in (f"{V1}event.json", ROUND % 1, PLAYER % 1):
@@ -142,6 +154,18 @@ def test_what_is_switched_off_isnt_in_the_parts_either(pairs: Day) -> None:
     hall_acts.show(pairs.desk(), kind="pairings", shown=False)
     assert read(PLAYER % 1, "player")["rounds"] is None
     assert json.loads(get(ROUND % 1).content) == {"error": "Pairings aren’t shown to the public."}
+
+
+def test_a_player_has_no_part_while_the_hall_has_no_players_pages(pairs: Day) -> None:
+    pairs.play(1)
+    assert read(PLAYER % 1, "player")["player"]["number"] == 1
+    hall_acts.show(pairs.desk(), kind="players", shown=False)
+    for number in (1, 99):
+        answer = get(PLAYER % number)
+        assert answer.status_code == 404
+        says = "Players’ pages aren’t shown to the public."
+        assert json.loads(answer.content) == {"error": says}
+    assert read(ROUND % 1, "round")["players"], "who sits at its tables is named"
 
 
 def test_the_examples_of_the_document_are_what_is_answered(director: Account) -> None:

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tdtool.models import Account, TableRecord
 from tdtool.queries.records import event_figures
 from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import seats
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
@@ -127,8 +128,8 @@ def test_what_isnt_proposed_says_why(day: Day, desk: Browser) -> None:
         },
     )
     assert "7 files: 1 matched." in page.main
+    assert "Same game as a.gcg; only one of them can be added." in page.main
     for name, says in (
-        ("b.gcg", "Another record has its table: a.gcg. Remove that first."),
         ("c.gcg", "Round 1, table 2: no accepted slip yet."),
         ("d.gcg", f"{ann} and {cy} have no game in a posted round."),
         ("e.gcg", "No player here is called Zed Young."),
@@ -211,6 +212,26 @@ def test_a_slip_that_is_corrected_afterwards_shows_the_record_differs(
     form = page.form("/e/day/round/1/table/1/correct/")
     desk.send(form, place="1", score="400", reason="added up wrong")
     assert "425 in the record, 400 on the slip." in desk.open(GAMES).main
+
+
+def test_players_swapped_afterwards_leave_a_record_that_names_somebody_else(
+    day: Day, desk: Browser
+) -> None:
+    """Ann’s record was Dee’s, and said to agree."""
+    ann, bob = slip(day)
+    added(desk, called(SOUND, ann, bob))
+    dee = day.seated(2, 1)[0]
+    one, other = (str(day.entry(name).uuid) for name in (ann, dee))
+    swapped = {"round": str(day.round(1).uuid), "one": one, "other": other, "reason": "wrong table"}
+    seats.swap(day.desk(), **swapped)
+    listed = desk.open(GAMES)
+    says = f"The record names {ann}; {dee} sat there. Remove the record and match its file again."
+    assert "1 to check" in listed.main and says in listed.main
+    assert says in desk.open(f"{GAMES}{day.game(1, 1).uuid}/record/").main
+    assert event_figures.of_event(day.event).players == ()
+    seats.swap(day.desk(), **swapped)
+    assert "none to check" in desk.open(GAMES).main
+    assert {one.name for one in event_figures.of_event(day.event).players} == {ann, bob}
 
 
 def test_a_slip_corrected_since_the_preview_sends_it_back(day: Day, desk: Browser) -> None:
