@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tdtool.models import Dispute, Event, Game, Seat, TableRecord
 from tdtool.models.disputes import GivenKind
@@ -114,8 +114,16 @@ def of_game(event: Event, game: UUID) -> tuple[TableRecord, RecordRow] | None:
     return (found, _rows(event, [found])[0]) if found else None
 
 
+def noted(disputes: QuerySet[Dispute]) -> QuerySet[Dispute]:
+    """The same with whether the disputed game has a record, for ``not_yet_evidence``."""
+    there = TableRecord.objects.filter(game=OuterRef("game"), removed_at__isnull=True)
+    return disputes.annotate(has_table_record=Exists(there))
+
+
 def not_yet_evidence(dispute: Dispute) -> TableRecord | None:
     """The record of the disputed game, where it wasn’t submitted on the dispute."""
+    if not getattr(dispute, "has_table_record", True):
+        return None
     found = live(dispute.event).filter(game=dispute.game_id).first()
     if found is None or dispute.records.filter(kind=GivenKind.RECORD, text=found.text).exists():
         return None

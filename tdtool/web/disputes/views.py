@@ -14,6 +14,7 @@ from tdtool.models import Account, Dispute, Division, Ruling
 from tdtool.papers.contents import dispute_report
 from tdtool.papers.drawn import dispute_report as paper
 from tdtool.queries.disputes.submission import Asked
+from tdtool.queries.records import records
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.disputes import rulings
 from tdtool.web.disputes import page as pages
@@ -169,7 +170,7 @@ def dispute_of(division: Division, dispute: UUID) -> Dispute:
     rows = Dispute.objects.filter(uuid=dispute, event=event).select_related(
         "event", "owner", "opened_by", "closed_by", "game__table", "game__round__division__event"
     )
-    one = rows.first()
+    one = records.noted(rows).first()
     if one is None:
         raise Http404("There is no such dispute in this event.")
     if one.game.round.division_id == division.pk:

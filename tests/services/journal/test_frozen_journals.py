@@ -8,7 +8,7 @@ import pytest
 from tdtool.models import Event
 from tdtool.queries.audits import snapshots
 from tdtool.queries.journal import chain
-from tdtool.services.acts import ACTS
+from tdtool.services.acts import every_act
 from tdtool.services.journal import replay
 from tdtool.services.journal.scratch_database import scratch_database
 from tests.journals import frozen
@@ -38,7 +38,7 @@ def test_the_journals_hold_every_act_that_was_listed_then_and_none_was_renamed(
     assert {
         one["act"] for path in frozen.paths(folder) for one in frozen.read(path).entries
     } == then
-    assert then <= ACTS.keys()
+    assert then <= every_act().keys()
 
 
 def test_the_journals_are_of_all_five_rule_systems_and_of_two_divisions() -> None:
