@@ -86,8 +86,11 @@ class Money:
 
     def fund(self, entered: int) -> int:
         """What there is to give, in cents; never below 0."""
-        players = entered if self.players is None else self.players
-        return max(0, self.fee * players + self.added - self.costs)
+        return max(0, self.fee * self.paying(entered) + self.added - self.costs)
+
+    def paying(self, entered: int) -> int:
+        """How many pay the fee, of so many entered."""
+        return entered if self.players is None else self.players
 
     def said(self, cents: int) -> str:
         """A sum as pages say it."""

@@ -66,7 +66,8 @@ def _for_phones(division: int, state: str) -> PublicDivision:
     waits = screens_first.of_division(division)
     if waits is None:
         return seen
-    known = Results(seen.known.division, seen.field.stood(waits.number - 1))
+    before = seen.field.stood(waits.number - 1)
+    known = Results(seen.known.division, before, entered=seen.known.entered)
     return replace(seen, known=known, waits=waits)
 
 
@@ -75,7 +76,8 @@ def _at(division: int, state: str) -> PublicDivision:
     desk = results.of_division(Division(pk=division))
     unlisted = names.unlisted_of(desk.division)
     field = _public(desk.field, unlisted, _open(desk.division))
-    return PublicDivision(Results(desk.division, field), unlisted, _last_slip(desk.division))
+    known = Results(desk.division, field, entered=desk.entered)
+    return PublicDivision(known, unlisted, _last_slip(desk.division))
 
 
 def _last_slip(division: Division) -> LastSlip | None:

@@ -26,10 +26,14 @@ Made = TypeVar("Made")
 
 
 class Results:
-    """A division as it stands at its last scoring act; each answer is kept as long as it is."""
+    """A division as it stands at its last scoring act; each answer is kept as long as it is.
 
-    def __init__(self, division: Division, field: Field) -> None:
+    ``entered`` is how many there are with those who never came, whom ``field`` is without.
+    """
+
+    def __init__(self, division: Division, field: Field, *, entered: int | None = None) -> None:
         self.division, self.field = division, without_who_never_came(field)
+        self.entered = len(field.entrants) if entered is None else entered
         self.counting = pairings.counting(division)
         self._made: dict[tuple[str, int], object] = {}
 

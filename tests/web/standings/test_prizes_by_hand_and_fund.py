@@ -185,6 +185,24 @@ def test_the_fund_is_shared_out_to_the_cent_and_too_much_is_warned_of(
     assert replay(pairs.event).faults == ()
 
 
+def test_the_list_the_fund_and_the_hall_count_the_same_entry_fees_with_those_of_who_never_came(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=4).bring(4)
+    day.bring_named("Gus", "Hal", here=False)
+    put(day, {"kind": "rank", "share": 10_000})
+    prizes.fund(day.desk(), division="A", money={"fee": 1000})
+    day.play(1)
+    hall_acts.show(day.desk(), kind="prizes", shown=True)
+    desk = Browser(day.by)
+    fund = desk.open(FUND)
+    assert "Leave blank for everybody entered (6)." in fund.text
+    assert "Prize fund $60.00: 6 entry fees of $10.00." in fund.text
+    assert "1st place$60" in fund.main
+    assert "1st place $60 " in desk.open(LIST).main
+    assert "$60" in Browser().open("/h/day/prizes/").text
+
+
 @pytest.mark.parametrize(
     ("typed", "cents"),
     [("25", 2500), ("25.5", 2550), ("25,50", 2550), ("1,250", 125_000), ("1,250.05", 125_005)],
