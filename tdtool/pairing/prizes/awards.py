@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TypeAlias
@@ -88,14 +88,16 @@ def awards(
     chosen: Mapping[str, Chosen] | None = None,
     money: Money = prize_money.USUAL,
     places: Mapping[int, int] = NOTHING_DECIDED,
+    unlisted: Collection[str] = (),
 ) -> list[Award]:
     """Who takes each prize by what is known, in the order of the list.
 
     ``totals`` are the standings where totals rank, None: wins do; ``gains`` the ratings as the
     division rates; ``chosen`` has by ``Prize.kept_under`` whom the director gave one;
-    ``places`` by number those that a play-off decided, before everybody else's.
+    ``places`` by number those that a play-off decided, before everybody else's; of the ratings of
+    those whose keys are ``unlisted`` no sentence tells.
     """
-    outcome = Outcome(field, counting, totals, gains, places)
+    outcome = Outcome(field, counting, totals, gains, places, unlisted)
     listed_, taken = list(prizes), Taken()
     found: dict[int, Award] = {}
     for at in _in_turn(listed_, money):

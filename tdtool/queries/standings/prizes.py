@@ -149,6 +149,7 @@ def _awards(known: Results) -> tuple[Award, ...]:
 def _awarded(known: Results, field: Field) -> list[Award]:
     division = known.division
     told: dict[str, Any] = {"chosen": chosen(division), "money": money(division)}
+    told["unlisted"] = known.unlisted
     prizes = paid(known)
     if rules.of_division(division).rank is Rank.WINS:
         gains = list(known.rated(known.field.begun).values())

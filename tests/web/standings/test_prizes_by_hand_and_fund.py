@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import hall as hall_acts
 from tdtool.services import prizes
 from tdtool.services.acts import Refused
@@ -255,6 +256,49 @@ def test_players_who_aren_t_named_in_the_hall_are_numbers_as_winner_and_as_menti
     page = Browser().open("/h/day/prizes/")
     assert f"Player {one.number}" in page.text and f"Player {other.number}" in page.text
     assert "Cy" not in page.text and "Bob" not in page.text
+
+
+def upsets(day: Day) -> None:
+    """Round 3, in which the better player loses every game."""
+    for game in day.post(3).games.order_by("table__number"):
+        assert game.table is not None
+        numbers = game.seats.order_by("place").values_list("entry__number", flat=True)
+        day.report(game.table.number, *(300 + 40 * n for n in numbers))
+
+
+def test_no_prize_tells_the_hall_the_rating_of_a_player_who_isn_t_named_there(pairs: Day) -> None:
+    kinds = ("rating gain", "overseed", "over expectation", "upset")
+    put(pairs, *({"kind": kind} for kind in kinds))
+    upsets(pairs)
+    gain, over, above, upset = (
+        line.winners[0].why for line in prize_queries.page(pairs.division).lines
+    )
+    assert "points, from" in gain and "by rating" in over
+    assert "expected." in above and "points apart" in upset
+    for entry in pairs.division.entries.all():
+        hall_acts.unlist(pairs.desk(), entry=str(entry.uuid), unlisted=True)
+    hall_acts.show(pairs.desk(), kind="prizes", shown=True)
+    seen = Browser().open("/h/day/prizes/").main
+    for sentence in (
+        "Gained rating points.", "Stands above their seed.", "Ranked by wins over expectation.",
+        "Beat Player ",
+    ):  # fmt: skip
+        assert sentence in seen
+    for told in (gain, over, above, "points apart", "rated", "by rating"):
+        assert told not in seen
+    assert not [one for one in pairs.division.entries.all() if str(one.rating) in seen]
+
+
+def test_an_upset_of_a_player_who_isn_t_named_tells_nobody_s_rating(pairs: Day) -> None:
+    put(pairs, {"kind": "upset"})
+    upsets(pairs)
+    (line,) = prize_queries.page(pairs.division).lines
+    beaten = pairs.entry(line.winners[0].why.split()[1])
+    hall_acts.unlist(pairs.desk(), entry=str(beaten.uuid), unlisted=True)
+    hall_acts.show(pairs.desk(), kind="prizes", shown=True)
+    seen = Browser().open("/h/day/prizes/").main
+    assert f"Beat Player {beaten.number} 420–340 in round 3." in seen
+    assert str(beaten.rating) not in seen
 
 
 def test_a_winner_chosen_on_an_old_page_is_not_saved_over_a_newer_one(
