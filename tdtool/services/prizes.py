@@ -39,7 +39,7 @@ class PrizesRefused(Refused):
     "prizes.set",
     words="Changed the prize list of division {division}.",
     undo=AsSetBefore(
-        ("division",),
+        (),
         {"prizes": []},
         imported="The list was imported with the event. Edit it on the Prizes page.",
     ),
@@ -74,7 +74,7 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
         lambda told: not told["winner"],
         "Took back the choice of a winner in division {division}: {prize}.",
     ),
-    undo=AsSetBefore(("division", "prize"), NOBODY),
+    undo=AsSetBefore(("prize",), NOBODY),
     papers=Papers("chose the winner of a prize", (OnPaper.PRIZES,)),
     director=True,
 )
@@ -117,7 +117,7 @@ def give(
 @act(
     "prizes.fund",
     words="Changed the prize fund of division {division}.",
-    undo=AsSetBefore(("division",), {"money": None}),
+    undo=AsSetBefore((), {"money": None}),
     papers=Papers("changed the prize fund", (OnPaper.PRIZES,)),
     director=True,
 )
