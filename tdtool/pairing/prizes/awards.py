@@ -113,7 +113,7 @@ def _in_turn(prizes: Sequence[Prize], money: Money) -> list[int]:
     """The order in which prizes are given, where a player takes one alone."""
 
     def worth(at: int) -> tuple[int, bool, int]:
-        sum_ = prize_money.sum_of(prizes[at].amount)
+        sum_ = money.sum_of(prizes[at].amount)
         return -(sum_.cents if sum_ else 0), prizes[at].kind is PrizeKind.RANK, at
 
     order = range(len(prizes))
@@ -194,7 +194,7 @@ def _on_place(left: Sequence[Runner], prize: Prize, money: Money) -> Level:
     by_record = (
         money.ties is Ties.HORT
         and prize.kind in BY_STANDING
-        and prize_money.sum_of(prize.amount) is not None
+        and money.sum_of(prize.amount) is not None
         and all(runner.record for runner in left)
     )
     for _, level in groupby(left, key=lambda r: r.record if by_record else r.figures):
@@ -234,7 +234,7 @@ def _by_seed(level: Level, outcome: Outcome) -> list[int]:
 def _parts(outcome: Outcome, prize: Prize, level: Level, money: Money) -> list[str]:
     """What each of several gets, the highest seed first; by Hort those who stand on the place
     have half of it to themselves."""
-    sum_ = prize_money.sum_of(prize.amount)
+    sum_ = money.sum_of(prize.amount)
     sharers, own = len(level.group), len(level.own)
     if sum_ is None or sharers < 2:
         return []

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted
 from tdtool.models import Division
-from tdtool.pairing.prizes import money as prize_money
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.queries.challenges import challenges
 from tdtool.queries.standings import cached as results
@@ -68,7 +67,7 @@ def fund(division: Division, page: PrizesPage) -> Fund | None:
     there = prize_queries.fund(known)
     if not (told.fee or told.added):
         return None
-    given = prize_money.listed([line.award.prize for line in page.lines])
+    given = told.listed([line.award.prize for line in page.lines])
     fees = f"{counted(told.paying(known.entered), 'entry fee')} of {told.said(told.fee)}"
     added = f", {told.said(told.added)} added" if told.added else ""
     costs = f", {told.said(told.costs)} costs" if told.costs else ""
