@@ -96,6 +96,26 @@ def test_a_renamed_prize_keeps_its_winner(pairs: Day, desk: Browser) -> None:
     assert "Chose the winner of a prize in division A: Best play." in desk.open(HISTORY).main
 
 
+def test_a_title_that_a_renamed_prize_had_is_free_again_and_each_keeps_its_own_winner(
+    pairs: Day, desk: Browser
+) -> None:
+    put(pairs, BEST_PLAY)
+    prizes.give(pairs.desk(), division="A", prize="Best play", winner=str(pairs.entry("Cy").uuid))
+    desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title="Best word")
+    page = add(desk, kind="by hand", title="Best play", amount="$9")
+    assert page.said == ["“Best play” saved."]
+    second = f"{LIST}2/winner/"
+    desk.send(desk.open(second).form(second), winner=str(pairs.entry("Bob").uuid))
+    page = desk.open(LIST)
+    assert "Best word $20 Cy" in page.main and "Best play $9 Bob" in page.main
+    page = add(desk, kind="by hand", title="Best play")
+    assert page.said == [
+        "Prize 3: there is already a prize “Best play” whose winner you choose. "
+        "Give it another title."
+    ]
+    assert replay(pairs.event).faults == ()
+
+
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
