@@ -44,7 +44,8 @@ class AsSetBefore:
         brought = any(one.act.startswith("events.bring") for one in journal.entries)
         if not found and self.imported and brought:
             raise CantUndo(self.imported)
-        now = doing.event.divisions.filter(uuid=ours.get(entry.number)).first()
+        uuid = ours.get(entry.number)
+        now = doing.event.divisions.filter(uuid=uuid).first() if uuid else None
         code = now.code if now else entry.arguments["division"]
         return do_again(doing, entry.act, **{**told, "division": code})
 
