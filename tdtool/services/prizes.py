@@ -4,7 +4,8 @@ is paid from; and whom the director gives the prizes that nothing else decides.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -15,7 +16,15 @@ from tdtool.pairing.prizes import money as prize_money
 from tdtool.pairing.prizes.awards import Chosen
 from tdtool.pairing.prizes.money import BadMoney
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
-from tdtool.pairing.prizes.prizes import MOST_PRIZES, BadPrize, Prize, as_json, from_json
+from tdtool.pairing.prizes.prizes import (
+    LONGEST_TITLE,
+    MOST_PRIZES,
+    BadPrize,
+    Prize,
+    as_json,
+    from_json,
+    same_winner,
+)
 from tdtool.queries.standings import ceremony
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services.acts import ActContext, Refused, act
@@ -39,7 +48,7 @@ class PrizesRefused(Refused):
     "prizes.set",
     words="Changed the prize list of division {division}.",
     undo=AsSetBefore(
-        ("division",),
+        (),
         {"prizes": []},
         imported="The list was imported with the event. Edit it on the Prizes page.",
     ),
@@ -61,6 +70,7 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
     doing.check_version(where, now="The prize list was changed.", yours="You changed it too.")
     kinds = prize_queries.kinds(where)
     rows = [_prize(at, row, where.rounds, kinds) for at, row in enumerate(_few(prizes), 1)]
+    rows = _own_keys(rows)
     _together(rows)
     where.prizes = [as_json(prize) for prize in rows]
     where.save(update_fields=["prizes", "version"])
@@ -74,7 +84,7 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
         lambda told: not told["winner"],
         "Took back the choice of a winner in division {division}: {prize}.",
     ),
-    undo=AsSetBefore(("division", "prize"), NOBODY),
+    undo=AsSetBefore(("prize",), NOBODY),
     papers=Papers("chose the winner of a prize", (OnPaper.PRIZES,)),
     director=True,
 )
@@ -117,7 +127,7 @@ def give(
 @act(
     "prizes.fund",
     words="Changed the prize fund of division {division}.",
-    undo=AsSetBefore(("division",), {"money": None}),
+    undo=AsSetBefore((), {"money": None}),
     papers=Papers("changed the prize fund", (OnPaper.PRIZES,)),
     director=True,
 )
@@ -161,20 +171,40 @@ def _within(chosen: Chosen, rounds: int) -> None:
         )
 
 
-def _together(prizes: Collection[Prize]) -> None:
+def _own_keys(prizes: Sequence[Prize]) -> list[Prize]:
+    """A prize under a title that another one had before has its winner kept under a key of its
+    own: the other’s winner stays under the old title."""
+    kept = {one.kept_under.casefold() for one in prizes if _is_by_hand(one)}
+    renamed = {one.key.casefold() for one in prizes if _is_by_hand(one)} - {""}
+    found: list[Prize] = []
+    for at, prize in enumerate(prizes):
+        title = prize.title.strip()
+        others = [*prizes[:at], *prizes[at + 1 :]]
+        free = not any(_is_by_hand(o) and _called(o) == title.casefold() for o in others)
+        if _is_by_hand(prize) and not prize.key and title.casefold() in renamed and free:
+            names = (f"{title[: LONGEST_TITLE - 3]} {n}" for n in range(2, MOST_PRIZES + 3))
+            prize = replace(prize, key=next(n for n in names if n.casefold() not in kept))
+            kept.add(prize.key.casefold())
+        found.append(prize)
+    return found
+
+
+def _called(prize: Prize) -> str:
+    return prize.title.strip().casefold()
+
+
+def _together(prizes: Sequence[Prize]) -> None:
     """Raises PrizesRefused where the lines of a list don't go together."""
-    names: set[str] = set()
     for at, prize in enumerate(prizes, 1):
-        if not _is_by_hand(prize):
-            continue
-        if prize.kept_under.casefold() in names:
+        before = [one for one in prizes[: at - 1] if same_winner(one, prize)]
+        if before:
+            called = prize.title if not prize.key else before[0].title
             raise PrizesRefused(
-                f"Prize {at}: there is already a prize “{prize.title}” whose winner you choose. "
+                f"Prize {at}: there is already a prize “{called}” whose winner you choose. "
                 "Give it another title."
             )
-        names.add(prize.kept_under.casefold())
     try:
-        prize_money.checked_shares(list(prizes))
+        prize_money.checked_shares(prizes)
     except BadPrize as refusal:
         raise PrizesRefused(str(refusal)) from None
 

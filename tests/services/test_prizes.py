@@ -6,7 +6,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.pairing.prizes.prizes import Prize, as_json
 from tdtool.queries.standings import prizes as prize_queries
-from tdtool.services import prizes
+from tdtool.services import divisions, prizes
 from tdtool.services.acts import NotAllowed, Refused
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
@@ -95,4 +95,47 @@ def test_undoing_brings_back_the_list_before_and_a_later_list_goes_first(day: Da
     assert day.division.prizes == [FIRST]
     undo.undo(day.desk(), number=one.number)
     assert day.division.prizes == []
+    assert replay(day.event).faults == ()
+
+
+def rename(day: Day, code: str) -> None:
+    facts = {"rounds": 3, "first_table": 1}
+    divisions.change(day.desk(), division=str(day.division.uuid), code=code, **facts)
+    day.code = code
+
+
+def last(day: Day) -> int:
+    return JournalEntry.objects.filter(chain=day.event.uuid).latest("number").number
+
+
+def test_undoing_finds_the_list_before_under_the_code_that_the_division_had_then(day: Day) -> None:
+    put(day, FIRST)
+    prizes.fund(day.desk(), division="A", money={"fee": 1000})
+    kept = day.division.prize_money
+    rename(day, "X")
+    prizes.put(day.desk(), division="X", prizes=[])
+    undo.undo(day.desk(), number=last(day))
+    assert day.division.prizes == [FIRST]
+    prizes.fund(day.desk(), division="X", money={"fee": 2000})
+    undo.undo(day.desk(), number=last(day))
+    assert day.division.prize_money == kept
+    assert replay(day.event).faults == ()
+
+
+def test_what_was_set_under_an_old_code_is_undone_in_the_same_division(day: Day) -> None:
+    """Another division that has the code by then, and had it first, is left alone."""
+    put(day, FIRST)
+    put(day)
+    mine = last(day)
+    rename(day, "X")
+    day.with_division("A", first_table=20)
+    prizes.put(day.desk(), division="A", prizes=[{"kind": "upset"}])
+    others = last(day)
+    undo.undo(day.desk(), number=mine)
+    assert day.division.prizes == [FIRST]
+    (other,) = day.event.divisions.filter(code="A")
+    assert [row["kind"] for row in other.prizes] == ["upset"]
+    undo.undo(day.desk(), number=others)
+    other.refresh_from_db()
+    assert other.prizes == []
     assert replay(day.event).faults == ()

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import TypeAlias
@@ -88,14 +88,16 @@ def awards(
     chosen: Mapping[str, Chosen] | None = None,
     money: Money = prize_money.USUAL,
     places: Mapping[int, int] = NOTHING_DECIDED,
+    unlisted: Collection[str] = (),
 ) -> list[Award]:
     """Who takes each prize by what is known, in the order of the list.
 
     ``totals`` are the standings where totals rank, None: wins do; ``gains`` the ratings as the
     division rates; ``chosen`` has by ``Prize.kept_under`` whom the director gave one;
-    ``places`` by number those that a play-off decided, before everybody else's.
+    ``places`` by number those that a play-off decided, before everybody else's; of the ratings of
+    those whose keys are ``unlisted`` no sentence tells.
     """
-    outcome = Outcome(field, counting, totals, gains, places)
+    outcome = Outcome(field, counting, totals, gains, places, unlisted)
     listed_, taken = list(prizes), Taken()
     found: dict[int, Award] = {}
     for at in _in_turn(listed_, money):
@@ -111,7 +113,7 @@ def _in_turn(prizes: Sequence[Prize], money: Money) -> list[int]:
     """The order in which prizes are given, where a player takes one alone."""
 
     def worth(at: int) -> tuple[int, bool, int]:
-        sum_ = prize_money.sum_of(prizes[at].amount)
+        sum_ = money.sum_of(prizes[at].amount)
         return -(sum_.cents if sum_ else 0), prizes[at].kind is PrizeKind.RANK, at
 
     order = range(len(prizes))
@@ -192,7 +194,7 @@ def _on_place(left: Sequence[Runner], prize: Prize, money: Money) -> Level:
     by_record = (
         money.ties is Ties.HORT
         and prize.kind in BY_STANDING
-        and prize_money.sum_of(prize.amount) is not None
+        and money.sum_of(prize.amount) is not None
         and all(runner.record for runner in left)
     )
     for _, level in groupby(left, key=lambda r: r.record if by_record else r.figures):
@@ -232,7 +234,7 @@ def _by_seed(level: Level, outcome: Outcome) -> list[int]:
 def _parts(outcome: Outcome, prize: Prize, level: Level, money: Money) -> list[str]:
     """What each of several gets, the highest seed first; by Hort those who stand on the place
     have half of it to themselves."""
-    sum_ = prize_money.sum_of(prize.amount)
+    sum_ = money.sum_of(prize.amount)
     sharers, own = len(level.group), len(level.own)
     if sum_ is None or sharers < 2:
         return []

@@ -1,6 +1,7 @@
 """Prizes in money: sums as they are read, the fund and its shares, what each of several gets.
 
-Nothing is lost in rounding: parts add up to the sum, to the cent.
+Nothing is lost in rounding: parts add up to the sum, to the cent. “40 pts” and “1 book” are no
+money: what stands at the figure must be a currency.
 
 - A sum in parts: each is rounded down to the smallest coin; what is left goes coin by coin to the
   first ones, and what is less than a coin to the very first.
@@ -13,6 +14,7 @@ Nothing is lost in rounding: parts add up to the sum, to the cent.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
@@ -25,6 +27,8 @@ MONEY = re.compile(
     r"(?P<sum>\d{1,3}(?:,\d{3})+|\d{1,7}(?:\.\d{2})?)"
     r"(?P<after> ?[^\d\s.,]{0,4})"
 )
+CODE = re.compile(r"[A-Z]{3}")  # as in ISO 4217
+ABBREVIATED = ("fr", "ft", "kr", "kč", "lei", "r", "rm", "rs", "zł")
 CURRENCY = re.compile(r"[^\d\s.,−-]{0,4} ?")
 MOST_CENTS = 999_999_999
 COINS = (1, 5, 10, 25, 50, 100, 500, 1000)
@@ -48,6 +52,11 @@ class Sum(NamedTuple):
     before: str
     cents: int
     after: str
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """What it carries: a currency; nothing where it is a bare number."""
+        return frozenset({self.before.strip(), self.after.strip()} - {""})
 
     def said(self, cents: int) -> str:
         """Another amount, written the same way."""
@@ -86,8 +95,20 @@ class Money:
 
     def fund(self, entered: int) -> int:
         """What there is to give, in cents; never below 0."""
-        players = entered if self.players is None else self.players
-        return max(0, self.fee * players + self.added - self.costs)
+        return max(0, self.fee * self.paying(entered) + self.added - self.costs)
+
+    def paying(self, entered: int) -> int:
+        """How many pay the fee, of so many entered."""
+        return entered if self.players is None else self.players
+
+    def sum_of(self, amount: str) -> Sum | None:
+        """The money that an amount is; None where it is something else."""
+        return sum_of(amount, own=self.currency)
+
+    def listed(self, prizes: Sequence[Prize]) -> int:
+        """The money on a list, in cents: sums in the fund’s currency, and bare numbers."""
+        sums = (self.sum_of(prize.amount) for prize in prizes)
+        return sum(one.cents for one in sums if one and one.signs <= {self.currency.strip()})
 
     def said(self, cents: int) -> str:
         """A sum as pages say it."""
@@ -116,12 +137,21 @@ def from_json(row: Mapping[str, Any] | None) -> Money:
         raise BadMoney("These aren’t a fund’s figures. Fill in the form again.") from None
 
 
-def sum_of(amount: str) -> Sum | None:
-    """The money that an amount is; None where it is something else."""
+def sum_of(amount: str, *, own: str = "") -> Sum | None:
+    """The money that an amount is, in any currency or in one’s own; None: it is something else."""
     found = MONEY.fullmatch(amount.strip())
     if not found:
         return None
-    return Sum(found["before"], round(float(found["sum"].replace(",", "")) * 100), found["after"])
+    cents = round(float(found["sum"].replace(",", "")) * 100)
+    read = Sum(found["before"], cents, found["after"])
+    return read if all(sign == own.strip() or _is_currency(sign) for sign in read.signs) else None
+
+
+def _is_currency(sign: str) -> bool:
+    """Whether it is one as most are written: $, US$, EUR, kr."""
+    if CODE.fullmatch(sign) or sign.casefold() in ABBREVIATED:
+        return True
+    return any(unicodedata.category(one) == "Sc" for one in sign)
 
 
 def parted(cents: int, weights: Sequence[int], *, coin: int = 1) -> list[int]:
@@ -149,12 +179,6 @@ def with_shares(prizes: Sequence[Prize], fund: int, money: Money) -> list[Prize]
         replace(prize, amount=as_said.said(next(parts))) if prize.share else prize
         for prize in prizes
     ]
-
-
-def listed(prizes: Sequence[Prize]) -> int:
-    """The money on a list, in cents."""
-    sums = (sum_of(prize.amount) for prize in prizes)
-    return sum(one.cents for one in sums if one)
 
 
 def checked_shares(prizes: Sequence[Prize]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as of_own
 from functools import cached_property
@@ -30,7 +30,8 @@ class Outcome:
 
     ``totals`` are the standings where totals rank; None: wins do. ``gains`` are the ratings by the
     division's own system; None: by the usual one. ``decided`` has by number the places that a
-    play-off decided, before everybody else's.
+    play-off decided, before everybody else's. ``unlisted`` has the keys of those of whose ratings
+    no sentence tells.
     """
 
     field: Field
@@ -38,6 +39,7 @@ class Outcome:
     totals: Sequence[Total] | None = None
     gains: Sequence[Rated] | None = None
     decided: Mapping[int, int] = of_own(default_factory=dict)
+    unlisted: Collection[str] = ()
 
     @cached_property
     def places(self) -> Sequence[Standing]:

@@ -94,6 +94,14 @@ class Prize:
         return self.key or self.title.strip()
 
 
+def same_winner(one: Prize, other: Prize) -> bool:
+    """Whether two lines are one prize given by hand: its winner would be that of both."""
+    both = (one, other)
+    if any(prize.kind is not PrizeKind.BY_HAND for prize in both):
+        return False
+    return one.kept_under.casefold() == other.kept_under.casefold()
+
+
 LATER = (
     "games",
     "group",

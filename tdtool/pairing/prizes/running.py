@@ -6,6 +6,7 @@ Who has withdrawn, isn't of the prize's class or not one of its players isn't co
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tdtool.english import counted, signed
 from tdtool.pairing.appearances import Kind
@@ -34,7 +35,13 @@ def running(outcome: Outcome, prize: Prize) -> list[Runner]:
         found = _by_total(outcome, outcome.totals) if by_place else by_score(outcome.field, prize)
     else:
         found = KINDS[prize.kind](outcome, prize)
-    return [runner for runner in found if runner.one.number in eligible]
+    found = [runner for runner in found if runner.one.number in eligible]
+    return [_unrated(one, prize) if one.one.key in outcome.unlisted else one for one in found]
+
+
+def _unrated(runner: Runner, prize: Prize) -> Runner:
+    """With a sentence that doesn't tell their rating, nor what it can be worked out from."""
+    return replace(runner, why=UNRATED.get(prize.kind, runner.why))
 
 
 # ---------------------------------------------------------------- by the standings
@@ -190,6 +197,11 @@ def _nobody(outcome: Outcome, prize: Prize) -> list[Runner]:
     return []
 
 
+UNRATED: Mapping[PrizeKind, str] = {
+    PrizeKind.OVER_EXPECTATION: "Ranked by wins over expectation.",
+    PrizeKind.OVERSEED: "Stands above their seed.",
+    PrizeKind.RATING_GAIN: "Gained rating points.",
+}
 KINDS: Mapping[PrizeKind, Found] = {
     PrizeKind.RANK: _by_standing,
     PrizeKind.CLASS: _by_standing,

@@ -128,6 +128,7 @@ def _event(
     notes: Iterable[str] = (),
 ) -> EventText:
     named = {file.casefold(): name for name, file in (config.divisions if config else {}).items()}
+    prizes = tsh_prizes.read(config) if config else tsh_prizes.NONE
     codes: list[str] = []
     divisions = []
     for file in sorted(texts, key=lambda one: _order(one, list(named))):
@@ -143,7 +144,7 @@ def _event(
                 named=name,
                 rounds=config.rounds(name) if config else None,
                 rating_system=_rating_system(config, name),
-                prizes=tuple(tsh_prizes.of_config(config, name)) if config else (),
+                prizes=tuple(prizes.rows.get(name, ())),
             )
         )
     missing = [f for f in named if f not in {one.casefold() for one in texts}]
@@ -159,7 +160,7 @@ def _event(
         starts_on=_day(str(settings.get("event_date") or "")),
         settings=_bye(settings),
         config=said,
-        notes=(*notes, *_notes(config)),
+        notes=(*notes, *_notes(config), *prizes.notes),
     )
 
 
@@ -202,4 +203,3 @@ def _notes(config: Config | None) -> Iterator[str]:
     unused = sorted(key for key in config.settings if key not in USED)
     if unused:
         yield f"settings not used here, but kept for export: {', '.join(unused)}"
-    yield from tsh_prizes.notes(config)

@@ -24,20 +24,29 @@ type                   kind
 =====================  =============================================================
 
 Lines for all divisions (``*``), for some players (``members=``) and of other types are named to the
-director instead.
+director instead, and those that a list can't have are counted: for rounds beyond the last, with a
+title that is there already, one too many, or too long.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tdtool.english import listed
+from tdtool.english import counted, listed
 from tdtool.formats.tsh.config import Config
 from tdtool.pairing.prizes.prize_kinds import NARROW, OVER_THE_EVENT, PrizeKind
-from tdtool.pairing.prizes.prizes import MOST_PRIZES, USUAL_GAMES, BadPrize, Prize, as_json
+from tdtool.pairing.prizes.prizes import (
+    MOST_PRIZES,
+    USUAL_GAMES,
+    BadPrize,
+    Prize,
+    as_json,
+    same_winner,
+)
 
 KINDS: Mapping[str, PrizeKind] = {
     "rank": PrizeKind.RANK,
@@ -60,6 +69,13 @@ KINDS: Mapping[str, PrizeKind] = {
 LAYOUT = ("note", "title", "separator", "break")  # no prizes
 OLD_NAME = re.compile(r"(high|low)round(win|loss)")
 TOKEN = re.compile(r"(?:(\w+)\s*=\s*)?('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\[[^\]]*\]|\S+)")
+LONGEST = 1000  # characters of a line
+NO_PRIZE = "no prize of a list"  # these are named by their kinds
+NO_DIVISION = "there is no such division in these files"
+NO_ROUND = "the division has fewer rounds"
+SAME_TITLE = "two prizes whose winners you choose have the same title"
+TOO_MANY = f"a prize list has at most {MOST_PRIZES} lines"
+TOO_LONG = f"a line has at most {LONGEST:,} characters"
 ROUNDS = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
 
 
@@ -85,42 +101,75 @@ class _Line:
         return int(said)
 
 
-def of_config(config: Config, division: str) -> Iterator[Mapping[str, Any]]:
-    """The prizes of a division, as a list keeps them; ``MOST_PRIZES`` at most."""
-    titles: set[str] = set()
-    rows = []
-    for line in _lines(config):
-        prize = _prize(line, config.rounds(division))
-        if prize is None or line.division.casefold() != division.casefold():
-            continue
-        if prize.kind is PrizeKind.BY_HAND and prize.kept_under.casefold() in titles:
-            continue
-        titles.add(prize.kept_under.casefold())
-        rows.append(as_json(prize))
-    yield from rows[:MOST_PRIZES]
+@dataclass(frozen=True)
+class TshPrizes:
+    """The prizes of a configuration’s divisions, as lists keep them, and what isn’t imported."""
+
+    rows: Mapping[str, Sequence[Mapping[str, Any]]]
+    notes: tuple[str, ...] = ()
 
 
-def notes(config: Config) -> Iterator[str]:
-    """What of them isn't imported."""
-    left = [
-        line.kind
-        for line in _lines(config)
-        if line.kind not in LAYOUT and (line.division == "*" or _prize(line, None) is None)
-    ]
-    if left:
-        kinds = listed(f"“{kind[:20]}”" for kind in dict.fromkeys(left))
+NONE = TshPrizes({})
+
+
+def read(config: Config) -> TshPrizes:
+    """The ``prize`` lines, each read once; a list has ``MOST_PRIZES`` at most."""
+    divisions = {name.casefold(): name for name in config.divisions}
+    lists: dict[str, list[Prize]] = {name: [] for name in divisions.values()}
+    left: list[tuple[str, str]] = []  # why not, and the kind
+    chosen = False
+    for statement in config.of("prize"):
+        if len(statement.rest) > LONGEST:
+            left.append((TOO_LONG, ""))
+            continue
+        line = _line(statement.rest)
+        chosen = chosen or "winner" in line.options
+        if line.kind in LAYOUT:
+            continue
+        name = divisions.get(line.division.casefold(), "")
+        prize = _prize(line)
+        if why := _why_not(line, prize, lists.get(name), config.rounds(name)):
+            left.append((why, line.kind))
+        elif prize:
+            lists[name].append(prize)
+    rows = {name: [as_json(prize) for prize in prizes] for name, prizes in lists.items()}
+    return TshPrizes(rows, tuple(_notes(left, chosen=chosen)))
+
+
+def _why_not(
+    line: _Line, prize: Prize | None, others: Sequence[Prize] | None, rounds: int | None
+) -> str:
+    """Why a prize isn’t imported, or "". ``others``: those of its division so far; None: there
+    is no such division."""
+    if prize is None or line.division == "*":
+        return NO_PRIZE
+    if others is None:
+        return NO_DIVISION
+    if rounds and (prize.last or prize.first) > rounds:
+        return NO_ROUND
+    if prize.kind is PrizeKind.BY_HAND and any(same_winner(prize, other) for other in others):
+        return SAME_TITLE
+    return TOO_MANY if len(others) >= MOST_PRIZES else ""
+
+
+def _notes(left: Sequence[tuple[str, str]], *, chosen: bool) -> Iterator[str]:
+    """What isn’t imported, in sentences."""
+    if kinds := listed(
+        f"“{kind[:20]}”" for kind in dict.fromkeys(kind for why, kind in left if why == NO_PRIZE)
+    ):
         yield f"prizes not imported: {kinds}; add them on the Prizes page"
-    if any("winner" in line.options for line in _lines(config)):
+    for why, many in Counter(why for why, _ in left if why != NO_PRIZE).items():
+        yield f"{counted(many, 'prize')} not imported: {why}"
+    if chosen:
         yield "winners of prizes aren’t imported; choose them on the Prizes page"
 
 
-def _lines(config: Config) -> Iterator[_Line]:
-    for one in config.of("prize"):
-        found = [(key, _bare(value)) for key, value in TOKEN.findall(one.rest)]
-        in_order = [value for key, value in found if not key]
-        options = {key.casefold(): value for key, value in found if key}
-        kind = OLD_NAME.sub(r"\1\2", in_order[0].casefold()) if in_order else ""
-        yield _Line(kind, tuple(in_order[1:]), options)
+def _line(rest: str) -> _Line:
+    found = [(key, _bare(value)) for key, value in TOKEN.findall(rest)]
+    in_order = [value for key, value in found if not key]
+    options = {key.casefold(): value for key, value in found if key}
+    kind = OLD_NAME.sub(r"\1\2", in_order[0].casefold()) if in_order else ""
+    return _Line(kind, tuple(in_order[1:]), options)
 
 
 def _bare(value: str) -> str:
@@ -128,16 +177,15 @@ def _bare(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value[1:-1]) if quoted else value
 
 
-def _prize(line: _Line, rounds: int | None) -> Prize | None:
+def _prize(line: _Line) -> Prize | None:
     """The prize of a line; None where it is none here."""
     kind = KINDS.get(line.kind)
     if kind is None or "members" in line.options or "memberfile" in line.options:
         return None
     try:
-        prize = _of_kind(line, kind)
+        return _of_kind(line, kind)
     except BadPrize:
         return None
-    return None if rounds and (prize.last or prize.first) > rounds else prize
 
 
 def _of_kind(line: _Line, kind: PrizeKind) -> Prize:

@@ -36,13 +36,16 @@ class PublicDivision:
     """Everything is worked out of ``known``, in which nobody unlisted has a name."""
 
     known: Results
-    unlisted: frozenset[str]
     last_slip: LastSlip | None  # by which all stands as it does
     waits: OnScreens | None = None  # what phones don’t show yet
 
     @property
     def field(self) -> Field:
         return self.known.field
+
+    @property
+    def unlisted(self) -> frozenset[str]:
+        return self.known.unlisted
 
     def named(self, one: Entrant) -> Named:
         """A rating would tell who an unlisted player is."""
@@ -66,7 +69,8 @@ def _for_phones(division: int, state: str) -> PublicDivision:
     waits = screens_first.of_division(division)
     if waits is None:
         return seen
-    known = Results(seen.known.division, seen.field.stood(waits.number - 1))
+    known, before = seen.known, seen.field.stood(waits.number - 1)
+    known = Results(known.division, before, entered=known.entered, unlisted=known.unlisted)
     return replace(seen, known=known, waits=waits)
 
 
@@ -75,7 +79,8 @@ def _at(division: int, state: str) -> PublicDivision:
     desk = results.of_division(Division(pk=division))
     unlisted = names.unlisted_of(desk.division)
     field = _public(desk.field, unlisted, _open(desk.division))
-    return PublicDivision(Results(desk.division, field), unlisted, _last_slip(desk.division))
+    known = Results(desk.division, field, entered=desk.entered, unlisted=unlisted)
+    return PublicDivision(known, _last_slip(desk.division))
 
 
 def _last_slip(division: Division) -> LastSlip | None:

@@ -26,10 +26,23 @@ Made = TypeVar("Made")
 
 
 class Results:
-    """A division as it stands at its last scoring act; each answer is kept as long as it is."""
+    """A division as it stands at its last scoring act; each answer is kept as long as it is.
 
-    def __init__(self, division: Division, field: Field) -> None:
+    ``entered`` is how many there are with those who never came, whom ``field`` is without;
+    ``unlisted`` are those whose names and ratings the hall isn’t told, where it is for the hall.
+    """
+
+    def __init__(
+        self,
+        division: Division,
+        field: Field,
+        *,
+        entered: int | None = None,
+        unlisted: frozenset[str] = frozenset(),
+    ) -> None:
         self.division, self.field = division, without_who_never_came(field)
+        self.entered = len(field.entrants) if entered is None else entered
+        self.unlisted = unlisted
         self.counting = pairings.counting(division)
         self._made: dict[tuple[str, int], object] = {}
 

@@ -56,5 +56,5 @@ def _total(amounts: list[str]) -> str:
     found = [one for one in sums if one is not None]
     if not found or len(found) < len(sums):
         return ""
-    signs = {(one.before.strip(), one.after.strip()) for one in found}
+    signs = {one.signs for one in found}
     return found[0].said(sum(one.cents for one in found)) if len(signs) == 1 else ""

@@ -65,14 +65,15 @@ def money(division: Division) -> Money:
     return prize_money.from_json(division.prize_money)
 
 
-def fund(division: Division, field: Field) -> int:
-    """What there is to give, in cents."""
-    return money(division).fund(len(field.entrants))
+def fund(known: Results) -> int:
+    """What there is to give, in cents; who entered and never came has paid too."""
+    return money(known.division).fund(known.entered)
 
 
-def paid(division: Division, field: Field) -> list[Prize]:
+def paid(known: Results) -> list[Prize]:
     """The prizes with what their shares of the fund come to."""
-    return prize_money.with_shares(listed(division), fund(division, field), money(division))
+    of = known.division
+    return prize_money.with_shares(listed(of), fund(known), money(of))
 
 
 def chosen(division: Division) -> dict[str, Chosen]:
@@ -148,7 +149,8 @@ def _awards(known: Results) -> tuple[Award, ...]:
 def _awarded(known: Results, field: Field) -> list[Award]:
     division = known.division
     told: dict[str, Any] = {"chosen": chosen(division), "money": money(division)}
-    prizes = paid(division, known.field)
+    told["unlisted"] = known.unlisted
+    prizes = paid(known)
     if rules.of_division(division).rank is Rank.WINS:
         gains = list(known.rated(known.field.begun).values())
         told["places"] = bracket.decided_places(division, known.field)

@@ -18,7 +18,6 @@ from tdtool.pairing.prizes.money import (
     Ties,
     as_json,
     from_json,
-    listed,
     parted,
     sum_of,
     with_shares,
@@ -166,11 +165,19 @@ def test_shares_come_to_the_fund_exactly_and_the_first_gets_what_rounding_leaves
     thirds = [Prize(RANK, 1, share=3334), Prize(RANK, 2, share=3333), Prize(RANK, 3, share=3333)]
     given = with_shares([*thirds, Prize(HIGH_WIN, amount="a cup")], 10_001, Money())
     assert [prize.amount for prize in given] == ["$33.35", "$33.33", "$33.33", "a cup"]
-    assert listed(given) == 10_001
+    assert Money().listed(given) == 10_001
     given = with_shares(thirds, 10_001, Money(coin=100))
     assert [prize.amount for prize in given] == ["$34.01", "$33", "$33"]
     half = with_shares([Prize(RANK, 1, share=5000)], 1001, Money(coin=25))
     assert [prize.amount for prize in half] == ["$5"]
+
+
+def test_the_money_on_a_list_is_what_is_in_the_fund_s_currency_or_a_bare_number() -> None:
+    amounts = ("$60", "40 pts", "1 book", "5", "€9", "1 CHF", "a cup")
+    prizes = [Prize(RANK, at, amount=amount) for at, amount in enumerate(amounts, 1)]
+    assert Money().listed(prizes) == 6500
+    assert Money(currency="CHF ").listed(prizes) == 600
+    assert Money(currency="pts").listed(prizes) == 4500
 
 
 # ---------------------------------------------------------------- random events
@@ -242,7 +249,7 @@ def _holds(rng: random.Random) -> None:
     fund = rng.randint(0, 999_999)
     parted_ = [replace(p, amount="", share=s) for p, s in zip(prizes, shares, strict=True)]
     given = with_shares(parted_, fund, money)
-    whole, sums = fund * min(sum(shares), WHOLE) // WHOLE, listed(given)
+    whole, sums = fund * min(sum(shares), WHOLE) // WHOLE, money.listed(given)
     assert whole - money.coin < sums <= whole
     assert sum(shares) < WHOLE or sums == fund
 

@@ -145,7 +145,9 @@ def test_nobody_has_a_prize_before_anybody_has_played() -> None:
         ("$100", 2, "$50, $50"), ("$100", 3, "$33.34, $33.33, $33.33"),
         ("€ 75", 2, "€ 37.50, € 37.50"), ("40 CHF", 4, "10 CHF, 10 CHF, 10 CHF, 10 CHF"),
         ("$1,500", 2, "$750, $750"), ("100", 2, "50, 50"), ("a cup", 2, ""), ("", 2, ""),
-        ("2 books and a cup", 2, ""),
+        ("2 books and a cup", 2, ""), ("1 book", 2, ""), ("40 pts", 2, ""),
+        ("US$9", 2, "US$4.50, US$4.50"),
+        ("90 kr", 2, "45 kr, 45 kr"), ("5%", 2, ""),
     ],
 )  # fmt: skip
 def test_money_is_parted_to_the_cent_and_a_cup_is_not(

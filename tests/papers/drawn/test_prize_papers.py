@@ -66,6 +66,14 @@ def test_a_receipt_has_all_that_a_winner_gets_and_the_sums_are_those_of_the_list
     assert reading.beyond(receipts(paper)) == []
 
 
+def test_a_receipt_adds_up_money_and_no_books_and_a_book_is_not_halved(day: Day) -> None:
+    kinds = ("high win", "best spread")
+    prizes.put(day.desk(), division="A", prizes=[{"kind": k, "amount": "1 book"} for k in kinds])
+    (sheet,) = reading.words(receipts(listings.of_prizes(day.division)))
+    assert sheet.count("1 book (shared)") == 4
+    assert "In all" not in sheet
+
+
 def test_a_certificate_is_a_sheet_across_per_winner_and_prize(day: Day) -> None:
     made = certificates(listings.of_prizes(day.division))
     sheets = reading.words(made)

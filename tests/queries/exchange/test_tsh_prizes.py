@@ -7,19 +7,23 @@ import pytest
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.pairing.prizes.prizes import from_json
 from tdtool.queries.exchange import tsh_prizes
+from tdtool.queries.exchange.tsh_prizes import TshPrizes
 
 DIVISIONS = "config max_rounds = 12\ndivision A a.t\ndivision B b.t\n"
 
 
+def read(*lines: str) -> TshPrizes:
+    lines = tuple(f"prize {line}" for line in lines)
+    return tsh_prizes.read(tsh_config.read(DIVISIONS + "\n".join(lines) + "\n"))
+
+
 def listed(*lines: str, division: str = "A") -> list[tuple[str, str]]:
-    config = tsh_config.read(DIVISIONS + "\n".join(f"prize {line}" for line in lines) + "\n")
-    rows = [from_json(row) for row in tsh_prizes.of_config(config, division)]
+    rows = [from_json(row) for row in read(*lines).rows[division]]
     return [(prize.called, prize.amount) for prize in rows]
 
 
 def notes(*lines: str) -> list[str]:
-    config = tsh_config.read(DIVISIONS + "\n".join(f"prize {line}" for line in lines) + "\n")
-    return list(tsh_prizes.notes(config))
+    return list(read(*lines).notes)
 
 
 @pytest.mark.parametrize(
@@ -52,10 +56,10 @@ def test_a_line_of_every_type_that_there_is_here_is_imported(
 
 
 def test_a_group_the_games_that_count_and_the_division_are_kept() -> None:
-    config = tsh_config.read(DIVISIONS + "prize luckystiff 1 B $5 rounds=4 exclusive=x\n")
-    (row,) = tsh_prizes.of_config(config, "b")
+    found = read("luckystiff 1 b $5 rounds=4 exclusive=x")
+    (row,) = found.rows["B"]
     assert (row["games"], row["group"]) == (4, "x")
-    assert list(tsh_prizes.of_config(config, "A")) == []
+    assert found.rows["A"] == []
 
 
 def test_what_is_no_prize_here_is_named_and_the_rest_is_imported() -> None:
@@ -68,11 +72,29 @@ def test_what_is_no_prize_here_is_named_and_the_rest_is_imported() -> None:
     assert notes(*lines) == [
         "prizes not imported: “handicap”, “rank”, “highwin” and “luckystiff”; add them on the "
         "Prizes page",
+        "1 prize not imported: two prizes whose winners you choose have the same title",
         "winners of prizes aren’t imported; choose them on the Prizes page",
     ]
 
 
-def test_a_prize_of_rounds_that_are_not_played_is_left_out() -> None:
+def test_a_prize_that_a_list_can_t_have_is_counted_with_the_reason() -> None:
+    """For rounds that aren’t played, of a division that isn’t there, one too many, too long."""
     assert listed("highwin 1 A $5 first=3 last=20", "highwin 1 A $5 last=12") == [
         ("High win in rounds 1 to 12", "$5")
     ]
+    assert notes(
+        "highwin 1 A $5 first=3 last=20", "highwin 1 A $5 round=13", "rank 1 C $5", "rank 1",
+        *(f"rank {place} B $1" for place in range(1, 63)), f"rank 1 A {'[ ' * 500}",
+    ) == [
+        "2 prizes not imported: the division has fewer rounds",
+        "2 prizes not imported: there is no such division in these files",
+        "2 prizes not imported: a prize list has at most 60 lines",
+        "1 prize not imported: a line has at most 1,000 characters",
+    ]  # fmt: skip
+
+
+def test_two_prizes_have_one_title_only_where_both_winners_are_chosen() -> None:
+    lines = ("highwin 1 A $5 prizename=Best", "signup Best A $20", "signup Best B $9")
+    assert listed(*lines) == [("Best", "$5"), ("Best", "$20")]
+    assert listed(*lines, division="B") == [("Best", "$9")]
+    assert notes(*lines) == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import hall as hall_acts
 from tdtool.services import prizes
 from tdtool.services.acts import Refused
@@ -93,6 +94,26 @@ def test_a_renamed_prize_keeps_its_winner(pairs: Day, desk: Browser) -> None:
     page = desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title="Best of all")
     assert "Best of all $20 Cy" in page.main
     assert "Chose the winner of a prize in division A: Best play." in desk.open(HISTORY).main
+
+
+def test_a_title_that_a_renamed_prize_had_is_free_again_and_each_keeps_its_own_winner(
+    pairs: Day, desk: Browser
+) -> None:
+    put(pairs, BEST_PLAY)
+    prizes.give(pairs.desk(), division="A", prize="Best play", winner=str(pairs.entry("Cy").uuid))
+    desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title="Best word")
+    page = add(desk, kind="by hand", title="Best play", amount="$9")
+    assert page.said == ["“Best play” saved."]
+    second = f"{LIST}2/winner/"
+    desk.send(desk.open(second).form(second), winner=str(pairs.entry("Bob").uuid))
+    page = desk.open(LIST)
+    assert "Best word $20 Cy" in page.main and "Best play $9 Bob" in page.main
+    page = add(desk, kind="by hand", title="Best play")
+    assert page.said == [
+        "Prize 3: there is already a prize “Best play” whose winner you choose. "
+        "Give it another title."
+    ]
+    assert replay(pairs.event).faults == ()
 
 
 @pytest.mark.parametrize(
@@ -185,6 +206,24 @@ def test_the_fund_is_shared_out_to_the_cent_and_too_much_is_warned_of(
     assert replay(pairs.event).faults == ()
 
 
+def test_the_list_the_fund_and_the_hall_count_the_same_entry_fees_with_those_of_who_never_came(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=4).bring(4)
+    day.bring_named("Gus", "Hal", here=False)
+    put(day, {"kind": "rank", "share": 10_000})
+    prizes.fund(day.desk(), division="A", money={"fee": 1000})
+    day.play(1)
+    hall_acts.show(day.desk(), kind="prizes", shown=True)
+    desk = Browser(day.by)
+    fund = desk.open(FUND)
+    assert "Leave blank for everybody entered (6)." in fund.text
+    assert "Prize fund $60.00: 6 entry fees of $10.00." in fund.text
+    assert "1st place$60" in fund.main
+    assert "1st place $60 " in desk.open(LIST).main
+    assert "$60" in Browser().open("/h/day/prizes/").text
+
+
 @pytest.mark.parametrize(
     ("typed", "cents"),
     [("25", 2500), ("25.5", 2550), ("25,50", 2550), ("1,250", 125_000), ("1,250.05", 125_005)],
@@ -237,6 +276,49 @@ def test_players_who_aren_t_named_in_the_hall_are_numbers_as_winner_and_as_menti
     page = Browser().open("/h/day/prizes/")
     assert f"Player {one.number}" in page.text and f"Player {other.number}" in page.text
     assert "Cy" not in page.text and "Bob" not in page.text
+
+
+def upsets(day: Day) -> None:
+    """Round 3, in which the better player loses every game."""
+    for game in day.post(3).games.order_by("table__number"):
+        assert game.table is not None
+        numbers = game.seats.order_by("place").values_list("entry__number", flat=True)
+        day.report(game.table.number, *(300 + 40 * n for n in numbers))
+
+
+def test_no_prize_tells_the_hall_the_rating_of_a_player_who_isn_t_named_there(pairs: Day) -> None:
+    kinds = ("rating gain", "overseed", "over expectation", "upset")
+    put(pairs, *({"kind": kind} for kind in kinds))
+    upsets(pairs)
+    gain, over, above, upset = (
+        line.winners[0].why for line in prize_queries.page(pairs.division).lines
+    )
+    assert "points, from" in gain and "by rating" in over
+    assert "expected." in above and "points apart" in upset
+    for entry in pairs.division.entries.all():
+        hall_acts.unlist(pairs.desk(), entry=str(entry.uuid), unlisted=True)
+    hall_acts.show(pairs.desk(), kind="prizes", shown=True)
+    seen = Browser().open("/h/day/prizes/").main
+    for sentence in (
+        "Gained rating points.", "Stands above their seed.", "Ranked by wins over expectation.",
+        "Beat Player ",
+    ):  # fmt: skip
+        assert sentence in seen
+    for told in (gain, over, above, "points apart", "rated", "by rating"):
+        assert told not in seen
+    assert not [one for one in pairs.division.entries.all() if str(one.rating) in seen]
+
+
+def test_an_upset_of_a_player_who_isn_t_named_tells_nobody_s_rating(pairs: Day) -> None:
+    put(pairs, {"kind": "upset"})
+    upsets(pairs)
+    (line,) = prize_queries.page(pairs.division).lines
+    beaten = pairs.entry(line.winners[0].why.split()[1])
+    hall_acts.unlist(pairs.desk(), entry=str(beaten.uuid), unlisted=True)
+    hall_acts.show(pairs.desk(), kind="prizes", shown=True)
+    seen = Browser().open("/h/day/prizes/").main
+    assert f"Beat Player {beaten.number} 420–340 in round 3." in seen
+    assert str(beaten.rating) not in seen
 
 
 def test_a_winner_chosen_on_an_old_page_is_not_saved_over_a_newer_one(

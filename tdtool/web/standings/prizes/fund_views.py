@@ -16,7 +16,7 @@ from tdtool.pairing.prizes import money as plain
 from tdtool.pairing.prizes import prizes as plain_prizes
 from tdtool.pairing.prizes.money import BadMoney, Ties
 from tdtool.pairing.prizes.prizes import WHOLE
-from tdtool.queries.field import kept_field
+from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
 from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
@@ -66,7 +66,7 @@ class FundForm(forms.Form):
 
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        entered = len(kept_field(division).entrants)
+        entered = results.of_division(division).entered
         self.fields["players"].help_text = f"Leave blank for everybody entered ({entered})."
         coin = self.fields["coin"]
         assert isinstance(coin, forms.TypedChoiceField)
@@ -89,7 +89,7 @@ class SharesForm(forms.Form):
 
     def __init__(self, division: Division, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.prizes = prize_queries.paid(division, kept_field(division))
+        self.prizes = prize_queries.paid(results.of_division(division))
         for at, prize in enumerate(self.prizes, 1):
             self.fields[f"share-{at}"] = forms.CharField(
                 label=prize.called, required=False, max_length=12,

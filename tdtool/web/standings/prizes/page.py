@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted
 from tdtool.models import Division
-from tdtool.pairing.prizes import money as prize_money
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.queries.challenges import challenges
-from tdtool.queries.field import kept_field
+from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.queries.standings.prizes import PrizeLine, PrizesPage
 
@@ -64,13 +63,12 @@ def word_said(division: Division, word: str) -> str:
 def fund(division: Division, page: PrizesPage) -> Fund | None:
     """None where nobody has said what the prizes are paid from."""
     told = prize_queries.money(division)
-    field = kept_field(division)
-    there = prize_queries.fund(division, field)
+    known = results.of_division(division)
+    there = prize_queries.fund(known)
     if not (told.fee or told.added):
         return None
-    given = prize_money.listed([line.award.prize for line in page.lines])
-    players = len(field.entrants) if told.players is None else told.players
-    fees = f"{counted(players, 'entry fee')} of {told.said(told.fee)}"
+    given = told.listed([line.award.prize for line in page.lines])
+    fees = f"{counted(told.paying(known.entered), 'entry fee')} of {told.said(told.fee)}"
     added = f", {told.said(told.added)} added" if told.added else ""
     costs = f", {told.said(told.costs)} costs" if told.costs else ""
     return Fund(
