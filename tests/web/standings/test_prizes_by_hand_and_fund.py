@@ -56,7 +56,8 @@ def test_the_director_chooses_a_winner_and_the_page_says_whether_the_word_is_lis
                      mention=bob)  # fmt: skip
     assert page.said == ["“Best play” goes to Cy."]
     assert (
-        "Cy OXEN · 84 points · round 2 · table 1 Honorable mention: Bob. OXEN is in the word list "
+        "Cy OXEN · 84 points · round 2 · table 1 Honorable mention: Bob. "
+        "OXEN is in the word list ENABLE."
     ) in page.main
     filled = desk.open(WINNER).form(WINNER)
     assert (filled["winner"], filled["word"], filled["score"]) == (cy, "OXEN", "84")
@@ -164,6 +165,14 @@ def test_a_number_without_a_limit_is_told_it_and_what_was_typed_stays(
     assert page.form(f"{LIST}add/")["only"] == "3, 99"
     page = add(desk, kind="low win", only="5-3")
     assert "“5–3” runs backwards; lower number first." in page.text
+
+
+@pytest.mark.parametrize("typed", ["-1", "−1"])
+def test_a_place_from_the_last_is_typed_with_either_minus(
+    pairs: Day, desk: Browser, typed: str
+) -> None:
+    add(desk, kind="rank", place=typed)
+    assert [row["place"] for row in pairs.division.prizes] == [-1]
 
 
 def test_two_prizes_by_hand_need_two_titles(pairs: Day) -> None:
