@@ -25,7 +25,6 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 from django.db import IntegrityError, transaction
 
 from tdtool import services
-from tdtool.english import encodes, visible
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.models.accounts import Right
 from tdtool.models.journal import FORMAT
@@ -38,6 +37,7 @@ from tdtool.services import scored_by
 from tdtool.services.follow import writing
 from tdtool.services.journal import entries
 from tdtool.services.journal.entries import DECIDED, Decisions, Seals
+from tdtool.services.journal.entries import Unkeepable as Unkeepable
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared, Versioned
 from tdtool.services.meanings import Refused as Refused
 
@@ -65,10 +65,6 @@ class NotAllowed(Refused):
 
 class LongReason(Refused):
     """A reason that no page and no paper has room for."""
-
-
-class Unkeepable(Refused):
-    """A text with a sign in it that no file and no database keeps."""
 
 
 @dataclass(frozen=True)
@@ -176,7 +172,10 @@ class Act(Generic[P, R]):
             raise NotAllowed(refusal)
         seals = Seals(desk.format, arguments.pop(SEALED, None))
         decisions = Decisions(arguments.pop(DECIDED, None), again=writing.is_applying())
-        _keepable(arguments)
+        entries.refuse_unkeepable(arguments)
+        if not writing.is_applying():
+            for key in arguments.keys() - set(self.secret):
+                arguments[key] = entries.one_way(arguments[key])
         with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
             event, chain, last = _lock(desk)
             writing.may_write(event)
@@ -261,20 +260,6 @@ def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal_chain.Link]:
         return None, house.uuid, journal_chain.last_link(house.uuid)
     event = journal_chain.held(desk.event)
     return event, event.uuid, journal_chain.last_link(event.uuid)
-
-
-def _keepable(value: object) -> None:
-    """Refuse NUL and halves of a sign: neither stands in a text that travels."""
-    if isinstance(value, dict):
-        value = [*value.keys(), *value.values()]
-    if isinstance(value, list | tuple):
-        for part in value:
-            _keepable(part)
-    if isinstance(value, str) and ("\0" in value or not encodes(value)):
-        raise Unkeepable(
-            f"“{visible(value)[:40]}” has a character that can’t be saved or printed "
-            "(�). Type it again without it."
-        )
 
 
 def reason_kept(reason: str) -> str:

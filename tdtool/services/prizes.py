@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 
 from tdtool.english import counted
 from tdtool.models import Division
+from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.prizes import money as prize_money
 from tdtool.pairing.prizes.awards import Chosen
 from tdtool.pairing.prizes.money import BadMoney
@@ -116,6 +117,8 @@ def give(
     chosen = Chosen(winner, word.strip().upper(), score, round_number, table_number,
                     reason.strip(), mention)  # fmt: skip
     _within(chosen, where.rounds)
+    if not writing.is_applying():
+        _sensible(chosen, where)
     given = {key: row for key, row in (where.prizes_given or {}).items() if key != prize}
     if winner or mention:
         given[prize] = prize_queries.chosen_as_json(chosen)
@@ -191,6 +194,26 @@ def _own_keys(prizes: Sequence[Prize]) -> list[Prize]:
 
 def _called(prize: Prize) -> str:
     return prize.title.strip().casefold()
+
+
+def _sensible(chosen: Chosen, where: Division) -> None:
+    """Raises PrizesRefused where what it is given for can't be: nobody has it yet, the word isn't
+    one, or no such game was posted. A journal that says so plays again as it is."""
+    if not chosen.winner and chosen.told:
+        raise PrizesRefused(
+            "Choose the winner first. Word, points, round, table and reason stay blank until then."
+        )
+    if chosen.word and not chosen.word.isalpha():
+        raise PrizesRefused(f"A word has only letters (you gave {chosen.word}).")
+    if chosen.table is not None and chosen.round_ is None:
+        raise PrizesRefused(f"Enter the round of table {chosen.table} too.")
+    if chosen.round_ is None:
+        return
+    posted = where.rounds_drawn.filter(number=chosen.round_, state__in=POSTED_STATES).first()
+    if posted is None:
+        raise PrizesRefused(f"Round {chosen.round_} isn’t posted yet.")
+    if chosen.table is not None and not posted.games.filter(table__number=chosen.table).exists():
+        raise PrizesRefused(f"Round {chosen.round_} has no table {chosen.table}.")
 
 
 def _together(prizes: Sequence[Prize]) -> None:

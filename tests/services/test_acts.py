@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, Division, Event, JournalEntry, SpentKey
-from tdtool.services import events, players
+from tdtool.services import events, players, prizes
 from tdtool.services.acts import LongReason, NotAllowed, Repeated, Unkeepable
 from tdtool.services.events import EventRefused
+from tdtool.services.journal import entries
+from tdtool.services.journal.replay import replay
 from tdtool.services.players import PlayerRefused
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
@@ -40,6 +42,20 @@ def test_a_sign_that_no_database_keeps_is_refused_before_anything_is_written(
         "“Zed�” has a character that can’t be saved or printed (�). Type it again without it."
     )
     assert JournalEntry.objects.count() == entries
+
+
+def test_a_sign_that_turns_a_line_around_is_not_kept_and_joiners_of_letters_are(day: Day) -> None:
+    line = {"kind": "rank", "amount": "\u202elive\u202c a \u2067cup\u2069", "title": "کتاب\u200cها"}
+    prizes.put(day.desk(), division="A", prizes=[line])
+    (row,) = Division.objects.get().prizes
+    assert (row["amount"], row["title"]) == ("live a cup", "کتاب\u200cها")
+    (told,) = JournalEntry.objects.filter(act="prizes.set").get().arguments["prizes"]
+    assert told["amount"] == "live a cup"
+    assert replay(day.event).faults == ()
+
+
+def test_evidence_of_several_lines_is_kept_to_the_letter(day: Day) -> None:
+    assert entries.one_way({"text": "#note \u202eabc\n"}) == {"text": "#note \u202eabc\n"}
 
 
 def test_a_key_is_spent_once_and_a_refused_act_gives_it_back(day: Day) -> None:

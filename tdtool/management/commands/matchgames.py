@@ -30,7 +30,9 @@ class Command(AnsweringCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("event", metavar="EVENT", help="the event’s short name")
-        parser.add_argument("folder", metavar="FOLDER", type=Path, help="a folder of GCG files")
+        parser.add_argument(
+            "folder", metavar="FOLDER", type=Path, help="a folder of game records (GCG, AGR)"
+        )
         parser.add_argument(
             "--add",
             action="store_true",

@@ -66,12 +66,17 @@ class Chosen:
     mention: str = ""
 
     @property
-    def what(self) -> str:
+    def told(self) -> str:
         """What it was given for, as far as that was said."""
         points = "" if self.score is None else f"{self.score} points"
         at = "" if self.round_ is None else f"round {self.round_}"
         table = "" if self.table is None else f"table {self.table}"
-        return dotted(self.word, points, at, table, self.reason) or "Chosen by the director."
+        return dotted(self.word, points, at, table, self.reason)
+
+    @property
+    def what(self) -> str:
+        """The same; never ""."""
+        return self.told or "Chosen by the director."
 
 
 Taken: TypeAlias = dict[tuple[str, int], Held]
@@ -126,7 +131,7 @@ def _by_hand(field: Field, prize: Prize, chosen: Chosen | None) -> Award:
     second = by_key.get(chosen.mention) if chosen else None
     mention = f"Honorable mention: {second.name}." if second else ""
     if chosen is None or one is None:
-        return Award(prize, (), mention or "Not chosen yet.")
+        return Award(prize, (), f"Not chosen yet. {mention}".rstrip())
     return Award(prize, (Winner(one.number, one.name, chosen.what),), mention)
 
 

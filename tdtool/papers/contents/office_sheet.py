@@ -67,7 +67,7 @@ def _head(division: Division) -> PaperHead:
 def _checked(page: OfficePage) -> str:
     """ "8 checks: 7 ok, 1 needs you (Dates)"."""
     told = [f"{sum(one.state is State.OK for one in page.checks)} {State.OK}"]
-    for state in (State.NEEDS_YOU, State.NOT_READY):
+    for state in (State.LATER, State.NEEDS_YOU, State.NOT_READY):
         those = [one.title for one in page.checks if one.state is state]
         if those:
             told.append(f"{len(those)} {state} ({listed(those)})")

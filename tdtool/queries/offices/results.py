@@ -11,7 +11,7 @@ from tdtool.models import Division
 from tdtool.pairing.appearances import Kind
 from tdtool.pairing.field import Entrant
 from tdtool.queries.offices.material import Material
-from tdtool.queries.offices.values import Check, Place, State, needs_you, not_ready, ok
+from tdtool.queries.offices.values import Check, Place, State, later, needs_you, not_ready, ok
 
 CREDITS = (50, -50, 0)  # of a bye, of a forfeit, and of a round that counts nothing
 
@@ -107,7 +107,7 @@ def scores_say_it(material: Material) -> Check:
 def in_its_format(title: str, checked: Checked, *, place: Place, results: Check) -> Check:
     """What the office’s own format can’t hold, or shows otherwise; once the results are in."""
     if results.state is State.NOT_READY:
-        return needs_you(title, "This is checked once all results are in.")
+        return later(title, "This is checked once all results are in.")
     if checked.refused:
         return not_ready(title, " ".join(checked.refused[:MOST_TOLD]), place)
     if checked.remarks:

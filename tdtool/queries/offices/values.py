@@ -16,6 +16,7 @@ class State(StrEnum):
     """What a check found."""
 
     OK = "ok"
+    LATER = "later"  # nothing to do now: what it checks isn't there yet
     NEEDS_YOU = "needs you"
     NOT_READY = "can’t be sent"
 
@@ -43,6 +44,10 @@ class Check:
 
 def ok(title: str, says: str) -> Check:
     return Check(title, State.OK, says)
+
+
+def later(title: str, says: str) -> Check:
+    return Check(title, State.LATER, says)
 
 
 def needs_you(title: str, says: str, *places: Place) -> Check:

@@ -1,9 +1,12 @@
-"""An act's entry in the journal: what the program decided in it, and prints of secrets."""
+"""An act's entry in the journal: texts as they can be kept, what the program decided in it, and
+prints of secrets.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 import uuid
 from collections.abc import Callable
 from datetime import datetime
@@ -12,12 +15,19 @@ from typing import Any, Protocol
 
 from django.db import transaction
 
+from tdtool.english import encodes, visible
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.services.journal import heads
+from tdtool.services.meanings import Refused
 
 DECIDED = "decided"  # among what an entry was told: what the program decided, by name
+TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]")  # shows what comes after it backwards
+
+
+class Unkeepable(Refused):
+    """A text with a sign in it that no file and no database keeps."""
 
 
 class Acting(Protocol):
@@ -94,3 +104,31 @@ def write(
     if event is None:
         transaction.on_commit(partial(heads.note, act))
     return entry
+
+
+def refuse_unkeepable(value: object) -> None:
+    """Refuse NUL and halves of a sign: neither stands in a text that travels. Raises Unkeepable."""
+    if isinstance(value, dict):
+        value = [*value.keys(), *value.values()]
+    if isinstance(value, list | tuple):
+        for part in value:
+            refuse_unkeepable(part)
+    if isinstance(value, str) and ("\0" in value or not encodes(value)):
+        raise Unkeepable(
+            f"“{visible(value)[:40]}” has a character that can’t be saved or printed "
+            "(�). Type it again without it."
+        )
+
+
+def one_way(value: Any) -> Any:
+    """What was told, its lines without signs that turn them around: what is read is what is there.
+
+    A text of several lines is a file or evidence and stays as it came; joiners of letters stay.
+    """
+    if isinstance(value, dict):
+        return {key: one_way(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [one_way(one) for one in value]
+    if isinstance(value, str) and "\n" not in value:
+        return TURNS.sub("", value)
+    return value

@@ -16,7 +16,7 @@ from tdtool.queries.offices.values import Check, Office, Place, Told, told_of
 from tdtool.web.offices.forms import LetterForm, SentForm
 
 MOST_CHANGES = 40
-MARKS = {"ok": "fine", "needs you": "warning", "can’t be sent": "error"}
+MARKS = {"ok": "fine", "later": "note", "needs you": "warning", "can’t be sent": "error"}
 
 
 @dataclass(frozen=True)

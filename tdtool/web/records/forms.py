@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
+from tdtool.english import listed
 from tdtool.queries.records import files as record_files
 from tdtool.queries.records.files import File, TooMuch
 from tdtool.web.shell.fields import ActForm, Each, Pressed, Text, Ticked, Uploads
@@ -51,7 +52,8 @@ class RecordsForm(ActForm):
             raise forms.ValidationError(str(refusal)) from None
         if not self.given:
             raise forms.ValidationError(
-                "No game records there. Choose files that end in .gcg, or a zip of them."
+                "No game records there. Choose files that end in "
+                f"{listed(record_files.SUFFIXES, last='or')}, or a zip of them."
             )
 
 

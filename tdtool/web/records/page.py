@@ -8,6 +8,7 @@ from typing import Any
 
 from tdtool.english import counted, listed
 from tdtool.models import Division, Event, TableRecord
+from tdtool.queries import rules
 from tdtool.queries.disputes.submission import SAYS
 from tdtool.queries.records import matching, records
 from tdtool.queries.records.matching import Candidate, Match, What
@@ -46,8 +47,19 @@ class Game:
 
 @dataclass(frozen=True)
 class GamesPage:
+    """The records; ``notation`` is what games by the event’s rules are written in."""
+
     games: tuple[Game, ...]
     played: int
+    notation: str
+
+    @property
+    def begins(self) -> str:
+        """What to do while there are none."""
+        return (
+            f"Choose a folder’s {self.notation} files. Each is matched to its table by names and "
+            "final scores, then checked move by move."
+        )
 
     @property
     def errors(self) -> int:
@@ -57,16 +69,20 @@ class GamesPage:
 def page(event: Event) -> GamesPage:
     """Every record, those with errors first."""
     found = records.of_event(event)
-    slugs = _slugs(event)
-    return GamesPage(tuple(_game(row, slugs[row.division]) for row in found.rows), found.games)
-
-
-def _slugs(event: Event) -> Mapping[str, str]:
     divisions = list(event.divisions.all())
-    return {
-        one.code: f"{event.slug}/{one.code}" if len(divisions) > 1 else event.slug
-        for one in divisions
-    }
+    slugs = _slugs(divisions)
+    games = tuple(_game(row, slugs[row.division]) for row in found.rows)
+    return GamesPage(games, found.games, _notation(divisions))
+
+
+def _notation(divisions: Sequence[Division]) -> str:
+    notations = {rules.of_division(one).notation.upper() for one in divisions}
+    return listed(sorted(notations), last="or")
+
+
+def _slugs(divisions: Sequence[Division]) -> Mapping[str, str]:
+    slug = divisions[0].event.slug
+    return {one.code: f"{slug}/{one.code}" if len(divisions) > 1 else slug for one in divisions}
 
 
 def _game(row: RecordRow, slug: str) -> Game:
@@ -115,7 +131,7 @@ def record_page(division: Division, record: TableRecord, row: RecordRow) -> Reco
         at.setdefault(one["line"] or 0, []).append(one)
     lines = enumerate(record.text.rstrip().split("\n"), 1)
     return RecordPage(
-        _game(row, _slugs(division.event)[row.division]),
+        _game(row, _slugs(list(division.event.divisions.all()))[row.division]),
         tuple((number, line, tuple(at.get(number, ()))) for number, line in lines),
         tuple(sorted(row.findings, key=lambda one: LEVELS.index(one["severity"]))),
         record.audit["lexicon"],

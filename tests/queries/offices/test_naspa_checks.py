@@ -108,6 +108,20 @@ def test_fourth_a_slip_is_missing(director: Account) -> None:
     assert failing(day) == {TITLES[3]: "can’t be sent: Results are missing: round 1 (2 players)."}
 
 
+@pytest.mark.parametrize(
+    ("office", "title"), [("wespa", "The .tou file"), ("coco", "Names and numbers")]
+)
+def test_files_that_are_checked_once_the_results_are_in_ask_nothing_before(
+    director: Account, office: str, title: str
+) -> None:
+    day = sanctioned(director)
+    day.post(1)
+    assert failing(day, office)[title] == "later: This is checked once all results are in."
+    day.report(1, 400, 390)
+    day.report(2, 400, 390)
+    assert "later" not in failing(day, office).get(title, "")
+
+
 def test_fourth_rounds_are_still_to_come(director: Account) -> None:
     day = sanctioned(director, rounds=2)
     assert failing(day)[TITLES[3]] == "can’t be sent: No round is posted yet."

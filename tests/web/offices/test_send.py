@@ -70,6 +70,13 @@ def test_the_offices_are_listed_with_how_far_each_is(played: Day) -> None:
     assert "files created" in desk.open(SEND).main
 
 
+def test_a_check_that_waits_for_the_results_bears_no_warning(director: Account) -> None:
+    sanctioned(director)
+    page = Browser(director).open(f"{SEND}wespa/")
+    (row,) = [one for one in re.findall("(?s)<li>.*?</li>", page.html) if ".tou file:" in one]
+    assert "The .tou file:</b> later" in row and "missing" not in row
+
+
 def test_tables_of_several_are_sent_as_plain_csv_alone(director: Account) -> None:
     Day.new(director).bring(6)
     desk = Browser(director)

@@ -304,12 +304,21 @@ def test_a_file_that_is_none_is_refused_with_a_sentence(
     assert rows() == before
 
 
+def test_the_page_asks_for_records_in_the_notation_of_the_event_s_rules(director: Account) -> None:
+    day = Day.new(director, system="anagrams-nsa-2005").bring(6)
+    page = Browser(director).open(GAMES).main
+    assert "Choose a folder’s AGR files." in page and "AGR files, or a zip" in page
+    assert "GCG" not in page
+    day.with_division("B", first_table=11, system="scrabble")
+    assert "AGR or GCG files, or a zip" in Browser(director).open(GAMES).main
+
+
 def test_no_files_and_too_many_are_refused_with_the_limit(day: Day, desk: Browser) -> None:
     form = desk.open(GAMES).form(GAMES)
     page = desk.send(form)
     assert (page.status, page.said) == (
         422,
-        ["No game records there. Choose files that end in .gcg, or a zip of them."],
+        ["No game records there. Choose files that end in .gcg, .agr or .txt, or a zip of them."],
     )
     many = [SimpleUploadedFile(f"{n}.gcg", b"#player1 a A\n") for n in range(201)]
     page = desk.send(desk.open(GAMES).form(GAMES), files=many)

@@ -57,14 +57,15 @@ def test_the_director_chooses_a_winner_and_the_page_says_whether_the_word_is_lis
                      mention=bob)  # fmt: skip
     assert page.said == ["“Best play” goes to Cy."]
     assert (
-        "Cy OXEN · 84 points · round 2 · table 1 Honorable mention: Bob. OXEN is in the word list "
+        "Cy OXEN · 84 points · round 2 · table 1 Honorable mention: Bob. "
+        "OXEN is in the word list ENABLE."
     ) in page.main
     filled = desk.open(WINNER).form(WINNER)
     assert (filled["winner"], filled["word"], filled["score"]) == (cy, "OXEN", "84")
     page = desk.send(filled, word="oxenz", key="0" * 32)
     assert "OXENZ isn’t in the word list" in page.main and "Check it before" in page.main
-    page = desk.send(desk.open(WINNER).form(WINNER), word="ox3n", key="1" * 32)
-    assert "OX3N can’t be checked: a word has only the letters A to Z." in page.main
+    page = desk.send(desk.open(WINNER).form(WINNER), word="oxén", key="1" * 32)
+    assert "OXÉN can’t be checked: a word has only the letters A to Z." in page.main
     assert replay(pairs.event).faults == ()
 
 
@@ -129,6 +130,10 @@ def test_a_title_that_a_renamed_prize_had_is_free_again_and_each_keeps_its_own_w
         ({"round_number": 5}, "The round must be from 1 to 4 (you gave 5)."),
         ({"table_number": 0}, "The table must be from 1 to 9999 (you gave 0)."),
         ({"word": "X" * 41}, "A word has up to 40 letters, a reason up to 120 characters."),
+        ({"word": "ox3n"}, "A word has only letters (you gave OX3N)."),
+        ({"round_number": 3, "table_number": 1}, "Round 3 isn’t posted yet."),
+        ({"round_number": 2, "table_number": 4}, "Round 2 has no table 4."),
+        ({"table_number": 1}, "Enter the round of table 1 too."),
     ],
 )  # fmt: skip
 def test_a_winner_that_can_t_be_is_refused_with_a_sentence(
@@ -141,6 +146,28 @@ def test_a_winner_that_can_t_be_is_refused_with_a_sentence(
         prizes.give(pairs.desk(), **{"division": "A", "prize": "Best play", "winner": cy, **told})
     assert str(refused.value) == sentence
     assert pairs.division.prizes_given is None
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{"word": "oxen"}, {"score": 0}, {"round_number": 1}, {"reason": "good"}],
+)
+def test_nothing_is_said_of_a_winner_before_there_is_one(
+    pairs: Day, told: dict[str, object]
+) -> None:
+    put(pairs, BEST_PLAY)
+    with pytest.raises(Refused, match="Choose the winner first"):
+        prizes.give(pairs.desk(), division="A", prize="Best play", winner="", **told)  # type: ignore[arg-type]
+    assert pairs.division.prizes_given is None
+
+
+def test_an_honorable_mention_alone_leaves_the_prize_not_chosen_yet(
+    pairs: Day, desk: Browser
+) -> None:
+    put(pairs, BEST_PLAY)
+    form = desk.open(WINNER).form(WINNER)
+    page = desk.send(form, mention=str(pairs.entry("Bob").uuid))
+    assert "Best play $20 Not chosen yet. Honorable mention: Bob." in page.main
 
 
 def test_a_number_without_a_limit_is_told_it_and_what_was_typed_stays(
@@ -159,6 +186,14 @@ def test_a_number_without_a_limit_is_told_it_and_what_was_typed_stays(
     assert page.form(f"{LIST}add/")["only"] == "3, 99"
     page = add(desk, kind="low win", only="5-3")
     assert "“5–3” runs backwards; lower number first." in page.text
+
+
+@pytest.mark.parametrize("typed", ["-1", "−1"])
+def test_a_place_from_the_last_is_typed_with_either_minus(
+    pairs: Day, desk: Browser, typed: str
+) -> None:
+    add(desk, kind="rank", place=typed)
+    assert [row["place"] for row in pairs.division.prizes] == [-1]
 
 
 def test_two_prizes_by_hand_need_two_titles(pairs: Day) -> None:

@@ -45,11 +45,18 @@ def _round(label: str, hint: str) -> forms.IntegerField:
     )
 
 
+class Place(forms.IntegerField):
+    """A place, from the last with either minus."""
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+
 class PrizeForm(forms.Form):
     """A line of the list."""
 
     kind = forms.ChoiceField(label="For", choices=[(str(k), said) for k, said in LABELS.items()])
-    place = forms.IntegerField(
+    place = Place(
         label="Place",
         min_value=-99,
         max_value=99,

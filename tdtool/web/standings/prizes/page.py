@@ -55,9 +55,10 @@ def word_said(division: Division, word: str) -> str:
         return f"{word} can’t be checked: the event’s word list isn’t installed."
     except ValueError:
         return f"{word} can’t be checked: a word has only the letters A to Z."
+    name = found["lexicon"].upper()  # as at the foot of the page
     if found["words"] == ["found"]:
-        return f"{word} is in the word list {found['lexicon']}."
-    return f"{word} isn’t in the word list {found['lexicon']}. Check it before you announce it."
+        return f"{word} is in the word list {name}."
+    return f"{word} isn’t in the word list {name}. Check it before you announce it."
 
 
 def fund(division: Division, page: PrizesPage) -> Fund | None:

@@ -51,7 +51,8 @@ class WinnerForm(forms.Form):
 
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        people = sorted((one.name, one.key) for one in kept_field(division).entrants)
+        played = kept_field(division)
+        people = sorted((one.name, one.key) for one in played.entrants)
         for name in ("winner", "mention"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
@@ -61,7 +62,7 @@ class WinnerForm(forms.Form):
             ]
         rounds = self.fields["round_number"]
         assert isinstance(rounds, forms.IntegerField)
-        rounds.help_text = f"1 to {division.rounds}"
+        rounds.help_text = f"1 to {played.paired}" if played.paired else "None is posted yet."
 
 
 def _prize(division: Division, number: int) -> Prize:
