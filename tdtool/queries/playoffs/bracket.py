@@ -15,6 +15,7 @@ from tdtool.pairing.playoffs.played import Bracket
 from tdtool.pairing.playoffs.series import Decided, How, PlayedGame
 from tdtool.pairing.playoffs.settings import PlayOff
 from tdtool.pairing.standings.win_loss import Standing, standings
+from tdtool.queries.field import without_who_never_came
 from tdtool.queries.rounds import pairings
 
 
@@ -105,8 +106,8 @@ def of_field(division: Division, field: Field, *, as_seated: bool = True) -> Pla
 
 
 def order(division: Division, field: Field) -> list[Standing]:
-    """The standings after the last round, as they seed: those who are still here."""
-    stood = field.stood(division.rounds)
+    """The standings after the last round, as they seed: those who came and are still here."""
+    stood = without_who_never_came(division, field).stood(division.rounds)
     rows = standings(stood, counting=pairings.counting(division))
     return [one for one in rows if one.rank is not None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from tdtool.english import listed
-from tdtool.models import Division, Event
+from tdtool.models import Division, Entry, Event
 from tdtool.pairing.playoffs.played import OtherPlayers
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
@@ -26,6 +26,16 @@ def upset(event: Event) -> str:
             assert now is not None
             return _refusal(now, other)
     return ""
+
+
+def seeded(entry: Entry) -> str:
+    """Why a player can’t leave their division; "" where they aren’t a seed of its play-off."""
+    if str(entry.uuid) not in entry.division.seeded:
+        return ""
+    return (
+        f"{entry.name} is seeded in the play-off, so they can’t be deleted or moved. "
+        "Withdraw them instead, or cancel the play-off first."
+    )
 
 
 @prepared

@@ -29,7 +29,7 @@ class Results:
     """A division as it stands at its last scoring act; each answer is kept as long as it is."""
 
     def __init__(self, division: Division, field: Field) -> None:
-        self.division, self.field = division, without_who_never_came(field)
+        self.division, self.field = division, without_who_never_came(division, field)
         self.counting = pairings.counting(division)
         self._made: dict[tuple[str, int], object] = {}
 

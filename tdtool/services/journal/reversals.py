@@ -18,6 +18,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.journal import undone
+from tdtool.queries.playoffs import guard
 from tdtool.services.acts import ActContext, Refused, every_act
 from tdtool.services.journal.entries import DECIDED
 from tdtool.services.slips.rows import write_line
@@ -273,6 +274,8 @@ def remove_entries(doing: ActContext, entry: JournalEntry, reason: str) -> None:
             f"{sat.name} already has a seat in a round. Withdraw players who don’t play."
         )
     for one in rows:
+        if why := guard.seeded(one):
+            raise CantUndo(why)
         one.absences.all().delete()
         one.delete()
 
