@@ -40,6 +40,7 @@ class SeriesGame:
     ``counts`` is False for a game of a series that is played again.
     """
 
+    key: str
     round_number: int
     table: int
     seeds: tuple[int, int]
@@ -161,7 +162,7 @@ def _games(
 ) -> dict[str, list[SeriesGame]]:
     """The games of each series, by its key, in order."""
     seed_of = {one.number: one.seed for one in seeds}
-    upto = {one["series"]: one["upto"] for one in replayed}
+    left_out = {key for one in replayed for key in one["games"]}
     found: dict[str, list[SeriesGame]] = defaultdict(list)
     sat = [
         (len(one.appearances) + at, one.number, side, penalty)
@@ -175,9 +176,8 @@ def _games(
     for (round_, table), there in sorted(tables.items()):
         if len(there) == 2:
             one, other = sorted(there, key=lambda row: row[1].place or 0)
-            key = one[1].group
-            counts = round_ > upto.get(key, 0)
-            found[key].append(_game(round_, table, one, other, counts=counts))
+            counts = one[1].game not in left_out
+            found[one[1].group].append(_game(round_, table, one, other, counts=counts))
     return found
 
 
@@ -192,6 +192,7 @@ def _game(
     margin = ((mine.margin or 0) - (theirs.margin or 0)) // 2 + my_penalty - their_penalty
     forfeit = mine.kind is Kind.FORFEIT
     return SeriesGame(
+        key=mine.game,
         round_number=round_,
         table=table,
         seeds=(first, second),
