@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tdtool.models import Division
+from tdtool.models import Division, Round
+from tdtool.models.rounds import RoundState
 from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs import played, settings
@@ -111,6 +112,14 @@ def order(division: Division, field: Field) -> list[Standing]:
     stood = without_who_never_came(division, field).stood(division.rounds)
     rows = standings(stood, counting=pairings.counting(division))
     return [one for one in rows if one.rank is not None]
+
+
+def open_round(division: Division, rounds: Iterable[Round]) -> int | None:
+    """A round that must be complete before a play-off starts, the last one if it isn’t; None: all
+    of them are."""
+    complete = {one.number for one in rounds if one.state == RoundState.COMPLETE}
+    every = (division.rounds, *range(1, division.rounds))
+    return next((number for number in every if number not in complete), None)
 
 
 def moved(now: PlayOffNow, division: Division, field: Field) -> tuple[Seeded, ...]:

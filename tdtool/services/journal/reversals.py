@@ -173,6 +173,11 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     found = _round(doing, entry)
     if found.state != RoundState.COMPLETE:
         raise CantUndo(f"Round {found.number} is no longer complete.")
+    if found.division.play_off is not None and not found.is_play_off:
+        raise CantUndo(
+            "The play-off started from the standings after the last round, so the round stays "
+            "complete. Correct a slip instead, or cancel the play-off first."
+        )
     later = found.division.rounds_drawn.filter(number__gt=found.number)
     if rules.of_division(found.division).overlapping_rounds:
         later = later.filter(based_on__gte=found.number)
