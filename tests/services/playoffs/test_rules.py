@@ -198,6 +198,18 @@ def test_an_old_form_posts_nothing_twice(day: Day) -> None:
         posting.post(day.desk(), division="A", number=4, draw_seed=1)
 
 
+def test_who_starts_stands_in_the_journal(day: Day) -> None:
+    start(day)
+    post(day)
+    told = JournalEntry.objects.filter(act="playoffs.post").latest("number").arguments
+    sat = [
+        [key, *(str(seat.entry.uuid) for seat in game_of(day, key).seats.order_by("place"))]
+        for key in ("S1", "S2")
+    ]
+    assert told["decided"] == {"pairings": sat}
+    assert replay.replay(day.event).faults == ()
+
+
 def test_a_forfeited_game_is_a_point(day: Day) -> None:
     start(day)
     post(day)
