@@ -103,4 +103,5 @@ class Appearance:
 
 
 UNPAIRED = Appearance()
+ABSENT = Appearance(Kind.ABSENT, score=0)
 SAT = (Kind.PLAYED, Kind.BYE, Kind.FORFEIT)  # what a draw made of a round for somebody

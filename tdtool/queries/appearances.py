@@ -13,12 +13,11 @@ from django.db.models import QuerySet, Sum
 from tdtool.engine.final_words import by_system
 from tdtool.models import Division, Seat, StandingWord
 from tdtool.models.rounds import PLAY_OFF, POSTED_STATES, GameKind, Ruled
-from tdtool.pairing.appearances import UNPAIRED, Appearance, Kind
+from tdtool.pairing.appearances import ABSENT, UNPAIRED, Appearance, Kind
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 
 RULED = {Ruled.WIN: 1.0, Ruled.TIE: 0.5, Ruled.LOSS: 0.0}
-ABSENT = Appearance(Kind.ABSENT, score=0)
 
 Rounds = dict[int, list[tuple[Appearance, int]]]  # by entry: an appearance and a penalty a round
 

@@ -152,6 +152,12 @@ def decides_places(division: Division) -> bool:
     return told is not None and settings.from_json(told).places
 
 
+def is_rated(division: Division) -> bool:
+    """Whether there is a play-off whose games count for ratings."""
+    told = division.play_off
+    return told is not None and settings.from_json(told).rated
+
+
 def places_pending(division: Division, field: Field) -> bool:
     """Whether a play-off that decides the places isn’t over."""
     now = of_field(division, field)
