@@ -97,6 +97,11 @@ class Division(models.Model):
     def __str__(self) -> str:
         return f"{self.event} {self.code}"
 
+    @property
+    def seeded(self) -> frozenset[str]:
+        """The entries that the play-off has as seeds, by UUID."""
+        return frozenset(one["entry"] for one in (self.play_off or {}).get("seeds", ()))
+
 
 class Table(models.Model):
     """Furniture with a number. Fixed entries always sit here (accessibility)."""

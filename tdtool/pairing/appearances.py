@@ -39,8 +39,8 @@ class Appearance:
     known, is still to be drawn, or nobody is first. ``ruled`` is a result that the director gave
     against the score, which still makes the spread; ``unrated`` a game that counts in the
     standings alone. ``group`` is ``winners``, ``rest`` or ``final`` where a round has groups,
-    ``best_word`` the points of the best single word. Where they sat (``table``, ``place``) is no
-    part of what came of it.
+    ``best_word`` the points of the best single word. Where they sat (``table``, ``place``) and
+    what the game is known by (``game``) are no part of what came of it.
     """
 
     kind: Kind = Kind.UNPAIRED
@@ -54,6 +54,7 @@ class Appearance:
     best_word: int | None = None
     table: int | None = field(default=None, compare=False)
     place: int | None = field(default=None, compare=False)
+    game: str = field(default="", compare=False)
 
     @property
     def opponent(self) -> int | None:
@@ -102,4 +103,5 @@ class Appearance:
 
 
 UNPAIRED = Appearance()
+ABSENT = Appearance(Kind.ABSENT, score=0)
 SAT = (Kind.PLAYED, Kind.BYE, Kind.FORFEIT)  # what a draw made of a round for somebody

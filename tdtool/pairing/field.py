@@ -149,6 +149,11 @@ class Field:
         return _last(self, lambda one: one.kind is not Kind.UNPAIRED)
 
     @cached_property
+    def newest(self) -> int:
+        """The last round of all, a play-off’s among them; 0 if none."""
+        return max((len(one.appearances) + len(one.play_off) for one in self.entrants), default=0)
+
+    @cached_property
     def begun(self) -> int:
         """The last round from which there is a result; 0 if none."""
         return _last(self, lambda one: one.known)

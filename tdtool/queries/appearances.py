@@ -6,18 +6,18 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
+from uuid import UUID
 
 from django.db.models import QuerySet, Sum
 
 from tdtool.engine.final_words import by_system
 from tdtool.models import Division, Seat, StandingWord
 from tdtool.models.rounds import PLAY_OFF, POSTED_STATES, GameKind, Ruled
-from tdtool.pairing.appearances import UNPAIRED, Appearance, Kind
+from tdtool.pairing.appearances import ABSENT, UNPAIRED, Appearance, Kind
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 
 RULED = {Ruled.WIN: 1.0, Ruled.TIE: 0.5, Ruled.LOSS: 0.0}
-ABSENT = Appearance(Kind.ABSENT, score=0)
 
 Rounds = dict[int, list[tuple[Appearance, int]]]  # by entry: an appearance and a penalty a round
 
@@ -36,11 +36,12 @@ class _Seat(NamedTuple):
     kind: str
     rated: bool
     group: str
+    key: UUID  # of the game
 
 
 SEAT_COLUMNS = (
     "pk", "game_id", "entry_id", "place", "order_of_play", "ruled", "round__number",
-    "game__table__number", "game__kind", "game__rated", "game__group",
+    "game__table__number", "game__kind", "game__rated", "game__group", "game__uuid",
 )  # fmt: skip
 
 
@@ -105,7 +106,10 @@ def _appearance(
     """One side of a game; a bye and a forfeit have the spread that was credited."""
     others = [one for one in table if one is not seat]
     opponents = tuple(numbers[one.entry] for one in others)
-    sits = Appearance(opponents=opponents, group=seat.group, table=seat.table, place=seat.place)
+    sits = Appearance(
+        opponents=opponents, group=seat.group, table=seat.table, place=seat.place,
+        game=str(seat.key),
+    )  # fmt: skip
     if seat.kind == GameKind.BYE:
         return replace(sits, kind=Kind.BYE, opponents=(), score=counted.spreads.get(seat.row))
     if seat.kind in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):

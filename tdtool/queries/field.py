@@ -92,12 +92,18 @@ def who_plays(field: Field, number: int) -> tuple[list[Entrant], list[Entrant]]:
     return here, left_out
 
 
-def without_who_never_came(field: Field) -> Field:
+def without_who_never_came(division: Division, field: Field) -> Field:
     """What standings and places are of: once a round is posted, not those who were never checked
-    in and never sat in one. Where nobody is checked in, check-in isn't used and everyone counts."""
+    in and never sat in one. Where nobody is checked in, check-in isn't used and everyone counts;
+    so do seeds of a play-off, whoever is checked in later."""
     if not field.paired or not any(one.checked_in for one in field.entrants):
         return field
-    came = (o for o in field.entrants if o.checked_in or o.sat() or o.carried != Tally())
+    seeded = division.seeded
+    came = (
+        one
+        for one in field.entrants
+        if one.checked_in or one.sat() or one.carried != Tally() or one.key in seeded
+    )
     return replace(field, entrants=tuple(came))
 
 

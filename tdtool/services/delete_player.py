@@ -12,6 +12,7 @@ from tdtool.models import Absence, Entry, JournalEntry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries import players as player_queries
+from tdtool.queries.playoffs import guard
 from tdtool.services.acts import ActContext, Stale, act
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.players import PlayerRefused, entry_of
@@ -69,7 +70,7 @@ def delete(doing: ActContext, *, entry: str, name: str, was: dict[str, Any]) -> 
 
 
 def refuse(entry: Entry) -> None:
-    """Raises PlayerRefused where they sit in a round."""
+    """Raises PlayerRefused where they sit in a round or are seeded in a play-off."""
     seats = entry.seats.select_related("round").order_by("round__number")
     posted = seats.filter(round__state__in=POSTED_STATES).first()
     if posted is not None:
@@ -82,3 +83,5 @@ def refuse(entry: Entry) -> None:
             f"{entry.name} has a seat in the draft of round {drafted.round.number}. "
             "Delete the draft first, then the player."
         )
+    if why := guard.seeded(entry):
+        raise PlayerRefused(why)

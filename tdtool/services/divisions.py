@@ -12,6 +12,7 @@ from tdtool.english import counted
 from tdtool.models import Division, Entry
 from tdtool.pairing.standings.rating_systems import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
+from tdtool.queries.playoffs import guard
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.events import (
     IN_PLAY_OFF,
@@ -133,6 +134,8 @@ def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
             f"{found.name} has a seat in a round of division {found.division.code}. "
             "Delete that draft, or withdraw them there and add them here."
         )
+    if why := guard.seeded(found):
+        raise DivisionRefused(why)
     if to.entries.filter(player=found.player).exists():
         raise DivisionRefused(f"{found.name} is already in division {to.code} as well.")
     doing.check_version(

@@ -272,7 +272,7 @@ class _Division:
                     if scores not in row.cells[1 + game.round].replace("−", "-"):
                         says = row.cells[1 + game.round]
                         yield f"crosstable, {name}, round {game.round}: {says}, not {scores}"
-        came = without_who_never_came(read_field(self.division)).by_key
+        came = without_who_never_came(self.division, read_field(self.division)).by_key
         for entry in self.division.entries.all():
             if str(entry.uuid) not in came:
                 continue  # they have no card

@@ -13,16 +13,24 @@ from tdtool.formats.offices import names
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.config import Config, Statement
 from tdtool.formats.tsh.division import DivisionFile, Field, PlayerLine
+from tdtool.formats.tsh.perl_literals import written
 from tdtool.formats.tsh.text import LATIN
 
 SENT = ("config", "classes")  # keywords of a configuration that say something of games
 STARTS = "p12"
+NO_OTHER: Mapping[str, int] = {}
 
 
-def configuration(config: Config, files: Mapping[str, str]) -> bytes:
-    """The divisions with their files, and what is set; no password, and nothing that runs."""
+def configuration(
+    config: Config, files: Mapping[str, str], *, rounds: Mapping[str, int] = NO_OTHER
+) -> bytes:
+    """The divisions with their files, and what is set; no password, and nothing that runs.
+
+    ``rounds``: of divisions that have others than is set.
+    """
     lines = [f"division {name} {file}" for name, file in files.items()]
     lines += [one.text for one in config.statements if one.keyword in SENT and not _secret(one)]
+    lines += [f"config max_div_rounds{{{written(name)}}} = {n}" for name, n in rounds.items()]
     return names.in_latin("".join(f"{line}\n" for line in lines)).encode(LATIN)
 
 

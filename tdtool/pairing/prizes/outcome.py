@@ -47,6 +47,21 @@ class Outcome:
         return standings(self.field, counting=self.counting)
 
     @cached_property
+    def ranks(self) -> Mapping[int, int]:
+        """The final place by number: as a play-off decided, then everybody else in the order of
+        the standings; withdrawn players have none."""
+        rest = [one for one in self.places if one.rank is not None]
+        rest = [one for one in rest if one.number not in self.decided]
+        order, ahead = [one.rank for one in rest], len(self.decided) + 1
+        return {one.number: ahead + order.index(one.rank) for one in rest} | dict(self.decided)
+
+    def where(self, number: int) -> str:
+        """Which standings the final place of a player is in, for a sentence."""
+        if number in self.decided:
+            return "after the play-off"
+        return "in the final standings" if self.decided else "in the standings"
+
+    @cached_property
     def seeds(self) -> Mapping[int, int]:
         """The place of everybody by rating, by number; equal ratings share one."""
         ratings = sorted(falling(one.rating) for one in self.field.entrants)

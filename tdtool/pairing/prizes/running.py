@@ -57,9 +57,9 @@ def _by_standing(outcome: Outcome, prize: Prize) -> list[Runner]:
         one = by_number[line.number]
         if line.rank is None or line.number in decided or not _has_played(one):
             continue
-        record = _record(line.wins, line.losses, line.spread)
-        why = f"{nth(line.rank)} in the standings with {record}."
-        runners.append(Runner(one, (len(decided) + line.rank,), why, (line.wins, line.losses)))
+        rank, record = outcome.ranks[line.number], _record(line.wins, line.losses, line.spread)
+        why = f"{nth(rank)} {outcome.where(line.number)} with {record}."
+        runners.append(Runner(one, (rank,), why, (line.wins, line.losses)))
     return runners
 
 
@@ -81,11 +81,10 @@ def _by_overseed(outcome: Outcome, prize: Prize) -> list[Runner]:
     runners = []
     for line in outcome.places:
         seed, one = outcome.seeds[line.number], by_number[line.number]
-        rank = outcome.decided.get(line.number, line.rank)
+        rank = outcome.ranks.get(line.number)
         if rank is None or rank >= seed or not _has_played(one):
             continue
-        where = "after the play-off" if line.number in outcome.decided else "in the standings"
-        gained = counted(seed - rank, "place")
+        where, gained = outcome.where(line.number), counted(seed - rank, "place")
         why = f"{nth(seed)} by rating, {nth(rank)} {where}: {gained} higher."
         runners.append(Runner(one, (rank - seed, rank), why))
     return sorted(runners, key=lambda r: (r.figures, r.one.number))

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tdtool.pairing.appearances import Appearance
+from tdtool.pairing.appearances import ABSENT, Appearance, Kind
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.standings import by_spread, rating_systems
 from tdtool.pairing.standings.by_spread import BySpread, Estimate, Met
@@ -93,11 +93,18 @@ def rate(
 
 
 def with_play_off(field: Field) -> Field:
-    """The same with the games after the last round among the others, as ratings count them."""
+    """The same with the games after the last round among the others, as ratings count them; who
+    plays none of them misses those rounds."""
 
     def together(one: Entrant) -> Entrant:
-        beyond = tuple(sat for sat, _ in one.play_off)
-        return replace(one, appearances=one.appearances + beyond, play_off=())
+        beyond = tuple(sat if sat.kind is not Kind.UNPAIRED else ABSENT for sat, _ in one.play_off)
+        penalties = tuple(penalty for _, penalty in one.play_off)
+        return replace(
+            one,
+            appearances=one.appearances + beyond,
+            spread_penalties=one.spread_penalties + penalties,
+            play_off=(),
+        )
 
     return replace(field, entrants=tuple(map(together, field.entrants)))
 

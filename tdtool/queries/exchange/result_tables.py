@@ -16,6 +16,7 @@ from tdtool.models import Division, Event, StandingWord
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.appearances import Appearance
 from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import of_pairs, of_tables, payouts
@@ -124,7 +125,7 @@ def _who(division: Division, one: Entrant, rank: int | None, *, shared: bool) ->
 def _scores_of(division: Division) -> Iterator[Row]:
     field = results.of_division(division).field
     totals = rules.of_division(division).rank is Rank.TOTALS
-    for round_ in range(1, field.paired + 1):
+    for round_ in range(1, field.newest + 1):
         for one in field.entrants:
             found = one.appearance(round_)
             if found.kind != "unpaired":
@@ -140,7 +141,7 @@ def _score(field: Field, one: Entrant, of: Appearance, *, totals: bool) -> Row:
     return (
         of.table,
         of.place,
-        of.group or None,
+        CALLED.get(of.group, of.group) or None,
         one.number,
         plain(one.name),
         str(of.kind),

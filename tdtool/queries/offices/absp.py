@@ -30,12 +30,20 @@ def files(material: Material) -> list[ExportFile]:
     config = exports.config_of(material.event, material.pairs)
     called = exports.names_in_config(material.event, material.pairs)
     named = {code: f"{code.lower()}.t" for code in called}
+    played = material.rounds
+    more = {
+        called[one.code]: played[one.code]
+        for one in material.pairs
+        if played[one.code] != one.rounds
+    }
     divisions = material.files()
     return [
         ExportFile(
             CONFIG,
             "text/plain",
-            absp.configuration(config, {called[code]: file for code, file in named.items()}),
+            absp.configuration(
+                config, {called[code]: file for code, file in named.items()}, rounds=more
+            ),
         ),
         *(
             ExportFile(file, "text/plain", absp.division(divisions[code]))

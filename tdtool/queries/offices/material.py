@@ -17,11 +17,13 @@ from tdtool.models import Dispute, Division, Entry, Event, Round
 from tdtool.models.disputes import DisputeState
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.field import Field
+from tdtool.pairing.standings import ratings
 from tdtool.queries import rules
 from tdtool.queries.exchange import exports, result_tables, tsh_files
 from tdtool.queries.exchange.result_tables import ResultTable, Row
 from tdtool.queries.field import kept_field
 from tdtool.queries.offices import member_numbers
+from tdtool.queries.playoffs import bracket
 
 
 @dataclass(frozen=True)
@@ -49,9 +51,22 @@ class Material:
         return [one for one in self.divisions if self.systems[one.code].draw is Draw.PAIRS]
 
     @cached_property
-    def fields(self) -> Mapping[str, Field]:
-        """By the division’s code."""
+    def as_played(self) -> Mapping[str, Field]:
+        """By the division’s code, with the games of a play-off apart."""
         return {one.code: kept_field(one) for one in self.divisions}
+
+    @cached_property
+    def fields(self) -> Mapping[str, Field]:
+        """The same as offices have it: a rated play-off is so many rounds more."""
+        return {
+            one.code: ratings.with_play_off(field) if bracket.is_rated(one) else field
+            for one, field in ((one, self.as_played[one.code]) for one in self.divisions)
+        }
+
+    @cached_property
+    def rounds(self) -> Mapping[str, int]:
+        """Of the two-player divisions by code: those announced, and a rated play-off’s."""
+        return {one.code: max(one.rounds, self.fields[one.code].paired) for one in self.pairs}
 
     @cached_property
     def entries(self) -> Mapping[str, list[Entry]]:

@@ -72,7 +72,7 @@ def files(material: Material) -> list[ExportFile]:
             tournament_id=letter.get("tournament", ""),
             director_id=letter.get("director", ""),
             rating_system=letter.get("system", ""),
-            rounds=max((one.rounds for one in material.pairs), default=0),
+            rounds=max(material.rounds.values(), default=0),
         )
     )
     lines = naspa.typed(divisions, checked=letter.get("ratingcheck") != OFF)

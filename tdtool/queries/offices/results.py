@@ -12,6 +12,7 @@ from tdtool.pairing.appearances import Kind
 from tdtool.pairing.field import Entrant
 from tdtool.queries.offices.material import Material
 from tdtool.queries.offices.values import Check, Place, State, later, needs_you, not_ready, ok
+from tdtool.queries.playoffs import bracket
 
 CREDITS = (50, -50, 0)  # of a bye, of a forfeit, and of a round that counts nothing
 
@@ -30,13 +31,17 @@ def all_in(material: Material, divisions: list[Division]) -> Check:
         if (posted := fields[one.code].paired) < one.rounds:
             says = f"Only {posted} of {counted(one.rounds, 'round')} posted{_of(material, [one])}."
             return needs_you(title, says, _round(material, one, posted + 1))
+    for one in filter(bracket.is_rated, divisions):
+        if bracket.pending(one, material.as_played[one.code]):
+            says = f"The play-off isn’t over{_of(material, [one])}, and its games are rated."
+            return needs_you(title, says, Place("playoff", "Play-off", (), one.code))
     return ok(title, "Every round is posted, and every game has its result.")
 
 
 def too_many(material: Material) -> Check | None:
     """Rounds with games beyond those that are announced; no page makes any."""
     for one in material.divisions:
-        if (paired := material.fields[one.code].paired) > one.rounds:
+        if (paired := material.as_played[one.code].paired) > one.rounds:
             says = f"Round {paired} has games, but only {one.rounds} are announced."
             return not_ready("Results", says, Place("settings", "Settings"))
     return None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tdtool.models import Division
+from tdtool.models import Division, Round
+from tdtool.models.rounds import RoundState
 from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs import played, settings
@@ -15,6 +16,7 @@ from tdtool.pairing.playoffs.played import Bracket
 from tdtool.pairing.playoffs.series import Decided, How, PlayedGame
 from tdtool.pairing.playoffs.settings import PlayOff
 from tdtool.pairing.standings.win_loss import Standing, standings
+from tdtool.queries.field import without_who_never_came
 from tdtool.queries.rounds import pairings
 
 
@@ -39,6 +41,7 @@ class SeriesGame:
     ``counts`` is False for a game of a series that is played again.
     """
 
+    key: str
     round_number: int
     table: int
     seeds: tuple[int, int]
@@ -105,10 +108,18 @@ def of_field(division: Division, field: Field, *, as_seated: bool = True) -> Pla
 
 
 def order(division: Division, field: Field) -> list[Standing]:
-    """The standings after the last round, as they seed: those who are still here."""
-    stood = field.stood(division.rounds)
+    """The standings after the last round, as they seed: those who came and are still here."""
+    stood = without_who_never_came(division, field).stood(division.rounds)
     rows = standings(stood, counting=pairings.counting(division))
     return [one for one in rows if one.rank is not None]
+
+
+def open_round(division: Division, rounds: Iterable[Round]) -> int | None:
+    """A round that must be complete before a play-off starts, the last one if it isn’t; None: all
+    of them are."""
+    complete = {one.number for one in rounds if one.state == RoundState.COMPLETE}
+    every = (division.rounds, *range(1, division.rounds))
+    return next((number for number in every if number not in complete), None)
 
 
 def moved(now: PlayOffNow, division: Division, field: Field) -> tuple[Seeded, ...]:
@@ -141,6 +152,12 @@ def decides_places(division: Division) -> bool:
     return told is not None and settings.from_json(told).places
 
 
+def is_rated(division: Division) -> bool:
+    """Whether there is a play-off whose games count for ratings."""
+    told = division.play_off
+    return told is not None and settings.from_json(told).rated
+
+
 def places_pending(division: Division, field: Field) -> bool:
     """Whether a play-off that decides the places isn’t over."""
     now = of_field(division, field)
@@ -160,7 +177,7 @@ def _games(
 ) -> dict[str, list[SeriesGame]]:
     """The games of each series, by its key, in order."""
     seed_of = {one.number: one.seed for one in seeds}
-    upto = {one["series"]: one["upto"] for one in replayed}
+    left_out = {key for one in replayed for key in one["games"]}
     found: dict[str, list[SeriesGame]] = defaultdict(list)
     sat = [
         (len(one.appearances) + at, one.number, side, penalty)
@@ -174,9 +191,8 @@ def _games(
     for (round_, table), there in sorted(tables.items()):
         if len(there) == 2:
             one, other = sorted(there, key=lambda row: row[1].place or 0)
-            key = one[1].group
-            counts = round_ > upto.get(key, 0)
-            found[key].append(_game(round_, table, one, other, counts=counts))
+            counts = one[1].game not in left_out
+            found[one[1].group].append(_game(round_, table, one, other, counts=counts))
     return found
 
 
@@ -191,6 +207,7 @@ def _game(
     margin = ((mine.margin or 0) - (theirs.margin or 0)) // 2 + my_penalty - their_penalty
     forfeit = mine.kind is Kind.FORFEIT
     return SeriesGame(
+        key=mine.game,
         round_number=round_,
         table=table,
         seeds=(first, second),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from tdtool.english import listed
-from tdtool.models import Division, Event
+from tdtool.models import Division, Entry, Event, Round
 from tdtool.pairing.playoffs.played import OtherPlayers
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
@@ -26,6 +26,29 @@ def upset(event: Event) -> str:
             assert now is not None
             return _refusal(now, other)
     return ""
+
+
+def seeded(entry: Entry) -> str:
+    """Why a player can’t leave their division; "" where they aren’t a seed of its play-off."""
+    if str(entry.uuid) not in entry.division.seeded:
+        return ""
+    return (
+        f"{entry.name} is seeded in the play-off, so they can’t be deleted or moved. "
+        "Withdraw them instead, or cancel the play-off first."
+    )
+
+
+def counts_no_more(round_: Round) -> str:
+    """Why a draft of a play-off can’t be posted: a series of it was undone since it was posted
+    first; "" where it can."""
+    rows = (round_.division.play_off or {}).get("replayed", ())
+    left_out = {key for one in rows for key in one["games"]}
+    if not left_out or left_out.isdisjoint(str(game.uuid) for game in round_.games.all()):
+        return ""
+    return (
+        "This draft has a game of a series that was undone, so it would no longer count. Delete "
+        "the draft, then post the next games on the Play-off page."
+    )
 
 
 @prepared

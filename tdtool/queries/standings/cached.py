@@ -40,7 +40,7 @@ class Results:
         entered: int | None = None,
         unlisted: frozenset[str] = frozenset(),
     ) -> None:
-        self.division, self.field = division, without_who_never_came(field)
+        self.division, self.field = division, without_who_never_came(division, field)
         self.entered = len(field.entrants) if entered is None else entered
         self.unlisted = unlisted
         self.counting = pairings.counting(division)

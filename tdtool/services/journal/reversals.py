@@ -18,6 +18,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.journal import undone
+from tdtool.queries.playoffs import guard
 from tdtool.services.acts import ActContext, Refused, every_act
 from tdtool.services.journal.entries import DECIDED
 from tdtool.services.slips.rows import write_line
@@ -172,6 +173,11 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     found = _round(doing, entry)
     if found.state != RoundState.COMPLETE:
         raise CantUndo(f"Round {found.number} is no longer complete.")
+    if found.division.play_off is not None and not found.is_play_off:
+        raise CantUndo(
+            "The play-off started from the standings after the last round, so the round stays "
+            "complete. Correct a slip instead, or cancel the play-off first."
+        )
     later = found.division.rounds_drawn.filter(number__gt=found.number)
     if rules.of_division(found.division).overlapping_rounds:
         later = later.filter(based_on__gte=found.number)
@@ -273,6 +279,8 @@ def remove_entries(doing: ActContext, entry: JournalEntry, reason: str) -> None:
             f"{sat.name} already has a seat in a round. Withdraw players who don’t play."
         )
     for one in rows:
+        if why := guard.seeded(one):
+            raise CantUndo(why)
         one.absences.all().delete()
         one.delete()
 

@@ -31,15 +31,20 @@ def _undecided(doing: ActContext, entry: JournalEntry, reason: str) -> Division:
 
 
 def _counting_again(doing: ActContext, entry: JournalEntry, reason: str) -> Division:
-    """The games of the series count again, where none was posted since."""
+    """The games of the series count again, where nothing came of it since."""
     where, _, now = under_way(doing, entry.arguments["division"])
     series, play_off = series_of(now, entry.arguments["series"]), dict(where.play_off or {})
     number = number_of_rows(doing, entry)
-    again = next((one for one in play_off["replayed"] if one["act"] == number), None)
-    if again is None:
+    rows = [one for one in play_off["replayed"] if one["series"] == series.key]
+    if number not in [one["act"] for one in rows]:
+        raise CantUndo("The play-off was cancelled since, and this series with it.")
+    again = rows[-1]
+    if again["act"] != number:
         raise CantUndo(f"{_capital(series.named)} was undone once more since. Undo that first.")
     if series.games:
         raise CantUndo(f"The replay of {series.named} has begun. Undo its posting first.")
+    if series.decided:
+        raise CantUndo(f"{_capital(series.named)} was decided since. Undo that first.")
     play_off["replayed"] = [one for one in play_off["replayed"] if one is not again]
     play_off["decided"] = [*play_off["decided"], *again["decided"]]
     return _kept(doing, where, play_off)
@@ -98,10 +103,9 @@ def replay(doing: ActContext, *, division: str, series: str, reason: str) -> Div
     if not why:
         raise PlayOffRefused(f"Undoing {found.named} needs a reason; History shows it.")
     play_off = dict(where.play_off or {})
-    upto = max((one.round_number for one in games), default=where.rounds)
     row = {
-        "series": found.key, "upto": upto, "reason": why, "by": doing.by.name,
-        "act": doing.number,
+        "series": found.key, "games": [one.key for one in games], "reason": why,
+        "by": doing.by.name, "act": doing.number,
         "decided": [one for one in play_off["decided"] if one["series"] == found.key],
     }  # fmt: skip
     left = [one for one in play_off["decided"] if one["series"] != found.key]

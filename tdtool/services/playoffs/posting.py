@@ -62,13 +62,18 @@ def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Ro
         draw_seed=draw_seed, based_on=where.rounds, state=RoundState.POSTED, revision=1,
         drawn_at=doing.at, posted_at=doing.at, session=plans.session_of(where, number),
     )  # fmt: skip
-    couples = _couples(where, known, now, ready, rng=random.Random(draw_seed))
-    keys = {one.number: one.key for one in known.entrants}
-    playing = [keys[number] for one in couples for number in (one.first, one.second)]
+    made = doing.decisions.get(
+        "pairings", lambda: _who_starts(where, known, now, ready, rng=random.Random(draw_seed))
+    )
+    playing = [key for _, *both in made for key in both]
     drawn = [[at, at + 1] for at in range(0, len(playing), 2)]
     round_.basis = {"field": playing, "repeats": None, "by": doing.by.name, "drawn": drawn}
     round_.save()
-    groups = [one.key for one in ready]
+    couples = [
+        Pairing(where.first_table + at, known.numbers[one], known.numbers[other])
+        for at, (_, one, other) in enumerate(made)
+    ]
+    groups = [series for series, *_ in made]
     seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=now.told.rated)
     where.save(update_fields=["version"])
     lifecycle.back_up(f"round-{number}-posted")
@@ -105,16 +110,16 @@ def _nothing(now: PlayOffNow) -> str:
     return "No game can be posted now: every series waits for a result."
 
 
-def _couples(
+def _who_starts(
     where: Division, known: Field, now: PlayOffNow, ready: tuple[Series, ...], *, rng: random.Random
-) -> list[Pairing]:
-    """By table, the one in front who starts."""
+) -> list[tuple[str, str, str]]:
+    """By table the series, the entry that starts and the one that replies."""
     by_number = {
         one.number: one
         for one in all_candidates(known, round_=where.rounds + 1, based_on=where.rounds)
     }
-    couples = []
-    for at, series in enumerate(ready):
+    made = []
+    for series in ready:
         one, other = (now.seeded(side or 0) for side in series.sides)
         drawn = one
         if not series.games and rules.of_division(where).assigned_starts:
@@ -122,5 +127,5 @@ def _couples(
             drawn = one if first.number == one.number else other
         starts = now.seeded(next_first(series, drawn.seed))
         replies = other if starts == one else one
-        couples.append(Pairing(where.first_table + at, starts.number, replies.number))
-    return couples
+        made.append((series.key, starts.entry, replies.entry))
+    return made

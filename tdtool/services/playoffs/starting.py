@@ -7,7 +7,6 @@ from typing import Any
 
 from tdtool.english import counted, listed
 from tdtool.models import Division
-from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs import settings
 from tdtool.pairing.playoffs.settings import BadPlayOff
@@ -96,11 +95,11 @@ def cancel(doing: ActContext, *, division: str, reason: str = "") -> Division:
 def _can_start(where: Division) -> None:
     if where.play_off is not None:
         raise PlayOffRefused("There is a play-off already. Cancel it first to start another.")
-    last = where.rounds_drawn.filter(number=where.rounds).first()
-    if last is None or last.state != RoundState.COMPLETE:
+    number = bracket.open_round(where, where.rounds_drawn.all())
+    if number is not None:
+        last = ", the last one," if number == where.rounds else ""
         raise PlayOffRefused(
-            f"A play-off starts once round {where.rounds}, the last one, is complete. "
-            "Complete it first."
+            f"A play-off starts once round {number}{last} is complete. Complete it first."
         )
 
 

@@ -10,6 +10,7 @@ from tdtool.models import Division, Entry, Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import rules
 from tdtool.queries.field import numbering
+from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import checks
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import state as slip_states
@@ -173,6 +174,8 @@ INSTEAD = {
 
 def _no_fault(round_: Round) -> None:
     """The checker's faults stop a round, but those that a director's reason stands against."""
+    if why := guard.counts_no_more(round_):
+        raise RoundRefused(why)
     draw = rules.of_division(round_.division).draw
     stop = [fault.message for fault in checks.stopping(round_)]
     if stop:

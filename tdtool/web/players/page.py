@@ -64,7 +64,7 @@ class PlayerPage:
     others: tuple[tuple[str, str], ...] = ()  # divisions they may go to: UUID, code
     may_sit_down: bool = False  # late: a table of a round that is played has room
     has_card: bool = True  # they came: they were checked in, or sat in a round
-    can_be_deleted: bool = False  # they sit in no round, not even in a draft
+    can_be_deleted: bool = False  # in no round, not even in a draft, and no seed
     unlisted: bool = False  # the hall pages don’t name them
 
 
@@ -77,7 +77,7 @@ def page(entry: Entry) -> PlayerPage:
     upcoming = posted[-1] + 1 if posted else 1
     draft = drawn.get(upcoming)
     left = upcoming if upcoming <= division.rounds else None
-    seated = entry.seats.exists()
+    stays = entry.seats.exists() or str(entry.uuid) in division.seeded
     came_late = any(one.kind == AbsenceKind.LATE for one in entry.absences.all())
     return PlayerPage(
         row=players.row(entry),
@@ -102,10 +102,10 @@ def page(entry: Entry) -> PlayerPage:
         ),
         missed=_missed(rules.of_division(division), entry),
         division=events.code_of(division),
-        others=_others(entry, seated=seated),
+        others=_others(entry, stays=stays),
         may_sit_down=not entrant.sat() and late_views.can_sit_down(entry),
-        has_card=entrant.key in without_who_never_came(known).by_key,
-        can_be_deleted=not seated,
+        has_card=entrant.key in without_who_never_came(division, known).by_key,
+        can_be_deleted=not stays,
         unlisted=entry.unlisted_at is not None,
     )
 
@@ -121,10 +121,10 @@ def _missed(system: RuleSystem, entry: Entry) -> MissedRounds:
     )
 
 
-def _others(entry: Entry, *, seated: bool) -> tuple[tuple[str, str], ...]:
-    """The divisions they may go to: none once they sit in a round."""
+def _others(entry: Entry, *, stays: bool) -> tuple[tuple[str, str], ...]:
+    """The divisions they may go to: none once they sit in a round or are seeded in a play-off."""
     others = [one for one in entry.division.event.divisions.all() if one.pk != entry.division_id]
-    if not others or seated:
+    if not others or stays:
         return ()
     return tuple((str(one.uuid), one.code) for one in others)
 

@@ -74,12 +74,10 @@ def page(division: Division) -> PlayOffPage:
 
 
 def _why_not(division: Division, rounds: list[Round], players: int) -> str:
-    last = next((one for one in rounds if one.number == division.rounds), None)
-    if last is None or last.state != RoundState.COMPLETE:
-        return (
-            f"A play-off starts from the final standings: once round {division.rounds}, the last "
-            "one, is complete."
-        )
+    number = bracket.open_round(division, rounds)
+    if number is not None:
+        last = ", the last one," if number == division.rounds else ""
+        return f"A play-off starts from the final standings: once round {number}{last} is complete."
     return "" if players >= SIZES[0] else "A play-off needs two players in the standings."
 
 

@@ -150,3 +150,16 @@ def test_a_prize_by_hand_that_nobody_was_given_says_so_and_a_withdrawn_player_ca
     assert won(HALL, BEST, chosen={"Best play": Chosen("nobody")})[0].why == "Not chosen yet."
     (award,) = won(HALL, BEST, chosen={"Best play": Chosen("hal")})
     assert [(one.name, one.why) for one in award.winners] == [("Hal", "Chosen by the director.")]
+
+
+def test_one_who_is_in_no_play_off_has_one_place_for_every_prize() -> None:
+    """Eve, third in the standings, isn’t seeded: Ann, Cy, Bob and Gus play for the first four."""
+    decided = {1: 2, 3: 1, 2: 4, 7: 3}
+    prizes = Prize(PrizeKind.RANK, 5), Prize(PrizeKind.OVERSEED), Prize(PrizeKind.OVERSEED, 2)
+    fifth, first, second = won(HALL, *prizes, places=decided)
+    told = [award.winners[0].why for award in (fifth, first, second)]
+    assert told == [
+        "5th in the final standings with 2–1 +5.",
+        "6th by rating, 3rd after the play-off: 3 places higher.",
+        "8th by rating, 5th in the final standings: 3 places higher.",
+    ]

@@ -44,13 +44,47 @@ def undo_last(day: Day) -> None:
     undo.undo(day.desk(), number=last.number)
 
 
-def test_a_play_off_starts_once_the_last_round_is_complete(director: Account) -> None:
+def test_a_play_off_starts_once_every_round_is_complete(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=2).bring(4)
     day.play(1)
     with pytest.raises(Refused) as refusal:
         start(day)
     assert str(refusal.value) == (
         "A play-off starts once round 2, the last one, is complete. Complete it first."
+    )
+    day.play(2)
+    undo.undo(day.desk(), number=completion(day, 2))
+    with pytest.raises(Refused, match="once round 2, the last one, is complete"):
+        start(day)
+
+
+def test_a_round_that_is_still_played_after_the_last_one_stops_a_play_off(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=2).bring(4)
+    day.post(1)
+    day.post(2, based_on=0)
+    for table in (1, 2):
+        day.report(table, 400, 300)
+    day.complete(2)
+    with pytest.raises(Refused) as refusal:
+        start(day)
+    assert str(refusal.value) == ("A play-off starts once round 1 is complete. Complete it first.")
+
+
+def completion(day: Day, number: int) -> int:
+    """The action that completed a round."""
+    done = JournalEntry.objects.filter(chain=day.event.uuid, act="rounds.complete")
+    return done.get(arguments__round=str(day.round(number).uuid)).number
+
+
+def test_no_round_is_opened_again_under_a_play_off(day: Day) -> None:
+    start(day)
+    with pytest.raises(Refused) as refusal:
+        undo.undo(day.desk(), number=completion(day, 3))
+    assert str(refusal.value) == (
+        "The play-off started from the standings after the last round, so the round stays "
+        "complete. Correct a slip instead, or cancel the play-off first."
     )
 
 
@@ -162,6 +196,18 @@ def test_an_old_form_posts_nothing_twice(day: Day) -> None:
     post(day)
     with pytest.raises(Refused, match="Round 4 of the play-off is posted already"):
         posting.post(day.desk(), division="A", number=4, draw_seed=1)
+
+
+def test_who_starts_stands_in_the_journal(day: Day) -> None:
+    start(day)
+    post(day)
+    told = JournalEntry.objects.filter(act="playoffs.post").latest("number").arguments
+    sat = [
+        [key, *(str(seat.entry.uuid) for seat in game_of(day, key).seats.order_by("place"))]
+        for key in ("S1", "S2")
+    ]
+    assert told["decided"] == {"pairings": sat}
+    assert replay.replay(day.event).faults == ()
 
 
 def test_a_forfeited_game_is_a_point(day: Day) -> None:

@@ -251,6 +251,17 @@ def test_the_bracket_sheet_has_lines_to_fill_in_and_what_is_in_already(day: Day)
     assert "422" in words_on(day)
 
 
+def test_many_matches_for_other_places_have_a_sheet_of_their_own(director: Account) -> None:
+    day = after_the_last_round(director, players=8)
+    start(day, 8, best_of={}, third=True, consolation=True)
+    pages = PdfReader(BytesIO(bracket_sheet(contents.of_division(day.division)))).pages
+    main, beside = (page.extract_text() for page in pages)
+    assert "Final" in main
+    assert "Match for seventh" not in main
+    assert "Match for seventh" in beside
+    assert "sheet 2 of 2" in beside
+
+
 def test_the_sheet_is_on_the_papers_page_and_goes_out_of_date(day: Day, desk: Browser) -> None:
     assert "Play-off bracket" not in desk.open("/e/day/papers/").main
     start(day)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdtool.english import dotted
-from tdtool.papers.contents.playoff_views import SeriesView, SideView, StageView
+from tdtool.papers.contents.playoff_views import BracketView, SeriesView, SideView, StageView
 from tdtool.papers.contents.playoffs import PlayOffPaper
 from tdtool.papers.kit import books, fingerprints
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -18,7 +18,8 @@ GAP = 12.0  # between two stages
 SIDE = 7.6  # tall
 TALL = 6.5 + 2 * SIDE + 4.5  # of a series: its name, its sides, how it stands
 POINTS = 10.0
-MOST_BOXES = 9
+MOST_BOXES = 12  # a best of 9, and games that a director added
+AT_THE_FOOT = 3  # matches for other places, at most; more have a sheet of their own
 BOX = 9.0  # wide at most: for a score of a game
 
 
@@ -29,24 +30,33 @@ def bracket_sheet(book: Book, paper: PlayOffPaper) -> None:
     if view is None:
         raise NothingToPrint("There is no play-off: start one on the Play-off page.")
     sheets = Sheets(book, landscape=True)
-    division = f", division {paper.division}" if paper.division else ""
-    told = dotted(paper.head.event, paper.head.day, view.facts)
-    mark = view.champion
-    sheets.title(
-        "Play-off", size=36, beside=f"{view.size} players{division}", below=told, mark=mark
-    )
-    bottom = sheets.bottom - fingerprints.TALL - 2
     beside = [one for stage in view.beside for one in stage.series]
-    floor = bottom - (TALL + 8 if beside else 0)
+    apart = len(beside) > AT_THE_FOOT
+    count = 2 if apart else 1
+    _title(sheets, paper, view)
+    bottom = sheets.bottom - fingerprints.TALL - 2
+    floor = bottom - (TALL + 8 if beside and not apart else 0)
     wide = (sheets.right - sheets.left - GAP * (len(view.main) - 1)) / max(len(view.main), 2)
     middles: Sequence[float] = ()
     for at, stage in enumerate(view.main):
         x = sheets.left + at * (wide + GAP)
         middles = _stage(sheets, stage, x, wide, floor=floor, before=middles)
-    if beside:
-        _beside(sheets, beside, top=floor + 6)
-    fingerprints.draw(sheets, sheet=1, count=1)
+    if beside and not apart:
+        _beside(sheets, beside, top=floor + 6, across=AT_THE_FOOT)
+    fingerprints.draw(sheets, sheet=1, count=count)
     sheets.turn()
+    if apart:
+        _title(sheets, paper, view)
+        _beside(sheets, beside, top=TOP + 6, across=2)
+        fingerprints.draw(sheets, sheet=2, count=count)
+        sheets.turn()
+
+
+def _title(sheets: Sheets, paper: PlayOffPaper, view: BracketView) -> None:
+    division = f", division {paper.division}" if paper.division else ""
+    told = dotted(paper.head.event, paper.head.day, view.facts)
+    beside = f"{view.size} players{division}"
+    sheets.title("Play-off", size=36, beside=beside, below=told, mark=view.champion)
 
 
 def _stage(
@@ -68,12 +78,12 @@ def _stage(
     return middles
 
 
-def _beside(sheets: Sheets, series: Sequence[SeriesView], *, top: float) -> None:
-    """The matches for other places along the foot."""
-    across = max(len(series), 3)
+def _beside(sheets: Sheets, series: Sequence[SeriesView], *, top: float, across: int) -> None:
+    """The matches for other places, so many beside each other."""
     wide = (sheets.right - sheets.left - GAP * (across - 1)) / across
     for at, one in enumerate(series):
-        _series(sheets, one, sheets.left + at * (wide + GAP), top, wide)
+        row, column = divmod(at, across)
+        _series(sheets, one, sheets.left + column * (wide + GAP), top + row * (TALL + 14), wide)
 
 
 def _series(sheets: Sheets, series: SeriesView, x: float, y: float, wide: float) -> None:
@@ -112,7 +122,7 @@ def _side(
             squeeze=0.9,
         )  # fmt: skip
         sheets.block(x + 1.5, middle, waits, font=REGULAR, ink=FAINT)
-    for at, score in enumerate(side.scores):
+    for at, score in enumerate(side.scores[:MOST_BOXES]):
         said = fit(score, width=box - 1, size=9, font=REGULAR, lines=1)
         across = first + (at + 0.5) * box
         sheets.middle(across, middle, said.lines[0], size=said.size, align="centre")

@@ -1,0 +1,82 @@
+"""Games of a rated play-off go to the offices as rounds after the last; others don’t."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.queries.exchange import result_tables
+from tdtool.queries.offices import page as offices
+from tests.cast import Day
+from tests.queries.offices.prepared import failing, sanctioned, seen
+from tests.services.playoffs import cast
+
+pytestmark = pytest.mark.django_db
+ANN, BOB = "Ann Arbor", "Bob Boru"
+RATED = ("naspa", "coco", "wespa", "absp")
+
+
+def a_final(by: Account, *, rated: bool) -> Day:
+    day = sanctioned(by, rounds=2)
+    day.play(1)
+    day.play(2)
+    cast.start(day, 2, best_of={"final": 1}, rated=rated)
+    return day
+
+
+def sent(day: Day, office: str) -> str:
+    page = seen(day, office)
+    return "\n".join(
+        file.data.decode("utf-8", "replace") for file in page.office.files(page.material)
+    )
+
+
+def test_a_rated_play_off_is_in_the_files_of_every_office(director: Account) -> None:
+    day = a_final(director, rated=True)
+    assert failing(day)["Results"] == (
+        "needs you: The play-off isn’t over, and its games are rated."
+    )
+    cast.post(day)
+    assert failing(day)["Results"].startswith("can’t be sent: Results are missing: round 3 (2 play")
+    cast.result(day, "F", **{ANN: 401, BOB: 377})
+    assert not failing(day)
+    for office in RATED:
+        assert "401" in sent(day, office), office
+        assert "377" in sent(day, office), office
+    (counted,) = offices.counts(seen(day))
+    assert (counted.rounds, counted.games) == (3, 5)
+    assert "max_rounds = 3" in sent(day, "naspa")
+    assert "max_div_rounds{'A'} = 3" in sent(day, "absp")
+
+
+def test_who_is_in_no_play_off_misses_its_rounds(director: Account) -> None:
+    day = a_final(director, rated=True)
+    cast.post(day)
+    cast.result(day, "F", **{ANN: 401, BOB: 377})
+    (file,) = seen(day).material.files().values()
+    lines = {line.name.partition(":")[0]: line for line in file.players}
+    assert [line.opponent(3) for line in lines.values()] == [2, 1, 0, 0]
+    assert file.rounds == 3
+
+
+def test_a_play_off_that_is_not_rated_is_in_no_office_s_file(director: Account) -> None:
+    day = a_final(director, rated=False)
+    assert not failing(day)
+    cast.post(day)
+    assert not failing(day)
+    cast.result(day, "F", **{ANN: 401, BOB: 377})
+    assert not failing(day)
+    for office in RATED:
+        assert "377" not in sent(day, office), office
+
+
+def test_scores_have_the_games_of_a_play_off_by_the_name_of_their_series(
+    director: Account,
+) -> None:
+    day = a_final(director, rated=False)
+    cast.post(day)
+    cast.result(day, "F", **{ANN: 401, BOB: 377})
+    table = result_tables.scores(day.event)
+    group, score = (table.heading.index(name) for name in ("group", "score"))
+    final = [(row[1], row[group], row[score]) for row in table.rows if row[group]]
+    assert sorted(final) == [(3, "final", 377), (3, "final", 401)]
