@@ -148,6 +148,14 @@ def test_the_archive_has_the_ids_and_no_key_that_others_have_no_use_for() -> Non
     )
 
 
+def test_the_archive_names_the_event_as_it_is_called() -> None:
+    file = {"A": DivisionFile((tsh_division.player_line(1, "Arbor, Ann:AA000003", 1800),))}
+    for name in ("Lake City Open 2026: Early Bird #1", "Ann's; \\ 2nd Open"):
+        back = naspa.read(naspa.archived(naspa.Submission(file, event_name=name)))
+        assert back.config.settings["event_name"] == name
+        assert not back.faults
+
+
 def test_the_absp_gets_no_line_that_runs_and_no_password() -> None:
     config = tsh_config.read(
         "perl unlink 'a'\nconfig max_rounds = 7\nconfig ftp_password = 'x'\n"
