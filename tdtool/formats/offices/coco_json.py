@@ -44,7 +44,7 @@ def read_bundle(source: str | bytes) -> EventFile:
     for where, one in json_file.objects(said, "players"):
         number = json_file.text(one, "player_number", where=where)
         name = json_file.text(one, "name", where=where)
-        rating = json_file.whole(one, "rating", least=0, most=HIGHEST_RATING, where=where)
+        rating = json_file.rating(one, "rating", most=HIGHEST_RATING, where=where)
         if not number or not name:
             raise Unreadable(f"{where}: a player needs a player_number and a name.")
         if number in people:
@@ -75,7 +75,7 @@ def read_roster(source: str | bytes, *, largest: int) -> list[Rostered]:
         Rostered(
             json_file.text(one, "player_number", where=where),
             json_file.text(one, "name", where=where),
-            json_file.whole(one, "rating", least=0, most=HIGHEST_RATING, where=where),
+            json_file.rating(one, "rating", most=HIGHEST_RATING, where=where),
             json_file.whole(one, "career_games", least=0, most=100_000, where=where),
         )
         for where, one in json_file.objects(said, "players")
@@ -89,7 +89,7 @@ def _entrant(where: str, row: dict[str, Any], people: Mapping[str, Player]) -> P
     number = json_file.text(row, "player_number", where=where)
     if number not in people:
         raise Unreadable(f"{where}: no player of the bundle has the number {quoted(number)}.")
-    rating = json_file.whole(row, "rating", least=0, most=HIGHEST_RATING, where=where)
+    rating = json_file.rating(row, "rating", most=HIGHEST_RATING, where=where)
     return people[number]._replace(rating=people[number].rating if rating is None else rating)
 
 

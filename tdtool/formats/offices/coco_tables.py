@@ -23,6 +23,7 @@ from tdtool.formats.offices.game_list import (
     division_of,
     missed_rounds,
 )
+from tdtool.formats.offices.json_file import DECIMAL, rounded
 from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh.division import MOST_ROUNDS, DivisionFile, Unreadable
 from tdtool.formats.tsh.text import decoded
@@ -35,11 +36,6 @@ TOURNAMENTS = (
 )  # fmt: skip
 EPOCH = datetime(1899, 12, 30, tzinfo=UTC)
 LAST_DAY = 100_000  # of a spreadsheet: in the year 2173
-FIGURES = (
-    ("round", 1, MOST_ROUNDS),
-    ("winnersscore", 0, HIGHEST_SCORE),
-    ("opponentsscore", 0, HIGHEST_SCORE),
-)
 FIGURES = (
     ("round", 1, MOST_ROUNDS),
     ("winnersscore", 0, HIGHEST_SCORE),
@@ -124,16 +120,25 @@ def _heading(cell: str) -> str:
     return re.sub(r"[^a-z]", "", cell.lower())
 
 
+def whole_rating(said: str) -> str:
+    """A rating without its decimals; what isn’t one stays as it is.
+
+    >>> whole_rating("1500.5"), whole_rating("1500"), whole_rating("x.5")
+    ('1501', '1500', 'x.5')
+    """
+    return str(rounded(said)) if DECIMAL.fullmatch(said) else said
+
+
 def _ratings(name: str, rows: Sequence[tuple[int, Row]]) -> dict[str, int | None]:
     """By number and by name. Raises ``Unreadable``."""
     found: dict[str, int | None] = {}
     faulty = []
     for line, row in rows:
-        said = row.get("rating", "")
-        if said and not (re.fullmatch(r"[0-9]{1,4}(?:\.[0-9]+)?", said)):
+        said = whole_rating(row.get("rating", ""))
+        if said and not re.fullmatch(r"[0-9]{1,4}", said):
             faulty.append(f"{name}, line {line}: {quoted(said)} isn’t a rating")
             continue
-        rating = round(float(said)) if said else None
+        rating = int(said) if said else None
         if row.get("number"):
             found[row["number"]] = rating
         found.setdefault(compared(row.get("name", "")), rating)

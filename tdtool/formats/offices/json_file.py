@@ -6,6 +6,7 @@ Whatever isn’t as it should be is a sentence that says where.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh.text import LARGEST, Unreadable
 
 LONGEST_TEXT = 200
+DECIMAL = re.compile(r"[0-9]{1,6}\.[0-9]{1,20}", re.ASCII)
 Object = dict[str, Any]
 
 
@@ -80,6 +82,25 @@ def whole(of: Object, key: str, *, least: int, most: int, where: str = "") -> in
             f"between {least} and {most}."
         )
     return said
+
+
+def rating(of: Object, key: str, *, most: int, where: str = "") -> int | None:
+    """A rating, decimals rounded; None where there is none. Raises ``Unreadable``."""
+    said = of.get(key)
+    text = said.strip() if isinstance(said, str) else repr(said)
+    if isinstance(said, float | str) and DECIMAL.fullmatch(text):
+        of = {key: rounded(text)}
+    return whole(of, key, least=0, most=most, where=where)
+
+
+def rounded(decimal: str) -> int:
+    """The nearest whole number of one with decimals, a half upward.
+
+    >>> rounded("1500.4"), rounded("1500.5"), rounded("1501")
+    (1500, 1501, 1501)
+    """
+    whole, _, rest = decimal.partition(".")
+    return int(whole) + (rest[:1] >= "5")
 
 
 def needed(value: int | None, key: str, *, where: str) -> int:

@@ -88,7 +88,7 @@ def _of_json(source: bytes) -> Lines:
     people = [
         (
             json_file.text(one, "name", where=where),
-            json_file.whole(one, "cswrating", least=0, most=9999, where=where) or "",
+            json_file.rating(one, "cswrating", most=9999, where=where) or "",
         )
         for where, one in json_file.objects(said, "players")
     ]
@@ -99,8 +99,9 @@ def _of_coco(source: bytes) -> Lines:
     rows = coco_tables.rows_of("the list", source, [])
     headings = ("member id", "name", "rating")
     made = [
-        Line(line, TAB.join(row.get(key, "") for key in ("number", "name", "rating")))
+        Line(line, TAB.join((row.get("number", ""), row.get("name", ""), rating)))
         for line, row in rows
+        for rating in [coco_tables.whole_rating(row.get("rating", ""))]
     ]
     return Lines([Line(0, TAB.join(headings)), *made], "CoCo’s ratings")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from django.utils import timezone
+
 from tdtool.english import plain
 from tdtool.formats.offices import coco
 from tdtool.formats.offices.event_file import few
@@ -31,7 +33,12 @@ def files(material: Material) -> list[ExportFile]:
     """Named as the list of tournaments names them. Raises CantBeSent."""
     divisions, event = material.files_as_named(KEY), material.event
     tables = coco.files(
-        divisions, event=event.name, slug=event.slug, on=material.day, city=event.venue
+        divisions,
+        event=event.name,
+        slug=event.slug,
+        on=material.day,
+        city=event.venue,
+        zone=timezone.get_current_timezone(),
     )
     made = [ExportFile(name, f"text/csv{UTF8}", data) for name, data in tables.items()]
     if not coco.check(divisions).refused:
