@@ -10,13 +10,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tdtool.formats.offices import names
+from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import division as tsh_division
-from tdtool.formats.tsh.config import Config, Statement
+from tdtool.formats.tsh.config import Config, NotASetting, Setting, Statement
 from tdtool.formats.tsh.division import DivisionFile, Field, PlayerLine
 from tdtool.formats.tsh.perl_literals import written
 from tdtool.formats.tsh.text import LATIN
 
-SENT = ("config", "classes")  # keywords of a configuration that say something of games
+SETTINGS = (  # those that say something of games; whatever else is set is nobody’s business
+    "event_name", "event_date", "max_rounds", "max_div_rounds", "rating_system",
+    "division_rating_system", "realm", "track_firsts", "assign_firsts", "bye_firsts", "bye_spread",
+    "all_byes_tie", "spread_cap", "standings_spread_cap", "sum_before_spread",
+)  # fmt: skip
 STARTS = "p12"
 NO_OTHER: Mapping[str, int] = {}
 
@@ -24,12 +29,14 @@ NO_OTHER: Mapping[str, int] = {}
 def configuration(
     config: Config, files: Mapping[str, str], *, rounds: Mapping[str, int] = NO_OTHER
 ) -> bytes:
-    """The divisions with their files, and what is set; no password, and nothing that runs.
+    """The divisions with their files, and what is set of their games: nothing that runs, no
+    address and no password.
 
     ``rounds``: of divisions that have others than is set.
     """
     lines = [f"division {name} {file}" for name, file in files.items()]
-    lines += [one.text for one in config.statements if one.keyword in SENT and not _secret(one)]
+    lines += [names.in_latin(one.text) for one in config.of("classes")]
+    lines += filter(None, map(_setting, config.of("config")))
     lines += [f"config max_div_rounds{{{written(name)}}} = {n}" for name, n in rounds.items()]
     return names.in_latin("".join(f"{line}\n" for line in lines)).encode(LATIN)
 
@@ -52,5 +59,25 @@ def _starts(line: PlayerLine) -> tuple[Field, ...]:
     return (Field(STARTS, tuple(played)),) if played else ()
 
 
-def _secret(statement: Statement) -> bool:
-    return "password" in statement.text.casefold()
+def _setting(statement: Statement) -> str:
+    """The line as it is sent, "" where it isn’t. tsh runs what stands behind =, so it must be a
+    plain value, also once its signs are those of Latin-1: ’ is ' there, and ends a text."""
+    try:
+        found = tsh_config.setting(statement.rest)
+        if found.key not in SETTINGS:
+            return ""
+        if isinstance(found.value, str):
+            return f"config {_left(found)} = {written(names.one_line(found.value))}"
+        line = names.in_latin(statement.text)
+        tsh_config.setting(tsh_config.statement(1, line).rest)
+    except NotASetting:
+        return ""
+    return line
+
+
+def _left(setting: Setting) -> str:
+    steps = (
+        f"[{step}]" if isinstance(step, int) else f"{{{written(names.one_line(step))}}}"
+        for step in setting.path
+    )
+    return setting.key + "".join(steps)

@@ -2,7 +2,7 @@
 
 ===============  ===================================================================
 results          one table per division, a row per game: ``Submitted On`` (days since
-                 1899-12-30), round, winner, score, opponent, score, both numbers
+                 1899-12-30, local time), round, winner, score, opponent, score, both numbers
 ratings          ``Name,Number,Rating``
 tournaments.csv  a row per division, with the name of its results
 bundle           everything of an event; players by number, who started
@@ -20,7 +20,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, tzinfo
 
 from tdtool.english import minus
 from tdtool.formats.offices.coco_json import read_bundle, read_roster
@@ -74,11 +74,20 @@ def check(divisions: Mapping[str, DivisionFile], *, bundle: bool = True) -> Chec
 
 
 def files(
-    divisions: Mapping[str, DivisionFile], *, event: str, slug: str, on: date, city: str = ""
+    divisions: Mapping[str, DivisionFile],
+    *,
+    event: str,
+    slug: str,
+    on: date,
+    city: str = "",
+    zone: tzinfo = UTC,
 ) -> dict[str, bytes]:
-    """Every file by its name, but the bundle. Raises ``CantBeSent``."""
+    """Every file by its name, but the bundle; ``zone`` is the event’s. Raises ``CantBeSent``."""
     check(divisions, bundle=False).or_refuse()
-    made = {file_name(slug, name): write_results(file, on=on) for name, file in divisions.items()}
+    made = {
+        file_name(slug, name): write_results(file, on=on, zone=zone)
+        for name, file in divisions.items()
+    }
     made[f"{slug}-ratings.csv"] = write_ratings(divisions)
     made["tournaments.csv"] = write_tournaments(divisions, event=event, slug=slug, on=on, city=city)
     return made
@@ -93,9 +102,10 @@ def file_name(slug: str, division: str) -> str:
     return f"{slug}-{re.sub('[^a-z0-9]+', '-', division.lower()).strip('-') or 'a'}-results.csv"
 
 
-def write_results(file: DivisionFile, *, on: date) -> bytes:
+def write_results(file: DivisionFile, *, on: date, zone: tzinfo = UTC) -> bytes:
     """The results of a division that ``check`` lets through."""
-    return _table([EIGHT, *(_result(game, on) for game in sorted(games(file), key=_by_time))])
+    ordered = sorted(games(file), key=_by_time)
+    return _table([EIGHT, *(_result(game, on, zone) for game in ordered)])
 
 
 def write_ratings(divisions: Mapping[str, DivisionFile]) -> bytes:
@@ -182,21 +192,21 @@ def player_number(player: PlayerLine) -> str:
     return said.zfill(4) if NUMBER.fullmatch(said) else ""
 
 
-def _result(game: Game, on: date) -> Sequence[object]:
+def _result(game: Game, on: date, zone: tzinfo) -> Sequence[object]:
     winner, loser = _by_score(game)
     return (
-        f"{_days(game, on):.5f}", game.round,
+        f"{_days(game, on, zone):.5f}", game.round,
         sent_name(winner), winner.score(game.round), sent_name(loser), loser.score(game.round),
         player_number(winner), player_number(loser),
     )  # fmt: skip
 
 
-def _days(game: Game, on: date) -> float:
-    """When the result was in as a spreadsheet counts days; the event’s day where it isn’t known."""
+def _days(game: Game, on: date, zone: tzinfo) -> float:
+    """When the result was in as a spreadsheet counts days, whose clocks know no zone: by the
+    event’s own clock. The event’s day where it isn’t known."""
     at = _entered(game)
-    day = datetime(on.year, on.month, on.day, tzinfo=UTC)
-    moment = datetime.fromtimestamp(at, UTC) if at else day
-    return (moment - EPOCH).total_seconds() / DAY
+    local = datetime.fromtimestamp(at, zone) if at else datetime(on.year, on.month, on.day)
+    return (local.replace(tzinfo=UTC) - EPOCH).total_seconds() / DAY
 
 
 def _by_time(game: Game) -> tuple[int, int, int]:

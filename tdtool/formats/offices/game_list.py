@@ -59,7 +59,10 @@ class Side(NamedTuple):
 
 def rounded(said: str) -> int | None:
     """A rating, which may have decimals, as a whole number; None where it is none."""
-    return round(float(said)) if DECIMAL.fullmatch(said) else None
+    if DECIMAL.fullmatch(said) is None:
+        return None
+    whole, _, rest = said.partition(".")
+    return int(whole) + (rest[:1] >= "5")
 
 
 def division_of(players: Sequence[Player], meetings: Sequence[Meeting]) -> DivisionFile:

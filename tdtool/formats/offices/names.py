@@ -19,9 +19,17 @@ def canonical(written: str, member_id: str = "") -> str:
     >>> canonical("Bee, Ann #2; B", "AA000042")
     'Bee, Ann_2 B:AA000042'
     """
-    bare = visible(SIGNS.sub(" ", in_latin(written))).replace("\ufffd", " ")
-    joined = FIGURES.sub("_", " ".join(bare.split()).strip(" ,_"))
+    joined = FIGURES.sub("_", one_line(SIGNS.sub(" ", in_latin(written))).strip(" ,_"))
     return (joined or NOBODY) + (f":{member_id}" if member_id else "")
+
+
+def one_line(text: str) -> str:
+    """A text in Latin-1 that stands in quotes, where no sign but a line’s end would harm.
+
+    >>> one_line("Lake City  Open 2026: Łódź #1")
+    'Lake City Open 2026: Lódz #1'
+    """
+    return " ".join(visible(in_latin(text)).replace("\ufffd", " ").split())
 
 
 def strange(text: str) -> bool:

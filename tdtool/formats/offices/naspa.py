@@ -92,7 +92,7 @@ def _config(submission: Submission) -> list[str]:
         "rating_system": submission.rating_system,
         "naspa_tournament_id": submission.tournament_id,
         "naspa_director_id": submission.director_id,
-        "event_name": names.canonical(submission.event_name) if submission.event_name else "",
+        "event_name": names.one_line(submission.event_name),
         "event_date": submission.event_date,
     }
     lines = [f"config {key} = {written(value)}" for key, value in said.items() if value]

@@ -31,14 +31,22 @@ from datetime import date
 
 from tdtool.english import counted, minus
 from tdtool.formats.offices import ascii_text
-from tdtool.formats.offices.event_file import Checked, called, few, games, sent_name, unready
+from tdtool.formats.offices.event_file import (
+    Checked,
+    called,
+    few,
+    games,
+    rounds_only,
+    sent_name,
+    unready,
+)
 from tdtool.formats.offices.tou_read import END, NUMBER, WIDTH, is_tou, read
 from tdtool.formats.player_lists.cells import BadCell
 from tdtool.formats.quoting import shown
 from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.faults import STARTS
 
-__all__ = ["check", "is_tou", "read", "write"]
+__all__ = ["check", "is_tou", "parts", "read", "write"]
 
 ENDING = ".tou"
 MOST_ROUNDS = 30  # of the program that rates
@@ -50,11 +58,13 @@ BYE, WON, LOST, MISSED = "  50", "2150", " 100", "   0"
 Forfeits = Collection[tuple[str, int, int]]  # division, player’s number, round
 
 
-def check(divisions: Mapping[str, DivisionFile], *, event: str) -> Checked:
-    """What can’t be sent, and what will look different; nothing is raised."""
+def check(divisions: Mapping[str, DivisionFile], *, event: str, in_parts: bool = False) -> Checked:
+    """What can’t be sent, and what will look different; nothing is raised. ``in_parts``: it is
+    sent in as many files as its rounds need."""
     refused = [*unready(divisions), *_of_event(divisions, event)]
     remarks: list[str] = []
     for name, file in divisions.items():
+        (remarks if in_parts else refused).extend(_of_rounds(name, file, in_parts=in_parts))
         refused += _of_size(name, file)
         refused += _of_names(name, file)
         refused += _of_scores(name, file)
@@ -151,12 +161,30 @@ def _of_event(divisions: Mapping[str, DivisionFile], event: str) -> Iterator[str
             yield f"Another division is also called {section_name(name)} in ASCII: rename one."
 
 
-def _of_size(name: str, file: DivisionFile) -> Iterator[str]:
+def parts(divisions: Mapping[str, DivisionFile]) -> dict[int, dict[str, DivisionFile]]:
+    """What goes into a file each, by its first round: so many rounds as the program takes, and
+    the divisions that have any of them."""
+    last = max((file.rounds for file in divisions.values()), default=1)
+    return {
+        first: {
+            name: rounds_only(file, first, first + MOST_ROUNDS - 1)
+            for name, file in divisions.items()
+            if first == 1 or file.rounds >= first
+        }
+        for first in range(1, max(last, 1) + 1, MOST_ROUNDS)
+    }
+
+
+def _of_rounds(name: str, file: DivisionFile, *, in_parts: bool) -> Iterator[str]:
     if file.rounds > MOST_ROUNDS:
+        done = "it goes out in several" if in_parts else "send two"
         yield (
             f"Division {name} has {file.rounds} rounds, but the rating program takes "
-            f"{MOST_ROUNDS} per file: send two files, rounds 1–{MOST_ROUNDS} and the rest."
+            f"{MOST_ROUNDS} per file: {done} files, rounds 1–{MOST_ROUNDS} and the rest."
         )
+
+
+def _of_size(name: str, file: DivisionFile) -> Iterator[str]:
     if len(file.players) > MOST_PLAYERS:
         yield (
             f"Division {name} has {counted(len(file.players), 'player')}, but a section of a .tou "

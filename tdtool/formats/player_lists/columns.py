@@ -181,9 +181,8 @@ def _headed(headings: Sequence[str]) -> tuple[str, ...]:
             f"no column here is headed Name: {shown(', '.join(headings))}. Head one column Name, "
             "or two columns First and Last."
         )
-    if "member id" not in roles:  # one office’s number is the member id where there is no other
-        only = next((role for role in ("naspa id", "wespa id") if role in roles), "")
-        roles = ["member id" if only and role == only else role for role in roles]
+    if "member id" not in roles:  # NASPA’s numbers can be told from those of others
+        roles = ["member id" if role == "naspa id" else role for role in roles]
     for role, count in Counter(roles).items():
         if count > 1 and role not in (UNREAD, "brings"):
             raise ListUnreadable(f"{count} columns of this list are headed {role}: keep one.")

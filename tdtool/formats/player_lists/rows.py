@@ -146,6 +146,8 @@ def _row(line: Line, columns: Columns, called: str) -> Row:
     held: dict[str, str] = defaultdict(str)
     for role, cell in zip(columns.roles, cells, strict=False):
         held[role] = f"{held[role]}, {cell}" if role == "brings" and held[role] else cell
+    if "member id" not in columns.roles:  # WESPA’s number tells players apart, and stays WESPA’s
+        held["member id"] = held["wespa id"]
     return _taken(line, held, called=called)
 
 
@@ -181,7 +183,7 @@ def _taken(line: Line, held: dict[str, str], *, called: str) -> Row:
         team=taken(partial(team_in, held["team"]), ""),
         career_games=taken(partial(games_in, held["career games"]), None),
         turned=bool(name) and bool(held["name"] or not held["first"]) and _turned(written, name),
-        faults=tuple(faults),
+        faults=tuple(dict.fromkeys(faults)),
         numbers=tuple((key, number) for key, number in numbers if number),
     )
 

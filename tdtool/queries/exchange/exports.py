@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import plain
 from tdtool.formats.offices import naspa
 from tdtool.formats.player_lists.columns import OF_OFFICES
-from tdtool.formats.tsh import archive, division, division_tables, perl_literals
+from tdtool.formats.tsh import archive, division, division_tables
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.division_tables import Totals
 from tdtool.models import Division, Entry, Event
-from tdtool.pairing.standings import rating_systems
-from tdtool.pairing.standings.rating_systems import RatingSystem
 from tdtool.queries import rules
-from tdtool.queries.exchange import result_tables, tsh_divisions, tsh_files
+from tdtool.queries.exchange import result_tables, tsh_configs, tsh_files
 from tdtool.queries.exchange.result_tables import ResultTable, Row
 from tdtool.queries.field import read_field
 from tdtool.queries.standings import of_pairs
@@ -75,7 +71,7 @@ def _results(event: Event) -> Iterator[Offer]:
 
 
 def _for_tsh(event: Event, divisions: list[Division]) -> list[Offer]:
-    names = names_in_config(event, divisions)
+    names = tsh_configs.names(event, divisions)
     slug = event.slug
     return [
         *(
@@ -125,87 +121,17 @@ def file(event: Event, key: str) -> ExportFile:
     return ExportFile(name, kind, data)
 
 
-def config_of(event: Event, divisions: list[Division]) -> Config:
-    """The configuration as it was brought, with what is different here; else what is known."""
-    imported = _imported_config(divisions)
-    if imported is None:
-        return tsh_config.read("".join(f"{line}\n" for line in _own_config(event, divisions)))
-    lines = [one.text for one in imported.statements]
-    known = {file.casefold() for file in imported.divisions.values()}
-    names = names_in_config(event, divisions)
-    for one in divisions:
-        file_name, name = tsh_files.file_name(one), names[one.code]
-        if file_name.casefold() not in known:
-            lines.append(f"division {name} {file_name}")
-        if imported.rounds(name) != one.rounds:
-            lines.append(f"config max_div_rounds{{{perl_literals.written(name)}}} = {one.rounds}")
-        own = rating_systems.system(one.rating_system)
-        if own.formula and own != tsh_divisions.system_of(imported, name):
-            lines.append(_rated_line(name, own))
-    return tsh_config.read("".join(f"{line}\n" for line in lines))
-
-
-def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
-    yield f"# {' '.join(event.name.split())}"
-    yield f"config event_name = {perl_literals.written(event.name)}"
-    if event.starts_on:
-        day = f"{event.starts_on:%B} {event.starts_on.day}, {event.starts_on.year}"
-        yield f"config event_date = {perl_literals.written(day)}"
-    yield f"config max_rounds = {max(one.rounds for one in divisions)}"
-    yield from _rated_by(divisions)
-    yield "config track_firsts = 1"
-    system = rules.of_division(divisions[0])
-    yield f"config bye_spread = {byes_and_forfeits.bye(system).spread}"
-    for one in divisions:
-        yield f"division {one.code} {tsh_files.file_name(one)}"
-        if len({one.rounds for one in divisions}) > 1:
-            yield f"config max_div_rounds{{{perl_literals.written(one.code)}}} = {one.rounds}"
-
-
-def _rated_by(divisions: list[Division]) -> Iterator[str]:
-    """The rating system, where tsh knows it; where divisions differ, the own one of each."""
-    known = {one.code: rating_systems.system(one.rating_system) for one in divisions}
-    rated = {code: one for code, one in known.items() if one.formula}
-    if not rated:
-        return
-    usual = rating_systems.system(rating_systems.USUAL)
-    first = usual if usual in rated.values() else next(iter(rated.values()))
-    yield f"config rating_system = {perl_literals.written(first.written)}"
-    for code, one in rated.items():
-        if one != first:
-            yield _rated_line(code, one)
-
-
-def _rated_line(division: str, by: RatingSystem) -> str:
-    where, said = perl_literals.written(division), perl_literals.written(by.written)
-    return f"config division_rating_system{{{where}}} = {said}"
-
-
-def _imported_config(divisions: list[Division]) -> Config | None:
-    said = next((one.kept["config"] for one in divisions if one.kept.get("config")), "")
-    return tsh_config.read(said) if said else None
-
-
-def names_in_config(event: Event, divisions: list[Division]) -> dict[str, str]:
-    """By code what a division is called in the configuration that was brought, else its code."""
-    imported = _imported_config(divisions)
-    called = {f.casefold(): name for name, f in (imported.divisions if imported else {}).items()}
-    return {
-        one.code: called.get(tsh_files.file_name(one).casefold(), one.code) for one in divisions
-    }
-
-
 def _files(event: Event, divisions: list[Division]) -> dict[str, DivisionFile]:
-    names = names_in_config(event, divisions)
+    names = tsh_configs.names(event, divisions)
     return {names[one.code]: tsh_files.of_division(one) for one in divisions}
 
 
 def _config(event: Event, divisions: list[Division]) -> bytes:
-    return tsh_config.write_bytes(config_of(event, divisions))
+    return tsh_config.write_bytes(tsh_configs.of_event(event, divisions))
 
 
 def _archive(event: Event, divisions: list[Division]) -> bytes:
-    config = archive.archived_lines(config_of(event, divisions))
+    config = archive.archived_lines(tsh_configs.of_event(event, divisions))
     return archive.write_bytes(archive.archive_of(_files(event, divisions), config=config))
 
 
@@ -264,7 +190,7 @@ def _workbook(event: Event, _: list[Division]) -> bytes:
 
 
 def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int], Totals]:
-    names = names_in_config(event, divisions)
+    names = tsh_configs.names(event, divisions)
     found = {}
     for one in divisions:
         places = {who.number: at for at, who in enumerate(read_field(one).entrants, 1)}

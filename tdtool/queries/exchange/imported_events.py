@@ -18,7 +18,7 @@ from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable, decoded
 from tdtool.pairing.standings import rating_systems
 from tdtool.queries.exchange import office_files, tsh_prizes
-from tdtool.queries.exchange.division_codes import code_of
+from tdtool.queries.exchange.office_files import code_of
 from tdtool.queries.exchange.tsh_divisions import system_of
 from tdtool.queries.exchange.tsh_last_rounds import READ as OF_LAST_ROUNDS
 
@@ -157,7 +157,7 @@ def _event(
     return EventText(
         divisions=tuple(divisions),
         name=str(settings.get("event_name") or ""),
-        starts_on=_day(str(settings.get("event_date") or "")),
+        starts_on=day_of(str(settings.get("event_date") or "")),
         settings=_bye(settings),
         config=said,
         notes=(*notes, *_notes(config), *prizes.notes),
@@ -174,7 +174,7 @@ def _rating_system(config: Config | None, division: str) -> str:
     return known.name if known else rating_systems.UNRATED
 
 
-def _day(said: str) -> str:
+def day_of(said: str) -> str:
     """An ISO date; empty where it can't be read as one day."""
     for shape in DAYS:
         try:

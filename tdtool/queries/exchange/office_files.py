@@ -6,7 +6,8 @@ as such files are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -18,9 +19,10 @@ from tdtool.formats.offices.event_file import EventFile
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh import perl_literals
 from tdtool.formats.tsh.text import Unreadable
-from tdtool.queries.exchange.division_codes import LETTERS, code_of
 
 WESPA, COCO = "wespa", "coco"
+CODE = re.compile(r"[A-Z][A-Z0-9]{0,5}")
+LETTERS = "ABCDEFGHIJKLMNOPQRST"
 
 
 class TshFiles(NamedTuple):
@@ -96,3 +98,18 @@ def _as_tsh(read: EventFile, ratings: str, files: str) -> TshFiles:
         "".join(f"{line}\n" for line in lines if line),
         (said, *renamed, *read.notes),
     )
+
+
+def code_of(name: str, file: str, taken: Sequence[str]) -> str:
+    """The letter a division gets here: as it is called, else the one that its file ends in,
+    else the next.
+
+    >>> code_of("csw", "", []), code_of("", "lake-b.t", ["A"]), code_of("Top Group", "", ["A"])
+    ('CSW', 'B', 'B')
+    """
+    stem = re.sub(r"\.[^.]*$", "", file)
+    last = re.search(r"(?:^|[^A-Za-z0-9])([A-Za-z])$", stem)
+    for wanted in (name.upper(), last[1].upper() if last else ""):
+        if CODE.fullmatch(wanted) and wanted not in taken:
+            return wanted
+    return next((letter for letter in LETTERS if letter not in taken), "Z")

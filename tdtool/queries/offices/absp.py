@@ -5,7 +5,7 @@ from __future__ import annotations
 from tdtool.english import counted, plural
 from tdtool.formats.offices import absp
 from tdtool.pairing.appearances import Kind
-from tdtool.queries.exchange import exports
+from tdtool.queries.exchange import tsh_configs
 from tdtool.queries.exchange.exports import ExportFile
 from tdtool.queries.offices import results
 from tdtool.queries.offices.material import Material
@@ -27,8 +27,8 @@ def checks(material: Material) -> list[Check]:
 
 def files(material: Material) -> list[ExportFile]:
     """Their names are those that the configuration has."""
-    config = exports.config_of(material.event, material.pairs)
-    called = exports.names_in_config(material.event, material.pairs)
+    config = tsh_configs.of_event(material.event, material.pairs)
+    called = tsh_configs.names(material.event, material.pairs)
     named = {code: f"{code.lower()}.t" for code in called}
     played = material.rounds
     more = {

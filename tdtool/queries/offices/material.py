@@ -13,7 +13,7 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.formats.offices import names
 from tdtool.formats.tsh.division import DivisionFile
-from tdtool.models import Dispute, Division, Entry, Event, Round
+from tdtool.models import Dispute, Division, Entry, Event, Game, Round
 from tdtool.models.disputes import DisputeState
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.field import Field
@@ -24,6 +24,7 @@ from tdtool.queries.exchange.result_tables import ResultTable, Row
 from tdtool.queries.field import kept_field
 from tdtool.queries.offices import member_numbers
 from tdtool.queries.playoffs import bracket
+from tdtool.queries.slips import state as slip_states
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,15 @@ class Material:
     def disputes(self) -> list[Dispute]:
         """Those that aren’t closed."""
         return list(self.event.disputes.exclude(state=DisputeState.CLOSED).order_by("number"))
+
+    @cached_property
+    def unaccepted(self) -> list[tuple[str, int, int]]:
+        """Division, round and table of slips of posted rounds that aren’t accepted."""
+        games = Game.objects.filter(
+            round__division__in=self.divisions, round__state__in=POSTED_STATES
+        )
+        columns = ("round__division__code", "round__number", "table__number")
+        return list(slip_states.unaccepted(games).values_list(*columns).order_by(*columns))
 
     @cached_property
     def standings(self) -> ResultTable:

@@ -11,11 +11,18 @@ NASPA = re.compile(r"[A-Z]{2}[0-9]{6}")
 
 
 def of_entry(entry: Entry, office: str) -> str:
-    """ "" where there is none. An id of NASPA’s shape is no other office’s."""
-    if own := (entry.member_numbers or {}).get(office, ""):
+    """ "" where there is none. An id of NASPA’s shape, or known as another office’s, isn’t its."""
+    numbers = entry.member_numbers or {}
+    if own := numbers.get(office, ""):
         return str(own)
     only = str(entry.player.member_ids.get("id", ""))
-    return "" if office != "naspa" and NASPA.fullmatch(only) else only
+    others = only in numbers.values() or (office != "naspa" and NASPA.fullmatch(only))
+    return "" if others else only
+
+
+def is_borrowed(entry: Entry, office: str) -> bool:
+    """Whether the number at the office is only their member id, of which nobody knows whose."""
+    return not (entry.member_numbers or {}).get(office) and bool(of_entry(entry, office))
 
 
 def shown(entry: Entry) -> dict[str, str]:

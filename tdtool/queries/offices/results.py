@@ -18,12 +18,17 @@ CREDITS = (50, -50, 0)  # of a bye, of a forfeit, and of a round that counts not
 
 
 def all_in(material: Material, divisions: list[Division]) -> Check:
-    """Every game of every posted round has its result, and every planned round is posted."""
+    """Every game of every posted round has its result, every slip is accepted, and every planned
+    round is posted."""
     title, fields = "Results", material.fields
     missing = [told for one in divisions for told in _missing(material, one)]
     if missing:
         says = f"Results are missing: {few([says for says, _ in missing])}."
         return not_ready(title, says, *(place for _, place in missing[:MOST_TOLD]))
+    if unaccepted := list(_unaccepted(material, divisions)):
+        says = f"Slips aren’t accepted yet: {few(says for says, _ in unaccepted)}."
+        places = list(dict.fromkeys(place for _, place in unaccepted))
+        return not_ready(title, says, *places[:MOST_TOLD])
     if without := [one for one in divisions if not fields[one.code].paired]:
         says = f"No round is posted yet{_of(material, without)}."
         return not_ready(title, says, *(_round(material, one, 1) for one in without[:MOST_TOLD]))
@@ -163,6 +168,14 @@ def _missing(material: Material, division: Division) -> Iterator[tuple[str, Plac
         if open_ := [one for one in field.entrants if _is_missing(one, round_)]:
             many = counted(len(open_), "player")
             says = f"{_named(material, division, round_)} ({many})"
+            yield says, _round(material, division, round_)
+
+
+def _unaccepted(material: Material, divisions: list[Division]) -> Iterator[tuple[str, Place]]:
+    by_code = {one.code: one for one in divisions}
+    for code, round_, table in material.unaccepted:
+        if division := by_code.get(code):
+            says = f"{_named(material, division, round_)}, table {table}"
             yield says, _round(material, division, round_)
 
 

@@ -14,7 +14,7 @@ PLAYERS = Place("players", "Players")
 
 
 def checks(material: Material) -> list[Check]:
-    checked = tou.check(material.files_as_named(), event=material.event.name)
+    checked = tou.check(material.files_as_named(), event=material.event.name, in_parts=True)
     all_in = results.all_in(material, material.pairs)
     return [
         all_in,
@@ -26,14 +26,21 @@ def checks(material: Material) -> list[Check]:
 
 
 def files(material: Material) -> list[ExportFile]:
-    """Raises CantBeSent."""
-    data = tou.write(
-        material.files_as_named(),
-        event=material.event.name,
-        on=material.day,
-        forfeits=list(_forfeits(material)),
-    )
-    return [ExportFile(material.called(KEY, ".tou"), "text/plain", data)]
+    """One, or several where one can’t hold every round. Raises CantBeSent."""
+    parts, forfeits = tou.parts(material.files_as_named()), _forfeits(material)
+    return [
+        ExportFile(
+            material.called(KEY, f"-from-round-{first}.tou" if len(parts) > 1 else ".tou"),
+            "text/plain",
+            tou.write(
+                divisions,
+                event=material.event.name,
+                on=material.day,
+                forfeits={(code, who, at - first + 1) for code, who, at in forfeits},
+            ),
+        )
+        for first, divisions in parts.items()
+    ]
 
 
 def _forfeits(material: Material) -> set[tuple[str, int, int]]:

@@ -84,6 +84,12 @@ def reports() -> QuerySet[Report]:
     return Report.objects.filter(taken_back=None).exclude(way=Way.SECOND).order_by("pk")
 
 
+def unaccepted(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Of these games those that were played and have a slip which nobody has accepted."""
+    entered = games.filter(kind=GameKind.PLAYED, pk__in=reports().order_by().values("game"))
+    return entered.exclude(pk__in=in_force(Acceptance.objects.filter(game__in=games)))
+
+
 def has_slip(game: Game) -> bool:
     """Whether a report of the game is in force."""
     return reports().filter(game=game).exists()

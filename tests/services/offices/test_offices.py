@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tdtool.models import Account, JournalEntry
@@ -64,6 +66,38 @@ def test_created_files_are_not_undone_but_created_again(day: Day) -> None:
     )
     with pytest.raises(CantUndo, match="Create them again instead"):
         undo.undo(day.desk(), number=_last("offices.make_files"), reason="")
+
+
+def _create(day: Day, name: str) -> dict[str, Any]:
+    lifecycle.make_files(day.desk(), office="CSV", on="2026-05-09", hashes={name: "0"}, results={})
+    day.event.refresh_from_db()
+    made: dict[str, Any] = day.event.offices["CSV"]["made"]
+    return made
+
+
+def _sent(day: Day) -> list[str]:
+    day.event.refresh_from_db()
+    return list(day.event.offices["CSV"].get("sent", {"files": {"hashes": {}}})["files"]["hashes"])
+
+
+def _send(day: Day, files: dict[str, Any]) -> None:
+    lifecycle.note_sent(day.desk(), office="CSV", sent_on="2026-05-09", sent_by="Ann", files=files)
+
+
+def test_files_that_the_other_desk_creates_in_between_are_not_the_ones_sent(day: Day) -> None:
+    old = _create(day, "old.csv")
+    _create(day, "new.csv")
+    with pytest.raises(Stale, match="Files were created again"):
+        _send(day, old)
+    assert _sent(day) == []
+
+
+def test_undoing_that_the_new_files_were_sent_leaves_the_old_ones_sent(day: Day) -> None:
+    _send(day, _create(day, "old.csv"))
+    _send(day, _create(day, "new.csv"))
+    undo.undo(day.desk(), number=_last("offices.sent"), reason="")
+    assert _sent(day) == ["old.csv"]
+    assert replay(day.event).faults == ()
 
 
 def test_only_directors_create_and_send(day: Day, scorekeeper: Account) -> None:

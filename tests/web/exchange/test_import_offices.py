@@ -10,6 +10,8 @@ import pytest
 from tdtool.formats.offices import coco, tou
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.models import Account, Event
+from tdtool.queries.exchange import exports
+from tdtool.queries.offices import page as offices
 from tdtool.services.journal.replay import replay
 from tests.cast import Day
 from tests.formats.harbour import BYTES
@@ -76,6 +78,36 @@ def test_coco_s_tables_come_in_together(director: Account) -> None:
         ("José O’Hara", 1500, {"id": "0233"}),
         ('=Cee "Q"', None, {"id": "0007"}),
     ]
+
+
+def test_what_coco_s_tables_became_goes_out_as_the_event_is_called_and_dated_here(
+    director: Account,
+) -> None:
+    """tsh doesn’t know CoCo’s rating system, and the file said another name and day."""
+    files = coco.files({"A": FILE}, event="Lake", slug="lake", on=DAY)
+    desk = Browser(director)
+    page = handed_in(desk, *(file(*one) for one in files.items()))
+    desk.send(page.form(), take="1", name="The Director’s Open", starts_on="2024-07-01")
+    event = Event.objects.get()
+    assert event.divisions.get().rating_system == "coco"
+    there = desk.client.get(f"/e/{event.slug}/export/config.tsh").content.decode("utf-8-sig")
+    assert there.splitlines() == [
+        "config event_name = 'The Director’s Open'",
+        "config event_date = 'July 1, 2024'",
+        "config rating_system = 'none'",
+        "division A a.t",
+        "config max_div_rounds{'A'} = 2",
+    ]
+    absp = offices.of_office(event, "absp", today=DAY).files[0].data.decode("latin-1")
+    assert "config event_name = 'The Director\\'s Open'\n" in absp
+
+
+def test_tables_that_name_no_event_go_out_with_its_name(director: Account) -> None:
+    rows = "45000.5,1,Ann Bee,400,Bob Cee,300\n"
+    event = _took(Browser(director), ("a-results.csv", HEAD.encode() + rows.encode()))
+    data = exports.file(event, "config.tsh").data.decode()
+    assert "config event_name = 'Lake'\n" in data
+    assert "config event_date = 'March 15, 2023'\n" in data
 
 
 def test_a_bundle_brings_who_started(director: Account) -> None:

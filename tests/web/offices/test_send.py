@@ -197,6 +197,21 @@ def test_a_correction_afterwards_is_told_and_the_old_files_are_no_longer_given(
     assert "Changed since it was sent" not in page.main
 
 
+def test_files_sent_before_a_correction_are_marked_as_sent_after_it(played: Day) -> None:
+    desk = Browser(played.by)
+    _create(desk)
+    game = played.game(1, 1)
+    slips.correct(played.desk(), game=str(game.uuid), place=1, score=312, reason="added again")
+    page = desk.open(NASPA)
+    assert "This is for the files created" in page.main
+    page = desk.send(page.form(SENT), sent_by="Mirela")
+    assert page.said == ["Noted: sent to NASPA by Mirela."]
+    assert "Round 1: Ann Arbor 312, Cy Dee 297; it was Ann Arbor 299, Cy Dee 297." in page.main
+    made = JournalEntry.objects.get(act="offices.make_files")
+    sent = JournalEntry.objects.get(act="offices.sent").arguments["files"]
+    assert (sent["number"], sent["hashes"]) == (made.number, made.arguments["hashes"])
+
+
 def test_files_created_by_somebody_else_meanwhile_are_not_marked_as_sent(played: Day) -> None:
     desk = Browser(played.by)
     old = _create(desk).form(SENT)
