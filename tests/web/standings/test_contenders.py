@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from threading import Event
 
 import pytest
 from pypdf import PdfReader
@@ -70,6 +71,57 @@ def test_a_large_fields_list_comes_at_once_and_its_chances_when_they_are_simulat
     assert answer.headers["HX-Retarget"] == "#contenders"
     assert "By 100,000 simulated endings" in answer.content.decode()
     assert "% done" not in desk.open(f"{PAGE}chances/").main
+
+
+@pytest.mark.parametrize("system", ["scrabble", "anagrams-2004"])  # its margins are of its scores
+def test_slips_of_the_open_round_leave_a_simulation_going_and_the_next_round_stops_it(
+    director: Account, system: str
+) -> None:
+    """Each slip began another 100,000 endings, behind those that nobody asked for any more, and a
+    large field’s chances never came."""
+    day = Day.new(director, system=system, rounds=11).bring(12)
+    day.play(1)
+    day.post(2)
+    with simulation._turn:  # so that none of them gets anywhere
+        first = contenders.chances(day.division)
+        for table in range(1, 7):
+            assert contenders.chances(day.division) is first
+            day.report(table, 420, 380)
+        assert contenders.contenders(day.division).after == 2
+        second = contenders.chances(day.division)
+        assert second is not first
+        assert contenders.chances(day.division) is second
+    first.wait()
+    second.wait()
+    assert first.endings is None
+    assert second.endings is not None
+    day.complete(2)
+    assert contenders.chances(day.division) is second
+
+
+def test_a_simulation_that_is_stopped_goes_no_further_and_does_not_begin_again() -> None:
+    reached, go, told = Event(), Event(), []
+
+    def make(progress: Progress) -> Endings:
+        progress(1, 4)
+        told.append("begun")
+        reached.set()
+        go.wait()
+        progress(2, 4)
+        told.append("went on")
+        return Endings(1, ((1,),))
+
+    asked = simulation.Simulation(make)
+    asked.begin(at_once=False)
+    reached.wait()
+    asked.stop()
+    go.set()
+    asked.wait()
+    asked.begin(at_once=False)
+    asked.wait()
+    assert (told, asked.endings, asked.share) == (["begun"], None, 0.25)
+    asked.begin(at_once=True)  # a page waits for it
+    assert asked.endings is not None
 
 
 def test_a_simulation_that_failed_says_so_once_and_begins_anew() -> None:
