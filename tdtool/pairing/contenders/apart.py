@@ -3,7 +3,7 @@
 An even number of Gibsons play one another. Of an odd number the lowest has the bye if the field is
 odd; otherwise they meet a player who can’t reach a place with a prize, or failing that the lowest
 one; of those met least often, or strictly the highest. A division may name the class these come
-from, so that nobody of another class gains by it.
+from: the class comes first, even if all of it can still reach a prize.
 """
 
 from __future__ import annotations

@@ -50,7 +50,8 @@ class LastRoundsForm(forms.Form):
         label="Gibsons’ opponents from class",
         required=False,
         max_length=plain.MOST_OF_A_CLASS,
-        help_text="e.g. A: nobody of another class gains by it. Leave blank for any class.",
+        help_text="e.g. A. The class comes first, even if its players can still win a prize. Leave "
+        "blank for any class.",
     )
     bands = forms.CharField(
         label="Prize bands",

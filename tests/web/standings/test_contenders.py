@@ -164,6 +164,14 @@ def test_a_spread_that_cant_be_is_refused_with_a_sentence(desk: Browser, spread:
     assert "more than 500" in before and "more than 500" in desk.open(PAGE).main
 
 
+def test_the_class_of_gibsons_opponents_is_said_to_come_before_their_chances(
+    desk: Browser,
+) -> None:
+    """“Nobody of another class gains by it” wasn’t true: the class is looked at first."""
+    page = desk.open(PAGE)
+    assert "The class comes first, even if its players can still win a prize." in page.main
+
+
 def test_strict_and_the_class_of_gibsons_opponents_are_kept_and_replayed(
     pairs: Day, desk: Browser
 ) -> None:
