@@ -81,18 +81,13 @@ class GibsonRule:
             definition=self.last.definition,
             equivalent=self.last.equivalent,
         )
-        return PairedApart(safe, frozenset(hopeless), self.last.strict, self._victims(field))
-
-    def _victims(self, field: Field) -> frozenset[int] | None:
-        """Who is of the class that Gibsons’ opponents come from."""
-        wanted = self.last.victims.casefold()
-        if not wanted:
-            return None
-        return frozenset(
-            one.number
-            for one in field.entrants
-            if wanted in one.prize_class.casefold().split() or wanted == one.prize_class.casefold()
-        )
+        wanted = self.last.victims
+        victims = None
+        if wanted:
+            victims = frozenset(
+                one.number for one in field.entrants if is_of_class(one.prize_class, wanted)
+            )
+        return PairedApart(safe, frozenset(hopeless), self.last.strict, victims)
 
     def as_json(self) -> dict[str, Any]:
         """As a drawn round keeps it."""
@@ -107,6 +102,13 @@ class GibsonRule:
 
 
 NOBODY = PairedApart((), frozenset())
+
+
+def is_of_class(theirs: str, wanted: str) -> bool:
+    """Whether a player’s prize class is the one that Gibsons’ opponents come from, or has it as a
+    word."""
+    said, one = theirs.casefold(), wanted.casefold()
+    return one == said or one in said.split()
 
 
 def couples_of(

@@ -175,6 +175,7 @@ def test_the_class_of_gibsons_opponents_is_said_to_come_before_their_chances(
 def test_strict_and_the_class_of_gibsons_opponents_are_kept_and_replayed(
     pairs: Day, desk: Browser
 ) -> None:
+    _class_of(pairs, "Eve", "B")
     form = desk.open(PAGE).form(f"{PAGE}settings/")
     page = desk.send(form, strict="on", victims=" B ", pairs="on")
     assert page.said == ["Contenders: settings saved."]
@@ -184,6 +185,37 @@ def test_strict_and_the_class_of_gibsons_opponents_are_kept_and_replayed(
     refused = desk.send(page.form(f"{PAGE}settings/"), victims="B" * 13)
     assert refused.status == 422
     assert replay(pairs.event).faults == ()
+
+
+def test_a_class_that_nobody_has_is_refused_for_gibsons_opponents(
+    pairs: Day, desk: Browser
+) -> None:
+    """It was saved, and then anybody met the Gibson."""
+    form = desk.open(PAGE).form(f"{PAGE}settings/")
+    page = desk.send(form, victims="ZZ", pairs="on")
+    assert page.status == 422
+    assert "No player is in class ZZ. No player has a class yet." in page.main
+    _class_of(pairs, "Eve", "B cash")
+    page = desk.send(desk.open(PAGE).form(f"{PAGE}settings/"), victims="ZZ", pairs="on")
+    assert "No player is in class ZZ. Classes: B cash." in page.main
+    assert page.form(f"{PAGE}settings/")["victims"] == "ZZ"
+    assert contenders.settings_of(pairs.division).victims == ""
+    page = desk.send(page.form(f"{PAGE}settings/"), victims="b")
+    assert page.said == ["Contenders: settings saved."]
+
+
+def test_the_settings_that_need_gibsons_kept_away_say_so(desk: Browser) -> None:
+    """Without it they were saved and did nothing."""
+    page = desk.open(PAGE)
+    assert page.main.count("Needs “Keep Gibsons away from contenders”.") == 2
+
+
+def _class_of(day: Day, name: str, prize_class: str) -> None:
+    entry = day.entry(name)
+    ACTS["players.change"](
+        day.desk(), entry=str(entry.uuid), name=name, rating=entry.rating, brings=[],
+        facts={"prize_class": prize_class, "team": "", "career_games": None},
+    )  # fmt: skip
 
 
 def test_after_the_last_round_nobody_is_left_to_list(pairs: Day, desk: Browser) -> None:
