@@ -19,6 +19,7 @@ from typing import Any
 
 from tdtool.models import Account, Audit, Dispute, Division, Entry, Event, Game, LookUp, Round
 from tdtool.models.accounts import Role
+from tdtool.pairing.methods.cop.rule import READING
 from tdtool.queries import rules
 from tdtool.queries.challenges import challenges as challenge_queries
 from tdtool.queries.disputes import examinations, examined_records
@@ -206,6 +207,7 @@ class Day:
             draw_seed=seed,
             based_on=based_on,
             turned=turned,
+            reading=READING,
         )
 
     def post(self, number: int, **how: Any) -> Round:

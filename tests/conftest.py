@@ -34,6 +34,7 @@ settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
 from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import states
+from tdtool.queries.standings import simulation
 from tdtool.web.displays import pictures, watching
 from tdtool.web.hall import answers
 from tdtool.web.presence import done
@@ -114,6 +115,7 @@ def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     pictures.forget_all()
     watching.forget_all()
     done.forget_all()
+    simulation.forget_all()
     monkeypatch.setattr(states, "REST", 0.0)
 
 

@@ -23,6 +23,7 @@ from tdtool.engine.final_words import by_system
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Account, Division, Event, Game, Round, Seat
 from tdtool.models.accounts import Role
+from tdtool.pairing.methods.cop.rule import READING
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.rounds import draw_of_pairs, plans
@@ -245,6 +246,7 @@ def _draw_pairs(desk: Desk, division: Division, number: int, seed: int) -> Round
         based_on=planned.based_on,
         draw_seed=seed if block is None else block,
         turned=draw_of_pairs.turned(division, number, planned.method),
+        reading=READING,
     )
 
 

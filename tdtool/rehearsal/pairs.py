@@ -7,6 +7,7 @@ import random
 
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Game, Round
+from tdtool.pairing.methods.cop.rule import READING
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.rounds import draw_of_pairs, plans
@@ -69,6 +70,7 @@ def _draw(day: MockDay, number: int, method: str, based_on: int | None) -> Round
         draw_seed=day.draw_seed() if block is None else block,
         based_on=based_on,
         turned=draw_of_pairs.turned(division, number, planned),
+        reading=READING,
     )
 
 

@@ -3,7 +3,7 @@
 An even number of Gibsons play one another. Of an odd number the lowest has the bye if the field is
 odd; otherwise they meet a player who can’t reach a place with a prize, or failing that the lowest
 one; of those met least often, or strictly the highest. A division may name the class these come
-from, so that nobody of another class gains by it.
+from: the class comes first, even if all of it can still reach a prize.
 """
 
 from __future__ import annotations
@@ -81,18 +81,13 @@ class GibsonRule:
             definition=self.last.definition,
             equivalent=self.last.equivalent,
         )
-        return PairedApart(safe, frozenset(hopeless), self.last.strict, self._victims(field))
-
-    def _victims(self, field: Field) -> frozenset[int] | None:
-        """Who is of the class that Gibsons’ opponents come from."""
-        wanted = self.last.victims.casefold()
-        if not wanted:
-            return None
-        return frozenset(
-            one.number
-            for one in field.entrants
-            if wanted in one.prize_class.casefold().split() or wanted == one.prize_class.casefold()
-        )
+        wanted = self.last.victims
+        victims = None
+        if wanted:
+            victims = frozenset(
+                one.number for one in field.entrants if is_of_class(one.prize_class, wanted)
+            )
+        return PairedApart(safe, frozenset(hopeless), self.last.strict, victims)
 
     def as_json(self) -> dict[str, Any]:
         """As a drawn round keeps it."""
@@ -107,6 +102,13 @@ class GibsonRule:
 
 
 NOBODY = PairedApart((), frozenset())
+
+
+def is_of_class(theirs: str, wanted: str) -> bool:
+    """Whether a player’s prize class is the one that Gibsons’ opponents come from, or has it as a
+    word."""
+    said, one = theirs.casefold(), wanted.casefold()
+    return one == said or one in said.split()
 
 
 def couples_of(

@@ -129,14 +129,18 @@ def run(
     count: int = ENDINGS,
     progress: Progress = lambda done, of: None,
 ) -> Endings:
-    """So many endings of these rounds, from the standings of the race."""
+    """So many endings of these rounds, from the standings of the race.
+
+    What ``progress`` raises stops it: batches that have not begun never do.
+    """
     begin = keys_of(race)
     bye = change_of_bye(race)
     up = changes(margins)
     sizes = [min(AT_ONCE, count - done) for done in range(0, count, AT_ONCE)]
     total = np.zeros(len(race) ** 2, dtype=np.int64)
     done = 0
-    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as threads:
+    threads = ThreadPoolExecutor(max_workers=os.cpu_count() or 1)
+    try:
         batches = threads.map(
             lambda at: _batch(begin, up, rounds, sizes[at], (seed, at), bye), range(len(sizes))
         )
@@ -144,6 +148,8 @@ def run(
             total += counts
             done += sizes[at]
             progress(done, count)
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
     table = total.reshape(len(race), len(race))
     return Endings(count, tuple(tuple(int(times) for times in row) for row in table))
 

@@ -14,12 +14,13 @@ tsh finds Gibsons by the best possible finish.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from tdtool.formats.quoting import quoted
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.perl_literals import Literal
+from tdtool.pairing.contenders.apart import is_of_class
 from tdtool.pairing.contenders.finishes import Definition
 from tdtool.pairing.contenders.race import Allowance
 from tdtool.pairing.contenders.settings import BadLastRounds, LastRounds, as_json, from_json
@@ -45,8 +46,13 @@ class _NotRead(ValueError):
     """A value that isn't what its key wants."""
 
 
-def of_config(config: Config, division: str) -> TshLastRounds:
-    """What it says for a division; what can't be read is named and left as usual."""
+def of_config(
+    config: Config, division: str, *, classes: Collection[str] | None = None
+) -> TshLastRounds:
+    """What it says for a division; what can't be read is named and left as usual.
+
+    ``classes`` are those of its players, where they are known.
+    """
     settings = config.settings
     notes = [
         f"{quoted(key)} isn’t supported" for key in NOT_HERE if _of(settings.get(key), division)
@@ -61,7 +67,18 @@ def of_config(config: Config, division: str) -> TshLastRounds:
         except (_NotRead, BadLastRounds, ValueError):
             said = [f"{quoted(key)} can’t be read, so the usual is kept"]
         notes += said
+    notes += _of_no_effect(told, classes)
     return TshLastRounds(told if read else None, tuple(notes))
+
+
+def _of_no_effect(told: LastRounds, classes: Collection[str] | None) -> list[str]:
+    """What is said of a class of Gibsons' opponents that no draw will go by."""
+    if told.victims and not told.pairs:
+        return ["“gibson_class” has no effect without “gibson”: Gibsons are paired as others"]
+    known = told.victims and classes is not None
+    if known and not any(is_of_class(one, told.victims) for one in classes or ()):
+        return [f"“gibson_class” has no effect: no player is in class {told.victims}"]
+    return []
 
 
 def _of(value: Literal, division: str) -> Literal:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from tdtool.models import Division
 from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.finishes import Definition, Finish, Wins, finishes
 from tdtool.pairing.contenders.gibsons import gibsons
-from tdtool.pairing.contenders.margins import margins_of
+from tdtool.pairing.contenders.margins import Margins, margins_of
 from tdtool.pairing.contenders.race import Contender, Race, race
 from tdtool.pairing.contenders.settings import LastRounds, from_json
 from tdtool.pairing.field import Field
@@ -20,7 +19,7 @@ from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.queries import rules
-from tdtool.queries.standings import cached, prizes
+from tdtool.queries.standings import cached, prizes, simulation
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.simulation import Simulation
 from tdtool.queries.standings.values import StandingLine
@@ -30,8 +29,6 @@ if TYPE_CHECKING:
 
 QUICK = 100  # games left of one player each: what is simulated while the page waits
 SEED = 20  # of every simulation, so that the same standings always give the same figures
-
-_asked = Lock()  # two pages that ask at once ask for the same simulation
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,23 +168,28 @@ def _needed(wins: Wins, one: Contender, finish: Finish, place: int) -> Needed:
     return Needed(wins.must_win(one, place), wins.sure_with(one, place))
 
 
-def chances(division: Division) -> Simulation:
-    """How often everybody ends where, by simulation; ``NoRoundsLeft``. Kept with the standings.
+def chances(division: Division, *, known: Results | None = None) -> Simulation:
+    """How often everybody ends where, by simulation; ``NoRoundsLeft``.
 
-    A small field’s is whole at once; a large one’s goes on when the page is gone.
+    A small field’s is whole at once; a large one’s goes on when the page is gone. It depends on the
+    last complete round only: slips of the open one leave it as it is.
     """
-    known = cached.of_division(division)
-    told, paid = settings_of(division), prizes.last_place(known.division, known.field)
-    now = _race(known, told)
-    usual = rules.of_division(division).scrabble is not None
+    known = known or cached.of_division(division)
+    paid = prizes.last_place(known.division, known.field)
+    now = _race(known, settings_of(division))
+    margins = known.once(f"margins to {now.game}", now.after, lambda: _margins(known, now))
 
     def made(progress: Progress) -> Endings:
         from tdtool.pairing.contenders import endings  # numpy is loaded by nothing else
 
-        margins = margins_of(known.field, most=now.game, usual_score=usual)
         return endings.simulated(now, margins, prizes=paid, seed=SEED, progress=progress).endings
 
-    with _asked:
-        found = known.once(f"endings {told} {paid}", now.after, lambda: Simulation(made))
+    found = simulation.of_division(division.uuid, (now, margins, paid), made)
     found.begin(at_once=len(now) * now.left <= QUICK)
     return found
+
+
+def _margins(known: Results, now: Race) -> Margins:
+    """Of the games of the complete rounds."""
+    usual = rules.of_division(known.division).scrabble is not None
+    return margins_of(known.field.after(now.after), most=now.game, usual_score=usual)

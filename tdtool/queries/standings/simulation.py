@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from contextlib import nullcontext
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
+
+from tdtool.queries.field import KEPT
 
 if TYPE_CHECKING:
     from tdtool.pairing.contenders.endings import Endings, Progress
@@ -14,6 +17,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _turn = Lock()  # one large simulation at a time: each takes all cores
+_kept: OrderedDict[Hashable, tuple[Hashable, Simulation]] = OrderedDict()  # by division
+_asked = Lock()  # two pages that ask at once ask for the same simulation
+
+
+class _Stopped(Exception):
+    """Nobody asks for it any more."""
 
 
 class Simulation:
@@ -28,16 +37,18 @@ class Simulation:
         self._make = make
         self._at_it = Lock()
         self._fault: Exception | None = None
+        self._stopped = False
 
     def begin(self, *, at_once: bool) -> None:
         """Unless it has begun; ``at_once``: it is whole when this returns.
 
-        Raises what stopped the one before; asked again, it begins anew.
+        Raises the fault of the one before; asked again, it begins anew, unless it was stopped.
         """
         fault, self._fault = self._fault, None
         if fault is not None:
             raise fault
-        if self.endings is not None or not self._at_it.acquire(blocking=at_once):
+        over = self._stopped and not at_once
+        if over or self.endings is not None or not self._at_it.acquire(blocking=at_once):
             return
         if at_once:
             self._run(at_once=True)
@@ -45,8 +56,12 @@ class Simulation:
             told = {"at_once": False}
             Thread(target=self._run, kwargs=told, name="simulation", daemon=True).start()
 
+    def stop(self) -> None:
+        """Go no further, unless a page waits for it."""
+        self._stopped = True
+
     def wait(self) -> None:
-        """Until it is whole, or has failed."""
+        """Until it is whole, or has failed or stopped."""
         with self._at_it:
             return
 
@@ -59,7 +74,11 @@ class Simulation:
         try:
             if self.endings is None:
                 with nullcontext() if at_once else _turn:
-                    self.endings = self._make(self._progress)
+                    progress = self._progress if at_once else self._progress_unless_stopped
+                    progress(0, self.of)
+                    self.endings = self._make(progress)
+        except _Stopped:
+            pass
         except Exception as fault:
             if at_once:
                 raise
@@ -70,3 +89,34 @@ class Simulation:
 
     def _progress(self, done: int, of: int) -> None:
         self.done, self.of = done, of
+
+    def _progress_unless_stopped(self, done: int, of: int) -> None:
+        if self._stopped:
+            raise _Stopped
+        self._progress(done, of)
+
+
+def of_division(
+    division: Hashable, depends_on: Hashable, make: Callable[[Progress], Endings]
+) -> Simulation:
+    """The division’s simulation: the same one as long as what it depends on is the same.
+
+    Another one of the division is stopped.
+    """
+    with _asked:
+        before, found = _kept.pop(division, (None, None))
+        if found is None or before != depends_on:
+            if found is not None:
+                found.stop()
+            found = Simulation(make)
+        _kept[division] = depends_on, found
+        if len(_kept) > KEPT:
+            _kept.popitem(last=False)[1][1].stop()
+    return found
+
+
+def forget_all() -> None:
+    """Each is stopped."""
+    with _asked:
+        while _kept:
+            _kept.popitem()[1][1].stop()

@@ -59,8 +59,8 @@ class SeenDivision:
         first = ", last round first" if len(told.allowance.per_round) > 1 else ""
         return dotted(
             "Gibsons kept away from contenders" if told.pairs else "Gibsons paired as others",
-            "repeats don’t count for Gibsons" if told.strict else "",
-            f"Gibsons’ opponents from class {told.victims}" if told.victims else "",
+            "repeats don’t count for Gibsons" if told.pairs and told.strict else "",
+            f"Gibsons’ opponents from class {told.victims}" if told.pairs and told.victims else "",
             f"spread per game {spread}{first}",
             f"first {told.equivalent} places worth the same" if told.equivalent else "",
             f"prize bands to {listed(told.bands)}" if told.bands else "",
@@ -210,7 +210,9 @@ def _with_plan(one: SeenDivision, config: Config) -> SeenDivision:
         players=len(one.read.players),
         drawn=one.read.rounds,
     )
-    return replace(one, plan=plan, last=tsh_last_rounds.of_config(config, one.said.named))
+    classes = {player.prize_class for player in one.read.players}
+    last = tsh_last_rounds.of_config(config, one.said.named, classes=classes)
+    return replace(one, plan=plan, last=last)
 
 
 def _compared(said: EventText, one: SeenDivision) -> tuple[str, ...] | None:

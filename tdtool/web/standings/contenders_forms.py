@@ -6,9 +6,12 @@ from typing import Any
 
 from django import forms
 
+from tdtool.models import Division
 from tdtool.pairing.contenders import settings as plain
+from tdtool.pairing.contenders.apart import is_of_class
 from tdtool.pairing.contenders.finishes import Definition
 from tdtool.pairing.contenders.settings import BadLastRounds
+from tdtool.queries.standings import prizes
 
 DEFINITIONS = (
     (str(Definition.CAUGHT), "their place is certain, and has a prize"),
@@ -17,6 +20,7 @@ DEFINITIONS = (
         "nobody below them can still catch them or any player above them",
     ),
 )
+KEPT_AWAY = "Keep Gibsons away from contenders"
 
 
 class LastRoundsForm(forms.Form):
@@ -36,21 +40,22 @@ class LastRoundsForm(forms.Form):
         help_text="A number, e.g. 2 if the top two play a final. Leave blank if none do.",
     )
     pairs = forms.BooleanField(
-        label="Keep Gibsons away from contenders",
+        label=KEPT_AWAY,
         required=False,
         help_text="A Gibson plays another Gibson, or somebody who can’t reach a prize.",
     )
     strict = forms.BooleanField(
         label="Repeats don’t count for Gibsons",
         required=False,
-        help_text="A Gibson plays the highest player who can’t reach a prize, however often they "
-        "have met.",
+        help_text=f"Needs “{KEPT_AWAY}”. A Gibson plays the highest player who can’t reach a "
+        "prize, however often they have met.",
     )
     victims = forms.CharField(
         label="Gibsons’ opponents from class",
         required=False,
         max_length=plain.MOST_OF_A_CLASS,
-        help_text="e.g. A: nobody of another class gains by it. Leave blank for any class.",
+        help_text=f"Needs “{KEPT_AWAY}”. E.g. A. The class comes first, even if its players can "
+        "still win a prize. Leave blank for any class.",
     )
     bands = forms.CharField(
         label="Prize bands",
@@ -59,6 +64,19 @@ class LastRoundsForm(forms.Form):
         help_text="Last place of each band, e.g. 3, 10: Chew pairs each by itself. Leave blank for "
         "one band.",
     )
+
+    def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.division = division
+
+    def clean_victims(self) -> str:
+        """A class that nobody has would quietly be any class."""
+        wanted: str = self.cleaned_data["victims"]
+        classes = prizes.classes(self.division)
+        if wanted and not any(is_of_class(one, wanted) for one in classes):
+            there = f"Classes: {', '.join(classes)}." if classes else "No player has a class yet."
+            raise forms.ValidationError(f"No player is in class {wanted}. {there}")
+        return wanted
 
     def clean_bands(self) -> list[int]:
         try:

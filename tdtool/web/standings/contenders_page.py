@@ -11,6 +11,7 @@ from tdtool.models import Division
 from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.papers.contents import contenders as sentences
 from tdtool.papers.contents.contenders import ContenderRow
+from tdtool.queries.standings import cached
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings.contenders import Contenders
 
@@ -100,8 +101,9 @@ class ContendersPage:
 def page(division: Division, *, simulated: bool = False) -> ContendersPage:
     """As things stand; ``simulated``: with how often everybody ends where."""
     try:
-        now = standing.contenders(division)
-        asked = standing.chances(division) if simulated else None
+        known = cached.of_division(division)
+        now = standing.contenders(division, known=known)
+        asked = standing.chances(division, known=known) if simulated else None
     except NoRoundsLeft as refusal:
         return ContendersPage(division.version, refusal=str(refusal))
     endings = asked.endings if asked else None

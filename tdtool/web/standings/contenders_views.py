@@ -41,7 +41,7 @@ def chances(request: HttpRequest, division: Division) -> HttpResponse:
 
 
 def _form(request: HttpRequest, *, division: Division) -> LastRoundsForm:
-    return LastRoundsForm(request.POST)
+    return LastRoundsForm(division, request.POST)
 
 
 def _page(
@@ -50,7 +50,7 @@ def _page(
     form = seen.form if isinstance(seen.form, LastRoundsForm) else None
     values = {
         "page": contenders_page.page(division, simulated=simulated),
-        "form": form or LastRoundsForm(initial=contenders_page.as_kept(division)),
+        "form": form or LastRoundsForm(division, initial=contenders_page.as_kept(division)),
         "refusal": seen.refusal,
     }
     return render(request, "standings/contenders/contenders.html", values, status=seen.status)

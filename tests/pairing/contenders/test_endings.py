@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Iterator
+from threading import Event, Lock
 
 import pytest
 
@@ -93,6 +96,44 @@ def test_progress_is_told_up_to_the_end() -> None:
     simulated(of, USUAL, prizes=4, seed=1, count=9000, progress=lambda *now: told.append(now))
     assert told == sorted(told)
     assert told[0][0] == endings.AT_ONCE
+
+
+class _Held(tuple[Pairs, ...]):
+    """Rounds that the first batch plays at once, and the others when they are let go."""
+
+    def __new__(cls, *rounds: Pairs) -> _Held:
+        return super().__new__(cls, rounds)
+
+    def __init__(self, *rounds: Pairs) -> None:
+        self.first, self.go, self.begun = Lock(), Event(), 0
+
+    def __iter__(self) -> Iterator[Pairs]:
+        if not self.first.acquire(blocking=False):
+            self.go.wait(5)  # no longer than that where nothing stops them
+        self.begun += 1
+        return super().__iter__()
+
+
+def test_a_simulation_that_progress_stops_begins_no_more_batches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All of them were played before the next simulation could begin."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    rounds = _Held(Pairs((0,), (1,), None))
+
+    def enough(done: int, of: int) -> None:
+        raise KeyError(done)
+
+    with pytest.raises(KeyError):
+        run(
+            race_of((5, 1, 100), (5, 1, 100), left=1, game=250), USUAL, rounds, seed=1,
+            count=20 * endings.AT_ONCE, progress=enough,
+        )  # fmt: skip
+    rounds.go.set()
+    for one in threading.enumerate():
+        if one.name.startswith("ThreadPoolExecutor"):
+            one.join()
+    assert rounds.begun <= 3
 
 
 def test_margins_come_from_the_events_own_games_once_there_are_enough() -> None:

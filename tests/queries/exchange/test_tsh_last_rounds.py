@@ -60,6 +60,18 @@ def test_strict_and_the_class_of_who_meets_a_gibson() -> None:
     )
 
 
+def test_a_class_of_gibsons_opponents_that_no_draw_goes_by_is_named() -> None:
+    alone = said("config gibson_class{'A'} = 'C'\n")
+    assert alone.notes == (
+        "“gibson_class” has no effect without “gibson”: Gibsons are paired as others",
+    )
+    config = tsh_config.read("config gibson = 1\nconfig gibson_class{'A'} = 'C'\n")
+    assert of_config(config, "A", classes={"", "B c"}).notes == ()
+    assert of_config(config, "A", classes={"", "B"}).notes == (
+        "“gibson_class” has no effect: no player is in class C",
+    )
+
+
 def test_where_nothing_can_be_read_nothing_is_told() -> None:
     found = said("config gibson_spread = ['x']\nconfig prize_bands = [3, 1]\n")
     assert found.told is None

@@ -168,6 +168,20 @@ def test_a_scorekeeper_takes_files_and_brings_none(director: Account, scorekeepe
     assert desk.open("/e/day/export/").status == 200
 
 
+def test_the_preview_names_no_class_of_gibsons_opponents_where_gibsons_are_paired_as_others(
+    director: Account,
+) -> None:
+    config = "config event_name = 'Pier'\ndivision a a.t\nconfig gibson_class{'A'} = 'ZZ'\n"
+    players = "".join(f"Player {letter} {1900 - at}\n" for at, letter in enumerate("ABCD"))
+    page = handed_in(Browser(director), file("a.t", players), file("config.tsh", config))
+    assert (
+        "Last rounds, from its configuration: Gibsons paired as others · spread per game 500."
+    ) in page.text
+    assert "“gibson_class” has no effect without “gibson”: Gibsons are paired as others" in (
+        page.text
+    )
+
+
 def test_the_planned_draws_of_a_configuration_are_shown_and_become_the_round_plan(
     director: Account,
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
+from tdtool.pairing.methods.cop.rule import READING
 from tdtool.services import prizes
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs, plan
@@ -42,6 +43,7 @@ def test_a_draft_by_cop_says_why_by_the_endings_and_is_drawn_again_the_same(pair
     assert "100,000 simulated endings" in done.main
     assert "random number 7" in done.main
     assert drawn.basis["cop"]["prizes"] >= 1
+    assert drawn.basis["cop"]["reading"] == READING
     assert replay(pairs.event).faults == ()
 
 
@@ -54,6 +56,7 @@ def test_cop_goes_by_the_prize_list_and_the_spread_of_the_last_rounds(pairs: Day
     told = pairs.pair(4, method="cop").basis["cop"]
     assert (told["prizes"], told["class_prizes"], told["spread"]) == (3, {"B": 1}, [250, 200])
     assert told["hope"] == [0.02]
+    assert told["reading"] == READING
     assert replay(pairs.event).faults == ()
 
 

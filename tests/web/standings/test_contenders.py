@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from threading import Event
 
 import pytest
 from pypdf import PdfReader
@@ -72,6 +73,57 @@ def test_a_large_fields_list_comes_at_once_and_its_chances_when_they_are_simulat
     assert "% done" not in desk.open(f"{PAGE}chances/").main
 
 
+@pytest.mark.parametrize("system", ["scrabble", "anagrams-2004"])  # its margins are of its scores
+def test_slips_of_the_open_round_leave_a_simulation_going_and_the_next_round_stops_it(
+    director: Account, system: str
+) -> None:
+    """Each slip began another 100,000 endings, behind those that nobody asked for any more, and a
+    large field’s chances never came."""
+    day = Day.new(director, system=system, rounds=11).bring(12)
+    day.play(1)
+    day.post(2)
+    with simulation._turn:  # so that none of them gets anywhere
+        first = contenders.chances(day.division)
+        for table in range(1, 7):
+            assert contenders.chances(day.division) is first
+            day.report(table, 420, 380)
+        assert contenders.contenders(day.division).after == 2
+        second = contenders.chances(day.division)
+        assert second is not first
+        assert contenders.chances(day.division) is second
+    first.wait()
+    second.wait()
+    assert first.endings is None
+    assert second.endings is not None
+    day.complete(2)
+    assert contenders.chances(day.division) is second
+
+
+def test_a_simulation_that_is_stopped_goes_no_further_and_does_not_begin_again() -> None:
+    reached, go, told = Event(), Event(), []
+
+    def make(progress: Progress) -> Endings:
+        progress(1, 4)
+        told.append("begun")
+        reached.set()
+        go.wait()
+        progress(2, 4)
+        told.append("went on")
+        return Endings(1, ((1,),))
+
+    asked = simulation.Simulation(make)
+    asked.begin(at_once=False)
+    reached.wait()
+    asked.stop()
+    go.set()
+    asked.wait()
+    asked.begin(at_once=False)
+    asked.wait()
+    assert (told, asked.endings, asked.share) == (["begun"], None, 0.25)
+    asked.begin(at_once=True)  # a page waits for it
+    assert asked.endings is not None
+
+
 def test_a_simulation_that_failed_says_so_once_and_begins_anew() -> None:
     rooms = [OSError("no room"), None]
 
@@ -112,9 +164,18 @@ def test_a_spread_that_cant_be_is_refused_with_a_sentence(desk: Browser, spread:
     assert "more than 500" in before and "more than 500" in desk.open(PAGE).main
 
 
+def test_the_class_of_gibsons_opponents_is_said_to_come_before_their_chances(
+    desk: Browser,
+) -> None:
+    """“Nobody of another class gains by it” wasn’t true: the class is looked at first."""
+    page = desk.open(PAGE)
+    assert "The class comes first, even if its players can still win a prize." in page.main
+
+
 def test_strict_and_the_class_of_gibsons_opponents_are_kept_and_replayed(
     pairs: Day, desk: Browser
 ) -> None:
+    _class_of(pairs, "Eve", "B")
     form = desk.open(PAGE).form(f"{PAGE}settings/")
     page = desk.send(form, strict="on", victims=" B ", pairs="on")
     assert page.said == ["Contenders: settings saved."]
@@ -124,6 +185,37 @@ def test_strict_and_the_class_of_gibsons_opponents_are_kept_and_replayed(
     refused = desk.send(page.form(f"{PAGE}settings/"), victims="B" * 13)
     assert refused.status == 422
     assert replay(pairs.event).faults == ()
+
+
+def test_a_class_that_nobody_has_is_refused_for_gibsons_opponents(
+    pairs: Day, desk: Browser
+) -> None:
+    """It was saved, and then anybody met the Gibson."""
+    form = desk.open(PAGE).form(f"{PAGE}settings/")
+    page = desk.send(form, victims="ZZ", pairs="on")
+    assert page.status == 422
+    assert "No player is in class ZZ. No player has a class yet." in page.main
+    _class_of(pairs, "Eve", "B cash")
+    page = desk.send(desk.open(PAGE).form(f"{PAGE}settings/"), victims="ZZ", pairs="on")
+    assert "No player is in class ZZ. Classes: B cash." in page.main
+    assert page.form(f"{PAGE}settings/")["victims"] == "ZZ"
+    assert contenders.settings_of(pairs.division).victims == ""
+    page = desk.send(page.form(f"{PAGE}settings/"), victims="b")
+    assert page.said == ["Contenders: settings saved."]
+
+
+def test_the_settings_that_need_gibsons_kept_away_say_so(desk: Browser) -> None:
+    """Without it they were saved and did nothing."""
+    page = desk.open(PAGE)
+    assert page.main.count("Needs “Keep Gibsons away from contenders”.") == 2
+
+
+def _class_of(day: Day, name: str, prize_class: str) -> None:
+    entry = day.entry(name)
+    ACTS["players.change"](
+        day.desk(), entry=str(entry.uuid), name=name, rating=entry.rating, brings=[],
+        facts={"prize_class": prize_class, "team": "", "career_games": None},
+    )  # fmt: skip
 
 
 def test_after_the_last_round_nobody_is_left_to_list(pairs: Day, desk: Browser) -> None:
