@@ -38,7 +38,9 @@ WEIGHT = ("error", "warning", "note")
 KEPT = 4  # events
 
 Played: TypeAlias = Mapping[Division, Sequence[Round]]
-Looks: TypeAlias = Mapping[int, Sequence[Look]]  # by the round’s row, in order of the tables
+# by the round’s row, in order of the tables
+Looks: TypeAlias = Mapping[int, Sequence[Look]]
+Tables: TypeAlias = Mapping[int, Sequence[TableRows]]
 
 
 @dataclass(frozen=True)
@@ -54,14 +56,46 @@ class Verified:
 def of_event(event: Event) -> Verified:
     """Every slip of an event by its rules, as the rows stand."""
     played = _played(event)
-    return _verified(event, played, _read(played), read_field)
+    return _verified(event, played, _read(played).looks, read_field)
 
 
 def kept_of_event(event: Event) -> Verified:
     """The same for pages: of acts on slips only their games are looked at again. Not inside an
     act: what an act has done so far isn't in the journal yet."""
-    played, found, anew = _kept_looks(event)
-    return _verified(event, played, found, read_field if anew else kept_field)
+    played, seen, anew = _kept_looks(event, ())
+    return _verified(event, played, seen.looks, read_field if anew else kept_field)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the rounds of an event tell, with the tables of those that a page shows."""
+
+    played: Played
+    looks: Looks
+    tables: Tables
+
+    def errors_of(self, division: Division) -> tuple[Item, ...]:
+        """What Verify lists of a division, and its rules prove wrong."""
+        items = (
+            *_of_division(division, self._rounds_of(division), kept_field),
+            *_tables_twice(self.played, self.looks),
+        )
+        return tuple(one for one in items if one.severity == "error" and one.settled is None)
+
+    def any_late(self, division: Division) -> bool:
+        """Whether a round of the division was completed without a slip."""
+        complete = [one for one in self.played[division] if one.state == RoundState.COMPLETE]
+        return any(look.waits for one in complete for look in self.looks[one.pk])
+
+    def _rounds_of(self, division: Division) -> list[Sequence[Look]]:
+        return [self.looks[one.pk] for one in self.played[division]]
+
+
+def seen_with_tables(event: Event, shown: Sequence[Round]) -> Seen:
+    """For a page that shows rounds: their tables, and what ``kept_of_event`` looks at, read once
+    for both."""
+    played, seen, _ = _kept_looks(event, shown)
+    return Seen(played, seen.looks, seen.tables)
 
 
 def _played(event: Event) -> Played:
@@ -69,11 +103,19 @@ def _played(event: Event) -> Played:
     return {one: [r for r in events.rounds_of(one) if r.is_posted] for one in divisions}
 
 
-def _read(played: Played) -> Looks:
+class _Read(NamedTuple):
+    """The looks of rounds, and the tables that were read for them."""
+
+    looks: Looks
+    tables: Tables
+
+
+def _read(played: Played) -> _Read:
     rounds = [round_ for each in played.values() for round_ in each]
     at_tables = tables.of_rounds(rounds)
     games = Game.objects.filter(round__in=[one.pk for one in rounds]).values_list("pk", flat=True)
-    return looks.of_tables([(one, at_tables[one.pk]) for one in rounds], games)
+    found = looks.of_tables([(one, at_tables[one.pk]) for one in rounds], games)
+    return _Read(found, at_tables)
 
 
 def _verified(
@@ -113,7 +155,7 @@ def forget_all() -> None:
     _kept.clear()
 
 
-def _kept_looks(event: Event) -> tuple[Played, Looks, bool]:
+def _kept_looks(event: Event, shown: Sequence[Round]) -> tuple[Played, _Read, bool]:
     """They, with their rounds, and whether all of them had to be read anew.
 
     How far the journal has come is asked before any row is read: what another desk does meanwhile
@@ -125,18 +167,20 @@ def _kept_looks(event: Event) -> tuple[Played, Looks, bool]:
     played = _played(event)
     lists = [_list_of(division) for division in played]
     rounds = [(one.pk, one.version, one.state) for each in played.values() for one in each]
-    found = None
+    rows = None
     if known and done and done.games is not None and (known.lists, known.rounds) == (lists, rounds):
-        found = _brought_up(known.looks, played, done.games)
-    anew = found is None
-    if found is None:
-        found = _read(played)
+        rows = _to_look_at(known.looks, played, done.games)
+    if known is None or rows is None:
+        seen = _read(played)
+    else:
+        at_hand = tables.of_rounds(shown) if shown else {}
+        seen = _Read(_brought_up(known.looks, played, rows, at_hand), at_hand)
     with _lock:
-        _kept[event.uuid] = _Kept(end, lists, rounds, found)
+        _kept[event.uuid] = _Kept(end, lists, rounds, seen.looks)
         _kept.move_to_end(event.uuid)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return played, found, anew
+    return played, seen, rows is None
 
 
 def _list_of(division: Division) -> str:
@@ -149,28 +193,37 @@ def _list_of(division: Division) -> str:
         return ""
 
 
-def _brought_up(known: Looks, played: Played, touched: Collection[UUID]) -> Looks | None:
-    """The same with the touched games as they are now, and those whose words were answered; None
-    where there are games that aren't known."""
-    rounds = {round_.pk: round_ for each in played.values() for round_ in each}
+def _to_look_at(known: Looks, played: Played, touched: Collection[UUID]) -> list[int] | None:
+    """The rows of the touched games, and of those whose words were answered; None where there are
+    games that aren't known."""
+    rounds = {round_.pk for each in played.values() for round_ in each}
     games = {look.game: look.row for each in known.values() for look in each}
     wanted = {*touched, *_answered(known)}
-    if not wanted <= games.keys() or rounds.keys() != known.keys():
+    if not wanted <= games.keys() or rounds != known.keys():
         return None
+    return [games[one] for one in wanted]
+
+
+def _brought_up(known: Looks, played: Played, rows: Collection[int], at_hand: Tables) -> Looks:
+    """The same with these games as they are now."""
+    rounds = {round_.pk: round_ for each in played.values() for round_ in each}
     found = dict(known)
-    for key, again in (_again(rounds, [games[one] for one in wanted]) if wanted else {}).items():
+    for key, again in (_again(rounds, rows, at_hand) if rows else {}).items():
         now = {look.row: look for look in again}
         found[key] = [now.get(look.row, look) for look in found[key]]
     return found
 
 
-def _again(rounds: Mapping[int, Round], rows: list[int]) -> Looks:
-    """The looks of a few games, by the round’s row."""
-    games = list(Game.objects.filter(pk__in=rows).select_related("table"))
+def _again(rounds: Mapping[int, Round], rows: Collection[int], at_hand: Tables) -> Looks:
+    """The looks of a few games, by the round’s row; those are read whose tables aren't at hand."""
+    by_round: dict[int, list[TableRows]] = defaultdict(list)
+    for key, each in at_hand.items():
+        by_round[key] += [table for table in each if table.game.pk in rows]
+    lacking = {*rows} - {table.game.pk for each in by_round.values() for table in each}
+    games = list(Game.objects.filter(pk__in=lacking).select_related("table")) if lacking else []
     for game in games:
         game.round = rounds[game.round_id]
-    by_round: dict[int, list[TableRows]] = defaultdict(list)
-    for table in tables.of_games(games):
+    for table in tables.of_games(games) if games else ():
         by_round[table.game.round_id].append(table)
     return looks.of_tables([(rounds[key], each) for key, each in by_round.items()], rows)
 
