@@ -17,6 +17,7 @@ from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
 from tdtool.web.day.values import NextAct
 from tdtool.web.rounds.draft import draw_offer
+from tdtool.web.rounds.pairs_page import LEAST
 
 
 # What rests on the results so far: an error in them comes first.
@@ -141,18 +142,19 @@ def _before_round_one(day: DayNow) -> NextAct:
     """Players, then check-in, then the first draw."""
     playing = [one for one in day.field.entrants if one.plays(1)]
     arrived = [one for one in playing if one.checked_in]
-    if not playing:
+    if not playing or (arrived and len(playing) < LEAST):
         return NextAct(
             "add_players",
             "Add the players",
             "Paste a list, one per line, or upload a file. You see a preview first.",
             "Add players",
         )
-    if not arrived:
+    if len(arrived) < LEAST:
+        here = f"{len(arrived)} of {len(playing)} are here. A draw needs two players."
         return NextAct(
             "check_in",
             "Check in the players",
-            f"{counted(len(playing), 'player')} entered.",
+            here if arrived else f"{counted(len(playing), 'player')} entered.",
             "Check in players",
         )
     late = [one.name for one in not_here(day)]

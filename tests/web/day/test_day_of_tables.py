@@ -7,6 +7,7 @@ import pytest
 from tdtool.engine import systems
 from tdtool.engine.final_words import by_system
 from tdtool.models import Account, Event, JournalEntry
+from tdtool.services import check_in
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import clock
 from tdtool.services.slips import lifecycle as slips
@@ -154,5 +155,24 @@ def test_an_error_of_an_earlier_complete_round_is_to_do_and_next_as_verify_says(
     day.post(3)
     day.printed(3)
     clock.start(day.desk(), round=str(day.round(3).uuid), minutes=75)
-    assert day_of(day).title == "Enter the slips"
+    assert day_of(day).title == "Enter the slip of table 1"
     assert f"Table 1, round 1, error{says}" in day_of(day).main
+
+
+def test_a_ruling_that_was_undone_is_struck_out_among_the_last_results(tables: Day) -> None:
+    """“ruling: TRAIN ruled off” once stood there after its undoing as if it counted."""
+    report(tables, 1)
+    game = str(tables.game(1, 1).uuid)
+    slips.correct(tables.desk(), game=game, place=1, score=275, reason="TRAIN ruled off")
+    undo(tables.desk(), number=JournalEntry.objects.latest("number").number, reason="it counts")
+    page = day_of(tables)
+    assert "ruling: TRAIN ruled off, undone" in page.main
+    assert any(one.tag == "s" and "−25" in one.text for one in page.elements)
+
+
+def test_next_is_check_in_until_a_draw_is_possible(director: Account) -> None:
+    """After one of eight it once was the draw, which said: not yet."""
+    day = Day.new(director, system="scrabble").bring(8, here=False)
+    for name, title in (("Ann", "Check in the players"), ("Bob", "Draw round 1")):
+        check_in.one(day.desk(), entry=str(day.entry(name).uuid), here=True)
+        assert day_of(day).title == title
