@@ -9,37 +9,30 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from tdtool.engine.rule_parts import Rank
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.english import listed, signed
 from tdtool.models import Division, Event, Game, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import events, rules
-from tdtool.queries.audits import looks, out_of_line
+from tdtool.queries.audits import looks, together
 from tdtool.queries.audits.looks import Item, Look
+from tdtool.queries.audits.together import Looks, Played
 from tdtool.queries.challenges import answers
 from tdtool.queries.field import kept_field, read_field
 from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import Link
 from tdtool.queries.journal.since import since
-from tdtool.queries.rounds import pairings
-from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
 
 WEIGHT = ("error", "warning", "note")
 KEPT = 4  # events
 
-Played: TypeAlias = Mapping[Division, Sequence[Round]]
-# by the round’s row, in order of the tables
-Looks: TypeAlias = Mapping[int, Sequence[Look]]
 Tables: TypeAlias = Mapping[int, Sequence[TableRows]]
 
 
@@ -77,8 +70,8 @@ class Seen:
     def errors_of(self, division: Division) -> tuple[Item, ...]:
         """What Verify lists of a division, and its rules prove wrong."""
         items = (
-            *_of_division(division, self._rounds_of(division), kept_field),
-            *_tables_twice(self.played, self.looks),
+            *together.of_division(division, self._rounds_of(division), kept_field),
+            *together.tables_twice(self.played, self.looks),
         )
         return tuple(one for one in items if one.severity == "error" and one.settled is None)
 
@@ -124,9 +117,9 @@ def _verified(
     items = []
     for division, rounds in played.items():
         slug, by_round = events.address(division), [found[one.pk] for one in rounds]
-        for item in _of_division(division, by_round, field_of):
+        for item in together.of_division(division, by_round, field_of):
             items.append(replace(item, slug=slug, division=division.code))
-    items += (replace(one, slug=event.slug) for one in _tables_twice(played, found))
+    items += (replace(one, slug=event.slug) for one in together.tables_twice(played, found))
     items.sort(key=lambda one: (WEIGHT.index(one.severity), one.round_number or 0, one.table or 0))
     return Verified(
         sum(look.reported for each in found.values() for look in each),
@@ -240,81 +233,10 @@ def _answered(known: Looks) -> Iterator[UUID]:
                 yield look.game
 
 
-# ---------------------------------------------------------------- what the slips tell together
-
-
-def _of_division(
-    division: Division, by_round: Sequence[Sequence[Look]], field_of: Callable[[Division], Field]
-) -> Iterator[Item]:
-    everything = [look for each in by_round for look in each]
-    for each in by_round:
-        for look in each:
-            yield from look.says
-        yield from _alike(each)
-    for look in everything:
-        yield from look.clocks
-    if rules.of_division(division).rank is Rank.WINS:
-        yield from _spreads(division, everything, field_of)
-    for look, seat, says in out_of_line.of_looks(everything):
-        yield look.about(seat, f"{slip_doubts.FAR} {seat.score}", Item("warning", says))
-
-
-def _alike(found: Iterable[Look]) -> Iterator[Item]:
-    """Two tables of a round with the very same scores: perhaps one slip was keyed twice."""
-    by_scores = defaultdict(list)
-    for look in found:
-        scores = tuple(seat.score for seat in look.seats)
-        if None not in scores and len(set(scores)) > 1:
-            by_scores[scores].append(look)
-    for scores, (first, *more) in by_scores.items():
-        if more:
-            others = ", ".join(str(look.table) for look in more)
-            said = ", ".join(map(str, scores))
-            says = f"Same scores as table {others}: {said}. Was one slip entered twice?"
-            about = f"{slip_doubts.ALIKE} {others}/{said}"
-            yield first.about(None, about, Item("warning", says))
-
-
 def said_of(game: Game) -> tuple[Item, ...]:
     """What the round’s other slips and the clocks tell of a game’s slip now, settled or not."""
     round_ = game.round
     games = Game.objects.filter(round=round_).values_list("pk", flat=True)
     found = looks.of_tables([(round_, tables.of_round(round_))], games)[round_.pk]
-    alike = (one for one in _alike(found) if one.table == game.table_number)
+    alike = (one for one in together.alike(found) if one.table == game.table_number)
     return (*alike, *(item for look in found if look.row == game.pk for item in look.clocks))
-
-
-def _spreads(
-    division: Division, found: Sequence[Look], field_of: Callable[[Division], Field]
-) -> Iterator[Item]:
-    """Spreads add to nothing, but for byes, forfeits and penalties."""
-    for _, item in sorted((one for look in found for one in look.stray), key=lambda one: one[0]):
-        yield item
-    counting = pairings.counting(division)
-    if counting.spread_caps:
-        return
-    field = field_of(division)
-    order = standings(field.stood(field.paired), counting=counting)
-    total, due = sum(one.spread for one in order), sum(look.credited for look in found)
-    if total != due:
-        yield Item(
-            "error",
-            f"All spreads add up to {signed(total)}; with byes, forfeits and penalties they "
-            f"should add up to {signed(due)}.",
-        )
-
-
-def _tables_twice(played: Played, found: Looks) -> Iterator[Item]:
-    """A table at which two games are being played: in open rounds of two divisions."""
-    at: dict[int, dict[str, int]] = defaultdict(dict)
-    for division, rounds in played.items():
-        for round_ in rounds:
-            if round_.state == RoundState.POSTED:
-                for look in found[round_.pk]:
-                    if look.table:
-                        at[look.table].setdefault(division.code, round_.number)
-    for number, rounds_by_code in at.items():
-        codes = sorted(rounds_by_code)
-        if len(codes) > 1:
-            says = f"Table {number} is used by divisions {listed(codes)} at once."
-            yield Item("error", says, round_number=next(iter(rounds_by_code.values())))

@@ -19,7 +19,6 @@ from tdtool.web.day.values import NextAct
 from tdtool.web.rounds.draft import draw_offer
 from tdtool.web.rounds.pairs_page import LEAST
 
-
 # What rests on the results so far: an error in them comes first.
 ON_RESULTS = {"complete", "pair", "draw", "confirm", "post", "decide", "play_off", "places"}
 
