@@ -139,7 +139,8 @@ class Act(Generic[P, R]):
     ``words`` are its line in the history, with ``FIELDS`` and the act's arguments in braces;
     ``otherwise``: the line where its arguments are such as a switch turned off, and when.
     ``undo`` reverses it, or is the sentence on what to do instead. ``papers`` show what it did.
-    ``rests``: while it stands, an earlier act on the same thing isn't undone. ``may``: the right it
+    ``rests``: while it stands, an earlier act on the same thing isn't undone. ``changes_nothing``:
+    one's last act is the one before it. ``may``: the right it
     takes; without one a scorekeeper’s, and with ``director`` a director’s. ``founds``: it returns
     the event whose chain it begins. ``secret``: values that the journal must not hold. What it
     touches is said in ``queries.journal.touches``. Raises Undeclared.
@@ -156,6 +157,7 @@ class Act(Generic[P, R]):
     secret: tuple[str, ...] = ()
     otherwise: Otherwise | None = None
     may: Right | None = None
+    changes_nothing: bool = False
 
     def __post_init__(self) -> None:
         if not self.words.strip():
@@ -230,6 +232,7 @@ def act(
     secret: tuple[str, ...] = (),
     otherwise: Otherwise | None = None,
     may: Right | None = None,
+    changes_nothing: bool = False,
 ) -> Callable[[Callable[Concatenate[ActContext, P], R]], Act[P, R]]:
     """Make a function the act of this name; what is declared is told at ``Act``."""
 
@@ -238,6 +241,7 @@ def act(
             raise Undeclared(f"There are two actions called {name}.")
         ACTS[name] = declared = Act(
             name, function, words, undo, papers, rests, director, founds, secret, otherwise, may,
+            changes_nothing,
         )  # fmt: skip
         return declared
 

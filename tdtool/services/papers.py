@@ -12,6 +12,7 @@ from tdtool.services.meanings import Instead
     words="Printed {name}.",
     undo=Instead("A print can’t be undone. Take the paper off the wall."),
     rests=False,
+    changes_nothing=True,
     may=Right.WORK,
 )
 def print_paper(

@@ -1,5 +1,6 @@
 """What somebody who saw the pages for the first time looked for and didn't find."""
 
+from tdtool.models import LedgerLine
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -53,3 +54,18 @@ def test_a_draft_without_anybody_s_tiles_says_so_once(hall: Day) -> None:
     hall.draw(1)
     page = Browser(hall.by).open("/e/day/round/1/")
     assert "No one is down as bringing tiles; each table needs 2 sets." in page.main
+
+
+def test_a_correction_that_is_proposed_is_saved_as_it_was_shown(hall: Day) -> None:
+    """“correction NSA-30” was once proposed on a locked slip, and saved as a ruling by no rule."""
+    hall.post(1)
+    hall.report(1, 299, 95, 297, 296, 298, 294)
+    hall.words(1, seat2="STAUNCH TURBAN")
+    desk = Browser(hall.by)
+    page = desk.open("/e/day/round/1/table/1/")
+    proposed = next(one for one in page.elements if one.tag == "tr" and "proposed" in one.classes)
+    assert "−10rulingNSA-30" in "".join(proposed.text.split())
+    form = next(one for one in page.forms if one.fields.get("untyped"))
+    desk.send(form)
+    line = LedgerLine.objects.latest("pk")
+    assert (line.kind, line.points, line.clause) == ("ruling", -10, "NSA-30")

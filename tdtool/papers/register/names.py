@@ -87,6 +87,15 @@ def read(name: str) -> PaperName | None:
     return PaperName(AT_A_TABLE[parts["one"]], int(parts["number"]), at, division)
 
 
+def said(name: str) -> str:
+    """A paper by its name in the journal, as a director says it: “standings after round 3”."""
+    paper = read(name)
+    if paper is None:
+        return name
+    title = paper.titled(KINDS[paper.kind])
+    return f"{title[:1].lower()}{title[1:]}"
+
+
 def of_system(system: RuleSystem) -> dict[str, OfARound | Listing]:
     """The papers that a division under these rules has, by kind, as the papers page lists them."""
     return {row.kind: row for row in PAPERS if row.is_of(system)}

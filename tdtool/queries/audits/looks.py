@@ -6,14 +6,14 @@ an act on a slip only its game is looked at again.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 from uuid import UUID
 
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 
 from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.systems import RuleSystem
@@ -77,6 +77,7 @@ class Look:
     round_number: int
     table: int
     reported: bool
+    waits: bool  # for its slip
     seats: tuple[SeatLook, ...]
     settled: Mapping[tuple[int | None, str], Settled]
     says: tuple[Item, ...]
@@ -114,28 +115,26 @@ def of_tables(
 class _Ledger:
     """What the ledgers of slips have beside the scores."""
 
-    overtime: Mapping[int, int]  # taken off, by seat, of those whose clock times were told
     stray: Mapping[int, Sequence[LedgerLine]]  # credits on a game that was played, by game
     credited: Mapping[int, int]  # for byes, forfeits and penalties, by game
 
     @classmethod
     def of(cls, games: Games) -> _Ledger:
-        lines = slip_states.lines().filter(seat__game__in=games)
-        credits = lines.filter(counts_for="spread")
-        brought = credits.exclude(kind=LineKind.PENALTY).exclude(takes_back__kind=LineKind.PENALTY)
-        sums = brought.order_by().values("seat").annotate(brings=Sum("points"))
-        rows = credits.filter(kind=LineKind.SCORE, seat__game__kind=GameKind.PLAYED)
-        rows = rows.select_related("seat__entry")
+        """One query: only byes, forfeits and penalties have such lines."""
+        credits = slip_states.lines().filter(seat__game__in=games, counts_for="spread")
+        credited: Counter[int] = Counter()
+        brings: Counter[int] = Counter()  # by seat, without penalties
+        rows = list(credits.select_related("seat__entry", "seat__game", "takes_back"))
+        for line in rows:
+            credited[line.seat.game_id] += line.points
+            if LineKind.PENALTY not in (line.kind, line.takes_back and line.takes_back.kind):
+                brings[line.seat_id] += line.points
         stray: dict[int, list[LedgerLine]] = defaultdict(list)
-        for line in rows.exclude(seat__in=sums.filter(brings=0).values("seat")):
-            stray[line.seat.game_id].append(line)
-        timed = lines.filter(counts_for="score", seat__seconds_used__isnull=False)
-        by_game = credits.order_by().values_list("seat__game")
-        return cls(
-            overtime=slip_states.overtime(timed),
-            stray=stray,
-            credited=dict(by_game.annotate(Sum("points"))),
-        )
+        for line in rows:
+            played = line.seat.game.kind == GameKind.PLAYED
+            if line.kind == LineKind.SCORE and played and brings[line.seat_id]:
+                stray[line.seat.game_id].append(line)
+        return cls(stray, credited)
 
 
 def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) -> Look:
@@ -146,6 +145,7 @@ def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) 
         round_number=round_.number,
         table=table.number,
         reported=table.report is not None,
+        waits=table.report is None and table.game.kind == GameKind.PLAYED,
         seats=tuple(
             SeatLook(seat.row.place, seat.row.entry_id, seat.name, seat.score)
             for seat in table.seats
@@ -157,7 +157,7 @@ def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) 
         credited=ledger.credited.get(row, 0),
         answers=table.answers if any(seat.words for seat in table.seats) else None,
     )
-    told = _overtime(system, table, ledger)
+    told = _overtime(system, table)
     clocks = [look.about(look.seats[at], about, item) for at, about, item in told]
     return replace(look, clocks=tuple(clocks)) if clocks else look
 
@@ -193,9 +193,7 @@ def _slip(round_: Round, table: TableRows) -> Iterator[Item]:
         )  # fmt: skip
 
 
-def _overtime(
-    system: RuleSystem, table: TableRows, ledger: _Ledger
-) -> Iterator[tuple[int, str, Item]]:
+def _overtime(system: RuleSystem, table: TableRows) -> Iterator[tuple[int, str, Item]]:
     """What was taken off for overtime is what the clock times cost (D04-16, MYS-2.1, SCR-16):
     which seat, what it is about, and what is to be said."""
     if "overtime_points" not in system.settings:
@@ -205,7 +203,7 @@ def _overtime(
             continue
         told = remedies_overtime.overtime(system, used=seat.row.seconds_used)
         used = remedies_overtime.show(seat.row.seconds_used)
-        taken = ledger.overtime.get(seat.row.pk, 0)
+        taken = -seat.overtime
         if told.points != taken:
             says = f"{used} used costs {told.points}; {taken} was deducted."
             item = Item("error", says, told.clause)

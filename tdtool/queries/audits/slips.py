@@ -9,36 +9,31 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from tdtool.engine.rule_parts import Rank
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.english import listed, signed
 from tdtool.models import Division, Event, Game, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import events, rules
-from tdtool.queries.audits import looks, out_of_line
+from tdtool.queries.audits import looks, together
 from tdtool.queries.audits.looks import Item, Look
+from tdtool.queries.audits.together import Looks, Played
 from tdtool.queries.challenges import answers
 from tdtool.queries.field import kept_field, read_field
 from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import Link
 from tdtool.queries.journal.since import since
-from tdtool.queries.rounds import pairings
-from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
 
 WEIGHT = ("error", "warning", "note")
 KEPT = 4  # events
 
-Played: TypeAlias = Mapping[Division, Sequence[Round]]
-Looks: TypeAlias = Mapping[int, Sequence[Look]]  # by the round’s row, in order of the tables
+Tables: TypeAlias = Mapping[int, Sequence[TableRows]]
 
 
 @dataclass(frozen=True)
@@ -54,14 +49,46 @@ class Verified:
 def of_event(event: Event) -> Verified:
     """Every slip of an event by its rules, as the rows stand."""
     played = _played(event)
-    return _verified(event, played, _read(played), read_field)
+    return _verified(event, played, _read(played).looks, read_field)
 
 
 def kept_of_event(event: Event) -> Verified:
     """The same for pages: of acts on slips only their games are looked at again. Not inside an
     act: what an act has done so far isn't in the journal yet."""
-    played, found, anew = _kept_looks(event)
-    return _verified(event, played, found, read_field if anew else kept_field)
+    played, seen, anew = _kept_looks(event, ())
+    return _verified(event, played, seen.looks, read_field if anew else kept_field)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the rounds of an event tell, with the tables of those that a page shows."""
+
+    played: Played
+    looks: Looks
+    tables: Tables
+
+    def errors_of(self, division: Division) -> tuple[Item, ...]:
+        """What Verify lists of a division, and its rules prove wrong."""
+        items = (
+            *together.of_division(division, self._rounds_of(division), kept_field),
+            *together.tables_twice(self.played, self.looks),
+        )
+        return tuple(one for one in items if one.severity == "error" and one.settled is None)
+
+    def any_late(self, division: Division) -> bool:
+        """Whether a round of the division was completed without a slip."""
+        complete = [one for one in self.played[division] if one.state == RoundState.COMPLETE]
+        return any(look.waits for one in complete for look in self.looks[one.pk])
+
+    def _rounds_of(self, division: Division) -> list[Sequence[Look]]:
+        return [self.looks[one.pk] for one in self.played[division]]
+
+
+def seen_with_tables(event: Event, shown: Sequence[Round]) -> Seen:
+    """For a page that shows rounds: their tables, and what ``kept_of_event`` looks at, read once
+    for both."""
+    played, seen, _ = _kept_looks(event, shown)
+    return Seen(played, seen.looks, seen.tables)
 
 
 def _played(event: Event) -> Played:
@@ -69,11 +96,19 @@ def _played(event: Event) -> Played:
     return {one: [r for r in events.rounds_of(one) if r.is_posted] for one in divisions}
 
 
-def _read(played: Played) -> Looks:
+class _Read(NamedTuple):
+    """The looks of rounds, and the tables that were read for them."""
+
+    looks: Looks
+    tables: Tables
+
+
+def _read(played: Played) -> _Read:
     rounds = [round_ for each in played.values() for round_ in each]
     at_tables = tables.of_rounds(rounds)
     games = Game.objects.filter(round__in=[one.pk for one in rounds]).values_list("pk", flat=True)
-    return looks.of_tables([(one, at_tables[one.pk]) for one in rounds], games)
+    found = looks.of_tables([(one, at_tables[one.pk]) for one in rounds], games)
+    return _Read(found, at_tables)
 
 
 def _verified(
@@ -82,9 +117,9 @@ def _verified(
     items = []
     for division, rounds in played.items():
         slug, by_round = events.address(division), [found[one.pk] for one in rounds]
-        for item in _of_division(division, by_round, field_of):
+        for item in together.of_division(division, by_round, field_of):
             items.append(replace(item, slug=slug, division=division.code))
-    items += (replace(one, slug=event.slug) for one in _tables_twice(played, found))
+    items += (replace(one, slug=event.slug) for one in together.tables_twice(played, found))
     items.sort(key=lambda one: (WEIGHT.index(one.severity), one.round_number or 0, one.table or 0))
     return Verified(
         sum(look.reported for each in found.values() for look in each),
@@ -113,7 +148,7 @@ def forget_all() -> None:
     _kept.clear()
 
 
-def _kept_looks(event: Event) -> tuple[Played, Looks, bool]:
+def _kept_looks(event: Event, shown: Sequence[Round]) -> tuple[Played, _Read, bool]:
     """They, with their rounds, and whether all of them had to be read anew.
 
     How far the journal has come is asked before any row is read: what another desk does meanwhile
@@ -125,18 +160,20 @@ def _kept_looks(event: Event) -> tuple[Played, Looks, bool]:
     played = _played(event)
     lists = [_list_of(division) for division in played]
     rounds = [(one.pk, one.version, one.state) for each in played.values() for one in each]
-    found = None
+    rows = None
     if known and done and done.games is not None and (known.lists, known.rounds) == (lists, rounds):
-        found = _brought_up(known.looks, played, done.games)
-    anew = found is None
-    if found is None:
-        found = _read(played)
+        rows = _to_look_at(known.looks, played, done.games)
+    if known is None or rows is None:
+        seen = _read(played)
+    else:
+        at_hand = tables.of_rounds(shown) if shown else {}
+        seen = _Read(_brought_up(known.looks, played, rows, at_hand), at_hand)
     with _lock:
-        _kept[event.uuid] = _Kept(end, lists, rounds, found)
+        _kept[event.uuid] = _Kept(end, lists, rounds, seen.looks)
         _kept.move_to_end(event.uuid)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return played, found, anew
+    return played, seen, rows is None
 
 
 def _list_of(division: Division) -> str:
@@ -149,28 +186,37 @@ def _list_of(division: Division) -> str:
         return ""
 
 
-def _brought_up(known: Looks, played: Played, touched: Collection[UUID]) -> Looks | None:
-    """The same with the touched games as they are now, and those whose words were answered; None
-    where there are games that aren't known."""
-    rounds = {round_.pk: round_ for each in played.values() for round_ in each}
+def _to_look_at(known: Looks, played: Played, touched: Collection[UUID]) -> list[int] | None:
+    """The rows of the touched games, and of those whose words were answered; None where there are
+    games that aren't known."""
+    rounds = {round_.pk for each in played.values() for round_ in each}
     games = {look.game: look.row for each in known.values() for look in each}
     wanted = {*touched, *_answered(known)}
-    if not wanted <= games.keys() or rounds.keys() != known.keys():
+    if not wanted <= games.keys() or rounds != known.keys():
         return None
+    return [games[one] for one in wanted]
+
+
+def _brought_up(known: Looks, played: Played, rows: Collection[int], at_hand: Tables) -> Looks:
+    """The same with these games as they are now."""
+    rounds = {round_.pk: round_ for each in played.values() for round_ in each}
     found = dict(known)
-    for key, again in (_again(rounds, [games[one] for one in wanted]) if wanted else {}).items():
+    for key, again in (_again(rounds, rows, at_hand) if rows else {}).items():
         now = {look.row: look for look in again}
         found[key] = [now.get(look.row, look) for look in found[key]]
     return found
 
 
-def _again(rounds: Mapping[int, Round], rows: list[int]) -> Looks:
-    """The looks of a few games, by the round’s row."""
-    games = list(Game.objects.filter(pk__in=rows).select_related("table"))
+def _again(rounds: Mapping[int, Round], rows: Collection[int], at_hand: Tables) -> Looks:
+    """The looks of a few games, by the round’s row; those are read whose tables aren't at hand."""
+    by_round: dict[int, list[TableRows]] = defaultdict(list)
+    for key, each in at_hand.items():
+        by_round[key] += [table for table in each if table.game.pk in rows]
+    lacking = {*rows} - {table.game.pk for each in by_round.values() for table in each}
+    games = list(Game.objects.filter(pk__in=lacking).select_related("table")) if lacking else []
     for game in games:
         game.round = rounds[game.round_id]
-    by_round: dict[int, list[TableRows]] = defaultdict(list)
-    for table in tables.of_games(games):
+    for table in tables.of_games(games) if games else ():
         by_round[table.game.round_id].append(table)
     return looks.of_tables([(rounds[key], each) for key, each in by_round.items()], rows)
 
@@ -187,81 +233,10 @@ def _answered(known: Looks) -> Iterator[UUID]:
                 yield look.game
 
 
-# ---------------------------------------------------------------- what the slips tell together
-
-
-def _of_division(
-    division: Division, by_round: Sequence[Sequence[Look]], field_of: Callable[[Division], Field]
-) -> Iterator[Item]:
-    everything = [look for each in by_round for look in each]
-    for each in by_round:
-        for look in each:
-            yield from look.says
-        yield from _alike(each)
-    for look in everything:
-        yield from look.clocks
-    if rules.of_division(division).rank is Rank.WINS:
-        yield from _spreads(division, everything, field_of)
-    for look, seat, says in out_of_line.of_looks(everything):
-        yield look.about(seat, f"{slip_doubts.FAR} {seat.score}", Item("warning", says))
-
-
-def _alike(found: Iterable[Look]) -> Iterator[Item]:
-    """Two tables of a round with the very same scores: perhaps one slip was keyed twice."""
-    by_scores = defaultdict(list)
-    for look in found:
-        scores = tuple(seat.score for seat in look.seats)
-        if None not in scores and len(set(scores)) > 1:
-            by_scores[scores].append(look)
-    for scores, (first, *more) in by_scores.items():
-        if more:
-            others = ", ".join(str(look.table) for look in more)
-            said = ", ".join(map(str, scores))
-            says = f"Same scores as table {others}: {said}. Was one slip entered twice?"
-            about = f"{slip_doubts.ALIKE} {others}/{said}"
-            yield first.about(None, about, Item("warning", says))
-
-
 def said_of(game: Game) -> tuple[Item, ...]:
     """What the round’s other slips and the clocks tell of a game’s slip now, settled or not."""
     round_ = game.round
     games = Game.objects.filter(round=round_).values_list("pk", flat=True)
     found = looks.of_tables([(round_, tables.of_round(round_))], games)[round_.pk]
-    alike = (one for one in _alike(found) if one.table == game.table_number)
+    alike = (one for one in together.alike(found) if one.table == game.table_number)
     return (*alike, *(item for look in found if look.row == game.pk for item in look.clocks))
-
-
-def _spreads(
-    division: Division, found: Sequence[Look], field_of: Callable[[Division], Field]
-) -> Iterator[Item]:
-    """Spreads add to nothing, but for byes, forfeits and penalties."""
-    for _, item in sorted((one for look in found for one in look.stray), key=lambda one: one[0]):
-        yield item
-    counting = pairings.counting(division)
-    if counting.spread_caps:
-        return
-    field = field_of(division)
-    order = standings(field.stood(field.paired), counting=counting)
-    total, due = sum(one.spread for one in order), sum(look.credited for look in found)
-    if total != due:
-        yield Item(
-            "error",
-            f"All spreads add up to {signed(total)}; with byes, forfeits and penalties they "
-            f"should add up to {signed(due)}.",
-        )
-
-
-def _tables_twice(played: Played, found: Looks) -> Iterator[Item]:
-    """A table at which two games are being played: in open rounds of two divisions."""
-    at: dict[int, dict[str, int]] = defaultdict(dict)
-    for division, rounds in played.items():
-        for round_ in rounds:
-            if round_.state == RoundState.POSTED:
-                for look in found[round_.pk]:
-                    if look.table:
-                        at[look.table].setdefault(division.code, round_.number)
-    for number, rounds_by_code in at.items():
-        codes = sorted(rounds_by_code)
-        if len(codes) > 1:
-            says = f"Table {number} is used by divisions {listed(codes)} at once."
-            yield Item("error", says, round_number=next(iter(rounds_by_code.values())))

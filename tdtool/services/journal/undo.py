@@ -64,8 +64,10 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
 
 
 def last_of(event: Event, by: Account) -> JournalEntry | None:
-    """What this person did last in the event, undoings among it; None where there is nothing."""
-    mine = JournalEntry.objects.filter(chain=event.uuid, by_uuid=by.uuid)
+    """What this person did last in the event, undoings among it but no prints; None where there
+    is nothing."""
+    passed = [name for name, one in every_act().items() if one.changes_nothing]
+    mine = JournalEntry.objects.filter(chain=event.uuid, by_uuid=by.uuid).exclude(act__in=passed)
     return mine.order_by("-number").first()
 
 

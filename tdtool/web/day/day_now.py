@@ -1,4 +1,5 @@
-"""Where a division stands: its rounds, and the tables of those that are played or shown."""
+"""Where a division stands: its rounds, the tables of those that are played or shown, and what the
+rules prove wrong in any of them."""
 
 from __future__ import annotations
 
@@ -7,12 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Division, Round
+from tdtool.models import Dispute, Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
+from tdtool.queries.audits import slips as verified_slips
+from tdtool.queries.audits.looks import Item
+from tdtool.queries.audits.slips import Seen
 from tdtool.queries.field import kept_field
-from tdtool.queries.slips import tables
+from tdtool.queries.slips import disputed
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.rounds.cards import card
 from tdtool.web.rounds.values import TableCard
@@ -20,20 +24,32 @@ from tdtool.web.rounds.values import TableCard
 
 @dataclass(frozen=True)
 class DayNow:
-    """The division's rounds in order, and the games of those that are played or shown."""
+    """The division's rounds in order, and the games of those that are played or shown.
+
+    ``seen`` is what the rounds tell; None while none is posted.
+    """
 
     division: Division
     rounds: Sequence[Round]
     games: Mapping[int, Sequence[TableRows]]  # by the round's number; byes have no table
+    seen: Seen | None = None
 
     @classmethod
     def of_each(cls, divisions: Iterable[Division]) -> list[DayNow]:
-        """Of these divisions, whose games are read all at once."""
+        """Of these divisions of an event, whose games are read all at once."""
         rounds = {division: events.rounds_of(division) for division in divisions}
         wanted = [one for drawn in rounds.values() for one in _played_or_shown(drawn)]
-        games = tables.of_rounds(wanted) if wanted else {}
+        if not wanted:
+            return [cls(division, drawn, {}) for division, drawn in rounds.items()]
+        event = wanted[0].division.event
+        seen = verified_slips.seen_with_tables(event, wanted)
         return [
-            cls(division, drawn, {one.number: games[one.pk] for one in _played_or_shown(drawn)})
+            cls(
+                division,
+                drawn,
+                {one.number: seen.tables[one.pk] for one in _played_or_shown(drawn)},
+                seen,
+            )
             for division, drawn in rounds.items()
         ]
 
@@ -72,6 +88,16 @@ class DayNow:
     def tables(self, round_: Round) -> list[TableRows]:
         """What is played in a round, or was to be, by tables."""
         return [row for row in self.games[round_.number] if row.game.table_id is not None]
+
+    @cached_property
+    def proved(self) -> tuple[Item, ...]:
+        """The errors that Verify lists of the division, whichever their rounds."""
+        return self.seen.errors_of(self.division) if self.seen else ()
+
+    @cached_property
+    def disputes(self) -> list[Dispute]:
+        """The open ones, of whichever round."""
+        return disputed.of_division(self.division)
 
     @cached_property
     def cards(self) -> dict[int, tuple[TableCard, ...]]:

@@ -12,14 +12,37 @@ from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
 from tdtool.queries.rounds import cuts, pairings
-from tdtool.web.day import after_posting, play_off, while_played
+from tdtool.web.day import after_posting, play_off, to_do, while_played
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
 from tdtool.web.day.values import NextAct
 from tdtool.web.rounds.draft import draw_offer
+from tdtool.web.rounds.pairs_page import LEAST
+
+# What rests on the results so far: an error in them comes first.
+ON_RESULTS = {"complete", "pair", "draw", "confirm", "post", "decide", "play_off", "places"}
 
 
 def of_day(day: DayNow) -> NextAct:
+    """What comes next; before anything that rests on results, an error that the rules prove."""
+    act = _regardless(day)
+    return (_to_fix(day) if act.kind in ON_RESULTS else None) or act
+
+
+def _to_fix(day: DayNow) -> NextAct | None:
+    """The first error that Verify lists."""
+    error = next(to_do.proved(day), None)
+    if error is None:
+        return None
+    number, table = error.round_number, error.table
+    if not table:
+        return NextAct("verify", "Check the errors in Verify", error.who, "Open Verify", number)
+    return NextAct(
+        "check", f"Check table {table}, round {number}", error.who, "Open slip", number, table
+    )
+
+
+def _regardless(day: DayNow) -> NextAct:
     """Of rounds that are played, the earliest; then a draft, the next draw, or the places."""
     newest = day.newest
     if newest is None:
@@ -48,7 +71,8 @@ def of_day(day: DayNow) -> NextAct:
 def _of_played(day: DayNow) -> NextAct:
     """What the earliest round that is played wants."""
     first = day.played[0]
-    return while_played.of_round(first, day.tables(first), day.cards[first.number])
+    at_tables, cards = day.tables(first), day.cards[first.number]
+    return while_played.of_round(first, at_tables, cards, lambda: day.disputes)
 
 
 def _pair_the_next(day: DayNow, number: int) -> NextAct | None:
@@ -72,9 +96,10 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     """Where rounds may overlap, the next one while one is played; before check-in, the first one
     without it; where the next draw completes the round, to complete it only."""
     newest = day.newest
+    if next_ == _to_fix(day) and (instead := _in_spite_of_errors(day)):
+        return instead
     if next_.kind == "pair" and newest is not None:
-        says = f"Complete round {newest.number}"
-        return NextAct("complete", says, "", says, newest.number)
+        return _only_complete(newest)
     if next_.kind == "places" and play_off.may_start(day):
         return play_off.TO_START
     if not day.system.overlapping_rounds:
@@ -97,22 +122,38 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     return NextAct("draw", f"Draw round {number} now", why, f"Draw round {number} now", number)
 
 
+def _in_spite_of_errors(day: DayNow) -> NextAct | None:
+    """What would come next without the error: some can only be settled later."""
+    act = _regardless(day)
+    if act.kind not in ON_RESULTS:
+        return None
+    if act.kind == "pair" and day.newest is not None:
+        return _only_complete(day.newest)
+    return replace(act, why="")
+
+
+def _only_complete(round_: Round) -> NextAct:
+    says = f"Complete round {round_.number}"
+    return NextAct("complete", says, "", says, round_.number)
+
+
 def _before_round_one(day: DayNow) -> NextAct:
     """Players, then check-in, then the first draw."""
     playing = [one for one in day.field.entrants if one.plays(1)]
     arrived = [one for one in playing if one.checked_in]
-    if not playing:
+    if not playing or (arrived and len(playing) < LEAST):
         return NextAct(
             "add_players",
             "Add the players",
             "Paste a list, one per line, or upload a file. You see a preview first.",
             "Add players",
         )
-    if not arrived:
+    if len(arrived) < LEAST:
+        here = f"{len(arrived)} of {len(playing)} are here. A draw needs two players."
         return NextAct(
             "check_in",
             "Check in the players",
-            f"{counted(len(playing), 'player')} entered.",
+            here if arrived else f"{counted(len(playing), 'player')} entered.",
             "Check in players",
         )
     late = [one.name for one in not_here(day)]

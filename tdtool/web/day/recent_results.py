@@ -45,6 +45,10 @@ class _Corrected(NamedTuple):
     name: str
     table: int | None
     round_number: int
+    back_at: datetime | None
+    back_by: str | None
+    slip_back_at: datetime | None  # its whole slip was undone
+    slip_back_by: str | None
 
 
 def of_event(event: Event) -> tuple[LastResult, ...]:
@@ -70,7 +74,8 @@ def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
     rows = LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
     return rows.exclude(points=0).order_by("-pk").values_list(
         "at", "kind", "points", "reason", "by__name", "seat__entry__name",
-        "seat__game__table__number", "seat__round__number",
+        "seat__game__table__number", "seat__round__number", "reversals__at", "reversals__by__name",
+        "report__taken_back__at", "report__taken_back__by__name",
     )[:SHOWN]  # fmt: skip
 
 
@@ -90,9 +95,7 @@ def _stated(reports: list[int]) -> dict[int, list[tuple[str, int]]]:
 
 def _reported(report: _Reported, scores: list[tuple[str, int]]) -> LastResult:
     shown = scores if len(scores) == 2 else scores[:1]
-    undone = ""
-    if report.back_at is not None:
-        undone = f", undone {clock(timezone.localtime(report.back_at))} by {report.back_by}"
+    undone = _undone(report.back_at, report.back_by)
     return LastResult(
         at=report.at,
         table=report.table or 0,
@@ -104,11 +107,17 @@ def _reported(report: _Reported, scores: list[tuple[str, int]]) -> LastResult:
     )
 
 
+def _undone(at: datetime | None, by: str | None) -> str:
+    return f", undone {clock(timezone.localtime(at))} by {by}" if at is not None else ""
+
+
 def _corrected(line: _Corrected) -> LastResult:
+    back_at, back_by = line.back_at or line.slip_back_at, line.back_by or line.slip_back_by
     return LastResult(
         at=line.at,
         table=line.table or 0,
         round_number=line.round_number,
         headline=f"{line.name} {signed(line.points)}",
-        detail=f"{line.by}, {line.kind}: {line.reason}",
+        detail=f"{line.by}, {line.kind}: {line.reason}{_undone(back_at, back_by)}",
+        taken_back=back_at is not None,
     )

@@ -1,14 +1,15 @@
-"""What is missing: slips, signatures, words and sums to look at, disputes."""
+"""What is missing: slips, signatures, words and sums to look at, errors, disputes."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tdtool.english import counted, listed, plural
 from tdtool.models.rounds import RoundState
+from tdtool.queries.audits.looks import Item
 from tdtool.queries.reports import at_desk, setting
 from tdtool.queries.reports.at_desk import Kind
-from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
 from tdtool.web.day.day_now import DayNow
@@ -24,8 +25,30 @@ REPORTED: Mapping[Kind, Callable[[int], str]] = {
 
 
 def of_day(day: DayNow) -> tuple[ToDoItem, ...]:
-    """Open disputes, late slips, and what keeps the slips of the rounds now from being done."""
-    return (*_disputed(day), *_reported(day), *_late_slips(day), *_of_rounds(day))
+    """Open disputes, errors, late slips, and what keeps the slips of the rounds now from being
+    done."""
+    return (
+        *_disputed(day), *_reported(day), *_unsaid(day), *_late_slips(day), *_of_rounds(day),
+    )  # fmt: skip
+
+
+def _unsaid(day: DayNow) -> Iterator[ToDoItem]:
+    """The errors that no table’s card says: of earlier rounds, of clocks, of the event."""
+    cards = (one for each in day.cards.values() for one in each)
+    said = {(one.round_number, one.table) for one in cards if one.weight == "error"}
+    return (one for one in proved(day) if (one.round_number, one.table) not in said)
+
+
+def proved(day: DayNow) -> Iterator[ToDoItem]:
+    """The errors that Verify lists, by round and table; table 0 where they are of no slip alone."""
+    found: dict[tuple[int, int], list[Item]] = defaultdict(list)
+    for item in day.proved:
+        found[item.round_number or 0, item.table or 0].append(item)
+    for (number, table), (first, *more) in sorted(found.items()):
+        where = f"Seat {first.place}: " if first.place and day.system.numbered_seats else ""
+        says = f"{where}{first.says}" + (f" +{len(more)} more" if more else "")
+        before = day.shown is not None and number != day.shown.number
+        yield ToDoItem(table, "error", says, "doubtful", number, before)
 
 
 def _reported(day: DayNow) -> Iterator[ToDoItem]:
@@ -43,7 +66,7 @@ def _reported(day: DayNow) -> Iterator[ToDoItem]:
 
 def _disputed(day: DayNow) -> Iterator[ToDoItem]:
     """The open disputes, of whichever round they are."""
-    for dispute in slip_disputed.of_division(day.division):
+    for dispute in day.disputes:
         yield ToDoItem(
             dispute.game.table_number,
             f"dispute {dispute.number}",
@@ -56,7 +79,7 @@ def _disputed(day: DayNow) -> Iterator[ToDoItem]:
 
 def _late_slips(day: DayNow) -> Iterator[ToDoItem]:
     """Of rounds that were completed without them."""
-    if not any(one.state == RoundState.COMPLETE for one in day.rounds):
+    if day.seen is None or not day.seen.any_late(day.division):
         return
     late = find_by_line.open_games(day.division.event).filter(
         find_by_line.WAITS, round__division=day.division, round__state=RoundState.COMPLETE

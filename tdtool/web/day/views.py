@@ -80,6 +80,8 @@ def _address(slug: str, act: NextAct) -> str:
         return reverse("playoff", args=[slug])
     if act.kind == "places":
         return reverse("standings", args=[slug])
+    if act.kind == "verify":
+        return reverse("verify", args=[slug])
     if act.kind == "check" and act.table is not None:
         return reverse("slip", args=[slug, act.round_number, act.table])
     return reverse("round", args=[slug, act.round_number])

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tdtool.english import listed
-from tdtool.models import Round
-from tdtool.queries.slips import disputed as slip_disputed
+from tdtool.models import Dispute, Round
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.day.values import NextAct
 from tdtool.web.rounds.values import TableCard
 
 
-def of_round(round_: Round, at_tables: Sequence[TableRows], cards: Sequence[TableCard]) -> NextAct:
+def of_round(
+    round_: Round,
+    at_tables: Sequence[TableRows],
+    cards: Sequence[TableCard],
+    disputes: Callable[[], Sequence[Dispute]],
+) -> NextAct:
     """Slips to enter, then those to look at, disputes to rule on, then the round to complete."""
     number = round_.number
     return (
         _to_enter(number, at_tables)
         or _to_check_words(number, cards)
         or _to_sign(number, at_tables)
-        or _to_rule_on(round_)
+        or _to_rule_on(round_, disputes())
         or NextAct(
             "complete",
             f"Complete round {number}",
@@ -55,8 +59,10 @@ def _to_sign(number: int, at_tables: Sequence[TableRows]) -> NextAct | None:
     return _to_check(number, unsigned[0], f"Table {unsigned[0]} is not signed", why)
 
 
-def _to_rule_on(round_: Round) -> NextAct | None:
-    disputed, number = slip_disputed.tables_of(round_), round_.number
+def _to_rule_on(round_: Round, disputes: Sequence[Dispute]) -> NextAct | None:
+    number = round_.number
+    of_it = {one.game.table_number for one in disputes if one.game.round_id == round_.pk}
+    disputed = sorted(table for table in of_it if table)
     if not disputed:
         return None
     why = f"{_tables(disputed)} {_are(disputed)} disputed, so round {number} isn’t complete."

@@ -7,10 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Min, Q, QuerySet
+from django.utils import timezone
 
 from tdtool.english import compared
 from tdtool.models import Division, Event, Game, JournalEntry, LedgerLine
+from tdtool.papers.register import names, prints
 from tdtool.queries.journal import undone
 from tdtool.queries.journal.named import Named
 from tdtool.queries.journal.undone import Behind
@@ -71,6 +73,7 @@ class HistoryPage:
     found: int
     older: int | None  # the act that the next page begins with
     people: tuple[str, ...]
+    days: bool = False  # the event's actions are of several
 
 
 def page(division: Division, asked: Asked) -> HistoryPage:
@@ -95,7 +98,15 @@ def page(division: Division, asked: Asked) -> HistoryPage:
         found=found,
         older=rows[A_PAGE].number if len(rows) > A_PAGE else None,
         people=tuple(sorted(people)),
+        days=_on_several_days(event),
     )
+
+
+def _on_several_days(event: Event) -> bool:
+    entries = JournalEntry.objects.filter(chain=event.uuid).order_by()
+    ends = entries.aggregate(first=Min("at"), last=Max("at"))
+    days = {timezone.localdate(at) for at in ends.values() if at is not None}
+    return len(days) > 1
 
 
 def _matching(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
@@ -136,7 +147,7 @@ def _row(
         at=entry.at,
         by=entry.by_name,
         act=entry.act,
-        says=sentences.sentence(entry, known, behind),
+        says=_says(entry, known, behind),
         round_number=round_number,
         table=table,
         players=tuple(players),
@@ -145,6 +156,13 @@ def _row(
         undone_by=undone_by,
         undoes=told["number"] if entry.act == undone.UNDO else None,
     )
+
+
+def _says(entry: JournalEntry, known: Named, behind: Mapping[int, Behind]) -> str:
+    """The act as it reads; a print with the name that the paper has on the papers page."""
+    if entry.act == prints.PRINT:
+        return f"Printed {names.said(str(entry.arguments['name']))}."
+    return sentences.sentence(entry, known, behind)
 
 
 def _scores(event: Event, acts: Collection[int]) -> dict[int, list[Changed]]:

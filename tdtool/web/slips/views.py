@@ -219,7 +219,10 @@ def _correction_offered(page: SlipPage) -> dict[str, str]:
     for one in page.decisions:
         if one.does == "correct":
             why = f"The words add up to {one.score}."
-            return {"place": str(one.place), "score": str(one.score), "reason": why}
+            clause = one.says.clause
+            return {
+                "place": str(one.place), "score": str(one.score), "reason": why, "clause": clause,
+            }  # fmt: skip
     return {}
 
 

@@ -5,6 +5,7 @@ import pytest
 from tdtool.models import Account, LedgerLine
 from tdtool.models.slips import LineKind
 from tdtool.queries.audits import slips as verified_slips
+from tdtool.queries.audits.together import Played
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser
@@ -105,7 +106,7 @@ def _beside(day: Day, monkeypatch: pytest.MonkeyPatch, *, table: int) -> None:
     """While the rows of the next look are read, another desk saves a slip."""
     real = verified_slips._read
 
-    def read(played: verified_slips.Played) -> verified_slips.Looks:
+    def read(played: Played) -> verified_slips._Read:
         monkeypatch.setattr(verified_slips, "_read", real)
         found = real(played)
         day.report(table, 400, 300)

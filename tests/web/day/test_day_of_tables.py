@@ -6,7 +6,9 @@ import pytest
 
 from tdtool.engine import systems
 from tdtool.engine.final_words import by_system
-from tdtool.models import Account, Event
+from tdtool.models import Account, Event, JournalEntry
+from tdtool.services import check_in
+from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import clock
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
@@ -120,3 +122,57 @@ def test_a_complete_rounds_warnings_stay_in_to_do_while_the_next_is_a_draft(
     page = Browser(director).open("/e/day/").main
     assert "Nothing: every slip is accepted" not in page
     assert "222 isn’t a possible total" in page
+
+
+def test_an_error_of_an_earlier_complete_round_is_to_do_and_next_as_verify_says(
+    director: Account,
+) -> None:
+    """Two rounds complete, then a correction of round 1 is undone: 95 for words of 85 points."""
+    day = Day.new(director, rounds=3).bring(6)
+    day.post(1)
+    day.report(1, 299, 95, 297, 296, 298, 294)
+    day.words(1, seat2="STAUNCH TURBAN")
+    slips.correct(
+        day.desk(), game=str(day.game(1).uuid), place=2, score=85, reason="The words add up to 85."
+    )
+    made = JournalEntry.objects.latest("number").number
+    day.complete(1)
+    day.post(2)
+    day.report(1, 299, 298, 297)
+    day.report(2, 297, 296, 294)
+    day.complete(2)
+    page = day_of(day)
+    assert page.title == "Draw round 3, the final"
+    undo(day.desk(), number=made, reason="their own sum after all")
+    says = "Seat 2: 95 was reported; the words add up to 85."
+    assert "1 error" in Browser(director).open("/e/day/verify/").main
+    page = day_of(day)
+    assert page.title == "Check table 1, round 1"
+    assert f"Table 1, round 1, error{says}" in page.main
+    assert "Nothing: every slip is accepted" not in page.main
+    steps = [one.attributes for one in page.elements if "data-next" in one.attributes]
+    assert [one["href"] for one in steps] == ["/e/day/round/1/table/1/"]
+    day.post(3)
+    day.printed(3)
+    clock.start(day.desk(), round=str(day.round(3).uuid), minutes=75)
+    assert day_of(day).title == "Enter the slip of table 1"
+    assert f"Table 1, round 1, error{says}" in day_of(day).main
+
+
+def test_a_ruling_that_was_undone_is_struck_out_among_the_last_results(tables: Day) -> None:
+    """“ruling: TRAIN ruled off” once stood there after its undoing as if it counted."""
+    report(tables, 1)
+    game = str(tables.game(1, 1).uuid)
+    slips.correct(tables.desk(), game=game, place=1, score=275, reason="TRAIN ruled off")
+    undo(tables.desk(), number=JournalEntry.objects.latest("number").number, reason="it counts")
+    page = day_of(tables)
+    assert "ruling: TRAIN ruled off, undone" in page.main
+    assert any(one.tag == "s" and "−25" in one.text for one in page.elements)
+
+
+def test_next_is_check_in_until_a_draw_is_possible(director: Account) -> None:
+    """After one of eight it once was the draw, which said: not yet."""
+    day = Day.new(director, system="scrabble").bring(8, here=False)
+    for name, title in (("Ann", "Check in the players"), ("Bob", "Draw round 1")):
+        check_in.one(day.desk(), entry=str(day.entry(name).uuid), here=True)
+        assert day_of(day).title == title

@@ -1,8 +1,11 @@
 """What was done is found again, and undone from its line."""
 
+from datetime import timedelta
+
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.services import papers
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -73,3 +76,22 @@ def test_an_undoing_undone_says_what_is_done_again(day: Day) -> None:
         page = desk.send(page.form(f"/e/day/history/{undone}/undo/"), reason="so")
     assert f"Redid: Entered table 2, round 1: 401, 380 (no. {number})." in page.main
     assert f"Undid: Entered table 2, round 1: 401, 380 (no. {number})." in page.main
+
+
+def test_a_print_is_named_as_a_director_says_it(day: Day) -> None:
+    day.printed(1)
+    papers.print_paper(day.desk(), name="standings-1", revision=1, digest="", pieces={})
+    page = Browser(day.by).open("/e/day/history/").main
+    assert "Printed round 1, everything." in page
+    assert "Printed standings after round 1." in page
+    assert "Saturday" not in page
+    assert "Printed standings" in Browser(day.by).open("/e/day/history/?q=standings+after").main
+
+
+def test_actions_of_several_days_stand_under_their_dates(day: Day) -> None:
+    day.now += timedelta(days=1)
+    day.printed(1)
+    page = Browser(day.by).open("/e/day/history/").main
+    sunday, saturday = page.index("Sunday, May 10, 2026"), page.index("Saturday, May 9, 2026")
+    assert sunday < page.index("Printed round 1") < saturday < page.index("Posted round 1")
+    assert page.count("Saturday, May 9, 2026") == 1

@@ -133,3 +133,21 @@ def test_the_way_back_leads_nowhere_else(day: Day, back: str) -> None:
     escape = next(one for one in page.elements if "data-escape" in one.attributes)
     assert escape.attributes["href"] == "/e/day/"
     assert JournalEntry.objects.filter(act="history.undo").count() == 0
+
+
+def test_prints_are_passed_over_for_they_change_nothing(day: Day, scorekeeper: Account) -> None:
+    """After a PDF was opened the key once stopped there: “Take the paper off the wall.”"""
+    theirs = day.at_desk(scorekeeper)
+    theirs.report(1, 412, 380)
+    theirs.printed(1)
+    theirs.printed(1)
+    desk = Browser(scorekeeper)
+    asked = desk.open(ASKED)
+    assert question(asked).startswith("Undo this? Entered table 1, round 1: 412, 380 (")
+    desk.send(answer(asked))
+    assert states(day)[0] == "blank"
+
+
+def test_who_has_only_printed_has_nothing_to_undo(day: Day, scorekeeper: Account) -> None:
+    day.at_desk(scorekeeper).printed(1)
+    assert question(Browser(scorekeeper).open(ASKED)) == "Nothing to undo"

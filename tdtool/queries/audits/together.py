@@ -1,0 +1,92 @@
+"""What the slips of a division, or of an event, tell together: two alike, scores far out of line,
+spreads that should add to nothing, a table twice in a round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from tdtool.engine.rule_parts import Rank
+from tdtool.english import listed, signed
+from tdtool.models import Division, Round
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Field
+from tdtool.pairing.standings.win_loss import standings
+from tdtool.queries import rules
+from tdtool.queries.audits import out_of_line
+from tdtool.queries.audits.looks import Item, Look
+from tdtool.queries.rounds import pairings
+from tdtool.queries.slips import doubts as slip_doubts
+
+Played: TypeAlias = Mapping[Division, Sequence[Round]]
+# by the round’s row, in order of the tables
+Looks: TypeAlias = Mapping[int, Sequence[Look]]
+
+
+def of_division(
+    division: Division, by_round: Sequence[Sequence[Look]], field_of: Callable[[Division], Field]
+) -> Iterator[Item]:
+    everything = [look for each in by_round for look in each]
+    for each in by_round:
+        for look in each:
+            yield from look.says
+        yield from alike(each)
+    for look in everything:
+        yield from look.clocks
+    if rules.of_division(division).rank is Rank.WINS:
+        yield from _spreads(division, everything, field_of)
+    for look, seat, says in out_of_line.of_looks(everything):
+        yield look.about(seat, f"{slip_doubts.FAR} {seat.score}", Item("warning", says))
+
+
+def alike(found: Iterable[Look]) -> Iterator[Item]:
+    """Two tables of a round with the very same scores: perhaps one slip was keyed twice."""
+    by_scores = defaultdict(list)
+    for look in found:
+        scores = tuple(seat.score for seat in look.seats)
+        if None not in scores and len(set(scores)) > 1:
+            by_scores[scores].append(look)
+    for scores, (first, *more) in by_scores.items():
+        if more:
+            others = ", ".join(str(look.table) for look in more)
+            said = ", ".join(map(str, scores))
+            says = f"Same scores as table {others}: {said}. Was one slip entered twice?"
+            about = f"{slip_doubts.ALIKE} {others}/{said}"
+            yield first.about(None, about, Item("warning", says))
+
+
+def _spreads(
+    division: Division, found: Sequence[Look], field_of: Callable[[Division], Field]
+) -> Iterator[Item]:
+    """Spreads add to nothing, but for byes, forfeits and penalties."""
+    for _, item in sorted((one for look in found for one in look.stray), key=lambda one: one[0]):
+        yield item
+    counting = pairings.counting(division)
+    if counting.spread_caps:
+        return
+    field = field_of(division)
+    order = standings(field.stood(field.paired), counting=counting)
+    total, due = sum(one.spread for one in order), sum(look.credited for look in found)
+    if total != due:
+        yield Item(
+            "error",
+            f"All spreads add up to {signed(total)}; with byes, forfeits and penalties they "
+            f"should add up to {signed(due)}.",
+        )
+
+
+def tables_twice(played: Played, found: Looks) -> Iterator[Item]:
+    """A table at which two games are being played: in open rounds of two divisions."""
+    at: dict[int, dict[str, int]] = defaultdict(dict)
+    for division, rounds in played.items():
+        for round_ in rounds:
+            if round_.state == RoundState.POSTED:
+                for look in found[round_.pk]:
+                    if look.table:
+                        at[look.table].setdefault(division.code, round_.number)
+    for number, rounds_by_code in at.items():
+        codes = sorted(rounds_by_code)
+        if len(codes) > 1:
+            says = f"Table {number} is used by divisions {listed(codes)} at once."
+            yield Item("error", says, round_number=next(iter(rounds_by_code.values())))
