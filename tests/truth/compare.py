@@ -384,6 +384,8 @@ class _Division:
     def history(self) -> Iterator[str]:
         """Each act that was undone is marked so, and none else."""
         for row in pages.rows(self.open("history/"), "acts"):
+            if "day" in row.classes:
+                continue
             number = pages.figure(row.cells[0]) or 0
             undone = number in self.acts.undone
             yield from _differ(f"history, act {number}", "undone" in row.classes, undone)
