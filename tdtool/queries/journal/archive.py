@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import zipfile
-import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -20,6 +19,7 @@ from uuid import UUID
 
 from tdtool.engine import Lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.formats.zips import UNPACKABLE
 from tdtool.models import Event, JournalEntry
 from tdtool.queries.audits import snapshots
 from tdtool.queries.journal import chain, heads
@@ -33,10 +33,13 @@ TOLD: dict[str, type] = {
     "slug": str, "name": str, "entries": int, "head": str, "settings": dict, "word_lists": dict,
     "papers": list,
 }  # fmt: skip
-DAMAGED = (
-    zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, KeyError,
-    TypeError, AttributeError, EOFError, OverflowError,
-)  # fmt: skip
+DAMAGED: tuple[type[Exception], ...] = (
+    *UNPACKABLE,
+    KeyError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+)
 SAID = ("number", "act", "by_name", "before", "hash", "format")
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import lzma
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -13,6 +11,7 @@ from typing import IO
 
 from tdtool.engine.records import LIMIT, NotARecord, checked
 from tdtool.english import counted, visible
+from tdtool.formats.zips import UNPACKABLE
 from tdtool.queries.disputes import examined_records
 from tdtool.queries.disputes.examinations import NotExamined
 
@@ -20,11 +19,6 @@ MOST_FILES = 200  # that are read at a time
 MOST_READ = 2_000_000  # characters of all of them together
 MOST_BYTES = 2 * MOST_READ  # of the files, before they are read
 LONGEST_NAME = 120
-# What a damaged, locked or strange zip raises.
-UNPACKABLE = (
-    zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, ValueError,
-    EOFError, lzma.LZMAError,
-)  # fmt: skip
 SUFFIXES = (".gcg", ".agr", ".txt")
 
 

@@ -58,6 +58,22 @@ def refused(desk: Browser, data: bytes | Path) -> str:
     return " ".join(page.said)
 
 
+def test_an_archive_packed_by_another_method_and_damaged_is_a_sentence(
+    kept: Path, other_laptop: Account, tmp_path: Path
+) -> None:
+    """The error of LZMA is of no family that others are, and was an error of the server."""
+    packed = tmp_path / "packed.tdtool.zip"
+    with zipfile.ZipFile(kept) as was, zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as now:
+        for name in was.namelist():
+            now.writestr(name, was.read(name))
+    with zipfile.ZipFile(packed) as file:
+        start = file.getinfo("journal.jsonl").header_offset
+    data = bytearray(packed.read_bytes())
+    for at in range(start + 60, start + 120):
+        data[at] ^= 0xFF
+    assert "it is damaged" in refused(Browser(other_laptop), bytes(data))
+
+
 def test_a_director_opens_an_archive_reads_it_closes_it_and_opens_it_again(
     kept: Path,
     other_laptop: Account,
