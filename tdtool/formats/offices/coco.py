@@ -22,12 +22,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, tzinfo
 
-from tdtool.english import minus
 from tdtool.formats.offices.coco_json import read_bundle, read_roster
 from tdtool.formats.offices.coco_tables import EIGHT, EPOCH, NUMBERED, TOURNAMENTS, read_tables
 from tdtool.formats.offices.event_file import (
     Checked,
     Game,
+    below_zero,
     called,
     few,
     games,
@@ -58,7 +58,7 @@ def check(divisions: Mapping[str, DivisionFile], *, bundle: bool = True) -> Chec
     for name, file in divisions.items():
         refused += _of_names(name, file)
         refused += _of_numbers(name, file, bundle=bundle)
-        refused += _of_scores(name, file)
+        refused += below_zero(name, file, "CoCo’s files have")
         without = [called(one) for one in file.players if not player_number(one)]
         if without and not bundle:
             remarks.append(f"Division {name}: no CoCo player number for {few(without)}.")
@@ -259,14 +259,3 @@ def _of_numbers(name: str, file: DivisionFile, *, bundle: bool) -> Iterator[str]
             yield (f"Division {name}: {who} needs a CoCo player number, four digits, as member id.")
         elif number and numbers.pop(number, 0) > 1:
             yield f"Division {name}: two players have the number {number}: correct one of them."
-
-
-def _of_scores(name: str, file: DivisionFile) -> Iterator[str]:
-    for game in games(file):
-        for one in (game.one, game.other):
-            score = one.score(game.round) or 0
-            if score < 0:
-                yield (
-                    f"Division {name}, round {game.round}: {called(one)} has {minus(score)}, "
-                    "and CoCo’s files have no scores below 0. Ask the rating officer."
-                )

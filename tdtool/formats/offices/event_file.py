@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple
 
-from tdtool.english import counted, listed, plain
+from tdtool.english import counted, listed, minus, plain
 from tdtool.formats.player_lists.cells import BadCell, name_in
 from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh import division as tsh_division
@@ -101,6 +101,18 @@ def sent_name(player: PlayerLine) -> str:
     while (bare := MARKERS.sub("", name)) != name:
         name = bare
     return plain(name_in(name))
+
+
+def below_zero(name: str, file: DivisionFile, theirs: str) -> Iterator[str]:
+    """A sentence per score below 0; ``theirs``: “a .tou file has”."""
+    for game in games(file):
+        for one in (game.one, game.other):
+            score = one.score(game.round) or 0
+            if score < 0:
+                yield (
+                    f"Division {name}, round {game.round}: {called(one)} has {minus(score)}, "
+                    f"and {theirs} no scores below 0. Ask the rating officer."
+                )
 
 
 def called(player: PlayerLine) -> str:

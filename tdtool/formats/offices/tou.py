@@ -29,10 +29,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
-from tdtool.english import counted, minus
+from tdtool.english import counted
 from tdtool.formats.offices import ascii_text
 from tdtool.formats.offices.event_file import (
     Checked,
+    below_zero,
     called,
     few,
     games,
@@ -67,7 +68,7 @@ def check(divisions: Mapping[str, DivisionFile], *, event: str, in_parts: bool =
         (remarks if in_parts else refused).extend(_of_rounds(name, file, in_parts=in_parts))
         refused += _of_size(name, file)
         refused += _of_names(name, file)
-        refused += _of_scores(name, file)
+        refused += below_zero(name, file, "a .tou file has")
         remarks += _remarks(name, file)
     return Checked(tuple(refused), tuple(remarks))
 
@@ -206,17 +207,6 @@ def _of_names(name: str, file: DivisionFile) -> Iterator[str]:
                 f"“{written}” in {WIDTH} characters: change one of the names."
             )
         seen.setdefault(written.casefold(), one)
-
-
-def _of_scores(name: str, file: DivisionFile) -> Iterator[str]:
-    for game in games(file):
-        for one in (game.one, game.other):
-            score = one.score(game.round) or 0
-            if score < 0:
-                yield (
-                    f"Division {name}, round {game.round}: {called(one)} has {minus(score)}, "
-                    "and a .tou file has no scores below 0. Ask the rating officer."
-                )
 
 
 def _remarks(name: str, file: DivisionFile) -> Iterator[str]:
