@@ -76,6 +76,11 @@ class StartForm(forms.Form):
             help_text="Only if the seeds differ from the standings, e.g. Dee went home.",
         )  # fmt: skip
 
+    def clean(self) -> dict[str, Any]:
+        if self.data.get("size") != str(self.size):  # sent by something other than the page
+            raise forms.ValidationError("A play-off has 2, 4 or 8 players. Choose one of these.")
+        return self.cleaned_data
+
     @property
     def seeds(self) -> list[forms.BoundField]:
         return [self[f"seed_{seed}"] for seed in range(1, self.size + 1)]

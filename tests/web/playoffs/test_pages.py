@@ -286,3 +286,13 @@ def test_the_last_rounds_standings_arent_final_while_a_play_off_decides_the_plac
 def test_they_stay_final_beside_a_play_off_for_its_own_title(day: Day, desk: Browser) -> None:
     start(day, places=False)
     assert "Final standings" in desk.open("/e/day/standings/").main
+
+
+def test_a_size_that_no_play_off_has_starts_none(day: Day, desk: Browser) -> None:
+    """It started one of four."""
+    for size in ("3", "", "99999999"):
+        page = started(desk, size=size)
+        assert (page.status, page.said) == (
+            422, ["A play-off has 2, 4 or 8 players. Choose one of these."],
+        )  # fmt: skip
+    assert day.division.play_off is None
