@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tdtool.english import counted
+from tdtool.english import counted, one_stop
 from tdtool.models import Account, Division
 from tdtool.papers.contents import office_sheet as contents
 from tdtool.papers.drawn.office_sheet import office_sheet
@@ -112,7 +112,7 @@ def note_sent(act: Act, division: Division, office: str) -> str:
         sent_by=act.said["sent_by"],
         files=lifecycle.made_of(division.event, name, act.said["number"]),
     )
-    return f"Noted: sent to {name} by {act.said['sent_by'].strip()}."
+    return one_stop(f"Noted: sent to {name} by {act.said['sent_by'].strip()}.")
 
 
 @only_directors

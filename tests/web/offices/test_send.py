@@ -204,8 +204,8 @@ def test_files_sent_before_a_correction_are_marked_as_sent_after_it(played: Day)
     slips.correct(played.desk(), game=str(game.uuid), place=1, score=312, reason="added again")
     page = desk.open(NASPA)
     assert "This is for the files created" in page.main
-    page = desk.send(page.form(SENT), sent_by="Mirela")
-    assert page.said == ["Noted: sent to NASPA by Mirela."]
+    page = desk.send(page.form(SENT), sent_by=" Mirela K. ")
+    assert page.said == ["Noted: sent to NASPA by Mirela K."]
     assert "Round 1: Ann Arbor 312, Cy Dee 297; it was Ann Arbor 299, Cy Dee 297." in page.main
     made = JournalEntry.objects.get(act="offices.make_files")
     sent = JournalEntry.objects.get(act="offices.sent").arguments["files"]
