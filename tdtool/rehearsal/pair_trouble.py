@@ -139,6 +139,7 @@ def couples_of(drawn: Round) -> list[Game]:
     return list(
         drawn.games.filter(kind=GameKind.PLAYED)
         .select_related("table", "round__division__event")
+        .defer("round__basis")
         .prefetch_related(seated())
         .order_by("table__number")
     )

@@ -146,6 +146,7 @@ def _rounds(day: MockDay, division: Division) -> tuple[PlayedRound, ...]:
     games = (
         Game.objects.filter(round__division=division)
         .select_related("table", "round")
+        .defer("round__basis")
         .prefetch_related(pairings.seated())
         .order_by("table__number")
     )

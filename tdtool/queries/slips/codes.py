@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from uuid import UUID
 
 from tdtool.models import Game
 from tdtool.models.rounds import POSTED_STATES
@@ -19,9 +20,13 @@ _MISREAD = str.maketrans("OIL", "011")
 
 def of_game(game: Game) -> str:
     """The ten signs of the game's slip as it stands."""
-    key = bytes.fromhex(game.round.division.event.slip_key)
-    named = f"{game.uuid}/{game.slip_revision}".encode()
-    number = int.from_bytes(hmac.digest(key, named, hashlib.sha256)[:8], "big") >> 14
+    return _signs(game.round.division.event.slip_key, game.uuid, game.slip_revision)
+
+
+def _signs(slip_key: str, game: UUID, revision: int) -> str:
+    named = f"{game}/{revision}".encode()
+    print_ = hmac.digest(bytes.fromhex(slip_key), named, hashlib.sha256)
+    number = int.from_bytes(print_[:8], "big") >> 14
     return "".join(SIGNS[number >> shift & 31] for shift in range(45, -1, -5))
 
 
@@ -43,8 +48,10 @@ def find(code: str) -> Game | None:
         return None
     games = Game.objects.filter(
         round__state__in=POSTED_STATES, round__division__event__hidden=False
-    ).select_related("round__division__event", "table")
-    for game in games.order_by("-round__posted_at").iterator():
-        if hmac.compare_digest(of_game(game), wanted):
-            return game
+    ).order_by("-round__posted_at")
+    named = games.values_list("round__division__event__slip_key", "uuid", "slip_revision", "pk")
+    for slip_key, game, revision, pk in named.iterator():
+        if hmac.compare_digest(_signs(slip_key, game, revision), wanted):
+            rows = Game.objects.select_related("round__division__event", "table")
+            return rows.defer("round__basis").get(pk=pk)
     return None
