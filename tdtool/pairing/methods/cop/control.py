@@ -56,10 +56,10 @@ def child(position: Position, found: Chances, bye: int | None) -> Control | None
         whole = position.left <= FULL_CONTROL or one.with_leader == one.of
         if whole and one.lost >= rule.control * one.of:
             return one
-    return _below_the_sure(told, anywhere=now) if position.left == 2 else None
+    return below_the_sure(told, anywhere=now) if position.left == 2 else None
 
 
-def _below_the_sure(told: Sequence[Control], *, anywhere: bool) -> Control | None:
+def below_the_sure(told: Sequence[Control], *, anywhere: bool) -> Control | None:
     """Two rounds left: the next below the first run of those who always come first, if the leader
     helps them at all. ``anywhere``: the run need not begin at the top."""
     sure = [one.with_leader == one.without == one.of for one in told]

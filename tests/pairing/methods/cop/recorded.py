@@ -62,6 +62,12 @@ class Recorded:
         """How the reference paired all."""
         return meetings_of(self.told["paired"])
 
+    def before(self, round_: int) -> Recorded:
+        """As it stood before an earlier round of the event: nobody has an answer for it."""
+        told = {key: known for key, known in self.told.items() if key not in ANSWER}
+        games = {key: told[key][: round_ - 1] for key in ("opponents", "scores")}
+        return Recorded(told | games)
+
     def field(self) -> Field:
         """Everybody who is there. Of those with equal records the later in the file stands first,
         as the reference ranks them: so they are rated higher."""

@@ -77,8 +77,8 @@ def test_who_loses_control_does_so_as_often_as_in_the_reference(name: str) -> No
     """
     of = ALL[name]
     children = set()
-    for seed in (1, 2, 3):
-        position = of.position(seed=seed, control_endings=20_000)
+    for seed in (1, 3):
+        position = of.position(seed=seed, control_endings=8_000)
         found = child(position, chances(position), None)
         children.add(None if found is None else position.candidates[found.rank].number - 1)
         if found is not None:
@@ -106,9 +106,7 @@ def test_a_position_is_paired_as_the_reference_pairs_it(name: str, seed: int) ->
         assert same_or_as_cheap(of, made, of.pairs)
 
 
-@pytest.mark.parametrize("name", ALL)
-def test_every_position_is_paired_whole_and_as_it_must_be_and_the_same_each_time(name: str) -> None:
-    of = ALL[name]
+def paired_as_it_must_be(of: Recorded) -> None:
     made, again = (cop(of.position(endings=2_000, control_endings=500)) for _ in range(2))
     assert made.reasons == again.reasons
     everybody = set(range(of.count)) - of.gone - of.away
@@ -116,6 +114,24 @@ def test_every_position_is_paired_whole_and_as_it_must_be_and_the_same_each_time
     pairs = by_rank(of, made, made_of(made))
     assert not any(made.weighing.bar(*one) for one in pairs)
     assert {game for game in of.fixed if not game & of.away} <= made_of(made)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_position_is_paired_whole_and_as_it_must_be_and_the_same_each_time(name: str) -> None:
+    paired_as_it_must_be(ALL[name])
+
+
+@pytest.mark.parametrize("round_", [20, 26, 31])
+def test_earlier_rounds_of_the_same_events_are_too(round_: int) -> None:
+    paired_as_it_must_be(ALL["52-players-last-round-three-classes"].before(round_))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name, of in ALL.items() if of.next_round > 9])
+def test_so_is_every_round_of_the_second_half(name: str) -> None:
+    of = ALL[name]
+    for round_ in range(of.told["rounds"] // 2 + 1, of.next_round):
+        paired_as_it_must_be(of.before(round_))
 
 
 @pytest.mark.parametrize("name", [name for name in with_("refused") if ALL[name].told["refused"]])
