@@ -22,7 +22,8 @@ class Chances:
     """Of the player now at each rank, from 0: the places they can hope for, reach and fall to.
 
     ``reach[place]`` is the lowest rank that is hopeful for this place or a better one. The ranks
-    up to ``cash`` are hopeful for a prize; those after ``any_cash`` never had one.
+    up to ``cash`` are hopeful for a prize; those after ``any_cash`` never had one. ``taken_in`` is
+    who was taken in to make their number even.
     """
 
     endings: Endings
@@ -34,6 +35,7 @@ class Chances:
     reach: tuple[int, ...]
     cash: int
     any_cash: int
+    taken_in: int | None = None
 
     def first(self, rank: int) -> float:
         """The share of endings that they come first in."""
@@ -114,7 +116,7 @@ def _reach(hope: Sequence[int]) -> tuple[int, ...]:
     return tuple(accumulate((lowest.get(place, 0) for place in range(len(hope))), max))
 
 
-def evened(found: Chances, position: Position, bye: int | None) -> Chances:
+def evened(found: Chances, position: Position, bye: int | None = None) -> Chances:
     """In the last quarter an odd number who are hopeful for a prize takes the next rank in."""
     if not position.last_quarter or found.cash + 1 >= len(position):
         return found
@@ -130,4 +132,14 @@ def evened(found: Chances, position: Position, bye: int | None) -> Chances:
         return found
     hope = list(found.hope)
     hope[following] = min(hope[following], position.prizes - 1)
-    return replace(found, hope=tuple(hope), reach=_reach(hope), cash=following)
+    return replace(found, hope=tuple(hope), reach=_reach(hope), cash=following, taken_in=following)
+
+
+def with_bye(found: Chances, position: Position, bye: int | None) -> Chances:
+    """Who is sure to have the bye doesn’t count among those hopeful for a prize: who was taken in
+    goes, or else the next rank comes in. Nobody’s hopes for a place change by it."""
+    if bye is None or bye > found.cash or bye in position.gibsons:
+        return found
+    if found.taken_in is not None and bye < found.taken_in:
+        return replace(found, cash=found.taken_in - 1)
+    return replace(found, cash=min(found.cash + 1, len(position) - 1))

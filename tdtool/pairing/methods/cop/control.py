@@ -37,26 +37,37 @@ class Control:
         return self.with_leader - self.without
 
 
-def child(position: Position, found: Chances) -> Control | None:
-    """The highest who loses control without the leader as an opponent; None: nobody does."""
-    rule = position.rule
+def child(position: Position, found: Chances, bye: int | None) -> Control | None:
+    """The highest who loses control without the leader as an opponent; None: nobody does.
+
+    ``bye`` is who is sure to have it, and so doesn’t count.
+    """
+    rule, now = position.rule, position.rule.reading > 2
     if position.left < 2 or 0 in position.gibsons or position.final:
         return None
     if position.round_ - 1 < rule.active_after(position.rounds):
         return None
+    if now and found.best[1] > 0:
+        return None  # nobody else ever comes first
     rounds = _rounds(position, found.factor)
-    told = counted(position, rounds, range(1, found.reach[0] + 1))
+    ranks = [rank for rank in range(1, found.reach[0] + 1) if not now or rank != bye]
+    told = counted(position, rounds, ranks)
     for one in told:
         whole = position.left <= FULL_CONTROL or one.with_leader == one.of
         if whole and one.lost >= rule.control * one.of:
             return one
-    if position.left == 2:
-        sure = 0
-        while sure < len(told) and told[sure].with_leader == told[sure].without == told[sure].of:
-            sure += 1
-        if 0 < sure < len(told) and told[sure].lost > 0:
-            return told[sure]
-    return None
+    return below_the_sure(told, anywhere=now) if position.left == 2 else None
+
+
+def below_the_sure(told: Sequence[Control], *, anywhere: bool) -> Control | None:
+    """Two rounds left: the next below the first run of those who always come first, if the leader
+    helps them at all. ``anywhere``: the run need not begin at the top."""
+    sure = [one.with_leader == one.without == one.of for one in told]
+    begin = sure.index(True) if anywhere and True in sure else 0
+    end = begin
+    while end < len(told) and sure[end]:
+        end += 1
+    return told[end] if begin < end < len(told) and told[end].lost > 0 else None
 
 
 def counted(position: Position, rounds: Sequence[Pairs], ranks: Sequence[int]) -> list[Control]:
@@ -79,13 +90,18 @@ def counted(position: Position, rounds: Sequence[Pairs], ranks: Sequence[int]) -
 
 
 def _rounds(position: Position, factor: int) -> list[Pairs]:
-    """The first with whom the factor says, the others by chance within half the field."""
-    rng = random.Random(position.seed)
+    """The first with whom the factor says, the others with their neighbors.
+
+    Before, the others met by chance within half the field, and so the answer depended on it.
+    """
     count = len(position)
-    return [
-        _round(count, min(left, factor, count // 2), rng) if left > 1 else neighbors(count)
-        for left in range(position.left, 0, -1)
-    ]
+    factors = [min(left, factor, count // 2) for left in range(position.left, 1, -1)]
+    if position.rule.reading > 2:
+        rounds = [_apart(count, factor) for factor in factors]
+    else:
+        rng = random.Random(position.seed)
+        rounds = [_mixed(count, factor, rng) for factor in factors]
+    return [*rounds, neighbors(count)]
 
 
 def neighbors(count: int) -> Pairs:
@@ -94,7 +110,13 @@ def neighbors(count: int) -> Pairs:
     return Pairs(tuple(range(0, even, 2)), tuple(range(1, even, 2)), even if count % 2 else None)
 
 
-def _round(count: int, factor: int, rng: random.Random) -> Pairs:
+def _apart(count: int, factor: int) -> Pairs:
+    even = count // 2 * 2
+    rest = [rank for rank in range(1, even) if rank != factor]
+    return Pairs((0, *rest[::2]), (factor, *rest[1::2]), even if count % 2 else None)
+
+
+def _mixed(count: int, factor: int, rng: random.Random) -> Pairs:
     even = count // 2 * 2
     rest = [rank for rank in range(1, even) if rank != factor]
     found: list[tuple[int, int]] = []

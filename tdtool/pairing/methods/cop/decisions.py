@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from tdtool.pairing.methods.cop.chances import Chances, evened
+from tdtool.pairing.methods.cop.chances import Chances, evened, with_bye
 from tdtool.pairing.methods.cop.control import Control, child
 from tdtool.pairing.methods.cop.factor3 import FactorThree, factor_three
 from tdtool.pairing.methods.cop.last_round import kings
@@ -19,12 +19,14 @@ class Decisions:
     """All of it, by rank. ``forced``: pairs with the constraint that forces each.
 
     ``leader_meets``: the only ranks that the leader may meet, None: anybody. ``not_leader``: who
-    had better not meet the leader, as an odd number can still come first.
+    had better not meet the leader, as an odd number can still come first. ``bye``: who is sure to
+    have it; ``bye_for``: the only ranks that may, None: anybody.
     """
 
     chances: Chances
     bye: int | None = None
     bye_by: str = ""
+    bye_for: frozenset[int] | None = None
     forced: Mapping[Pair, str] = field(default_factory=dict)
     leader_meets: frozenset[int] | None = None
     not_leader: int | None = None
@@ -54,12 +56,40 @@ class Looked:
     position: Position
     found: Chances
 
-    def decided(self, bye: int | None, bye_by: str) -> Decisions:
-        """Everything in order, with this bye."""
+    def in_turn(self) -> Iterator[Decisions]:
+        """What is decided; where that leaves no pairing, the bye goes to somebody else."""
+        if self.position.rule.reading < 3:
+            yield from (self.by_claim(bye, by) for bye, by in byes(self.position))
+            return
+        first = self.decided()
+        yield first
+        if first.bye_for is not None:
+            yield replace(first, bye=None, bye_by="", bye_for=None)
+
+    def decided(self) -> Decisions:
+        """Everything in order. The bye is matched with the games, unless it is sure who has it."""
         position = self.position
+        alone = _alone(position)
+        three = factor_three(position, self.found, alone)
+        then = evened(three.chances if three else self.found, position)
+        bye, by, only = alone, "limits", None
+        if alone is None and len(position) % 2:
+            only = frozenset(at for at in position.gibsons if not position.groups[at])
+            bye, by = (None, "GB") if only else (_claimed(position, then), "CB")
+        if bye is not None:
+            only = frozenset((bye,))
+        now = self._all(three, with_bye(then, position, bye), bye, by if only else "")
+        return replace(now, bye_for=only or None)
+
+    def by_claim(self, bye: int | None, bye_by: str) -> Decisions:
+        """Everything in order, with this bye."""
         by = "CB" if bye_by == "DB" and bye is not None and bye <= self.found.cash else bye_by
-        three = factor_three(position, self.found, bye)
-        then = evened(three.chances if three else self.found, position, bye)
+        three = factor_three(self.position, self.found, bye)
+        then = evened(three.chances if three else self.found, self.position, bye)
+        return self._all(three, then, bye, by)
+
+    def _all(self, three: FactorThree | None, then: Chances, bye: int | None, by: str) -> Decisions:
+        position = self.position
         leader_safe = 0 in position.gibsons
         barred = _barred(position, then, bye)
         forced: dict[Pair, str] = {}
@@ -67,7 +97,9 @@ class Looked:
             forced |= dict.fromkeys(three.pairs, "F3")
         elif bye == 1 and then.reach[0] <= 2 < len(position) and not leader_safe:
             forced |= {(0, 2): "L3"}
-        control = None if three or bye == 0 or (0, 2) in forced else child(position, then)
+        if forced and position.rule.reading > 2:
+            barred = None
+        control = None if three or bye == 0 or (0, 2) in forced else child(position, then, bye)
         meets = self._meets(control, bye)
         if position.final:
             forced = kings(position, then, bye=bye, not_leader=barred)
@@ -75,7 +107,7 @@ class Looked:
             position.left == 2 and not position.final and not three
             and then.reach[0] == 3 and not (bye is not None and bye < 4)
         )  # fmt: skip
-        return Decisions(then, bye, by, forced, meets, barred, lock, control, three)
+        return Decisions(then, bye, by, None, forced, meets, barred, lock, control, three)
 
     def _meets(self, control: Control | None, bye: int | None) -> frozenset[int] | None:
         """Who loses control without the leader, or whoever stands above them while there is time.
@@ -94,6 +126,23 @@ class Looked:
             and position.groups[rank] == position.groups[0]
         )  # fmt: skip
         return free or None
+
+
+def _alone(position: Position) -> int | None:
+    """Of an odd field the only one whom the event’s limits let meet nobody."""
+    if len(position) % 2 == 0:
+        return None
+    ranks = range(len(position))
+    alone = [one for one in ranks if not any(
+        position.allows(one, other) for other in ranks if other != one)]  # fmt: skip
+    return alone[0] if len(alone) == 1 else None
+
+
+def _claimed(position: Position, found: Chances) -> int | None:
+    """The lowest contender without a bye, where everybody below them all has had one."""
+    new = [rank for rank, one in enumerate(position.candidates) if not one.byes]
+    contends = [rank <= found.cash and rank not in position.gibsons for rank in new]
+    return new[-1] if new and all(contends) else None
 
 
 def _barred(position: Position, found: Chances, bye: int | None) -> int | None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from tdtool.english import listed
 from tdtool.pairing.infeasible import impasse, possible
 from tdtool.pairing.methods.cop.chances import chances
-from tdtool.pairing.methods.cop.decisions import Decisions, Looked, byes
+from tdtool.pairing.methods.cop.decisions import Decisions, Looked
 from tdtool.pairing.methods.cop.position import Position
 from tdtool.pairing.methods.cop.weights import PROHIBITIVE, Weighing
 from tdtool.pairing.methods.cop.words import bye_sentence, sentence
@@ -42,10 +43,8 @@ class CopRound:
 
     @property
     def bars(self) -> dict[tuple[int, int], str]:
-        count, bye = len(self.position), self.decisions.bye
-        every = ((one, other) for one in range(count) for other in range(one + 1, count))
-        found = {pair: self.decisions.bye_by if bye in pair else self.weighing.bar(*pair)
-                 for pair in every}  # fmt: skip
+        every = combinations(range(len(self.position)), 2)
+        found = {pair: self.weighing.bar(*pair) for pair in every}
         return {pair: code for pair, code in found.items() if code}
 
     @property
@@ -72,8 +71,7 @@ def cop(position: Position) -> CopRound:
         raise impasse(position.candidates, position.limits)
     looked = Looked(position, chances(position))
     first: Weighing | None = None
-    for bye, by in byes(position):
-        decided = looked.decided(bye, by)
+    for decided in looked.in_turn():
         weighing = Weighing(position, decided)
         matched = _matched(weighing)
         if matched is not None:
@@ -84,19 +82,13 @@ def cop(position: Position) -> CopRound:
 
 
 def _edges(weighing: Weighing) -> list[Edge]:
-    """Without who has the bye, everybody by their place among the others."""
-    at = _places(weighing)
+    """Everybody by their place among those who are matched."""
+    at = {rank: place for place, rank in enumerate(weighing.ranks)}
     return [Edge(at[a], at[b], weighing.cost(a, b)) for a, b in weighing.lawful()]
 
 
-def _places(weighing: Weighing) -> dict[int, int]:
-    bye = weighing.decisions.bye
-    ranks = [rank for rank in range(len(weighing.position)) if rank != bye]
-    return {rank: at for at, rank in enumerate(ranks)}
-
-
 def _matched(weighing: Weighing) -> list[tuple[int, int]] | None:
-    ranks = list(_places(weighing))
+    ranks = weighing.ranks
     matched = cheapest(len(ranks), _edges(weighing))
     return None if matched is None else [(ranks[one], ranks[other]) for one, other, _ in matched]
 
@@ -109,6 +101,7 @@ def _round(weighing: Weighing, matched: list[tuple[int, int]]) -> CopRound:
     if beyond:
         weighing = Weighing(position, decided, dict.fromkeys(beyond, 1))
         matched = _matched(weighing) or matched
+    games = sorted(both for both in matched if both[1] < len(position))
     pairs = [
         CopPair(
             one,
@@ -117,10 +110,15 @@ def _round(weighing: Weighing, matched: list[tuple[int, int]]) -> CopRound:
             _forced(decided, one, other),
             weighing.parts(one, other),
         )
-        for one, other in sorted(matched)
+        for one, other in games
     ]
+    with_bye = [one for one, other in matched if other == len(position)]
+    if with_bye:
+        decided = replace(decided, bye=with_bye[0], bye_by=decided.bye_by or "DB")
     if decided.bye is not None:
-        pairs.append(CopPair(decided.bye, None, bye_sentence(position, decided), decided.bye_by))
+        parts = weighing.parts(decided.bye, len(position)) if with_bye else {}
+        said = bye_sentence(position, decided)
+        pairs.append(CopPair(decided.bye, None, said, decided.bye_by, parts))
     return CopRound(position, decided, weighing, tuple(pairs))
 
 
@@ -131,8 +129,9 @@ def _forced(decided: Decisions, one: int, other: int) -> str:
 
 
 def _overconstrained(weighing: Weighing) -> NoLawfulPairing:
-    position, ranks = weighing.position, list(_places(weighing))
+    position, ranks = weighing.position, weighing.ranks
     left = [ranks[at] for at in left_over(len(ranks), _edges(weighing))]
+    left = [rank for rank in left if rank < len(position)]
     named = listed(position.name(rank) for rank in left)
     return NoLawfulPairing(
         f"COP finds no opponent for {named} in round {position.round_}.",

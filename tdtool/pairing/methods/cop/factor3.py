@@ -31,7 +31,10 @@ def factor_three(position: Position, found: Chances, bye: int | None) -> FactorT
     count = len(position)
     if position.left != 2 or position.final or count < TOP:
         return None
-    if (bye is not None and bye < TOP) or any(rank < TOP for rank in position.gibsons):
+    now = position.rule.reading > 2
+    if bye is not None and bye < TOP:
+        return None
+    if not now and any(rank < TOP for rank in position.gibsons):
         return None
     rounds = [_round(count), neighbors(count)]
     endings = run(
@@ -40,14 +43,16 @@ def factor_three(position: Position, found: Chances, bye: int | None) -> FactorT
     )  # fmt: skip
     then = tables(position, endings, 3)
     for one in counted(position, rounds, (1, 2)):
-        if one.lost >= position.rule.control * one.of and position.allows(0, one.rank):
+        if one.lost >= position.rule.control * one.of and position.lets_meet(0, one.rank):
             return FactorThree(((0, one.rank),), found, one)
-    if not all(then.hope[rank] <= rank - 3 for rank in (3, 4, 5)):
+    if not now and not all(then.hope[rank] <= rank - 3 for rank in (3, 4, 5)):
+        return None
+    if now and any(sum(endings.places[at][: at - 2]) < then.least for at in (3, 4, 5)):
         return None
     if not any(then.first(rank) - found.first(rank) >= GAIN for rank in (3, 4, 5)):
         return None
     pairs = ((0, 3), (1, 4), (2, 5))
-    return FactorThree(pairs, then) if all(position.allows(*pair) for pair in pairs) else None
+    return FactorThree(pairs, then) if all(position.lets_meet(*pair) for pair in pairs) else None
 
 
 def _round(count: int) -> Pairs:

@@ -23,15 +23,28 @@ def kings(position: Position, found: Chances, *, bye: int | None, not_leader: in
         if other is not None:
             free.remove(other)
             forced[one, other] = "KH"
+    line = _line(position, found, free)
     for name, count in sorted(position.rule.class_prizes.items()):
-        forced |= _of_class(position, found, name, count, free)
+        forced |= _of_class(position, found, name, count, free, line)
     return forced
 
 
-def _of_class(position: Position, found: Chances, name: str, count: int, free: list[int]) -> Forced:
+def _line(position: Position, found: Chances, free: list[int]) -> int:
+    """The first rank that doesn’t play for a prize by place.
+
+    Before it was the first that can’t win one, though they may meet the last who can.
+    """
+    if position.rule.reading > 2:
+        return free[0] if free else len(position)
+    bests = enumerate(found.best)
+    return next((rank for rank, best in bests if best >= position.prizes), len(position))
+
+
+def _of_class(
+    position: Position, found: Chances, name: str, count: int, free: list[int], line: int
+) -> Forced:
     """Neighbors within a class, for the prizes of it that nobody above is sure to take."""
     last = position.prizes
-    line = next((rank for rank, best in enumerate(found.best) if best >= last), len(position))
     members = [one.place for one in position.race.contenders if one.prize_class == name]
     available = count - sum(rank < line and found.worst[rank] >= last for rank in members)
     below = [rank for rank in members if rank >= line and rank in free]

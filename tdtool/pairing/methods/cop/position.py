@@ -73,3 +73,7 @@ class Position:
     def allows(self, one: int, other: int) -> bool:
         """Whether the event’s own limits let the two meet."""
         return self.limits.allow(self.candidates[one], self.candidates[other])
+
+    def lets_meet(self, one: int, other: int) -> bool:
+        """Whether these limits do, and no Gibson stands between."""
+        return self.groups[one] == self.groups[other] and self.allows(one, other)

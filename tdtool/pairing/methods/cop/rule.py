@@ -9,7 +9,9 @@ from typing import Any
 from tdtool.pairing.contenders.race import NASPA, Allowance
 
 ENDINGS, CONTROL_ENDINGS = 100_000, 10_000
-READING = 2  # 1: a Gibson against somebody out of the prizes cost as a contender would
+# 1: a Gibson against somebody out of the prizes cost as a contender would; 2: the bye went by claim
+# before anything was matched, and control was counted in rounds mixed by chance.
+READING = 3
 
 
 class BadCopRule(ValueError):

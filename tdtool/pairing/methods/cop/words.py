@@ -27,9 +27,14 @@ def bye_sentence(position: Position, decided: Decisions) -> str:
     assert bye is not None
     if decided.bye_by == "GB":
         return f"Bye: {position.gibsons[bye].sentence}"
-    had = position.candidates[bye].byes
-    so_far = counted(had, "bye") if had else "no bye"
-    return f"{position.name(bye)} has the bye: {so_far} so far, and nobody lower has fewer."
+    name, had = position.name(bye), position.candidates[bye].byes
+    if decided.bye_by == "limits":
+        return f"{name} has the bye: the pairs kept apart leave no opponent."
+    so_far = f"{name} has the bye: {counted(had, 'bye') if had else 'no bye'} so far"
+    lower = [one.byes for one in position.candidates[bye + 1 :]]
+    if position.rule.reading < 3 or min(lower, default=had + 1) > had:
+        return f"{so_far}, and nobody lower has fewer."
+    return f"{so_far}, and the others are paired best without them."
 
 
 def _because(by: str) -> str:

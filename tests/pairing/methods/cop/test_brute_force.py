@@ -23,27 +23,32 @@ def weight(made: CopRound, i: int, j: int) -> int:
     final = of.round_ == of.rounds
     gibson = i in of.gibsons or j in of.gibsons
     distance = j - i
+    unit = 4 * (count**3 // 27)
     total = distance**2 if gibson or i >= prizes else distance**3
-    if late and not final and i <= cash and not gibson:
+    if late and not final and i <= cash and i not in of.gibsons:
         total = 0
+    if j == count:  # the bye
+        byes = of.candidates[i].byes
+        total += byes * MOST + (2**byes - 1) * unit
+        return total + (0 if final or i > cash or i in of.gibsons else 3 * MOST)
     if not final and i <= cash and not gibson:
-        reach = max(chances.reach[i], i + 1) + made.weighing.wider.get(i, 0)
-        if j > reach:
+        reach = chances.reach[i] + made.weighing.wider.get(i, 0)
+        if j > reach and (reach > i or j > i + 1):
             total += NEAR if j == reach + 1 else MOST
         elif late:
-            total += 2 * (reach - j) ** 3
+            total += 2 * abs(reach - j) ** 3
     if i == 0 and j == made.decisions.not_leader:
         total += MOST
-    elif late and not final and not gibson:
+    elif late and not final:
         boundary = min(cash, count - 7) if count >= 12 else cash
-        if i <= boundary < j:
+        hopeful = [rank <= boundary and rank not in of.gibsons for rank in (i, j)]
+        if hopeful[0] != hopeful[1]:
             total += NEAR if j == boundary + 1 else MOST
     one_safe = (i in of.gibsons) != (j in of.gibsons)
     if one_safe and not of.groups[i] and not of.groups[j]:
         other = j if i in of.gibsons else i
         total += MOST if other <= chances.any_cash else 0
     one, two = of.candidates[i], of.candidates[j]
-    unit = 4 * (count**3 // 27)
     total += (2 ** one.times(two) - 1) * unit
     if (i, j) == (0, 1):
         total += unit // 10
@@ -57,13 +62,12 @@ def check(rng: random.Random, positions: int, *, most: int) -> None:
         count, left = 2 + at % (most - 1), 1 + at % 3
         made = cop(by_lot(rng, count, left=left))
         lawful = set(made.weighing.lawful())
-        ranks = [rank for rank in range(count) if rank != made.decisions.bye]
         totals = {
             sum(weight(made, *one) for one in pairs)
-            for pairs in every_matching(ranks)
+            for pairs in every_matching(range(count + count % 2))
             if lawful.issuperset(pairs)
         }
-        found = [(one.one, one.other) for one in made.pairs if one.other is not None]
+        found = [(one.one, count if one.other is None else one.other) for one in made.pairs]
         assert lawful.issuperset(found)
         assert sum(weight(made, *one) for one in found) == min(totals)
         assert sum(one.cost for one in made.pairs) == min(totals)
