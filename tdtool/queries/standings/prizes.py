@@ -18,6 +18,7 @@ from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import finality
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import Named
 
@@ -134,9 +135,7 @@ def page(division: Division, *, known: Results | None = None) -> PrizesPage:
         version=division.version,
         lines=lines,
         after=begun,
-        is_final=begun == division.rounds
-        and field.complete == begun
-        and not bracket.places_pending(known.division, field),
+        is_final=finality.is_final(known),
         classes=classes(division),
     )
 
