@@ -165,7 +165,8 @@ def _award(outcome: Outcome, prize: Prize, taken: Taken, money: Money) -> Award:
     ahead = [r for r in runners if r.one.number in passed and r.figures <= level.group[0].figures]
     why = " ".join(filter(None, (shared(prize, level), passed_by(ahead, held))))
     parts = _parts(outcome, prize, level, money)
-    winners = tuple(Winner(r.one.number, r.one.name, r.why) for r in level.group)
+    hidden = any(r.hidden for r in level.group)  # an equal figure would tell theirs
+    winners = tuple(Winner(r.one.number, r.one.name, r.says(hidden=hidden)) for r in level.group)
     even = len(level.own) == len(level.group)
     part = parts[-1] if parts and even else ""
     return Award(prize, winners, why, part, _each(level, parts, outcome))

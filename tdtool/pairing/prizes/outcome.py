@@ -78,12 +78,20 @@ class Runner:
     """Someone in the running for a prize: level with whoever has the same figures.
 
     ``record`` is what they must share to have equal wins: wins and losses; () where none count.
+    ``unrated`` says the same as ``why`` without what tells a rating, "" where nothing there does;
+    ``hidden``: nobody is to hear the rating, nor work it out from those who share the prize.
     """
 
     one: Entrant
     figures: tuple[float, ...]
     why: str
     record: tuple[float, ...] = ()
+    unrated: str = ""
+    hidden: bool = False
+
+    def says(self, *, hidden: bool) -> str:
+        """Why they are in the running; ``hidden``: without ratings."""
+        return self.unrated if hidden and self.unrated else self.why
 
 
 def by_rating(runner: Runner) -> tuple[tuple[float, ...], float, int]:

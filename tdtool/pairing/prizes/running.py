@@ -36,12 +36,7 @@ def running(outcome: Outcome, prize: Prize) -> list[Runner]:
     else:
         found = KINDS[prize.kind](outcome, prize)
     found = [runner for runner in found if runner.one.number in eligible]
-    return [_unrated(one, prize) if one.one.key in outcome.unlisted else one for one in found]
-
-
-def _unrated(runner: Runner, prize: Prize) -> Runner:
-    """With a sentence that doesn't tell their rating, nor what it can be worked out from."""
-    return replace(runner, why=UNRATED.get(prize.kind, runner.why))
+    return [replace(o, hidden=True) if o.one.key in outcome.unlisted else o for o in found]
 
 
 # ---------------------------------------------------------------- by the standings
@@ -86,7 +81,7 @@ def _by_overseed(outcome: Outcome, prize: Prize) -> list[Runner]:
             continue
         where, gained = outcome.where(line.number), counted(seed - rank, "place")
         why = f"{nth(seed)} by rating, {nth(rank)} {where}: {gained} higher."
-        runners.append(Runner(one, (rank - seed, rank), why))
+        runners.append(Runner(one, (rank - seed, rank), why, unrated="Stands above their seed."))
     return sorted(runners, key=lambda r: (r.figures, r.one.number))
 
 
@@ -165,7 +160,8 @@ def _by_expectation(outcome: Outcome, prize: Prize) -> list[Runner]:
             f"Won {figure(won)} of {games}{rounds_said(prize)}, "
             f"{abs(more):.2f} {sign} than the {hoped:.2f} expected."
         )
-        runners.append(Runner(played[0].player, (-more,), why))
+        unrated = "Ranked by wins over expectation."
+        runners.append(Runner(played[0].player, (-more,), why, unrated=unrated))
     return sorted(runners, key=by_rating)
 
 
@@ -176,6 +172,7 @@ def _by_gain(outcome: Outcome, prize: Prize) -> list[Runner]:
             by_number[one.number],
             (one.old - one.new,),
             f"Up {counted(one.new - one.old, 'point')}, from {one.old} to {one.new}.",
+            unrated="Gained rating points.",
         )
         for one in outcome.rated
         if one.old is not None and one.new is not None and one.games and one.new > one.old
@@ -196,11 +193,6 @@ def _nobody(outcome: Outcome, prize: Prize) -> list[Runner]:
     return []
 
 
-UNRATED: Mapping[PrizeKind, str] = {
-    PrizeKind.OVER_EXPECTATION: "Ranked by wins over expectation.",
-    PrizeKind.OVERSEED: "Stands above their seed.",
-    PrizeKind.RATING_GAIN: "Gained rating points.",
-}
 KINDS: Mapping[PrizeKind, Found] = {
     PrizeKind.RANK: _by_standing,
     PrizeKind.CLASS: _by_standing,

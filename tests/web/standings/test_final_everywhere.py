@@ -1,4 +1,4 @@
-"""Whether results are final is said alike by every page, paper and display, for tables and pairs."""
+"""Whether results are final is said alike by pages, papers and displays, for tables and pairs."""
 
 from __future__ import annotations
 
