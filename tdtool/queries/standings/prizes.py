@@ -25,11 +25,17 @@ from tdtool.queries.standings.values import Named
 
 @dataclass(frozen=True, slots=True)
 class AwardedTo:
-    """A winner; ``part``: what they get of a prize that is split, or ""."""
+    """A winner; ``part``: what they get of a prize that is split, or ""; ``team``: theirs, where
+    it is the team that wins."""
 
     who: Named
     why: str
     part: str = ""
+    team: str = ""
+
+    @property
+    def called(self) -> str:
+        return f"{self.who.name} ({self.team})" if self.team else self.who.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +131,7 @@ def page(division: Division, *, known: Results | None = None) -> PrizesPage:
                     results.named(by_number[one.number]),
                     one.why,
                     award.parts[place] if award.parts else "",
+                    by_number[one.number].team if award.prize.kind is PrizeKind.TEAM else "",
                 )
                 for place, one in enumerate(award.winners)
             ),

@@ -186,7 +186,7 @@ def _ceremony(screen: Screen, divisions: Sequence[Division], now: EventNow) -> l
     if shown is None or shown.now is None:
         return [replace(leaf, words="Prizes")]
     line = shown.now
-    winners = tuple((one.who.name, one.part) for one in line.winners)
+    winners = tuple((one.called, one.part) for one in line.winners)
     return [replace(leaf, prize=Prize(line.title, str(line.award.prize.amount), winners))]
 
 
