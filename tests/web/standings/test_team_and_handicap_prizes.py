@@ -47,6 +47,7 @@ def test_a_team_prize_is_added_by_the_form_and_every_member_has_a_receipt(pairs:
     hall_acts.show(pairs.desk(), kind="prizes", shown=True)
     pointed(pairs, "prizes")
     assert said().count("(Hull)") == 3 and "(York)" not in said()
+    pairs.event.refresh_from_db()
     assert replay(pairs.event).whole
 
 
