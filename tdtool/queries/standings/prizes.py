@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -26,12 +27,13 @@ from tdtool.queries.standings.values import Named
 @dataclass(frozen=True, slots=True)
 class AwardedTo:
     """A winner; ``part``: what they get of a prize that is split, or ""; ``team``: theirs, where
-    it is the team that wins."""
+    it is the team that wins; ``again``: a further member of a team, whose reason is told above."""
 
     who: Named
     why: str
     part: str = ""
     team: str = ""
+    again: bool = False
 
     @property
     def called(self) -> str:
@@ -121,21 +123,8 @@ def page(division: Division, *, known: Results | None = None) -> PrizesPage:
     """The list as things stand; ``known``: by other results than the desk’s."""
     known = known or results.of_division(division)
     field, begun = known.field, known.field.begun
-    by_number = field.by_number
     lines = tuple(
-        PrizeLine(
-            at,
-            award,
-            tuple(
-                AwardedTo(
-                    results.named(by_number[one.number]),
-                    one.why,
-                    award.parts[place] if award.parts else "",
-                    by_number[one.number].team if award.prize.kind is PrizeKind.TEAM else "",
-                )
-                for place, one in enumerate(award.winners)
-            ),
-        )
+        PrizeLine(at, award, tuple(_awarded_to(award, field)))
         for at, award in enumerate(_awards(known), 1)
     )
     return PrizesPage(
@@ -145,6 +134,16 @@ def page(division: Division, *, known: Results | None = None) -> PrizesPage:
         is_final=finality.is_final(known),
         classes=classes(division),
     )
+
+
+def _awarded_to(award: Award, field: Field) -> Iterator[AwardedTo]:
+    told = set[str]()
+    for place, one in enumerate(award.winners):
+        entrant = field.by_number[one.number]
+        team = entrant.team if award.prize.kind is PrizeKind.TEAM else ""
+        part = award.parts[place] if award.parts else ""
+        yield AwardedTo(results.named(entrant), one.why, part, team, again=team in told)
+        told |= {team} - {""}
 
 
 def _awards(known: Results) -> tuple[Award, ...]:

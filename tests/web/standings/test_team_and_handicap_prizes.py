@@ -41,7 +41,7 @@ def test_a_team_prize_is_added_by_the_form_and_every_member_has_a_receipt(pairs:
     page = add(pairs, kind="team", amount="$100", members="3")
     assert page.said == ["“Best team” saved."]
     assert "Its members split the prize equally." in page.main
-    assert page.main.count("Hull: 3 players with 1.00 wins and a spread of +") == 3
+    assert page.main.count("Hull: 3 players with 1.00 wins and a spread of +") == 1
     (sheet,) = reading.words(receipts(listings.of_prizes(pairs.division)))
     assert sheet.count("$33.33") == 2 and sheet.count("$33.34") == 1
     hall_acts.show(pairs.desk(), kind="prizes", shown=True)
