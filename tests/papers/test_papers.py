@@ -145,7 +145,7 @@ WITH_CHECK_CODES = {
     "standings", "scorecards", "crosstable", "contenders", "prizes", "receipts", "filled",
 }  # fmt: skip
 NO_NETWORK = {"poster", "phones"}  # nothing is drawn of them here; all files in one are the others
-WITHOUT = {"tables", "names", "charts", "desk", "slips", "cards", "certificates", "day"}
+WITHOUT = {"tables", "names", "charts", "desk", "slips", "cards", "certificates", "labels", "day"}
 
 
 @pytest.mark.django_db

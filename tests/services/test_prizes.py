@@ -41,8 +41,8 @@ def test_the_list_is_kept_whole_and_plays_again_from_the_journal(day: Day) -> No
         ({"kind": "class"}, "Prize 2: A class prize needs its class, e.g. B."),
         ({"kind": "luck"}, "Prize 2: “luck” isn’t a kind of prize; there are rank, class, "
          "high win, high loss, high game, upset, best spread, by hand, best record, lower half, "
-         "over expectation, overseed, rating gain, lucky stiff, tough luck, low win, low loss and "
-         "most average."),
+         "over expectation, overseed, rating gain, lucky stiff, tough luck, low win, low loss, "
+         "most average, handicap and team."),
         ({"kind": "upset", "last": 9}, "Prize 2: the division has 3 rounds, not 9."),
     ],
 )  # fmt: skip

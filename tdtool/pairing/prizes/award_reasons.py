@@ -37,13 +37,16 @@ class Level(NamedTuple):
 def shared(prize: Prize, level: Level) -> str:
     group, place = level.group, level.place
     if len(group) == 1:
-        return ""
-    names = listed(runner.one.name for runner in group)
+        many = len(group[0].people)
+        return "Its members split the prize equally." if many > 1 else ""
+    names = listed(runner.called for runner in group)
     if len(level.own) < len(group):
         return (
             f"{names} have equal wins and losses: half of the prize goes by place, half is split "
             "equally."
         )
+    if prize.kind is PrizeKind.TEAM:
+        return f"{names} are tied and split the prize equally, and so do the members of each."
     if prize.kind not in BY_STANDING:
         return f"{names} are tied and split the prize equally."
     end = place + (len(group) - 1) * (-1 if place < 0 else 1)
@@ -75,6 +78,8 @@ FEWER = {PrizeKind.LUCKY: "won", PrizeKind.TOUGH: "lost"}
 
 
 def nobody(prize: Prize, runners: Sequence[Runner], left: Sequence[Runner]) -> str:
+    if prize.kind is PrizeKind.TEAM:
+        return _no_team(prize, len(runners))
     if not runners:
         who = f"Nobody in class {prize.prize_class}" if prize.prize_class else "Nobody"
         rounds = rounds_said(prize)
@@ -88,3 +93,11 @@ def nobody(prize: Prize, runners: Sequence[Runner], left: Sequence[Runner]) -> s
     if len(left) == 1:
         return f"There is no {nth(prize.place)}: only 1 player is in the running."
     return f"There is no {nth(prize.place)}: only {len(left)} players are in the running."
+
+
+def _no_team(prize: Prize, there: int) -> str:
+    if there:
+        said = "1 team is" if there == 1 else f"{there} teams are"
+        return f"There is no {nth(prize.place)}: only {said} in the running."
+    of = "a member" if prize.members == 1 else f"{prize.members} members"
+    return f"No team has {of} with a game{rounds_said(prize)} yet."

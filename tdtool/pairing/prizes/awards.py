@@ -164,11 +164,12 @@ def _award(outcome: Outcome, prize: Prize, taken: Taken, money: Money) -> Award:
             _take(prize, level, number, taken)
     ahead = [r for r in runners if r.one.number in passed and r.figures <= level.group[0].figures]
     why = " ".join(filter(None, (shared(prize, level), passed_by(ahead, held))))
-    parts = _parts(outcome, prize, level, money)
-    winners = tuple(Winner(r.one.number, r.one.name, r.why) for r in level.group)
-    even = len(level.own) == len(level.group)
-    part = parts[-1] if parts and even else ""
-    return Award(prize, winners, why, part, _each(level, parts, outcome))
+    hidden = any(r.hidden for r in level.group)  # an equal figure would tell theirs
+    winners = tuple(
+        Winner(one.number, one.name, r.says(hidden=hidden)) for r in level.group for one in r.people
+    )
+    part, parts = _parts(outcome, prize, level, money)
+    return Award(prize, winners, why, part, parts)
 
 
 def _shares_on(held: Held, prize: Prize, level: Level) -> bool:
@@ -236,18 +237,22 @@ def _by_seed(level: Level, outcome: Outcome) -> list[int]:
     return sorted(range(len(numbers)), key=lambda at: (seeds[numbers[at]], numbers[at]))
 
 
-def _parts(outcome: Outcome, prize: Prize, level: Level, money: Money) -> list[str]:
-    """What each of several gets, the highest seed first; by Hort those who stand on the place
-    have half of it to themselves."""
+def _parts(
+    outcome: Outcome, prize: Prize, level: Level, money: Money
+) -> tuple[str, tuple[str, ...]]:
+    """The least that each of several gets, "" where that isn't equal; and what each gets, in the
+    order of the group. By Hort those who stand on the place have half of it to themselves; a team's
+    part is split among its members. The highest seeds get what rounding leaves."""
     sum_ = money.sum_of(prize.amount)
     sharers, own = len(level.group), len(level.own)
-    if sum_ is None or sharers < 2:
-        return []
-    weights = [(sharers if at < own else 0) + own for at in _by_seed(level, outcome)]
-    return [sum_.said(one) for one in prize_money.parted(sum_.cents, weights, coin=money.coin)]
-
-
-def _each(level: Level, parts: Sequence[str], outcome: Outcome) -> tuple[str, ...]:
-    """The same in the order of the group."""
+    if sum_ is None or sum(len(runner.people) for runner in level.group) < 2:
+        return "", ()
     order = _by_seed(level, outcome)
-    return tuple(part for _, part in sorted(zip(order, parts, strict=bool(parts))))
+    weights = [(sharers if at < own else 0) + own for at in order]
+    given = zip(order, prize_money.parted(sum_.cents, weights, coin=money.coin), strict=True)
+    cents = {
+        at: prize_money.parted(part, [1] * len(level.group[at].people), coin=money.coin)
+        for at, part in given
+    }
+    least = sum_.said(cents[order[-1]][-1]) if own == sharers else ""
+    return least, tuple(sum_.said(one) for at in range(sharers) for one in cents[at])

@@ -30,14 +30,14 @@ def by_score(field: Field, prize: Prize) -> list[Runner]:
 def by_game(high_game: HighGame, *, upset: bool = False) -> Found:
     def found(outcome: Outcome, prize: Prize) -> list[Runner]:
         played = list(high_games.sides(outcome.field, first=prize.first, last=prize.last))
-        unlisted = outcome.unlisted
-
-        def why(side: Side) -> str:
-            rated = upset and not {side.player.key, side.opponent.key} & {*unlisted}
-            return game(side, upset=rated)
-
         return [
-            Runner(side.player, (high_game.key(side),), why(side))
+            Runner(
+                side.player,
+                (high_game.key(side),),
+                game(side, upset=upset),
+                unrated=game(side) if upset else "",
+                hidden=upset and side.opponent.key in outcome.unlisted,
+            )
             for side in high_games.best_of_each(high_game, played)
         ]
 

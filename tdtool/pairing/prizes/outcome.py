@@ -78,12 +78,32 @@ class Runner:
     """Someone in the running for a prize: level with whoever has the same figures.
 
     ``record`` is what they must share to have equal wins: wins and losses; () where none count.
+    ``unrated`` says the same as ``why`` without what tells a rating, "" where nothing there does;
+    ``hidden``: nobody is to hear the rating, nor work it out from those who share the prize.
+    ``team`` and its ``members``, who all take the prize, where it goes to a team.
     """
 
     one: Entrant
     figures: tuple[float, ...]
     why: str
     record: tuple[float, ...] = ()
+    unrated: str = ""
+    hidden: bool = False
+    team: str = ""
+    members: tuple[Entrant, ...] = ()
+
+    @property
+    def called(self) -> str:
+        return self.team or self.one.name
+
+    @property
+    def people(self) -> tuple[Entrant, ...]:
+        """Who takes the prize."""
+        return self.members or (self.one,)
+
+    def says(self, *, hidden: bool) -> str:
+        """Why they are in the running; ``hidden``: without ratings."""
+        return self.unrated if hidden and self.unrated else self.why
 
 
 def by_rating(runner: Runner) -> tuple[tuple[float, ...], float, int]:

@@ -26,6 +26,11 @@ kind                         goes to
 ``tough luck``               the same of losses
 ``low win``                  the lowest score that won a game
 ``low loss``                 the lowest score that lost one
+``handicap``                 the best record with the handicap points of both players added to the
+                             scores of every game (``handicaps``); a ruling stands
+``team``                     all members of the team with the most wins on average, then the highest
+                             average spread, who have played and not withdrawn; as many as it asks
+                             for at least
 ``most average``             the smallest difference of wins and losses, then the smallest spread,
                              up or down
 ===========================  ===================================================================
@@ -61,6 +66,8 @@ class PrizeKind(StrEnum):
     LOW_WIN = "low win"
     LOW_LOSS = "low loss"
     AVERAGE = "most average"
+    HANDICAP = "handicap"
+    TEAM = "team"
 
 
 BY_STANDING = (PrizeKind.RANK, PrizeKind.CLASS)
@@ -71,4 +78,6 @@ TITLES: Mapping[PrizeKind, str] = {
     PrizeKind.LOWER_HALF: "best record, lower half",
     PrizeKind.OVER_EXPECTATION: "wins over expectation",
     PrizeKind.OVERSEED: "most places above seed",
+    PrizeKind.HANDICAP: "best record with handicap",
+    PrizeKind.TEAM: "best team",
 }  # of the kinds that aren't called by their own name

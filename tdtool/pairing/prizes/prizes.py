@@ -16,6 +16,8 @@ from typing import Any
 
 from tdtool.english import listed, ordinal
 from tdtool.pairing.field import Field
+from tdtool.pairing.prizes import handicaps
+from tdtool.pairing.prizes.handicaps import BadHandicap
 from tdtool.pairing.prizes.prize_kinds import (
     BY_STANDING,
     NARROW,
@@ -33,6 +35,8 @@ LONGEST_GROUP = 20
 MOST_GAMES = 30
 WHOLE = 10_000  # hundredths of a percent
 USUAL_GAMES = 6  # of the narrowest ones
+USUAL_MEMBERS = 2  # of a team, at least
+MOST_MEMBERS = 99
 ONE_EACH = "one each"  # the group of the prizes that are marked so
 
 
@@ -47,8 +51,9 @@ class Prize:
     ``last`` None: to the end. ``title`` empty: named by its kind. ``amount`` is what is given, as
     it is to be read: "$100", "a cup"; with a ``share`` it is that part of the fund, in hundredths
     of a percent. Of the prizes of a ``group``, or of those marked ``one_each``, a player takes one.
-    ``games`` are how many of the narrowest count. ``only`` has the keys of the players it is for;
-    nobody: it is for all. ``key`` is what the winner of a prize given by hand is kept under.
+    ``games`` are how many of the narrowest count, ``members`` how many a team has at least,
+    ``handicap`` the points per game (``handicaps``). ``only`` has the keys of the players it is
+    for; nobody: it is for all. ``key`` is what the winner of a prize given by hand is kept under.
     """
 
     kind: PrizeKind
@@ -64,6 +69,8 @@ class Prize:
     only: tuple[str, ...] = ()
     share: int = 0
     key: str = ""
+    members: int = USUAL_MEMBERS
+    handicap: str = ""
 
     def __post_init__(self) -> None:
         fault = _fault(self)
@@ -108,6 +115,8 @@ LATER = (
     "only",
     "share",
     "key",
+    "members",
+    "handicap",
 )  # left out of what is kept where they say nothing
 NOTHING_SAID = {one.name: one.default for one in fields(Prize) if one.name in LATER}
 OFTEN = (PrizeKind.HIGH_WIN, PrizeKind.HIGH_LOSS, PrizeKind.UPSET)
@@ -204,6 +213,26 @@ CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
         f"Narrow games are from 1 to {MOST_GAMES}, for lucky stiff and tough luck only.",
     ),
     (
+        lambda p: (
+            1 <= p.members <= MOST_MEMBERS
+            and (p.kind is PrizeKind.TEAM or p.members == USUAL_MEMBERS)
+        ),
+        f"A team has from 1 to {MOST_MEMBERS} members; leave the number blank for other prizes.",
+    ),
+    (
+        lambda p: p.kind is not PrizeKind.TEAM or not (p.exclusive or p.prize_class or p.only),
+        "A team prize is for all teams, beside other prizes; leave class, group, players and “one "
+        "prize per player” blank.",
+    ),
+    (
+        lambda p: bool(p.handicap.strip()) == (p.kind is PrizeKind.HANDICAP),
+        f"A handicap prize needs its points per game, {handicaps.EXAMPLE}; others have none.",
+    ),
+    (
+        lambda p: len(p.handicap) <= handicaps.LONGEST,
+        f"Handicap points have up to {handicaps.LONGEST} characters.",
+    ),
+    (
         lambda p: 0 <= p.share <= WHOLE,
         "A share of the fund must be from 0 to 100 percent.",
     ),
@@ -238,10 +267,17 @@ def _says_more(prize: Prize) -> bool:
 def _fault(prize: Prize) -> str:
     """The sentence on the first thing that makes it no prize, or ""."""
     last = 1 if prize.last is None else prize.last
-    figures = (prize.place, prize.first, last, prize.games, prize.share)
-    texts = (prize.prize_class, prize.title, prize.amount, prize.group, prize.key, *prize.only)
+    figures = (prize.place, prize.first, last, prize.games, prize.share, prize.members)
+    texts = (prize.prize_class, prize.title, prize.amount, prize.group, prize.key, prize.handicap,
+             *prize.only)  # fmt: skip
     if not all(type(one) is int for one in figures) or not all(type(one) is str for one in texts):
         return "A prize’s place and rounds must be whole numbers; the rest is text."
     if type(prize.one_each) is not bool:
         return "“One prize per player” must be yes or no."
-    return next((sentence for holds, sentence in CHECKS if not holds(prize)), "")
+    if fault := next((sentence for holds, sentence in CHECKS if not holds(prize)), ""):
+        return fault
+    try:
+        handicaps.read(prize.handicap)
+    except BadHandicap as refusal:
+        return str(refusal)
+    return ""

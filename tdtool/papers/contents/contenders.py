@@ -90,21 +90,22 @@ def says(now: Contenders, one: ContenderLine) -> str:
     if one.finish.best > 1:
         return f"{ordinal(one.finish.best)} at best. {_a_prize(now, one)}"
     if now.prizes == 1:
-        return _of(now, one.for_first, "1st")
+        return needed_said(now, one.for_first, "1st")
     if one.for_a_prize.certain == 0:
-        return f"{_of(now, one.for_first, '1st')} Certain of {ordinal(one.finish.worst)} or better."
+        first = needed_said(now, one.for_first, "1st")
+        return f"{first} Certain of {ordinal(one.finish.worst)} or better."
     if one.for_first == one.for_a_prize:
-        return _of(now, one.for_first, "any prize, 1st too")
-    return f"{_of(now, one.for_first, '1st')} {_a_prize(now, one)}"
+        return needed_said(now, one.for_first, "any prize, 1st too")
+    return f"{needed_said(now, one.for_first, '1st')} {_a_prize(now, one)}"
 
 
 def _a_prize(now: Contenders, one: ContenderLine) -> str:
     if one.for_a_prize.certain == 0:
         return f"Certain of {ordinal(one.finish.worst)} or better."
-    return _of(now, one.for_a_prize, "a prize")
+    return needed_said(now, one.for_a_prize, "a prize")
 
 
-def _of(now: Contenders, needed: Needed, what: str) -> str:
+def needed_said(now: Contenders, needed: Needed, what: str) -> str:
     """``For 1st: at least 1½ wins of the 2 rounds left, certain with 2.``"""
     least, certain = needed.at_least, needed.certain
     if least is None:

@@ -179,12 +179,15 @@ class ScorecardsPaper:
 
 @dataclass(frozen=True)
 class PrizesPaper:
+    """``first_label``: the first that is still on the sheet, where labels are printed."""
+
     head: PaperHead
     division: str
     after: int
     rounds: int
     is_final: bool
     lines: tuple[PrizeLine, ...]
+    first_label: int = 1
 
 
 @dataclass(frozen=True)

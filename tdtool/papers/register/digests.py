@@ -55,7 +55,9 @@ RECORDED_AS = {
     Order.BY_WINS_AND_SCORES: "By wins, then by the sum of one’s own scores, then by spread.",
 }
 # What values know beside what is printed: of their page, of the laptop, of the clock.
-NOT_SEEN = frozenset({"event", "foot", "neighbour", "entry", "before", "url", "minutes"})
+NOT_SEEN = frozenset(
+    {"event", "foot", "neighbour", "entry", "before", "url", "minutes", "first_label"}
+)
 
 
 def of_what_is_seen(seen: object) -> str:

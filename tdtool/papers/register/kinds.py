@@ -78,6 +78,8 @@ class Listing(Kind):
     beyond: bool = False  # later rounds are on it, too
     blank: str = ""  # its label before round 1, where it is to be filled in
     blank_note: str = ""
+    labels: Callable[[str], int] | None = None  # how many a sheet of this size has: the values
+    # bear which is the first to be printed on, as ``first_label``
 
     def what_is_seen(self, values: Any) -> Any:
         return (self.seen or digests.as_drawn)(values)

@@ -24,6 +24,7 @@ from tdtool.papers.drawn.standings import (
     certificates,
     contenders,
     crosstable,
+    labels,
     prize_list,
     receipts,
     scorecards,
@@ -187,6 +188,12 @@ LISTINGS = (
         after=lambda division: _with_results(division) if _has_amounts(division) else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=receipts.receipts,
         shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list,
+    ),
+    Listing(
+        kind="labels", of=None, label="Envelope labels", note="per prize, on sheets of labels",
+        after=lambda division: [listings.newest(division)] if _has_amounts(division) else [],
+        contents=lambda division, _: listings.of_prizes(division), drawing=labels.labels,
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, labels=labels.per_sheet,
     ),
     Listing(
         kind="certificates", of=None, label="Certificates", note="a sheet per winner and prize",

@@ -20,12 +20,13 @@ type                   kind
 ``tuffluck``           tough luck, the same
 ``average``            most average
 ``upset``              upset
+``totalteam``          best team
 ``signup``             a winner chosen by hand; the title stands in the place of the place
 =====================  =============================================================
 
-Lines for all divisions (``*``), for some players (``members=``) and of other types are named to the
-director instead, and those that a list can't have are counted: for rounds beyond the last, with a
-title that is there already, one too many, or too long.
+Lines for all divisions (``*``), for some players (``members=``), for teams with options of their
+own and of other types are named to the director instead, and those that a list can't have are
+counted: for rounds beyond the last, with a title that is there already, one too many, or too long.
 """
 
 from __future__ import annotations
@@ -64,8 +65,10 @@ KINDS: Mapping[str, PrizeKind] = {
     "tuffluck": PrizeKind.TOUGH,
     "average": PrizeKind.AVERAGE,
     "upset": PrizeKind.UPSET,
+    "totalteam": PrizeKind.TEAM,
     "signup": PrizeKind.BY_HAND,
 }
+OF_A_TEAM = ("prizename", "groupname", "order", "round", "first", "last")  # all it can say here
 LAYOUT = ("note", "title", "separator", "break")  # no prizes
 OLD_NAME = re.compile(r"(high|low)round(win|loss)")
 TOKEN = re.compile(r"(?:(\w+)\s*=\s*)?('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\[[^\]]*\]|\S+)")
@@ -195,6 +198,8 @@ def _of_kind(line: _Line, kind: PrizeKind) -> Prize:
         return Prize(kind, title=place, amount=amount)
     if not re.fullmatch(r"-?\d{1,4}", place):
         raise BadPrize("A place must be a whole number.")
+    if kind is PrizeKind.TEAM and not line.options.keys() <= {*OF_A_TEAM}:
+        raise BadPrize("Which teams count is said in a way that no list here has.")
     of_class = line.options.get("class", "")
     if kind is PrizeKind.RANK and of_class:
         kind = PrizeKind.CLASS

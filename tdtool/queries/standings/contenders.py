@@ -65,7 +65,17 @@ class Contenders:
     prizes: int
     listed: bool
     told: LastRounds
-    lines: tuple[ContenderLine, ...]
+    lines: tuple[ContenderLine, ...]  # in the order of the race
+    race: Race
+
+    def rivals(self, place: int) -> list[int]:
+        """Who stands below a place and may still finish there or higher: their places from 0."""
+        below = range(place, len(self.lines))
+        return [at for at in below if self.lines[at].finish.best <= place]
+
+    def needed(self, at: int, place: int) -> Needed:
+        """What one of the lines needs for a place or better."""
+        return _needed(Wins(self.race), self.race.contenders[at], self.lines[at].finish, place)
 
     @property
     def leader(self) -> ContenderLine:
@@ -159,6 +169,7 @@ def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
             )
             for one, finish in zip(now.contenders, found, strict=True)
         ),
+        now,
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tdtool.models import Division
-from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import finality
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import PairStandings
 
@@ -26,5 +26,5 @@ def of_results(known: Results, *, after: int | None = None) -> PairStandings:
         lines=tuple(line for line in lines if line.rank is not None),
         gone=tuple(line for line in lines if line.rank is None),
         missing=len(known.field.awaited(after)) if after else 0,
-        play_off=bracket.decides_places(known.division),
+        is_final=finality.ends_it(known, after),
     )

@@ -11,6 +11,7 @@ from tdtool.queries import events
 from tdtool.queries.rounds import cuts
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import finality
 from tdtool.queries.standings.table_places import Placed
 from tdtool.queries.standings.values import StandingRow, TableStandings
 
@@ -22,7 +23,7 @@ def standings(division: Division, *, after: int | None = None) -> TableStandings
     newest = max((number for number, one in rounds.items() if one.is_posted), default=0)
     after = newest if after is None else max(0, min(after, newest))
     complete = after in rounds and rounds[after].state == RoundState.COMPLETE
-    is_final = after == division.rounds and complete
+    is_final = finality.ends_it(known, after)
     final = rounds.get(after + 1)
     cut = _cut(division, after, final, known.field, complete=complete)
     up = _finalists(final, cut)

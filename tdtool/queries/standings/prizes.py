@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -18,17 +19,25 @@ from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import finality
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import Named
 
 
 @dataclass(frozen=True, slots=True)
 class AwardedTo:
-    """A winner; ``part``: what they get of a prize that is split, or ""."""
+    """A winner; ``part``: what they get of a prize that is split, or ""; ``team``: theirs, where
+    it is the team that wins; ``again``: a further member of a team, whose reason is told above."""
 
     who: Named
     why: str
     part: str = ""
+    team: str = ""
+    again: bool = False
+
+    @property
+    def called(self) -> str:
+        return f"{self.who.name} ({self.team})" if self.team else self.who.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,31 +123,27 @@ def page(division: Division, *, known: Results | None = None) -> PrizesPage:
     """The list as things stand; ``known``: by other results than the desk’s."""
     known = known or results.of_division(division)
     field, begun = known.field, known.field.begun
-    by_number = field.by_number
     lines = tuple(
-        PrizeLine(
-            at,
-            award,
-            tuple(
-                AwardedTo(
-                    results.named(by_number[one.number]),
-                    one.why,
-                    award.parts[place] if award.parts else "",
-                )
-                for place, one in enumerate(award.winners)
-            ),
-        )
+        PrizeLine(at, award, tuple(_awarded_to(award, field)))
         for at, award in enumerate(_awards(known), 1)
     )
     return PrizesPage(
         version=division.version,
         lines=lines,
         after=begun,
-        is_final=begun == division.rounds
-        and field.complete == begun
-        and not bracket.places_pending(known.division, field),
+        is_final=finality.is_final(known),
         classes=classes(division),
     )
+
+
+def _awarded_to(award: Award, field: Field) -> Iterator[AwardedTo]:
+    told = set[str]()
+    for place, one in enumerate(award.winners):
+        entrant = field.by_number[one.number]
+        team = entrant.team if award.prize.kind is PrizeKind.TEAM else ""
+        part = award.parts[place] if award.parts else ""
+        yield AwardedTo(results.named(entrant), one.why, part, team, again=team in told)
+        told |= {team} - {""}
 
 
 def _awards(known: Results) -> tuple[Award, ...]:

@@ -71,11 +71,7 @@ class PairStandings:
     lines: tuple[StandingLine, ...]
     gone: tuple[StandingLine, ...]
     missing: int  # players whose result of that round isn't known
-    play_off: bool = False  # one decides the places
-
-    @property
-    def is_final(self) -> bool:
-        return self.after == self.rounds and not self.missing and not self.play_off
+    is_final: bool
 
 
 @dataclass(frozen=True)

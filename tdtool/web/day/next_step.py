@@ -12,6 +12,8 @@ from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
 from tdtool.queries.rounds import cuts, pairings
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import finality
 from tdtool.web.day import after_posting, play_off, to_do, while_played
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
@@ -222,7 +224,7 @@ def _over_by_wins(day: DayNow) -> NextAct:
     if len(first) == 1:
         wins = f"{first[0].wins:g} {plural(first[0].wins, 'win')}"
         says += f" {first[0].name} is first with {wins}, spread {signed(first[0].spread)}."
-    return NextAct("places", "See final standings", says, "Open standings", number)
+    return _places(day, says, number)
 
 
 def _over_by_totals(day: DayNow) -> NextAct:
@@ -238,4 +240,11 @@ def _over_by_totals(day: DayNow) -> NextAct:
     says = f"All {number} rounds are complete."
     if len(first) == 1:
         says += f" {first[0].name} wins."
-    return NextAct("places", "See final standings", says, "Open standings", number)
+    return _places(day, says, number)
+
+
+def _places(day: DayNow, says: str, number: int) -> NextAct:
+    """The standings; they aren’t called final while a slip is missing."""
+    final = finality.is_final(results.of_division(day.division))
+    title = "See final standings" if final else "See standings"
+    return NextAct("places", title, says, "Open standings", number)

@@ -16,8 +16,7 @@ from tdtool.queries import rules
 from tdtool.queries.displays.screens import Screen
 from tdtool.queries.hall import high_score
 from tdtool.queries.hall.rounds import HallRound
-from tdtool.queries.playoffs import bracket
-from tdtool.queries.standings import ceremony, contenders
+from tdtool.queries.standings import ceremony, contenders, finality
 from tdtool.web.displays import rows
 from tdtool.web.displays.event_now import EventNow
 from tdtool.web.displays.leaf import (
@@ -130,9 +129,8 @@ def _standings(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     if not after:
         return [says(screen, now.event.name, detail="No results yet.", empty=True)]
     awaited = "incomplete" if known.field.awaited(after) else ""
-    final = after == division.rounds and not awaited and not bracket.decides_places(division)
     leaf = head(screen, division, now)
-    if final:
+    if finality.ends_it(known, after):
         leaf = replace(leaf, title=leaf.title.replace("Standings", "Final standings"))
     facts = dotted(f"after round {after} of {division.rounds}", awaited)
     leaf = replace(leaf, facts=facts, foot=_newest(division, now))
@@ -188,7 +186,7 @@ def _ceremony(screen: Screen, divisions: Sequence[Division], now: EventNow) -> l
     if shown is None or shown.now is None:
         return [replace(leaf, words="Prizes")]
     line = shown.now
-    winners = tuple((one.who.name, one.part) for one in line.winners)
+    winners = tuple((one.called, one.part) for one in line.winners)
     return [replace(leaf, prize=Prize(line.title, str(line.award.prize.amount), winners))]
 
 

@@ -211,7 +211,7 @@ def prizes(division: Division, now: EventNow) -> tuple[list[Block], int, bool]:
     blocks: list[Block] = []
     for line in page.lines:
         amount = line.award.prize.amount
-        winners = [one.who.name for one in line.winners] if page.after else []
+        winners = [one.called for one in line.winners] if page.after else []
         first, *others = winners or [""]
         blocks.append(
             (

@@ -18,7 +18,7 @@ from tdtool.papers.contents import playoffs
 from tdtool.queries.hall import card, names, shown, states
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.standings import crosstable as crosstables
-from tdtool.queries.standings import of_pairs
+from tdtool.queries.standings import finality, of_pairs
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import LABELS, HallPage
@@ -158,6 +158,7 @@ def standings(
     awaited = bool(begun and known.field.awaited(begun))
     placed = _part(request, known.placed(begun))
     values = {"part": placed, "after": begun, "awaited": awaited, "newest": newest}
+    values["final"] = finality.ends_it(known, begun)
     return "hall/of_tables.html", values
 
 

@@ -33,6 +33,7 @@ class PaperView:
     old: str = ""  # "Out of date since 9:41, when Mirela K. corrected table 3."
     again: str = ""  # the name of what is to be printed again
     title: str = ""  # of that
+    labels: int = 0  # of a sheet of labels, how many
 
 
 @dataclass(frozen=True)
@@ -199,6 +200,8 @@ def _state(
     """Whether the paper, made of these pieces, was printed and still holds."""
     label, note = row.labelled(name.round_number)
     view = PaperView(str(name), label, note, state="never")
+    if isinstance(row, Listing) and row.labels:
+        view = replace(view, labels=row.labels(papers.division.event.paper))
     there = [piece for piece in made_of if piece in papers.prints]
     if not there:
         return _State(view, row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -14,6 +15,8 @@ from tdtool.papers.register.names import PaperName
 from tdtool.web.hall import way_in
 from tdtool.web.shell import addresses, lookups
 
+LABEL = "label"  # in addresses and forms: the first label that is still on the sheet
+
 
 def of_paper(
     request: HttpRequest, division: Division, row: OfARound | Listing, asked: PaperName
@@ -23,7 +26,16 @@ def of_paper(
         _all_there(lookups.round_of(division, asked.round_number), asked)
     address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
     phones = way_in.to_print(request, division.event) if row.for_phones else None
-    return prints.values(division, row, asked, address=address, phones=phones)
+    values = prints.values(division, row, asked, address=address, phones=phones)
+    if isinstance(row, Listing) and row.labels:
+        return replace(values, first_label=first_label(request))
+    return values
+
+
+def first_label(request: HttpRequest) -> int:
+    """The label to begin with, as it was typed; 0 where it is no number: no sheet has that."""
+    typed = (request.POST.get(LABEL) or request.GET.get(LABEL) or "1").strip()
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
 
 
 def _all_there(round_: Round, asked: PaperName) -> None:

@@ -77,6 +77,8 @@ def print_paper(act: Act, division: Division, name: str) -> Done:
         return prints.record(row, asked, paper)
 
     address = reverse("paper", args=[division, str(asked)])
+    if isinstance(row, Listing) and row.labels:
+        address = f"{address}?{values.LABEL}={values.first_label(act.request)}"
     return Done("", printing.printed(act.request, act.desk, division.event, told, address))
 
 

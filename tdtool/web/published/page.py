@@ -17,9 +17,8 @@ from tdtool.queries.hall import card, changes
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.changes import Change, What
 from tdtool.queries.hall.field import PublicDivision
-from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import crosstable as crosstables
-from tdtool.queries.standings import of_pairs
+from tdtool.queries.standings import finality, of_pairs
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import HallPage
@@ -174,9 +173,8 @@ def _each(site: Site, name: str, made: dict[int, str], nothing: str) -> Iterator
 
 def _standings(site: Site, seen: PublicDivision, after: int) -> str:
     name = f"{site.code}-standings-{after}"
-    awaited, last = bool(seen.field.awaited(after)), after == site.division.rounds
-    final = last and not awaited and not bracket.decides_places(site.division)
-    around = {"after": after, "awaited": awaited, "final": final}
+    final = finality.ends_it(seen.known, after)
+    around = {"after": after, "awaited": bool(seen.field.awaited(after)), "final": final}
     if site.around.by_wins:
         standings = of_pairs.of_results(seen.known, after=after)
         return site.page(name, "of_pairs", standings=standings, **around)

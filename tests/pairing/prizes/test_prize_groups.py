@@ -204,6 +204,7 @@ def _event(rng: random.Random) -> Field:
             Entrant(
                 number, f"P{number}", rng.choice((None, 1400, 1500, 1600)), tuple(played),
                 prize_class=rng.choice(("", "B")), withdrawn=rng.random() < 0.1, key=f"k{number}",
+                team=rng.choice(("", "North", "South")),
             )
             for number, played in rows.items()
         )
@@ -214,16 +215,20 @@ def _list(rng: random.Random) -> list[Prize]:
     prizes = []
     for kind in rng.sample([one for one in PrizeKind if one is not PrizeKind.BY_HAND], 5):
         for place in rng.choices((1, 2, 3), k=rng.randint(1, 3)):
-            of_class = "B" if kind is CLASS or (kind is not RANK and rng.random() < 0.2) else ""
-            by_place = kind in (RANK, CLASS)
+            any_class = kind not in (RANK, PrizeKind.TEAM) and rng.random() < 0.2
+            of_class = "B" if kind is CLASS or any_class else ""
+            by_place, of_team = kind in (RANK, CLASS), kind is PrizeKind.TEAM
             prizes.append(
                 Prize(
                     kind, -place if by_place and rng.random() < 0.2 else place, of_class,
                     first=1 if by_place or kind in OVER_THE_EVENT else rng.randint(1, 2),
                     amount=rng.choice(("$100", "$33.34", "€ 7.01", "a cup", "")),
-                    group=rng.choice(("cash", "cash", "")), one_each=rng.random() < 0.3,
+                    group="" if of_team else rng.choice(("cash", "cash", "")),
+                    one_each=not of_team and rng.random() < 0.3,
+                    members=rng.randint(1, 3) if of_team else 2,
+                    handicap="B 15" if kind is PrizeKind.HANDICAP else "",
                     games=rng.randint(1, 2) if kind in NARROW else 6,
-                    only=("k1", "k2", "k3") if rng.random() < 0.1 else (),
+                    only=("k1", "k2", "k3") if not of_team and rng.random() < 0.1 else (),
                 )
             )  # fmt: skip
     rng.shuffle(prizes)

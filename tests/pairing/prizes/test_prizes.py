@@ -188,8 +188,8 @@ def test_what_is_kept_of_a_prize_is_the_same_prize_again() -> None:
     [
         ({"kind": "luck"}, "“luck” isn’t a kind of prize; there are rank, class, high win, "
          "high loss, high game, upset, best spread, by hand, best record, lower half, over "
-         "expectation, overseed, rating gain, lucky stiff, tough luck, low win, low loss and most "
-         "average."),
+         "expectation, overseed, rating gain, lucky stiff, tough luck, low win, low loss, most "
+         "average, handicap and team."),
         ({"kind": "high win", "place": -1},
          "Only places in the standings count from the bottom; enter 1 to 99."),
         ({"kind": "rank", "place": -100},

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 
 from tdtool.models import Account
 from tdtool.papers.contents import listings
 from tdtool.papers.drawn.standings.certificates import certificates
+from tdtool.papers.drawn.standings.labels import labels
 from tdtool.papers.drawn.standings.prize_list import prize_list
 from tdtool.papers.drawn.standings.receipts import receipts
 from tdtool.papers.kit.books import NothingToPrint
@@ -83,6 +85,38 @@ def test_a_certificate_is_a_sheet_across_per_winner_and_prize(day: Day) -> None:
     assert reading.beyond(made) == []
 
 
+def test_an_envelope_label_has_name_prize_and_amount_one_per_prize_and_winner(day: Day) -> None:
+    """Two for each place that is shared and for the high win; the book; and the cup, which nobody
+    has yet. The best spread is worth nothing."""
+    made = labels(listings.of_prizes(day.division))
+    (sheet,) = reading.words(made)
+    one, other = day.seated(1)[0], day.seated(2)[0]
+    assert sheet.count(day.event.name) == 8
+    for part in (f"{one} 1st place $50", f"{other} 2nd place $12.5", "Best play a book",
+                 "Sportsmanship a cup"):  # fmt: skip
+        assert part in sheet
+    assert sheet.count(one) + sheet.count(other) == 7
+    assert reading.beyond(made, margin=reading.CUT) == [] and reading.overlapping(made) == []
+
+
+def test_labels_begin_with_the_first_free_one_and_go_on_with_the_next_sheet(day: Day) -> None:
+    paper = listings.of_prizes(day.division)
+    for size, many in (("A4", 24), ("Letter", 30)):
+        sized = replace(paper, head=replace(paper.head, paper=size))
+        whole = reading.words(labels(sized))[0]
+        made = reading.words(labels(replace(sized, first_label=many - 2)))
+        assert [sheet.count(day.event.name) for sheet in made] == [3, 5]
+        assert " ".join(made) == whole
+        last = labels(replace(sized, first_label=many))  # at the edges of the sheet
+        assert reading.beyond(last, margin=reading.CUT) == []
+        for none in (0, many + 1):
+            with pytest.raises(NothingToPrint, match=f"has {many} labels. .* from 1 to {many}"):
+                labels(replace(sized, first_label=none))
+    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}])
+    with pytest.raises(NothingToPrint, match="No prize has an amount yet"):
+        labels(listings.of_prizes(day.division))
+
+
 def test_without_a_winner_there_is_nothing_to_hand_out(day: Day) -> None:
     prizes.put(day.desk(), division="A", prizes=[LIST[4]])
     paper = listings.of_prizes(day.division)
@@ -117,3 +151,5 @@ def test_the_longest_names_and_titles_stay_on_their_sheet(director: Account, siz
     paper = listings.of_prizes(day.division)
     for made in (prize_list(paper), receipts(paper), certificates(paper)):
         assert reading.beyond(made) == [] and reading.overlapping(made) == []
+    made = labels(paper)
+    assert reading.beyond(made, margin=reading.CUT) == [] and reading.overlapping(made) == []

@@ -46,6 +46,7 @@ def notes(*lines: str) -> list[str]:
         ("tuffluck 1 A $5", "Tough luck", "$5"),
         ("average 1 A $5", "Most average", "$5"),
         ("upset 1 A $5", "Upset", "$5"),
+        ("totalteam 2 A $40 first=2 last=6", "2nd best team in rounds 2 to 6", "$40"),
         ("signup 'Best Play' A $20", "Best Play", "$20"),
     ],
 )
@@ -65,13 +66,14 @@ def test_a_group_the_games_that_count_and_the_division_are_kept() -> None:
 def test_what_is_no_prize_here_is_named_and_the_rest_is_imported() -> None:
     lines = (
         "rank 1 A $50", "handicap 1 A $5", "rank 1 * $5", "rank 1 A $5 members=[1,2]",
-        "highwin -1 A $5", "separator", "note 'Thanks'", "luckystiff 1 A $5 rounds=many",
+        "highwin -1 A $5", "totalteam 1 A $5 size=3", "separator", "note 'Thanks'",
+        "luckystiff 1 A $5 rounds=many",
         "signup 'Best Play' A $20 winner='[A3] QUIXOTRY'", "signup 'Best Play' A $10",
     )  # fmt: skip
     assert listed(*lines) == [("1st place", "$50"), ("Best Play", "$20")]
     assert notes(*lines) == [
-        "prizes not imported: “handicap”, “rank”, “highwin” and “luckystiff”; add them on the "
-        "Prizes page",
+        "prizes not imported: “handicap”, “rank”, “highwin”, “totalteam” and “luckystiff”; add "
+        "them on the Prizes page",
         "1 prize not imported: two prizes whose winners you choose have the same title",
         "winners of prizes aren’t imported; choose them on the Prizes page",
     ]

@@ -57,13 +57,34 @@ def test_every_paper_of_a_round_of_pairs_is_offered_and_prints(pairs: Day) -> No
     assert list(_states(pairs)) == [
         "round-2-tables", "round-2-names", "round-2-desk", "round-2-slips",
         "scorecards-0", "scorecards-1", "crosstable-2", "contenders-1", "prizes-1",
-        "receipts-1", "certificates-1", "poster-0", "phones-0", "day-0",
+        "receipts-1", "labels-1", "certificates-1", "poster-0", "phones-0", "day-0",
         "round-1-tables", "round-1-names", "round-1-desk", "round-1-slips", "round-1-filled",
         "standings-1",
     ]  # fmt: skip
     for name in (*_states(pairs), "round-1-all", "round-2-slip-2+4", "round-1-filled-3"):
         assert reading.words(desk.client.get(f"{PAPERS}{name}.pdf").content), name
     assert JournalEntry.objects.filter(act="papers.print").count() == 0
+
+
+def test_labels_are_printed_from_the_first_free_one_and_a_number_that_is_none_is_refused(
+    pairs: Day,
+) -> None:
+    pairs.play(1)
+    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank", "amount": "$5"}])
+    desk = Browser(pairs.by)
+    page = desk.open(PAPERS)
+    form = page.form(f"{PAPERS}labels-1/print/")
+    answer = desk.client.post(form.action, {**form.fields, "label": "7"})
+    assert answer["Location"] == f"{PAPERS}labels-1.pdf?label=7"
+    assert _states(pairs)["labels-1"].startswith("printed")
+    first, seventh = (
+        desk.client.get(f"{PAPERS}labels-1.pdf{asked}").content for asked in ("", "?label=7")
+    )
+    assert first != seventh and reading.words(first) == reading.words(seventh)
+    for typed in ("25", "0", "x"):
+        refused = desk.client.post(form.action, {**form.fields, "key": "0" * 32, "label": typed})
+        assert "A sheet for A4 has 24 labels." in refused.content.decode()
+    assert JournalEntry.objects.filter(act="papers.print").count() == 1
 
 
 def test_papers_that_only_tables_of_several_have_are_none_here(pairs: Day) -> None:

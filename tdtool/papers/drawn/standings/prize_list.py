@@ -42,13 +42,13 @@ def _prize(sheets: Sheets, line: PrizeLine) -> Block:
     winners = [
         (
             fit(dotted(one.who.name, one.part), width=WHY, size=14, lines=1),
-            wrapped(one.why, width=WHY, size=8.5, font=REGULAR),
+            None if one.again else wrapped(one.why, width=WHY, size=8.5, font=REGULAR),
         )
         for one in line.winners
     ]
     beside = line.award.why if winners else ""
     told = wrapped(beside, width=WHY, size=8.5, font=REGULAR) if beside else None
-    tall = max(name.height + given, sum(7 + why.height for _, why in winners)) + 6
+    tall = max(name.height + given, sum(7 + (why.height if why else 0) for _, why in winners)) + 6
     tall += told.height if told else 0
 
     def drawn(y: float) -> None:
@@ -59,10 +59,11 @@ def _prize(sheets: Sheets, line: PrizeLine) -> Block:
         down = y + 3
         for who, why in winners:
             sheets.middle(sheets.left + TITLE, down + 2.6, who.lines[0], size=who.size, font=BOLD)
-            sheets.block(
-                sheets.left + TITLE, down + 6 + why.height / 2, why, font=REGULAR, ink=LABEL
-            )
-            down += 7 + why.height
+            down += 7
+            if why:
+                middle = down - 1 + why.height / 2
+                sheets.block(sheets.left + TITLE, middle, why, font=REGULAR, ink=LABEL)
+                down += why.height
         if told:
             middle = down + 1 + told.height / 2
             sheets.block(sheets.left + TITLE, middle, told, font=REGULAR, ink=LABEL)

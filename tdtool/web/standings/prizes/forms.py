@@ -8,6 +8,7 @@ from django import forms
 
 from tdtool.models import Division
 from tdtool.pairing.field import Field
+from tdtool.pairing.prizes import handicaps
 from tdtool.pairing.prizes import prizes as plain
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.pairing.prizes.prizes import BadPrize, Prize
@@ -34,8 +35,10 @@ LABELS = {
     PrizeKind.LOW_WIN: "low win",
     PrizeKind.LOW_LOSS: "low loss",
     PrizeKind.AVERAGE: "most average",
+    PrizeKind.HANDICAP: "best record with handicap points",
+    PrizeKind.TEAM: "best team, on average",
 }
-RARE = ("games", "group", "only")  # the fields behind “More options”
+RARE = ("games", "group", "only", "members", "handicap")  # the fields behind “More options”
 MOST_NUMBERS = 400  # characters of a list of players
 
 
@@ -105,6 +108,20 @@ class PrizeForm(forms.Form):
         help_text="Their numbers, e.g. 3, 7, 12–15. Leave blank for everybody.",
     )
 
+    members = forms.IntegerField(
+        label="Players of a team, at least",
+        required=False,
+        min_value=1,
+        max_value=plain.MOST_MEMBERS,
+        help_text="For best team. Leave blank for 2.",
+    )
+    handicap = forms.CharField(
+        label="Handicap points per game",
+        required=False,
+        max_length=handicaps.LONGEST,
+        help_text="By class, e.g. A 0, B 25, or by rating, e.g. 1600+ 0, 1200+ 20, unrated 40.",
+    )
+
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.field = kept_field(division)
@@ -130,7 +147,8 @@ class PrizeForm(forms.Form):
         if not self.errors:
             form_data["first"] = form_data["first"] or 1
             form_data["games"] = form_data["games"] or plain.USUAL_GAMES
-            for text in ("prize_class", "group", "title"):
+            form_data["members"] = form_data["members"] or plain.USUAL_MEMBERS
+            for text in ("prize_class", "group", "title", "handicap"):
                 form_data[text] = form_data[text].strip()
             try:
                 plain.from_json(form_data)
@@ -147,6 +165,7 @@ def initial_of(division: Division, prize: Prize) -> dict[str, Any]:
         **plain.as_json(prize),
         "first": "" if prize.first == 1 else prize.first,
         "games": "" if prize.games == plain.USUAL_GAMES else prize.games,
+        "members": "" if prize.members == plain.USUAL_MEMBERS else prize.members,
         "only": ", ".join(map(str, only)),
     }
 

@@ -12,17 +12,20 @@ from tdtool.queries.challenges import challenges
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.queries.standings.prizes import PrizeLine, PrizesPage
+from tdtool.web.standings.prizes import changing_hands
 
 
 @dataclass(frozen=True)
 class Row:
     """A line of the list; ``by_hand``: the director chooses its winner; ``group`` is what marks it
-    as one of which a player takes one alone; ``word`` what the word list says of the word."""
+    as one of which a player takes one alone; ``word`` what the word list says of the word;
+    ``hands`` what has to happen in the last rounds for it to change hands."""
 
     line: PrizeLine
     by_hand: bool
     group: str
     word: str
+    hands: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,7 @@ class Fund:
 
 def rows(division: Division, page: PrizesPage) -> list[Row]:
     chosen = prize_queries.chosen(division)
+    hands = changing_hands.by_place(division, page)
     made = []
     for line in page.lines:
         prize = line.award.prize
@@ -43,7 +47,9 @@ def rows(division: Division, page: PrizesPage) -> list[Row]:
         given = chosen.get(prize.kept_under) if by_hand else None
         word = word_said(division, given.word) if given and given.word else ""
         group = f"one of “{prize.group}”" if prize.group else "one each" if prize.one_each else ""
-        made.append(Row(line, by_hand, group, word))
+        at_a_place = prize.kind is PrizeKind.RANK and not prize.only
+        said = hands.get(prize.place, ()) if at_a_place else ()
+        made.append(Row(line, by_hand, group, word, said))
     return made
 
 

@@ -1,0 +1,138 @@
+"""Who is in the running for a prize that goes by records of some rounds, the best first."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from tdtool.english import counted, signed
+from tdtool.pairing.appearances import Appearance, Kind
+from tdtool.pairing.field import Entrant, Tally
+from tdtool.pairing.order import falling
+from tdtool.pairing.prizes import handicaps
+from tdtool.pairing.prizes.outcome import Outcome, Runner, by_rating
+from tdtool.pairing.prizes.prizes import Prize, rounds_said
+from tdtool.pairing.standings.win_loss import figure, standings, tally
+
+
+def record(wins: float, losses: float, spread: int) -> str:
+    return f"{figure(wins)}–{figure(losses)} {signed(spread)}"
+
+
+def has_played(one: Entrant, first: int = 1, last: int | None = None) -> bool:
+    return any(map(_is_game, one.appearances[first - 1 : last]))
+
+
+def by_record(outcome: Outcome, prize: Prize) -> list[Runner]:
+    runners = []
+    for one, sums in _tallies(outcome, prize):
+        why = f"A record of {_said(sums)}{rounds_said(prize)}."
+        runners.append(Runner(one, _as_record(sums), why))
+    return sorted(runners, key=by_rating)
+
+
+def of_the_lower_half(outcome: Outcome, prize: Prize) -> list[Runner]:
+    runners = by_record(outcome, prize)
+    there = {runner.one.number for runner in runners}
+    before = standings(outcome.field.after(prize.first - 1), counting=outcome.counting)
+    order = [line.number for line in before if line.number in there]
+    lower = set(order[len(order) // 2 :])
+    return [runner for runner in runners if runner.one.number in lower]
+
+
+def by_average(outcome: Outcome, prize: Prize) -> list[Runner]:
+    runners = []
+    for one, sums in _tallies(outcome, prize):
+        figures = (abs(sums.wins - sums.losses), abs(sums.spread))
+        why = f"A record of {_said(sums)}{rounds_said(prize)}."
+        runners.append(Runner(one, figures, why))
+    return sorted(runners, key=by_rating)
+
+
+def by_spread(outcome: Outcome, prize: Prize) -> list[Runner]:
+    runners = []
+    for one, sums in _tallies(outcome, prize):
+        why = f"A spread of {signed(sums.spread)}{rounds_said(prize)}."
+        runners.append(Runner(one, (-sums.spread,), why))
+    return sorted(runners, key=by_rating)
+
+
+def by_handicap(outcome: Outcome, prize: Prize) -> list[Runner]:
+    """By records in which both players of every game have their handicap points added."""
+    points = handicaps.read(prize.handicap).points
+    runners = []
+    for one, sums in _tallies(outcome, prize):
+        wins, losses, spread = sums.wins, sums.losses, sums.spread
+        for game in filter(_is_game, one.appearances[prize.first - 1 : prize.last]):
+            assert game.opponent is not None and game.result is not None
+            ahead = points(one) - points(outcome.field.by_number[game.opponent])
+            gained = _with(game, ahead) - game.result
+            wins, losses, spread = wins + gained, losses - gained, spread + ahead
+        with_them = Tally(wins, losses, spread)
+        own = counted(points(one), "handicap point")
+        why = f"With {own} per game, a record of {_said(with_them)}{rounds_said(prize)}."
+        unrated = "Ranked by the record with handicap points."
+        runners.append(Runner(one, _as_record(with_them), why, unrated=unrated))
+    return sorted(runners, key=by_rating)
+
+
+def by_team(outcome: Outcome, prize: Prize) -> list[Runner]:
+    """Teams by the average record of those of their members who have played and not withdrawn."""
+    teams: dict[str, list[tuple[Entrant, Tally]]] = defaultdict(list)
+    for one, sums in _tallies(outcome, prize):
+        if one.team and not one.withdrawn:
+            teams[one.team].append((one, sums))
+    runners = []
+    for team, played in teams.items():
+        many = len(played)
+        if many >= prize.members:
+            wins = sum(sums.wins for _, sums in played) / many
+            spread = sum(sums.spread for _, sums in played) / many
+            who = sorted((one for one, _ in played), key=lambda o: (falling(o.rating), o.number))
+            why = (
+                f"{team}: {counted(many, 'player')} with {wins:.2f} wins and a spread of "
+                f"{_average(spread)} on average{rounds_said(prize)}."
+            )
+            runners.append(Runner(who[0], (-wins, -spread), why, team=team, members=tuple(who)))
+    return sorted(runners, key=lambda runner: (runner.figures, runner.team))
+
+
+def _tallies(outcome: Outcome, prize: Prize) -> list[tuple[Entrant, Tally]]:
+    """Who has played in these rounds, with what the rounds add."""
+    there = (o for o in outcome.field.entrants if has_played(o, prize.first, prize.last))
+    return [(one, _tally_of(one, prize, outcome)) for one in there]
+
+
+def _tally_of(one: Entrant, prize: Prize, outcome: Outcome) -> Tally:
+    """What these rounds add; with the first one, what they bring from an earlier stage too."""
+    until = tally(one, after=prize.last, counting=outcome.counting)
+    if prize.first == 1:
+        return until
+    since = tally(one, after=prize.first - 1, counting=outcome.counting)
+    return Tally(until.wins - since.wins, until.losses - since.losses, until.spread - since.spread)
+
+
+def _is_game(appearance: Appearance) -> bool:
+    return appearance.kind is Kind.PLAYED and appearance.margin is not None
+
+
+def _with(game: Appearance, ahead: int) -> float:
+    """The result of a game with so many points more; a ruling stands whatever the score."""
+    if game.ruled is not None:
+        return game.ruled
+    margin = (game.margin or 0) + ahead
+    return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+
+
+def _as_record(sums: Tally) -> tuple[float, ...]:
+    return -sums.wins, sums.losses, -sums.spread
+
+
+def _said(sums: Tally) -> str:
+    return record(sums.wins, sums.losses, sums.spread)
+
+
+def _average(spread: float) -> str:
+    """``+45.5``, ``−3``: to a tenth, whole where it is."""
+    tenths = round(abs(spread), 1)
+    sign = "" if not tenths else "+" if spread > 0 else "−"
+    return f"{sign}{tenths:g}" if tenths < 100_000 else f"{sign}{tenths:.1f}"

@@ -1,0 +1,28 @@
+"""Whether a division's results are final: asked by standings, prizes, papers, displays and the hall
+alike."""
+
+from __future__ import annotations
+
+from tdtool.queries.playoffs import bracket
+from tdtool.queries.standings.cached import Results
+
+
+def is_final(known: Results) -> bool:
+    """Whether every round is complete, no game's result is awaited, and no play-off that decides
+    the places is under way. A round that was completed without a slip waits for it still."""
+    division, field = known.division, known.field
+    if field.played_out < division.rounds or bracket.places_pending(division, field):
+        return False
+    return known.once("every round complete", division.rounds, lambda: _all_complete(known))
+
+
+def ends_it(known: Results, after: int) -> bool:
+    """Whether the standings after a round are the final ones: those of the last round, where no
+    play-off decides the places."""
+    last = after == known.division.rounds
+    return last and not bracket.decides_places(known.division) and is_final(known)
+
+
+def _all_complete(known: Results) -> bool:
+    division = known.division
+    return bracket.open_round(division, division.rounds_drawn.all()) is None

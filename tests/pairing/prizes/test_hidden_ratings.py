@@ -1,0 +1,37 @@
+"""What prizes tell of ratings where somebody isn't named in the hall: nothing that says theirs."""
+
+from __future__ import annotations
+
+from tdtool.pairing.field import Field
+from tdtool.pairing.prizes.awards import awards
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prizes import Prize
+from tests.pairing.prizes.test_prize_kinds import HALL
+
+UPSET = Prize(PrizeKind.UPSET)
+
+
+def told(hall: Field, prize: Prize, *unlisted: str) -> list[str]:
+    (award,) = awards(hall, [prize], unlisted=unlisted)
+    return [f"{one.name}: {one.why}" for one in award.winners]
+
+
+def test_all_who_are_tied_for_the_upset_stand_there_with_their_figures() -> None:
+    assert told(HALL, UPSET) == [
+        "Cy: Beat Ann 360–350 in round 2, rated 1700 against 1900: 200 points apart.",
+        "Gus: Beat Dee 420–300 in round 2, rated 1400 against 1600: 200 points apart.",
+    ]
+
+
+def test_who_is_tied_for_the_upset_with_one_who_is_not_named_tells_no_figure_either() -> None:
+    """The other's 200 points, and whom Gus beat, told that Gus is rated 1400."""
+    plain = ["Cy: Beat Ann 360–350 in round 2.", "Gus: Beat Dee 420–300 in round 2."]
+    assert told(HALL, UPSET, "gus") == plain
+    assert told(HALL, UPSET, "dee") == plain  # nor the rating of the one who was beaten
+    assert told(HALL, UPSET, "bob") == told(HALL, UPSET)
+
+
+def test_a_prize_that_is_alone_tells_its_figures_whoever_else_is_not_named() -> None:
+    (first,) = told(HALL, Prize(PrizeKind.OVERSEED), "cy")
+    assert first == "Eve: 8th by rating, 3rd in the standings: 5 places higher."
+    assert told(HALL, Prize(PrizeKind.OVERSEED), "eve") == ["Eve: Stands above their seed."]

@@ -1,0 +1,104 @@
+"""Whether results are final is said alike by pages, papers and displays, for tables and pairs."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.papers.contents import listings
+from tdtool.papers.contents import round as round_contents
+from tdtool.papers.contents.values import PairStandingsPaper, StandingsPaper
+from tdtool.services import hall as hall_acts
+from tdtool.services import prizes
+from tests.cast import Day
+from tests.web.browser import Browser
+from tests.web.displays.test_displays import pointed, said
+from tests.web.published.test_folder import publish
+
+TABLES, PAIRS = "anagrams-1962", "scrabble"
+
+
+def played(director: Account, system: str) -> Day:
+    """Two rounds; every slip of the second is in, and the round isn’t complete."""
+    day = Day.new(director, rounds=2, system=system).bring(5)
+    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    hall_acts.show(day.desk(), kind="prizes", shown=True)
+    day.play(1)
+    day.post(2)
+    for game in day.round(2).games.exclude(table=None).order_by("table__number"):
+        sat = game.seats.order_by("place").values_list("entry__number", flat=True)
+        day.report(game.table.number, *(300 - number for number in sat))
+    return day
+
+
+def voices(day: Day, folder: Path) -> dict[str, bool]:
+    """Who speaks of results, and whether they call them final."""
+    desk, phone = Browser(day.by), Browser()
+    publish(folder)
+
+    def shown(screen: str) -> str:
+        pointed(day, screen)
+        return said()
+
+    def file(name: str) -> str:
+        text = (folder / f"A-{name}.html").read_text() if name != "prizes" else ""
+        text = text or (folder / "prizes.html").read_text()
+        return html.unescape(re.sub(r"<[^>]*>", " ", text.partition("<main")[2]))
+
+    def final_prizes(text: str) -> bool:
+        assert ("after round 2" in text) != bool(re.search(r"Prizes\s+final\b", text)), text
+        return "after round 2" not in text
+
+    pairs = day.event.system == PAIRS
+    of_standings = listings.of_standings if pairs else round_contents.of_standings
+    paper: PairStandingsPaper | StandingsPaper = of_standings(day.division, 2)
+    ceremony = desk.open("/e/day/prizes/ceremony/").main
+    return {
+        "standings": desk.open("/e/day/standings/").title == "Final standings",
+        "prizes": final_prizes(desk.open("/e/day/prizes/").main),
+        "ceremony": "not final" not in ceremony,
+        "standings on paper": paper.is_final,
+        "prizes on paper": listings.of_prizes(day.division).is_final,
+        "standings on phones": "Final standings" in phone.open("/h/day/standings/").main,
+        "prizes on phones": final_prizes(phone.open("/h/day/prizes/").main),
+        "standings on a display": "Final standings" in shown("standings"),
+        "prizes on a display": "as they stand" not in shown("prizes"),
+        "standings as a file": "Final standings" in file("standings"),
+        "prizes as a file": final_prizes(file("prizes")),
+    }
+
+
+@pytest.mark.parametrize("system", [TABLES, PAIRS])
+def test_results_are_final_once_every_round_is_complete_and_no_slip_missing(
+    director: Account, tmp_path: Path, system: str
+) -> None:
+    """Of a table event prizes were final with the last slip, standings with the last round."""
+    day = played(director, system)
+    assert set(voices(day, tmp_path).values()) == {False}
+    day.complete(2)
+    found = voices(day, tmp_path)
+    assert [voice for voice, final in found.items() if not final] == []
+    if system == PAIRS:  # these scores at tables want a check first
+        assert "See final standings" in Browser(day.by).open("/e/day/").main
+
+
+@pytest.mark.parametrize("system", [TABLES, PAIRS])
+def test_a_round_that_was_completed_without_a_slip_leaves_results_open(
+    director: Account, tmp_path: Path, system: str
+) -> None:
+    """Standings at tables were final although a slip was still to come."""
+    day = Day.new(director, rounds=1, system=system).bring(8)
+    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    day.post(1)
+    seats = day.game(1).seats.count()
+    day.report(1, *(300 - at for at in range(seats)))
+    missing = [game.table.number for game in day.round(1).games.all() if game.table.number != 1]
+    day.complete(1, without=tuple(missing), reason="They left with their slip.")
+    desk = Browser(day.by)
+    assert desk.open("/e/day/standings/").title != "Final standings"
+    assert "after round 1" in desk.open("/e/day/prizes/").main
+    assert "See final standings" not in desk.open("/e/day/").main
