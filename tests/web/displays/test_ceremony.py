@@ -6,8 +6,8 @@ import pytest
 
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
-from tdtool.services import hall as hall_acts
 from tdtool.services import divisions, prizes
+from tdtool.services import hall as hall_acts
 from tdtool.services.acts import Refused
 from tdtool.services.displays import ceremony as prize_ceremony
 from tdtool.services.follow import writing
