@@ -33,6 +33,21 @@ def of_line(
     """The doubts by place: scores out of line, other sums than the words make, much overtime; under
     0 those about the table as a whole: margins, a tie, a slip just like another, more of a letter
     than there is."""
+    doubts = _of_scores(read, keyed, verdict)
+    for place, used in keyed.used.items():
+        doubts[place] = [*doubts.get(place, ()), *_very_late(read, place, used)]
+    return {place: notes for place, notes in sorted(doubts.items()) if notes}
+
+
+def asked_about(read: LineRead, keyed: Keyed, verdict: TableVerdict | None) -> list[int]:
+    """The places whose scores or words are doubted, 0 for the table: what a yes settles."""
+    return sorted(_of_scores(read, keyed, verdict))
+
+
+def _of_scores(
+    read: LineRead, keyed: Keyed, verdict: TableVerdict | None
+) -> dict[int, list[ClauseNote]]:
+    """All of them but those about clocks."""
     average = _usual(read.table) if read.system.numbered_seats else None
     doubts = {
         place: _of_score(read, place, score, average) for place, score in enumerate(keyed.scores, 1)
@@ -41,8 +56,6 @@ def of_line(
         if not _of_words(verdict, place):
             doubts[place] = [*_of_total(read, place, score), *doubts[place]]
     whole = [*_spread(read), *_tie(keyed.scores), *_margin(read, keyed, asked=any(doubts.values()))]
-    for place, used in keyed.used.items():
-        doubts[place] += _very_late(read, place, used)
     for place, seat in enumerate(verdict.seats if verdict else (), 1):
         doubts[place] = [*_found(f"Seat {place}: ", seat.findings), *doubts[place]]
     letters = _found("", verdict.findings if verdict else ())
