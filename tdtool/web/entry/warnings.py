@@ -25,6 +25,7 @@ ENOUGH_SCORES = 6  # to say what is usual here
 FAR_OUT = 2.5  # times the mean
 LATE = 10  # minutes over that hardly anybody is
 WHOLE = 0  # not of one seat
+TO_RULE_ON = " If the slip says so, it waits in To do for a ruling."
 
 
 def of_line(
@@ -69,10 +70,15 @@ def _of_words(verdict: TableVerdict | None, place: int) -> bool:
 
 
 def _of_total(read: LineRead, place: int, score: int) -> list[ClauseNote]:
-    """What a total without words says by itself."""
+    """What a total without words says by itself; of one that no words make, that a yes only saves
+    it: the rules prove it wrong, so that it waits for a ruling."""
     called = read.called(place, begins=True)
     return [
-        ClauseNote(f"{called}: {_inside(found.message)}", found.rule, "warning")
+        ClauseNote(
+            f"{called}: {_inside(found.message)}{TO_RULE_ON if found.verified is None else ''}",
+            found.rule,
+            "warning",
+        )
         for found in totals.of_total(read.system, score)
     ]
 
