@@ -71,6 +71,9 @@ def percent(share: float) -> str:
     return "over 99.9%" if share > 0.9995 else f"{100 * share:.1f}%"
 
 
+ASKS_FIRST = "\u00a0…"  # at the end of what a button says that only opens the place to do it
+
+
 def clock(at: time | datetime) -> str:
     """A time of the day, in the zone that it is given in.
 

@@ -66,6 +66,7 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "builtins": [
+                "tdtool.web.shell.tags.asking",
                 "tdtool.web.shell.tags.icons",
                 "tdtool.web.shell.tags.long_names",
                 "tdtool.web.shell.tags.rights",

@@ -9,9 +9,10 @@ from uuid import UUID
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted
-from tdtool.models import Division, Entry
+from tdtool.models import Division, Entry, Event
 from tdtool.pairing.standings.rating_systems import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
+from tdtool.queries.displays import screens
 from tdtool.queries.playoffs import guard
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.events import (
@@ -75,7 +76,7 @@ def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) 
     found = held(doing, DivisionRefused, uuid=division)
     doing.check_version(found, now="The division was changed.", yours=f"You sent {facts['code']}.")
     before, drawn = rules.of_division(found), newest_but_play_off(found)
-    planned = found.rounds
+    planned, code = found.rounds, found.code
     put(found, facts)
     rounds = found.rounds
     if rounds != planned and found.play_off is not None:
@@ -92,7 +93,21 @@ def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) 
             )
     found.plan = plan_for(found.plan, rounds)
     found.save()
+    if found.code != code:
+        _shown_on(doing.event, code, found.code)
     return found
+
+
+def _shown_on(event: Event, before: str, now: str) -> None:
+    """A prize ceremony under way, and the screens of displays, stay those of the division."""
+    if event.ceremony and event.ceremony["division"] == before:
+        event.ceremony = {**event.ceremony, "division": now}
+        event.save(update_fields=["ceremony"])
+    for display in event.displays.all():
+        keys = [screens.recoded(key, before, now) for key in display.screens]
+        if keys != display.screens:
+            display.screens = keys
+            display.save(update_fields=["screens"])
 
 
 @act(

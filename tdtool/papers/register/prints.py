@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
+from django.db.models import Q
 
-from tdtool import english
 from tdtool.models import Division, Event, JournalEntry, Round
 from tdtool.papers.contents.values import PhoneAddresses
 from tdtool.papers.register import digests, names
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
+from tdtool.queries import events
+from tdtool.services.papers import opened
 
 Pieces = dict[PaperName, str]  # the digest of every piece
 
@@ -53,7 +54,7 @@ def whole(pieces: Pieces) -> str:
     return digests.of_what_is_seen({str(name): digest for name, digest in pieces.items()})
 
 
-PRINT = "papers.print"
+PRINT, POST = "papers.print", "rounds.post"
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Print:
     @property
     def says(self) -> str:
         which = f"revision {self.revision}" if self.revision else "as a draft"
-        return f"Printed {english.clock(timezone.localtime(self.at))} by {self.by}, {which}"
+        return f"{opened(at=self.at)} by {self.by}, {which}"
 
 
 Prints = dict[PaperName, Print]
@@ -115,26 +116,37 @@ def newest(event: Event) -> Prints:
     return prints
 
 
-def together(event: Event, code: str) -> set[str]:
-    """The kinds of papers that were last printed as one file of a round; ``code``: of which
-    division, where there are several. Empty where none was."""
-    begins = f"{code}-round-" if code else "round-"
-    files = JournalEntry.objects.filter(
-        event=event, act=PRINT, arguments__name__startswith=begins, arguments__name__endswith="-all"
+def together(division: Division) -> set[str] | None:
+    """The kinds of papers that were last chosen for one file of a round of the division: printed,
+    or ticked when it was posted, which may be none. None where nobody has chosen yet."""
+    code = events.code_of(division)
+    rounds = [str(uuid) for uuid in division.rounds_drawn.values_list("uuid", flat=True)]
+    files = Q(
+        act=PRINT,
+        arguments__name__startswith=f"{code}-round-" if code else "round-",
+        arguments__name__endswith="-all",
     )
-    newest = files.order_by("-number").values_list("arguments__pieces", flat=True).first()
-    return {piece.kind for piece in filter(None, map(names.read, newest or ()))}
+    ticked = Q(act=POST, arguments__round__in=rounds, arguments__has_key="papers")
+    chosen = JournalEntry.objects.filter(files | ticked, event=division.event)
+    newest = chosen.order_by("-number").values_list("act", "arguments").first()
+    if newest is None:
+        return None
+    act, told = newest
+    if act == POST:
+        return set(told["papers"])
+    return {piece.kind for piece in filter(None, map(names.read, told["pieces"]))}
 
 
-def printed(round_: Round) -> bool:
-    """Whether any paper of a posted round was printed since it is posted."""
+def opened_last(round_: Round) -> datetime | None:
+    """When a paper of a posted round was last opened for printing since it is posted; None: none
+    was."""
     division = round_.division
     entries = JournalEntry.objects.filter(
         event_id=division.event_id, act=PRINT, at__gte=round_.posted_at
-    )
-    for pieces in entries.values_list("arguments__pieces", flat=True):
+    ).order_by("-number")
+    for at, pieces in entries.values_list("at", "arguments__pieces"):
         for name in filter(None, map(names.read, pieces)):
             of_it = name.round_number == round_.number and name.division in ("", division.code)
             if of_it and name.kind not in names.LISTINGS:
-                return True
-    return False
+                return at
+    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from tdtool.engine.rule_parts import Rank
@@ -18,6 +19,7 @@ from tdtool.queries.audits import out_of_line
 from tdtool.queries.audits.looks import Item, Look
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.slips.doubts import Settled
 
 Played: TypeAlias = Mapping[Division, Sequence[Round]]
 # by the round’s row, in order of the tables
@@ -37,7 +39,7 @@ def of_division(
     if rules.of_division(division).rank is Rank.WINS:
         yield from _spreads(division, everything, field_of)
     for look, seat, says in out_of_line.of_looks(everything):
-        yield look.about(seat, f"{slip_doubts.FAR} {seat.score}", Item("warning", says))
+        yield look.about(seat, slip_doubts.far(seat.score), Item("warning", says))
 
 
 def alike(found: Iterable[Look]) -> Iterator[Item]:
@@ -49,11 +51,20 @@ def alike(found: Iterable[Look]) -> Iterator[Item]:
             by_scores[scores].append(look)
     for scores, (first, *more) in by_scores.items():
         if more:
-            others = ", ".join(str(look.table) for look in more)
-            said = ", ".join(map(str, scores))
-            says = f"Same scores as table {others}: {said}. Was one slip entered twice?"
-            about = f"{slip_doubts.ALIKE} {others}/{said}"
-            yield first.about(None, about, Item("warning", says))
+            others, said = [look.table for look in more], ", ".join(map(str, scores))
+            tables = ", ".join(map(str, others))
+            says = f"Same scores as table {tables}: {said}. Was one slip entered twice?"
+            item = first.about(None, slip_doubts.alike(others, scores), Item("warning", says))
+            yield item if item.settled else replace(item, settled=_answered([first, *more], scores))
+
+
+def _answered(same: Sequence[Look], scores: Sequence[int | None]) -> Settled | None:
+    """How it was settled where whoever entered one of them was asked about the others."""
+    each = (
+        look.settled.get((None, slip_doubts.alike([o.table for o in same if o != look], scores)))
+        for look in same
+    )
+    return next(filter(None, each), None)
 
 
 def _spreads(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from tdtool.engine.positions import Shown
 from tdtool.english import listed
-from tdtool.models import Game, GameRecord
+from tdtool.models import Game, GameRecord, TableRecord
 from tdtool.models.disputes import GivenKind
 from tdtool.queries import rules
 from tdtool.queries.disputes import submission
@@ -17,9 +17,8 @@ from tdtool.queries.values import ClauseNote
 
 def of_challenge(game: Game | None, words: Sequence[str]) -> ClauseNote | None:
     """What the newest record of the game says of these words; None where there is no record."""
-    records = GameRecord.objects.filter(dispute__game=game, kind=GivenKind.RECORD)
-    record = records.select_related("dispute__game__round__division__event").last()
-    if game is None or record is None or not words:
+    record = _newest(game) if game is not None and words else None
+    if game is None or record is None:
         return None
     clause = rules.of_division(game.round.division).challenges.resubmitted
     asked = Counter(word.upper() for word in words)
@@ -39,6 +38,17 @@ def of_challenge(game: Game | None, words: Sequence[str]) -> ClauseNote | None:
             f"{listed(sorted(near[1]))}. A corrected slip may be submitted."
         )
     return ClauseNote(says, clause, "warning")
+
+
+def _newest(game: Game) -> GameRecord | TableRecord | None:
+    """The record that came last: handed in on a dispute, or added to the table under Games."""
+    given = GameRecord.objects.filter(dispute__game=game, kind=GivenKind.RECORD)
+    added = TableRecord.objects.filter(game=game, removed_at=None)
+    found = (
+        given.select_related("dispute__game__round__division__event").last(),
+        added.select_related("game__round__division__event").last(),
+    )
+    return max((one for one in found if one is not None), key=lambda one: one.at, default=None)
 
 
 def _made(shown: Shown) -> list[str]:

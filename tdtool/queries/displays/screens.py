@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tdtool.models import Division, Event
 from tdtool.queries.hall.kinds import switched_off
@@ -66,6 +66,16 @@ def read(key: str) -> Screen:
     if kind == CARD:
         return Screen(kind, table=int(of) if FIGURES.fullmatch(of) else 0)
     return Screen(kind, of)
+
+
+def recoded(key: str, before: str, now: str) -> str:
+    """The same screen once its division has another code.
+
+    >>> recoded("standings/B", "B", "OPEN"), recoded("clock", "B", "OPEN")
+    ('standings/OPEN', 'clock')
+    """
+    screen = read(key)
+    return replace(screen, division=now).key if screen.division == before else key
 
 
 def of(keys: Iterable[str]) -> list[Screen]:

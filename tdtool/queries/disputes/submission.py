@@ -10,7 +10,7 @@ from tdtool.engine import positions, records
 from tdtool.engine.positions import Shown
 from tdtool.engine.scrabble.counting import Counted
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.models import Audit, GameRecord, Ruling
+from tdtool.models import Audit, GameRecord, Ruling, TableRecord
 from tdtool.queries import rules
 from tdtool.queries.disputes import (
     examinations,
@@ -224,9 +224,10 @@ def _players(
     )
 
 
-def replayed(record: GameRecord) -> tuple[Shown, ...]:
-    """A record handed in, turn by turn, under its game's rules."""
-    division = record.dispute.game.round.division
+def replayed(record: GameRecord | TableRecord) -> tuple[Shown, ...]:
+    """A record that was handed in, or added to its table, turn by turn, under its game's rules."""
+    game = record.game if isinstance(record, TableRecord) else record.dispute.game
+    division = game.round.division
     system = rules.of_division(division)
     try:
         lexicon = rules.lexicon_of(division)

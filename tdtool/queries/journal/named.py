@@ -64,7 +64,7 @@ class Named:
             "one": players[0] if players else "a player",
             "players": listed(players) or "players",
             "count": len(told.get("lines", ())),
-            "scores": ", ".join(str(one) for one in told.get("scores", ())),
+            "scores": _scores(told),
             "drew": self.drew(told),
             "dispute": self.disputes.get(str(told.get("dispute")), "–"),
         }
@@ -105,6 +105,12 @@ class Named:
         at = self.seats.get(str(told.get("game", "")), {})
         place = told.get("place", told.get("maker"))
         return named or ([at[place]] if place in at else list(at.values()))
+
+
+def _scores(told: Mapping[str, Any]) -> str:
+    """The scores of a line, and that somebody said yes to what was doubted of them."""
+    scores = ", ".join(str(one) for one in told.get("scores", ()))
+    return f"{scores}; confirmed when asked" if told.get("checked") else scores
 
 
 def _named(

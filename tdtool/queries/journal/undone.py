@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tdtool.models import Event, JournalEntry, Round
+from tdtool.queries.journal import division_codes
 
 UNDO = "history.undo"
 KEYS = ("game", "round", "entry", "dispute")  # by what two acts are about the same thing
@@ -70,8 +71,10 @@ class Undone:
 
 
 def of_event(event: Event) -> Undone:
-    """Two queries: the event's acts, what became of them, and its rounds."""
-    entries = list(JournalEntry.objects.filter(chain=event.uuid).order_by("number"))
+    """Three queries: the event's acts, each with its division by the code of today, what became of
+    them, and its rounds."""
+    rows = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
+    entries = division_codes.as_of_today(event.uuid, rows)
     undone, again = _fates(
         {one.number: one.arguments["number"] for one in entries if one.act == UNDO}
     )

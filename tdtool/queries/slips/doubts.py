@@ -33,6 +33,17 @@ OF_THE_EVENT = {  # what only the event's other slips or the clocks tell, with i
     FAR: "warning",
 }
 
+
+def far(score: int | None) -> str:
+    """The name of the doubt that a seat’s score is out of line with the event’s."""
+    return f"{FAR} {score}"
+
+
+def alike(others: Sequence[int], scores: Sequence[int | None]) -> str:
+    """The name of the doubt that these other tables have the very same scores."""
+    return f"{ALIKE} {', '.join(map(str, others))}/{', '.join(map(str, scores))}"
+
+
 How: TypeAlias = Literal["off", "stands", "ruled", "challenged"]
 Costs: TypeAlias = Mapping[tuple[int, str], int]
 

@@ -17,7 +17,7 @@ from tdtool.models import Entry, Event, Game, JournalEntry, LedgerLine, Round, T
 from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
-from tdtool.queries.journal import undone
+from tdtool.queries.journal import division_codes, undone
 from tdtool.queries.playoffs import guard
 from tdtool.services.acts import ActContext, Refused, every_act
 from tdtool.services.journal.entries import DECIDED
@@ -31,11 +31,12 @@ class CantUndo(Refused):
 
 
 def entry_of(event: Event, number: int) -> JournalEntry:
-    """The event's act of this number. Raises CantUndo where there is none."""
-    entry = JournalEntry.objects.filter(chain=event.uuid, number=number).first()
-    if entry is None:
-        raise CantUndo(f"There is no action {number} in this event’s History.")
-    return entry
+    """The event's act of this number, with its division by the code of today. Raises CantUndo
+    where there is none."""
+    rows = JournalEntry.objects.filter(chain=event.uuid, number=number)
+    for entry in division_codes.as_of_today(event.uuid, rows):
+        return entry
+    raise CantUndo(f"There is no action {number} in this event’s History.")
 
 
 def do_again(doing: ActContext, name: str, /, **told: Any) -> object:
@@ -213,7 +214,7 @@ def before(doing: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: s
         chain=doing.event.uuid, number__lt=entry.number, act__in=acts
     )
     gone = undone.of_event(doing.event).undone_by
-    for row in rows.order_by("-number"):
+    for row in division_codes.as_of_today(doing.event.uuid, rows.order_by("-number")):
         if row.arguments.get(key) == entry.arguments[key] and row.number not in gone:
             return {"act": row.act, **row.arguments}
     return None

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tdtool import english
 from tdtool.models import Event, JournalEntry
-from tdtool.queries.journal import undone
+from tdtool.queries.journal import division_codes, undone
 from tdtool.queries.journal.named import Named
 from tdtool.queries.journal.undone import Behind
 from tdtool.services.acts import every_act
@@ -30,9 +30,11 @@ def sentence(entry: JournalEntry, named: Named, behind: Mapping[int, Behind] | N
 
 
 def of_acts(event: Event, entries: Sequence[JournalEntry]) -> dict[int, str]:
-    """By number, the lines of these acts: five queries, and one more where some are undoings."""
+    """By number, the lines of these acts, with divisions by their codes of today: six queries, and
+    one more where some are undoings."""
     behind = undone.behind(entries)
-    named = Named.of(event, [*entries, *(one.first for one in behind.values())])
+    told = [*entries, *(one.first for one in behind.values())]
+    named = Named.of(event, division_codes.as_of_today(event.uuid, told))
     return {entry.number: sentence(entry, named, behind) for entry in entries}
 
 

@@ -11,7 +11,8 @@ from tdtool.queries.journal.undone import Undone
 from tdtool.services.acts import ActContext
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import CantUndo
-from tdtool.services.slips.rows import game_of, set_words
+from tdtool.services.slips import asked_at_entry
+from tdtool.services.slips.rows import game_of, set_words, slip_of
 
 BESIDE = ("words", "times", "starter")  # what a table keyed again may be told beside its scores
 
@@ -22,6 +23,8 @@ def keyed_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
         as_before(doing, entry, reason)
     else:
         reversals.by_lines(doing, entry, reason)
+    slip, number = slip_of(doing, entry.arguments["game"]), reversals.number_of_rows(doing, entry)
+    asked_at_entry.open_again(doing, slip, number, reason)
 
 
 def as_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:

@@ -66,8 +66,11 @@ def confirm(doing: ActContext, *, round: str) -> Round:
     papers=Papers("posted round {round}", OF_SEATS),
     director=True,
 )
-def post(doing: ActContext, *, round: str) -> Round:
-    """Show the round to the hall: what is posted stays. The first post fixes the numbers."""
+def post(doing: ActContext, *, round: str, papers: list[str] | None = None) -> Round:
+    """Show the round to the hall: what is posted stays. The first post fixes the numbers.
+
+    ``papers`` are the kinds that were ticked to be printed with it, for the next time.
+    """
     found = round_rows.draft_of(doing, round)
     if found.state != RoundState.CONFIRMED:
         raise RoundRefused(

@@ -16,6 +16,7 @@ from tdtool.services.disputes import ruled
 from tdtool.services.journal import reversals, slip_reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
+from tdtool.services.slips import asked_at_entry
 from tdtool.services.slips.rows import (
     SlipRefused,
     accept,
@@ -55,13 +56,15 @@ def report(
     words: dict[str, list[str]] | None = None,
     times: dict[str, int] | None = None,
     said_by: list[int] | None = None,
+    checked: list[int] | None = None,
 ) -> Report:
     """Take a slip at the desk: scores in seat order, and with ``signed`` the whole life at once.
 
     ``starter`` is the seat that began, where the slip tells it; ``words`` by place, where they
     were typed with the scores; ``times`` by place, the seconds used on a player's own clock, whose
     overtime is a line of its own (D04-16, MYS-2.1, SCR-16). ``said_by``: the scores are those
-    that the players at these places have reported by phone.
+    that the players at these places have reported by phone. ``checked``: the places whose scores
+    were asked about and confirmed, 0 for the table.
     """
     slip = slip_of(doing, game)
     keyed = Keyed.told(scores, words, times, starter, signed=signed, said_by=said_by)
@@ -71,6 +74,8 @@ def report(
         due = changes.first_report(slip, keyed)
     written = write_report(doing, slip, due.stated, Way.PHONE if said_by else Way.DESK)
     write(doing, slip, due, written)
+    if checked:
+        asked_at_entry.settle(doing, slip, checked, words or {})
     keep(slip)
     return written
 
@@ -132,6 +137,7 @@ def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
         report=last, reason=reason_kept(reason), by=doing.by, at=doing.at, act_number=doing.number
     )
     slip.game.acceptances.filter(undone_by=None).update(undone_by=doing.number)
+    asked_at_entry.open_again(doing, slip, last.act_number, reason)
     StandingWord.objects.filter(seat__game=slip.game).delete()
     starter = first_draws.starter(slip.game) if slip.system.first_draw else None
     for seat in slip.seats:
@@ -171,6 +177,7 @@ def key_again(
     starter: int | None = None,
     times: dict[str, int] | None = None,
     clause: str = "",
+    checked: list[int] | None = None,
 ) -> list[LedgerLine]:
     """A table that is in is keyed once more: each score that differs becomes a correction, under
     the clause that shuts a signed slip, where there is one.
@@ -186,6 +193,8 @@ def key_again(
         doing.check_version(slip.game, now=now, yours=_sent(scores))
         due = changes.keyed_again(slip, keyed, clause=clause)
     lines = write(doing, slip, due, report_of(slip))
+    if checked:
+        asked_at_entry.settle(doing, slip, checked, words or {})
     keep(slip)
     return [line for line in lines if line.kind == LineKind.CORRECTION]
 

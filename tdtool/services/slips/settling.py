@@ -53,7 +53,7 @@ def open_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     )
     for row in rows.select_related("game", "seat"):
         slip = slip_of(doing, str(row.game.uuid))
-        _settle(doing, slip, row.seat, row.about, Settling.OPEN, reason=reason)
+        settle(doing, slip, row.seat, row.about, Settling.OPEN, reason=reason)
         slip.game.version += 1
         keep(slip)
     ruled.take_back(doing, entry, reason)
@@ -154,7 +154,7 @@ def take_off(doing: ActContext, slip: SlipNow, due: WordOff, reason: str) -> Led
     if due.points:
         why, report = _why_off(due, reason), report_of(slip)
         line = write_line(doing, due.seat, LineKind.RULING, due.points, due.clause, why, report)
-    _settle(
+    settle(
         doing, slip, due.seat, due.about, Settling.OFF, clause=due.clause, reason=reason, line=line
     )
     return line
@@ -169,7 +169,7 @@ def let_stand(
 ) -> None:
     """Something doubtful stands as it is."""
     seat = None if place is None else seat_at(slip, place)
-    _settle(doing, slip, seat, about, Settling.STANDS, clause=clause, reason=reason)
+    settle(doing, slip, seat, about, Settling.STANDS, clause=clause, reason=reason)
 
 
 def put_on_again(doing: ActContext, slip: SlipNow, number: int, reason: str) -> LedgerLine | None:
@@ -185,7 +185,7 @@ def put_on_again(doing: ActContext, slip: SlipNow, number: int, reason: str) -> 
             doing, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
             takes_back=line,
         )  # fmt: skip
-    _settle(
+    settle(
         doing, slip, found.seat, found.about, Settling.STANDS, clause=found.clause, reason=reason
     )
     return back
@@ -232,7 +232,7 @@ def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str, str
     return weight, clause, fact
 
 
-def _settle(
+def settle(
     doing: ActContext,
     slip: SlipNow,
     seat: Seat | None,
@@ -243,6 +243,7 @@ def _settle(
     reason: str = "",
     line: LedgerLine | None = None,
 ) -> None:
+    """What was decided on a doubt of the slip; the last decision on it counts."""
     Settlement.objects.create(
         uuid=doing.new_uuid(),
         game=slip.game,

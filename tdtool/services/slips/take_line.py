@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tdtool.models import LedgerLine, Report
@@ -12,9 +13,12 @@ from tdtool.services.slips.lifecycle import key_again, key_second, report
 from tdtool.services.slips.rows import SlipRefused, refusing
 
 
-def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine]:
+def take(
+    desk: Desk, read: LineRead, *, again: bool, checked: Sequence[int] = ()
+) -> Report | list[LedgerLine]:
     """A whole line of score entry is taken by the act that its slip wants: a report, a second
-    keying, or (``again``, as it was read back) corrections."""
+    keying, or (``again``, as it was read back) corrections. ``checked``: the places whose scores
+    were asked about and confirmed, 0 for the table."""
     keyed, game = read.keyed, str(read.table.game.uuid)
     if keyed is None:
         raise SlipRefused(f"Table {read.table.number} lacks a score. Enter one per seat.")
@@ -26,6 +30,8 @@ def take(desk: Desk, read: LineRead, *, again: bool) -> Report | list[LedgerLine
         "times": {str(place): used for place, used in keyed.used.items()},
         "starter": keyed.starter,
     }
+    if checked:
+        beside["checked"] = list(checked)
     if again:
         with refusing():
             changes.of_keying(read.slip, keyed, by=desk.by)  # it may change nothing

@@ -5,7 +5,7 @@
    data-empty-line  its letter does so in the line of entry too, while that is empty
    data-next        what Enter presses while nothing has focus
    data-asks        what Enter points to instead, where another key is wanted
-   data-escape      what Escape presses
+   data-escape      what Escape presses; where it leaves the page, only once nothing typed would be lost
    data-table="7"   the table that `7` then Enter opens
    data-space       what the space bar presses while nothing has focus
    data-arrow="left"  what the arrow key presses
@@ -62,6 +62,24 @@ function showWanted() {
   asks.classList.add("again");
   asks.scrollIntoView({ block: "nearest" });
   return true;
+}
+
+/* A field that holds what isn't saved: changed on this page, or come back with a refusal. */
+function unsaved() {
+  const cameBack = Boolean(find("main .trouble, main .field.wrong"));
+  return [...document.querySelectorAll('main form[method="post"] :is(input:not([type=hidden]), textarea)')].find(
+    (field) =>
+      isField(field) && field.checkVisibility() && field.value !== (cameBack ? "" : field.defaultValue),
+  );
+}
+
+const leaves = (link) => link instanceof HTMLAnchorElement && !link.getAttribute("href").startsWith("#");
+
+function escape() {
+  const back = find("[data-escape]");
+  const typedIn = back && leaves(back) ? unsaved() : null;
+  typedIn?.focus();
+  return typedIn ? true : press(back);
 }
 
 function showDigits() {
@@ -147,7 +165,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "Escape" && !typed.digits) {
-    if (press(find("[data-escape]"))) event.preventDefault();
+    if (escape()) event.preventDefault();
     return;
   }
   if (actOn(event.key)) event.preventDefault();

@@ -8,6 +8,7 @@ from tdtool.models import Round
 from tdtool.papers.register import prints
 from tdtool.queries.rounds import clocks
 from tdtool.queries.slips.tables import TableRows
+from tdtool.services.papers import opened
 from tdtool.web.day.values import NextAct
 
 
@@ -19,10 +20,12 @@ def of_round(round_: Round, at_tables: Sequence[TableRows]) -> NextAct | None:
     if round_.clock_started_at is not None or any(table.report for table in at_tables):
         return None
     number, minutes = round_.number, clocks.of_the_rules(round_.division)
-    if not prints.printed(round_):
+    opened_at = prints.opened_last(round_)
+    if opened_at is None:
         why = f"Round {number} is posted. All papers come in one file."
         return NextAct("print", "Print everything", why, "Print everything", number)
     if minutes is None:
         return None
-    why = f"Round {number} is printed. It lasts {minutes} minutes."
+    says = opened(f"the papers of round {number}", at=opened_at)
+    why = f"{says}. The round lasts {minutes} minutes."
     return NextAct("start_clock", "Start the clock", why, "Start the clock", number)

@@ -68,6 +68,14 @@ def may_ask(read: LineRead, *, again: bool) -> bool:
     return read.table.report is None and bool(warnings.of_line(read, read.keyed, _verdict(read)))
 
 
+def asked_about(read: LineRead, *, by: Account) -> list[int]:
+    """The places whose scores the line is asked about for, 0 for the table; none of a second
+    keying."""
+    if read.keyed is None or read.slip.is_second(by):
+        return []
+    return warnings.asked_about(read, read.keyed, _verdict(read))
+
+
 def _other_rounds(read: LineRead) -> list[ClauseNote]:
     """Which round is meant where the table lacks its slip in several."""
     later, number = read.waits, read.table.game.round.number

@@ -109,7 +109,8 @@ def enter(act: Act, division: Division) -> str | Done:
             page = partial(_page, act.request, Seen(act.form), division=division, echo=echo)
             return Done("", page)
     table, scores = f"Table {read.table.number}", _scores(read)
-    done = take_line.take(act.desk, read, again=again)
+    checked = preview.asked_about(read, by=act.desk.by) if act.said["sure"] else []
+    done = take_line.take(act.desk, read, again=again, checked=checked)
     if isinstance(done, list):
         return f"{table}: {counted(len(done), 'correction')} saved."
     if done.way == Way.SECOND:

@@ -25,6 +25,7 @@ ENOUGH_SCORES = 6  # to say what is usual here
 FAR_OUT = 2.5  # times the mean
 LATE = 10  # minutes over that hardly anybody is
 WHOLE = 0  # not of one seat
+TO_RULE_ON = " If the slip says so, it waits in To do for a ruling."
 
 
 def of_line(
@@ -33,6 +34,21 @@ def of_line(
     """The doubts by place: scores out of line, other sums than the words make, much overtime; under
     0 those about the table as a whole: margins, a tie, a slip just like another, more of a letter
     than there is."""
+    doubts = _of_scores(read, keyed, verdict)
+    for place, used in keyed.used.items():
+        doubts[place] = [*doubts.get(place, ()), *_very_late(read, place, used)]
+    return {place: notes for place, notes in sorted(doubts.items()) if notes}
+
+
+def asked_about(read: LineRead, keyed: Keyed, verdict: TableVerdict | None) -> list[int]:
+    """The places whose scores or words are doubted, 0 for the table: what a yes settles."""
+    return sorted(_of_scores(read, keyed, verdict))
+
+
+def _of_scores(
+    read: LineRead, keyed: Keyed, verdict: TableVerdict | None
+) -> dict[int, list[ClauseNote]]:
+    """All of them but those about clocks."""
     average = _usual(read.table) if read.system.numbered_seats else None
     doubts = {
         place: _of_score(read, place, score, average) for place, score in enumerate(keyed.scores, 1)
@@ -41,8 +57,6 @@ def of_line(
         if not _of_words(verdict, place):
             doubts[place] = [*_of_total(read, place, score), *doubts[place]]
     whole = [*_spread(read), *_tie(keyed.scores), *_margin(read, keyed, asked=any(doubts.values()))]
-    for place, used in keyed.used.items():
-        doubts[place] += _very_late(read, place, used)
     for place, seat in enumerate(verdict.seats if verdict else (), 1):
         doubts[place] = [*_found(f"Seat {place}: ", seat.findings), *doubts[place]]
     letters = _found("", verdict.findings if verdict else ())
@@ -56,10 +70,15 @@ def _of_words(verdict: TableVerdict | None, place: int) -> bool:
 
 
 def _of_total(read: LineRead, place: int, score: int) -> list[ClauseNote]:
-    """What a total without words says by itself."""
+    """What a total without words says by itself; of one that no words make, that a yes only saves
+    it: the rules prove it wrong, so that it waits for a ruling."""
     called = read.called(place, begins=True)
     return [
-        ClauseNote(f"{called}: {_inside(found.message)}", found.rule, "warning")
+        ClauseNote(
+            f"{called}: {_inside(found.message)}{TO_RULE_ON if found.verified is None else ''}",
+            found.rule,
+            "warning",
+        )
         for found in totals.of_total(read.system, score)
     ]
 

@@ -13,10 +13,11 @@ from django.utils import timezone
 from tdtool.english import compared
 from tdtool.models import Division, Event, Game, JournalEntry, LedgerLine
 from tdtool.papers.register import names, prints
-from tdtool.queries.journal import undone
+from tdtool.queries.journal import division_codes, undone
 from tdtool.queries.journal.named import Named
 from tdtool.queries.journal.undone import Behind
 from tdtool.services.journal import sentences
+from tdtool.services.papers import opened
 
 A_PAGE = 50
 
@@ -125,7 +126,8 @@ def _matching(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
 def _of(event: Event, entries: Sequence[JournalEntry], *, whole: bool = False) -> list[HistoryRow]:
     """The acts as they read, but for scores; ``whole``: they are most of the event's."""
     behind = undone.behind(entries)
-    told = [*entries, *(one.first for one in behind.values())]
+    acts = [*entries, *(one.first for one in behind.values())]
+    told = division_codes.as_of_today(event.uuid, acts)
     known = Named.of(event, None if whole else told)
     undone_by = undone.by_whom(event)
     return [_row(entry, known, behind, undone_by.get(entry.number)) for entry in entries]
@@ -161,7 +163,7 @@ def _row(
 def _says(entry: JournalEntry, known: Named, behind: Mapping[int, Behind]) -> str:
     """The act as it reads; a print with the name that the paper has on the papers page."""
     if entry.act == prints.PRINT:
-        return f"Printed {names.said(str(entry.arguments['name']))}."
+        return f"{opened(names.said(str(entry.arguments['name'])))}."
     return sentences.sentence(entry, known, behind)
 
 

@@ -22,12 +22,12 @@ PARTS = "parts"  # in an address: the kinds of papers, with a comma between two
 
 
 def offered(division: Division, ticked: Collection[str] | None = None) -> tuple[Choice, ...]:
-    """The papers of a round with those ``ticked``; None: as they were printed together last, and
-    at first all."""
+    """The papers of a round with those ``ticked``; None: as they were chosen last, none among it,
+    and at first all."""
     parts = _everything(division).parts
     if ticked is None:
-        before = prints.together(division.event, events.code_of(division))
-        ticked = before or {part.kind for part in parts}
+        before = prints.together(division)
+        ticked = {part.kind for part in parts} if before is None else before
     return tuple(Choice(part.kind, part.label, chosen=part.kind in ticked) for part in parts)
 
 

@@ -95,6 +95,7 @@ def _by_wins(
             "part": part,
             "rounds": range(listing.newest + 1),
             "why": why,
+            "print_name": _print_name(listing.after, there=bool(listing.after)),
         },
     )
 
@@ -115,9 +116,14 @@ def _by_totals(
             "part": part,
             "cut_after": _cut_in(part, listing.cut_after),
             "others": range(1, listing.newest + 1),
-            "print_name": str(PaperName("standings", listing.after)),
+            "print_name": _print_name(listing.after, there=bool(listing.rows)),
         },
     )
+
+
+def _print_name(after: int, *, there: bool) -> str:
+    """The paper with what the page shows; "" where there are no standings yet."""
+    return str(PaperName("standings", after)) if there else ""
 
 
 def _cut_in(part: Part[StandingRow], cut_after: int | None) -> int | None:

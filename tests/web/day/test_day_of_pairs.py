@@ -45,7 +45,7 @@ def acts(page: Page) -> list[tuple[str, str]]:
 def test_the_next_act_leads_through_a_round_and_the_one_after_it_may_be_drawn_meanwhile(
     pairs: Day,
 ) -> None:
-    assert acts(day_of(pairs)) == [("Draw round 1 ⏎", "/e/day/round/1/")]
+    assert acts(day_of(pairs)) == [("Draw round 1 … ⏎", "/e/day/round/1/")]
     pairs.pair(1)
     assert acts(day_of(pairs)) == [("Open draft ⏎", "/e/day/round/1/")]
     rounds.confirm(pairs.desk(), round=str(pairs.round(1).uuid))
@@ -56,14 +56,14 @@ def test_the_next_act_leads_through_a_round_and_the_one_after_it_may_be_drawn_me
     page = day_of(pairs)
     assert page.title == "Enter the slips"
     assert acts(page) == [
-        ("Enter scores ⏎", "/e/day/entry/"),
-        ("Draw round 2 now n", "/e/day/round/2/"),
+        ("Enter scores … ⏎", "/e/day/entry/"),
+        ("Draw round 2 now … n", "/e/day/round/2/"),
     ]
     pairs.pair(2)
-    assert acts(day_of(pairs))[1] == ("Check the draft of round 2 n", "/e/day/round/2/")
+    assert acts(day_of(pairs))[1] == ("Check the draft of round 2 … n", "/e/day/round/2/")
     for table in (1, 2, 3, 4):
         _report(pairs, table, 1)
-    assert acts(day_of(pairs))[0] == ("Complete round 1 ⏎", "/e/day/round/1/")
+    assert acts(day_of(pairs))[0] == ("Complete round 1 … ⏎", "/e/day/round/1/")
 
 
 def _report(day: Day, table: int, number: int) -> None:
@@ -92,7 +92,7 @@ def test_a_late_slip_of_a_round_gone_on_without_it_stays_on_the_list(pairs: Day)
     pairs.complete(1, without=(4,), reason="lost")
     page = day_of(pairs)
     assert "Table 4, round 1, no slip yet" in page.main
-    assert ("Enter", "/e/day/entry/?table=4&round=1") in links(page, "button")
+    assert ("Enter …", "/e/day/entry/?table=4&round=1") in links(page, "button")
 
 
 def test_byes_and_forfeits_are_said_and_are_no_tables_to_wait_for(director: Account) -> None:
@@ -131,15 +131,15 @@ def test_after_the_last_round_the_first_is_named_with_wins_and_spread(director: 
     assert "All 2 rounds are complete. Ann is first with 2 wins, spread +" in page.main
     assert acts(page) == [
         ("Open standings ⏎", "/e/day/standings/"),
-        ("Start a play-off n", "/e/day/play-off/"),
+        ("Start a play-off … n", "/e/day/play-off/"),
     ]
 
 
 def test_before_check_in_round_one_can_be_drawn_all_the_same(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=7).bring(4, here=False)
     assert acts(day_of(day)) == [
-        ("Check in players ⏎", "/e/day/check-in/"),
-        ("Draw round 1 now n", "/e/day/round/1/"),
+        ("Check in players … ⏎", "/e/day/check-in/"),
+        ("Draw round 1 now … n", "/e/day/round/1/"),
     ]
 
 
@@ -156,8 +156,8 @@ def test_the_events_own_page_says_of_each_division_what_comes_next(two: tuple[Da
     page = day_of(two[0])
     assert "Enter the slipsround 1 of 3, 0 of 2 slips accepted, Scrabble" in page.main
     assert "Draw round 13 rounds, none drawn, Scrabble" in page.main
-    assert ("Draw round 1, division B", "/e/day/B/round/1/") in links(page, "button")
-    assert acts(page)[0] == ("Enter scores ⏎", "/e/day/A/entry/")
+    assert ("Draw round 1 …, division B", "/e/day/B/round/1/") in links(page, "button")
+    assert acts(page)[0] == ("Enter scores … ⏎", "/e/day/A/entry/")
 
 
 def test_tabs_lead_to_the_same_page_of_another_division(two: tuple[Day, Day]) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
+from tdtool.services import divisions, prizes
 from tdtool.services import hall as hall_acts
-from tdtool.services import prizes
 from tdtool.services.acts import Refused
 from tdtool.services.displays import ceremony as prize_ceremony
 from tdtool.services.follow import writing
@@ -146,3 +146,18 @@ def test_results_carry_the_highest_score_that_is_accepted(director: Account) -> 
     assert f"High score 431 {best} round 1, table 1" in said()
     day.report(2, 612, 300, signed=False)
     assert 'data-score="612"' not in page_of()
+
+
+def test_a_ceremony_goes_on_when_its_division_is_given_another_code(played: Day) -> None:
+    """It was over without a word, and a display of this division’s pages had nothing to show."""
+    pointed(played, "ceremony/A")
+    prize_ceremony.start(played.desk(), division="A")
+    prize_ceremony.reveal(played.desk(), division="A", shown=1)
+    assert "a dictionary" in said()
+    key = str(played.division.uuid)
+    divisions.change(played.desk(), division=key, code="OPEN", rounds=1, first_table=1)
+    assert "a dictionary" in said()
+    prize_ceremony.reveal(played.desk(), division="OPEN", shown=2)
+    assert "2nd place" in said()
+    proof = replay(Event.objects.get(pk=played.event.pk))
+    assert (proof.whole, proof.faults) == (True, ())

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.models import Account, LedgerLine, Seat
+from tdtool.models import Account, JournalEntry, LedgerLine, Seat
+from tdtool.queries.audits import slips as slip_audits
 from tdtool.services.challenges import penalties
 from tdtool.services.journal.replay import replay
+from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import forfeits
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
@@ -147,6 +149,56 @@ def test_what_is_out_of_line_is_asked_about_once_and_then_taken(
     assert sentence in page.main
     assert sentence in desk.send(page.form()).main
     assert desk.send(page.form(), sure="yes").said[0].startswith("Table 1 saved, accepted")
+
+
+@pytest.mark.parametrize("line", ["1 812 380", "1 380 -5", "1 401 302", "1 380 380"])
+def test_what_was_answered_at_entry_is_not_asked_again_and_stands_on_record(
+    pairs: Day, line: str
+) -> None:
+    """The director said y, and the same score stood in the To do at once, to be checked again."""
+    pairs.report(4, 401, 302)
+    desk = Browser(pairs.by)
+    desk.send(desk.open("/e/day/entry/", line=line).form(), sure="yes")
+    found = slip_audits.of_event(pairs.event)
+    assert [item.says for item in found.items] == []
+    to_do = desk.open("/e/day/").main.partition("To do")[2].partition("Last results")[0]
+    assert "Table 1, " not in to_do
+    assert "; confirmed when asked." in desk.open("/e/day/history/").main
+    assert {one.settled.by for one in found.settled if one.settled} <= {pairs.by.name}
+    assert replay(pairs.event).faults == ()
+
+
+def test_a_score_answered_at_entry_is_said_to_be_checked_by_whom_and_when(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    desk.send(desk.open("/e/day/entry/", line="1 812 380").form(), sure="yes")
+    [item] = slip_audits.of_event(pairs.event).settled
+    assert item.says.startswith("812? Scores are mostly between 100 and 800.")
+    assert item.settled is not None
+    assert (item.settled.how, item.settled.by) == ("stands", pairs.by.name)
+    assert "812? Scores are mostly" in desk.open("/e/day/verify/").main
+
+
+def test_an_entry_that_is_undone_takes_its_answers_with_it(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    desk.send(desk.open("/e/day/entry/", line="1 812 380").form(), sure="yes")
+    number = JournalEntry.objects.filter(chain=pairs.event.uuid).latest("number").number
+    undo(pairs.desk(), number=number)
+    pairs.report(1, 812, 380)  # as a phone does, which isn’t asked
+    assert [one.says for one in slip_audits.of_event(pairs.event).items] != []
+    assert replay(pairs.event).faults == ()
+
+
+def test_a_correction_that_was_asked_about_and_undone_is_doubted_as_before(pairs: Day) -> None:
+    desk = Browser(pairs.by)
+    pairs.report(1, 412, 380)
+    page = desk.open("/e/day/entry/", line="1 812 380")
+    assert desk.send(page.form(), sure="yes").said == ["Table 1: 1 correction saved."]
+    assert slip_audits.of_event(pairs.event).items == ()
+    number = JournalEntry.objects.filter(chain=pairs.event.uuid).latest("number").number
+    undo(pairs.desk(), number=number)
+    undo(pairs.desk(), number=number + 1)
+    assert slip_audits.of_event(pairs.event).items == ()
+    assert replay(pairs.event).faults == ()
 
 
 @pytest.mark.parametrize(

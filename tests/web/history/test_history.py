@@ -82,10 +82,10 @@ def test_a_print_is_named_as_a_director_says_it(day: Day) -> None:
     day.printed(1)
     papers.print_paper(day.desk(), name="standings-1", revision=1, digest="", pieces={})
     page = Browser(day.by).open("/e/day/history/").main
-    assert "Printed round 1, everything." in page
-    assert "Printed standings after round 1." in page
+    assert "Opened round 1, everything for printing." in page
+    assert "Opened standings after round 1 for printing." in page
     assert "Saturday" not in page
-    assert "Printed standings" in Browser(day.by).open("/e/day/history/?q=standings+after").main
+    assert "Opened standings" in Browser(day.by).open("/e/day/history/?q=standings+after").main
 
 
 def test_actions_of_several_days_stand_under_their_dates(day: Day) -> None:
@@ -93,5 +93,5 @@ def test_actions_of_several_days_stand_under_their_dates(day: Day) -> None:
     day.printed(1)
     page = Browser(day.by).open("/e/day/history/").main
     sunday, saturday = page.index("Sunday, May 10, 2026"), page.index("Saturday, May 9, 2026")
-    assert sunday < page.index("Printed round 1") < saturday < page.index("Posted round 1")
+    assert sunday < page.index("Opened round 1") < saturday < page.index("Posted round 1")
     assert page.count("Saturday, May 9, 2026") == 1

@@ -148,7 +148,7 @@ def test_what_was_printed_as_a_draft_is_out_of_date_once_the_round_is_posted(hal
     hall.draw(1)
     _print(Browser(hall.by), "round-1-slips")
     printed = re.sub(r"\d\d:\d\d", "now", _views(hall)["round-1-slips"].printed)
-    assert printed == "Printed now by Mirela K., as a draft"
+    assert printed == "Opened for printing at now by Mirela K., as a draft"
     hall.post(1)
     assert _again(hall) == [("round-1-slips", "Out of date since, when Mirela K. posted round 1.")]
 
@@ -170,7 +170,7 @@ def test_one_slip_printed_by_itself_is_said_to_be_the_only_one(hall: Day) -> Non
     hall.post(1)
     _print(Browser(hall.by), "round-1-slip-3", of="/e/day/round/1/table/3/")
     printed = re.sub(r"\d\d:\d\d", "now", _views(hall)["round-1-slips"].printed)
-    assert printed == "Printed now by Mirela K., revision 1, table 3 only"
+    assert printed == "Opened for printing at now by Mirela K., revision 1, table 3 only"
 
 
 def test_a_rating_changes_the_slip_and_not_the_lists(day: Day) -> None:

@@ -147,6 +147,19 @@ def test_without_a_paper_ticked_the_round_is_posted_and_nothing_is_printed(pairs
     assert page.title == "Print everything"
 
 
+def test_that_no_paper_was_chosen_is_kept_for_the_next_round(pairs: Day) -> None:
+    """All were ticked again, so that a director who prints by hand unticked them every round."""
+    desk = _drafted(pairs)
+    form = desk.open(DRAFT).form(POST)
+    form.fields = {name: v for name, v in form.fields.items() if not name.startswith("paper-")}
+    desk.send(form)
+    _all_in(pairs, 2)
+    desk.send(desk.open("/e/day/").form("/e/day/round/3/pair/"))
+    page = desk.open("/e/day/round/3/")
+    assert _ticked(page, "/e/day/round/3/post-and-print/") == []
+    assert replay(pairs.event).faults == ()
+
+
 def test_entry_offers_the_next_round_once_no_slip_is_out(pairs: Day) -> None:
     desk = Browser(pairs.by)
     _all_in(pairs, 1, but=4)

@@ -198,3 +198,19 @@ def test_a_scorekeeper_sees_the_prizes_and_changes_none(
     page = Browser(scorekeeper).open("/e/day/prizes/")
     assert "Ann" in page.main
     assert [form.action for form in page.forms if "/prizes/" in form.action] == []
+
+
+def test_the_standings_are_printed_from_their_page_whatever_ranks_them(
+    pairs: Day, director: Account
+) -> None:
+    """Only those of tables had the button; a director of pairs looked for it and found none."""
+    desk = Browser(pairs.by)
+    form = desk.open("/e/day/standings/", after="1").form("/e/day/papers/standings-1/print/")
+    told = {name: said[0] for name, said in form.fields.items()}
+    assert desk.client.post(form.action, told).status_code == 302
+    assert JournalEntry.objects.filter(act="papers.print").get().arguments["name"] == "standings-1"
+    assert "/e/day/papers/" in links(desk.open("/e/day/standings/", after="0"))
+    tables = Day.new(director, slug="tables").bring(6)
+    tables.play(1)
+    page = Browser(director).open("/e/tables/standings/")
+    assert page.form("/e/tables/papers/standings-1/print/")

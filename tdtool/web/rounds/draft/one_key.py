@@ -18,6 +18,7 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import cuts
 from tdtool.services.acts import Desk, Refused
+from tdtool.services.papers import opened
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.papers import round_papers
 from tdtool.web.rounds import views
@@ -106,12 +107,12 @@ def post_and_print(act: Act, division: Division, number: int) -> Done:
         rounds.confirm(desk, round=round_)
         desk = _and_then(desk)
         done = f"Round {number} confirmed."
-    with _said_with_a_refusal(act, done):
-        rounds.post(desk, round=round_)
     kinds = [kind for kind, ticked in act.said["paper"].items() if ticked]
+    with _said_with_a_refusal(act, done):
+        rounds.post(desk, round=round_, papers=kinds)
     if not kinds:
         there = redirect("day", as_typed(act.request, division))
         return Done(f"Round {number} posted. Papers are ready to print.", there)
     with _said_with_a_refusal(act, f"Round {number} posted."):
         papers = round_papers.printed(act.request, _and_then(desk), division, number, kinds)
-    return Done(f"Round {number} posted, its papers printed.", papers)
+    return Done(f"Round {number} posted. {opened('its papers')}.", papers)
