@@ -102,6 +102,13 @@ class Division(models.Model):
         """The entries that the play-off has as seeds, by UUID."""
         return frozenset(one["entry"] for one in (self.play_off or {}).get("seeds", ()))
 
+    @property
+    def play_off_from(self) -> int | None:
+        """The first round that is played beside the play-off, without its seeds; None: it comes
+        after the last round, or there is none."""
+        after: int = (self.play_off or {}).get("after", self.rounds)
+        return after + 1 if after < self.rounds else None
+
 
 class Table(models.Model):
     """Furniture with a number. Fixed entries always sit here (accessibility)."""

@@ -189,7 +189,9 @@ def _record(wins: float, losses: float, spread: int) -> str:
 
 def _has_played(one: Entrant, first: int = 1, last: int | None = None) -> bool:
     appearances = one.appearances[first - 1 : last]
-    return any(m.kind is Kind.PLAYED and m.margin is not None for m in appearances)
+    return any(
+        m.kind is Kind.PLAYED and m.margin is not None and not m.in_play_off for m in appearances
+    )
 
 
 def _nobody(outcome: Outcome, prize: Prize) -> list[Runner]:
