@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 
-from tdtool.english import listed
+from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Event, Round
 from tdtool.pairing.appearances import SAT
 from tdtool.pairing.field import Field
@@ -40,6 +42,17 @@ def seeded(entry: Entry) -> str:
         f"{entry.name} is seeded in the play-off, so they can’t be deleted or moved. "
         "Withdraw them instead, or cancel the play-off first."
     )
+
+
+def bracket_says(field: Field, number: int, keys: Iterable[str]) -> str:
+    """Why these can’t be paired by hand in a round; "" where none of them is in a play-off beside
+    it."""
+    found = (field.by_key[key] for key in keys if key in field.by_key)
+    names = sorted(one.name for one in found if one.in_play_off(number))
+    if not names:
+        return ""
+    are = plural(len(names), "is", "are")
+    return f"{listed(names)} {are} in the play-off, and its bracket says who meets."
 
 
 def counts_no_more(round_: Round) -> str:

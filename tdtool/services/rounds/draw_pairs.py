@@ -16,7 +16,7 @@ from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries.field import read_field
-from tdtool.queries.playoffs import next_games
+from tdtool.queries.playoffs import guard, next_games
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.queries.rounds.drawn_pairs import REASONS
@@ -206,6 +206,8 @@ def _by_hand(
 ) -> Round:
     found = _draft(doing, round)
     known = read_field(found.division)
+    if why := guard.bracket_says(known, found.number, (one, other)):
+        raise RoundRefused(why)
     couples, byes = pairings.pairings_of(found, known)
     a, b = _number(known, one), _number(known, other)
     change = hand_edits.let_meet if together else hand_edits.swap_opponents

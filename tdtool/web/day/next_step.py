@@ -64,6 +64,8 @@ def _regardless(day: DayNow) -> NextAct:
             return following
         by_wins = day.system.rank is Rank.WINS
         return _over_by_wins(day) if by_wins else _over_by_totals(day)
+    if tied := play_off.tied_beside(day):
+        return tied
     in_pairs = day.system.draw is Draw.PAIRS
     return (_to_draw_pairs if in_pairs else _to_draw_tables)(day, newest.number + 1)
 
@@ -78,13 +80,15 @@ def _of_played(day: DayNow) -> NextAct:
 def _pair_the_next(day: DayNow, number: int) -> NextAct | None:
     """With every slip of the newest round in: one key completes it and draws the one after it.
 
-    None after the last round, where the next one is drawn already, and where a tie at the cut has
-    to be settled first.
+    None after the last round, where the next one is drawn already, and where a tie at the cut or
+    in a play-off has to be settled first.
     """
     following = number + 1
     if day.newest is not day.played[0] or following > day.division.rounds:
         return None
     in_pairs = day.system.draw is Draw.PAIRS
+    if play_off.tied_beside(day):
+        return None
     if not in_pairs and any(c.tied for c in cuts.to_settle(day.division, following, day.field)):
         return None
     says = f"{'Pair' if in_pairs else 'Draw'} round {following}"
@@ -115,7 +119,7 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     if not newest.is_posted:
         act = _of_draft(newest)
         return replace(act, action=act.title)
-    if newest.number >= day.division.rounds:
+    if newest.number >= day.division.rounds or play_off.is_played(day):
         return None
     number = newest.number + 1
     why = f"Round {number} can be drawn while this one is played. {_how(day, number)}"
@@ -194,7 +198,8 @@ def _of_draft(round_: Round) -> NextAct:
 
 
 def _to_draw_pairs(day: DayNow, number: int) -> NextAct:
-    why = f"Round {number - 1} is complete. {_how(day, number)}"
+    told = (f"Round {number - 1} is complete.", _how(day, number), play_off.games_of(day, number))
+    why = " ".join(filter(None, told))
     return NextAct("draw", f"Draw round {number}", why, f"Draw round {number}", number)
 
 

@@ -1,9 +1,11 @@
-"""What a play-off wants next, once the last round is complete."""
+"""What a play-off wants next: beside the rounds a tie to decide, after them all of it."""
 
 from __future__ import annotations
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.papers.contents import playoffs
+from tdtool.papers.contents.playoff_views import BracketView
+from tdtool.queries.playoffs import next_games
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import NextAct
 
@@ -18,12 +20,38 @@ def of_day(day: DayNow) -> NextAct | None:
         return None
     if view.over:
         return NextAct("play_off", f"{view.champion} wins the play-off", "", OPEN)
-    if tied := next((one for one in view.series if one.tied), None):
-        why = "Points and spread are equal: one more game, or a winner by lot."
-        return NextAct("play_off", f"Decide {tied.named}", why, OPEN)
+    if tied := _tie(view):
+        return tied
     if view.next:
         return NextAct("play_off", "Post the next play-off games", f"{'; '.join(view.next)}.", OPEN)
     return None
+
+
+def tied_beside(day: DayNow) -> NextAct | None:
+    """A tie to decide before the next round is drawn: the winner may have a game in it."""
+    if day.division.play_off_from is None:
+        return None
+    view = playoffs.view(day.division, day.field)
+    return _tie(view) if view else None
+
+
+def games_of(day: DayNow, number: int) -> str:
+    """A sentence on the games that are drawn with this round; "" where there are none."""
+    now = next_games.beside(day.division, day.field, number)
+    view = playoffs.view(day.division, day.field) if now else None
+    return f"With the play-off: {'; '.join(view.next)}." if view and view.next else ""
+
+
+def is_played(day: DayNow) -> bool:
+    """Whether the next round waits for its games."""
+    view = playoffs.view(day.division, day.field) if day.division.play_off_from else None
+    return view is not None and bool(view.playing)
+
+
+def _tie(view: BracketView) -> NextAct | None:
+    tied = next((one for one in view.series if one.tied), None)
+    why = "Points and spread are equal: one more game, or a winner by lot."
+    return NextAct("play_off", f"Decide {tied.named}", why, OPEN) if tied else None
 
 
 def may_start(day: DayNow) -> bool:

@@ -39,12 +39,21 @@ class Games(forms.IntegerField):
 class StartForm(forms.Form):
     """Of a size; ``players`` are entries with what is said of them, in the order of the standings.
 
-    The seeds are those of the standings until something else is chosen.
+    ``after``: the round of these standings; ``beside``: others play rounds after it. The seeds are
+    those of the standings until something else is chosen.
     """
 
-    def __init__(self, data: Any = None, *, size: int, players: Sequence[tuple[str, str]]) -> None:
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        size: int,
+        players: Sequence[tuple[str, str]],
+        after: int = 0,
+        beside: bool = False,
+    ) -> None:
         super().__init__(data)
-        self.size = size
+        self.size, self.after, self.beside = size, after, beside
         for stage in bracket.stages(size, third=False, consolation=False):
             label = LENGTHS[str(stage)]
             self.fields[str(stage)] = Games(label, initial=USUAL.get(stage, 1))
@@ -58,10 +67,11 @@ class StartForm(forms.Form):
             self.fields["consolation_games"] = Games(
                 "Places 5 to 8: games per series, best of", required=False
             )
-        self.fields["places"] = forms.BooleanField(
-            label="Decides the final standings", required=False, initial=True,
-            help_text="Its players take the first places, and the prizes for them.",
-        )  # fmt: skip
+        if not beside:
+            self.fields["places"] = forms.BooleanField(
+                label="Decides the final standings", required=False, initial=True,
+                help_text="Its players take the first places, and the prizes for them.",
+            )  # fmt: skip
         self.fields["rated"] = forms.BooleanField(
             label="Rated", required=False,
             help_text="Only if the rating office rates play-off games.",
@@ -101,9 +111,10 @@ class StartForm(forms.Form):
             "best_of": {str(stage): said.get(LENGTH_OF[stage]) or 1 for stage in stages},
             "third": third,
             "consolation": consolation,
-            "places": said["places"],
+            "places": self.beside or said["places"],
             "rated": said["rated"],
             "reason": said["reason"],
+            **({"after": self.after} if self.beside else {}),
         }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -29,7 +29,19 @@ def _size(typed: str) -> int:
 
 def _start_form(request: HttpRequest, *, division: Division) -> StartForm:
     size = _size(request.POST.get("size", "")) or USUAL_SIZE
-    return StartForm(request.POST, size=size, players=playoff_page.players(division, size))
+    typed = request.POST.get("after", "")
+    after = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+    return _form(division, size, after or division.rounds, request.POST)
+
+
+def _form(division: Division, size: int, after: int, said: QueryDict | None = None) -> StartForm:
+    return StartForm(
+        said,
+        size=size,
+        players=playoff_page.players(division, size, after),
+        after=after,
+        beside=after < division.rounds,
+    )
 
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
@@ -38,12 +50,12 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
     if form is None and page.sizes:
         size = _size(request.GET.get("size", "")) or USUAL_SIZE
         size = size if size in page.sizes else page.sizes[-1]
-        form = StartForm(size=size, players=playoff_page.players(division, size))
+        form = _form(division, size, page.after)
     view = page.view
     values = {
         "page": page,
         "form": form,
-        "tied_seeds": playoff_page.tied_at_the_cut(division, form.size) if form else "",
+        "tied_seeds": playoff_page.tied_at_the_cut(division, form.size, form.after) if form else "",
         "tied": [(one, playoff_page.ways(one)) for one in view.series if one.tied] if view else [],
         "awards": playoff_page.awards(view) if view else [],
         "refusal": seen.refusal,

@@ -212,7 +212,7 @@ def test_no_hand_puts_a_player_of_the_field_among_the_others(day: Day) -> None:
     begin(day)
     drawn = day.pair(3)
     ann, eve = (str(day.entry(name).uuid) for name in ("Ann", "Eve"))
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="Ann is in the play-off, and its bracket says who meets"):
         draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=ann, other=eve)
     day.post(3)
     with pytest.raises(Refused) as refusal:
