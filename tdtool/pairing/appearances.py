@@ -39,7 +39,8 @@ class Appearance:
     known, is still to be drawn, or nobody is first. ``ruled`` is a result that the director gave
     against the score, which still makes the spread; ``unrated`` a game that counts in the
     standings alone; ``in_play_off`` one that counts for its series, and not in the standings.
-    ``group`` is ``winners``, ``rest`` or ``final`` where a round has groups, ``best_word`` the points of the best single word. Where they sat (``table``, ``place``) and
+    ``group`` is ``winners``, ``rest`` or ``final`` where a round has groups, or the series;
+    ``best_word`` the points of the best single word. Where they sat (``table``, ``place``) and
     what the game is known by (``game``) are no part of what came of it.
     """
 

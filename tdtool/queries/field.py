@@ -195,7 +195,11 @@ def _entrants(
     return {
         entry.pk: _with_missed(
             _entrant(
-                entry, numbers[entry.pk], rounds[entry.pk], tuple(away.get(entry.pk, ())), posted,
+                entry,
+                numbers[entry.pk],
+                rounds[entry.pk],
+                tuple(away.get(entry.pk, ())),
+                posted,
                 first if str(entry.uuid) in beside else None,
             ),
             missed.of_entry(system, entry),

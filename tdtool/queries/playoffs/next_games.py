@@ -28,7 +28,7 @@ def beside(division: Division, field: Field, number: int) -> PlayOffNow | None:
 
 
 def being_played(now: PlayOffNow, rounds: Iterable[Round]) -> tuple[SeriesGame, ...]:
-    """Games without a result in rounds that aren’t complete: the next games may follow from them."""
+    """Games without a result in rounds that aren’t complete: next games may follow from them."""
     open_ = {one.number for one in rounds if one.state == RoundState.POSTED}
     return tuple(
         game
@@ -43,9 +43,7 @@ def who_starts(
 ) -> list[Meeting]:
     """The next game of every series that has one: as in any round in the first game of a series,
     then in turn. ``after`` is the round before it."""
-    by_number = {
-        one.number: one for one in all_candidates(known, round_=after + 1, based_on=after)
-    }
+    by_number = {one.number: one for one in all_candidates(known, round_=after + 1, based_on=after)}
     made = []
     for series in now.bracket.next_games:
         one, other = (now.seeded(side or 0) for side in series.sides)
@@ -61,9 +59,9 @@ def who_starts(
 
 def in_round(round_: Round) -> list[Meeting]:
     """Those that sit in a round, by table."""
-    rows = round_.seats.filter(game__group__in=CALLED, place__in=(1, 2))
+    rows = round_.seats.filter(game__group__in=CALLED).select_related("entry", "game__table")
     sat: dict[tuple[int, str], list[str]] = {}
-    for seat in rows.select_related("entry", "game__table").order_by("game__table__number", "place"):
+    for seat in rows.order_by("game__table__number", "place"):
         key = str(seat.entry.uuid)
         sat.setdefault((seat.game.table_number, seat.game.group), []).append(key)
     return [(series, both[0], both[1]) for (_, series), both in sat.items() if len(both) == 2]

@@ -163,7 +163,8 @@ def _crosstable(site: Site, seen: PublicDivision) -> str:
         site.part(f"{site.code}-row-{row.line.who.number}", "_cross_row", row=row)
         for row in table.rows
     ]
-    return _page("crosstable", site, rows=rows, rounds=range(1, table.rounds + 1))
+    rounds = range(1, table.rounds + 1)
+    return _page("crosstable", site, rows=rows, rounds=rounds, has_play_off=table.has_play_off)
 
 
 def _each(site: Site, name: str, made: dict[int, str], nothing: str) -> Iterator[tuple[str, str]]:

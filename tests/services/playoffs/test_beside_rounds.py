@@ -9,7 +9,7 @@ from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.standings import cached as results
 from tdtool.services.acts import Refused
 from tdtool.services.journal import replay, undo
-from tdtool.services.playoffs import starting
+from tdtool.services.playoffs import posting, starting
 from tdtool.services.rounds import draw_pairs, late_players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats as seat_acts
@@ -32,7 +32,13 @@ def day(director: Account) -> Day:
 
 def begin(day: Day, **more: object) -> None:
     top = [str(day.entry(name).uuid) for name in SEEDS]
-    told = {"seeds": top, "reason": "as announced", "best_of": {"semifinal": 3}, "third": False, "after": 2}
+    told = {
+        "seeds": top,
+        "reason": "as announced",
+        "best_of": {"semifinal": 3},
+        "third": False,
+        "after": 2,
+    }
     start(day, 4, **(told | more))
 
 
@@ -239,8 +245,8 @@ def test_a_change_by_hand_keeps_the_games_of_the_play_off(day: Day) -> None:
     drawn = day.pair(3)
     before = met(day, 3)
     one, other = (sorted(before[table])[0] for table in ("1", "2"))
-    keys = (str(day.entry(name).uuid) for name in (one, other))
-    draw_pairs.swap(day.desk(), round=str(drawn.uuid), **dict(zip(("one", "other"), keys)))
+    keys = [str(day.entry(name).uuid) for name in (one, other)]
+    draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=keys[0], other=keys[1])
     after = met(day, 3)
     assert (after["S1"], after["S2"]) == (before["S1"], before["S2"])
     assert after["1"] != before["1"]
@@ -303,14 +309,12 @@ def test_its_draw_is_undone_and_replays(day: Day) -> None:
 def test_nothing_is_posted_alone_while_rounds_are_left(day: Day) -> None:
     begin(day)
     with pytest.raises(Refused, match="are drawn with the next round"):
-        start_alone(day)
-    day.post(3)
-
-
-def start_alone(day: Day) -> None:
-    from tdtool.services.playoffs import posting
-
-    posting.post(day.desk(), division="A", number=6, draw_seed=1)
+        posting.post(day.desk(), division="A", number=6, draw_seed=1)
+    for number in (3, 4):
+        day.play(number)
+    day.post(5)
+    with pytest.raises(Refused, match="Round 5 isn’t complete. Complete it first"):
+        posting.post(day.desk(), division="A", number=6, draw_seed=1)
 
 
 @pytest.mark.parametrize("rated", [True, False])
