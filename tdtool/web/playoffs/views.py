@@ -73,7 +73,9 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 
 @acting(PAGE, form=_start_form, page=_page)
 def start(act: Act, division: Division) -> str:
-    starting.start(act.desk, division=division.code, **act.form.told())
+    started = starting.start(act.desk, division=division.code, **act.form.told())
+    if first := started.play_off_from:
+        return f"Play-off started. Its first games are drawn with round {first}."
     return "Play-off started. Post its first games when ready."
 
 
