@@ -73,6 +73,7 @@ class PairStandings:
     gone: tuple[StandingLine, ...]
     missing: int  # players whose result of that round isn't known
     play_off: bool = False  # one decides the places
+    reserved: int = 0  # the first places, which a play-off beside the rounds decides
 
     @property
     def is_final(self) -> bool:
