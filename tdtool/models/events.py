@@ -83,6 +83,7 @@ class Division(models.Model):
     prizes_given = models.JSONField(null=True)  # {"Best play": {"winner", …}}; None: none is yet
     last_rounds = models.JSONField(null=True)  # who is a Gibson, by what spread; None: the usual
     play_off = models.JSONField(null=True)  # as played, seeds, decisions; None: there is none
+    play_off_planned = models.JSONField(null=True)  # how, and after which round; None: none is
     kept = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=1)
     scored_by = models.CharField(max_length=64, default="", editable=False)

@@ -25,6 +25,10 @@ from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of
 from tdtool.services.rounds.rows import division_of
 
 LEAST_BESIDE = 2  # players who are left for the rounds beside a play-off
+BESIDE_DECIDES = (
+    "A play-off beside the rounds decides the final standings, for its players miss these rounds. "
+    "Start one for its own title after the last round."
+)
 OF_PLAY_OFF = (OnPaper.PLAY_OFF, OnPaper.PRIZES)
 
 
@@ -131,10 +135,7 @@ def _can_start(where: Division, after: int, *, places: bool) -> None:
             f"A play-off starts once round {number}{last} is complete. Complete it first."
         )
     if after < where.rounds and not places:
-        raise PlayOffRefused(
-            "A play-off beside the rounds decides the final standings, for its players miss these "
-            "rounds. Start one for its own title after the last round."
-        )
+        raise PlayOffRefused(BESIDE_DECIDES)
 
 
 def _seeds(

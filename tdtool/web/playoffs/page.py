@@ -14,7 +14,7 @@ from tdtool.papers.contents import playoffs as contents
 from tdtool.papers.contents.playoff_views import BracketView, PlaceView, SeriesView, SideView
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
-from tdtool.queries.playoffs import bracket
+from tdtool.queries.playoffs import bracket, planned
 from tdtool.services.playoffs.starting import LEAST_BESIDE
 
 SEEDABLE = 24  # players on the lists of seeds, beyond the field
@@ -46,6 +46,7 @@ class PlayOffPage:
     begun: bool = False  # one of its rounds is there
     moved: str = ""
     final: tuple[PlaceView, ...] = ()
+    planned: str = ""  # in a few words
 
     @property
     def undoable(self) -> tuple[SeriesView, ...]:
@@ -64,7 +65,10 @@ def page(division: Division) -> PlayOffPage:
             players -= LEAST_BESIDE
         why_not = _why_not(division, rounds, after, players)
         sizes = () if why_not else tuple(size for size in SIZES if size <= players)
-        return PlayOffPage(division.version, None, why_not=why_not, sizes=sizes, after=after)
+        said = planned_in_words(division)
+        return PlayOffPage(
+            division.version, None, why_not=why_not, sizes=sizes, after=after, planned=said
+        )
     own = [one for one in rounds if one.is_play_off]
     newest = own[-1] if own else None
     waits = newest is not None and newest.state != RoundState.COMPLETE
@@ -77,7 +81,7 @@ def page(division: Division) -> PlayOffPage:
         next_round=division.rounds + len(own) + 1,
         open_round=newest.number if newest is not None and waits else 0,
         drafted=newest is not None and not newest.is_posted,
-        begun=bool(own),
+        begun=bool(own) or rounds[-1].number > view.after,
         moved=_moved(division, field),
         final=contents.after_the_play_off(division, field, view)
         if view.over and not joined
@@ -141,11 +145,27 @@ def players(division: Division, size: int, after: int) -> list[tuple[str, str]]:
 
 def tied_at_the_cut(division: Division, size: int, after: int) -> str:
     """A sentence where the standings don't say who is in."""
-    rows = bracket.order(division, kept_field(division), after)
-    if len(rows) <= size or rows[size - 1].rank != rows[size].rank:
+    names = planned.tied(division, kept_field(division), size=size, after=after)
+    return f"{listed(names)} are tied for the last place. Check the seeds." if names else ""
+
+
+def rounds_to_plan(division: Division) -> range | None:
+    """The rounds that a play-off can be planned after: those after which none is drawn."""
+    rounds = events.rounds_of(division)
+    if bracket.open_round(division, rounds) is None:
+        return None
+    newest = max((one.number for one in rounds), default=0)
+    return range(max(1, newest), division.rounds + 1)
+
+
+def planned_in_words(division: Division) -> str:
+    """The planned play-off in a few words; "" where there is none."""
+    one = planned.of_division(division)
+    if one is None:
         return ""
-    tied = [one.name for one in rows if one.rank == rows[size].rank]
-    return f"{listed(tied)} are tied for the last place. Check the seeds."
+    return (
+        f"Play-off of {one.told.size} after round {one.after}{', the last one' if one.last else ''}"
+    )
 
 
 def ways(series: SeriesView) -> tuple[Decision, ...]:

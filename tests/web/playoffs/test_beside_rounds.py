@@ -7,7 +7,8 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from tdtool.models import Account
+from tdtool.models import Account, JournalEntry
+from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
 from tests.cast import Day
 from tests.services.playoffs.cast import result
@@ -114,7 +115,10 @@ def test_every_page_says_who_is_in_the_play_off(day: Day, desk: Browser) -> None
     assert "P in the play-off" in page.main
     assert "in the play-off" in desk.open(f"/e/day/players/{ann}/scorecard/").main
     assert "in the play-off" in desk.open(f"/e/day/players/{ann}/").main
+    assert "Places 1 to 2 are decided in the play-off." in desk.open("/e/day/standings/").main
+    assert "Cancel play-off" not in desk.open(PAGE).main
     hall = Browser()
+    assert "Places 1 to 2 are decided in the play-off." in hall.open("/h/day/standings/").main
     own = hall.open(f"/h/day/players/{ann}/").main
     assert "in the play-off" in own
     assert "vs. Bob, final" in own
@@ -141,3 +145,75 @@ def test_a_round_that_cannot_be_starts_nothing(day: Day, desk: Browser, after: s
     page = desk.send(form, after=after)
     assert page.status == 422
     assert day.division.play_off is None
+
+
+def planned(desk: Browser, **said: str) -> Page:
+    form = desk.open(PAGE, size="2").form(f"{PAGE}plan/")
+    return desk.send(form, **{"after": "3", "final": "1", "places": "on", **said})
+
+
+def test_a_planned_play_off_is_started_by_one_key_after_its_round(day: Day, desk: Browser) -> None:
+    page = planned(desk)
+    assert page.said == ["Play-off planned. The day page will offer it."]
+    assert "Change the plan" in page.main
+    day.post(3)
+    for game in day.round(3).games.filter(table__isnull=False):
+        desk.line(f"{game.table_number} 400 300")
+    page = desk.open("/e/day/")
+    assert "Complete round 3" in page.main
+    assert "Pair round 4" not in page.main
+    day.complete(3)
+    page = desk.open("/e/day/")
+    assert "Start the play-off of 2" in page.main
+    assert "Draw round 4" in page.main, "or go on without it"
+    page = desk.send(page.form(f"{PAGE}start-planned/"))
+    assert page.said == ["Play-off started. Its first games are drawn with round 4."]
+    assert "Draw round 4" in desk.open("/e/day/").main
+    assert replay(day.event).faults == ()
+
+
+def test_a_plan_is_changed_and_taken_off(day: Day, desk: Browser) -> None:
+    planned(desk)
+    page = desk.open(PAGE)
+    assert page.form(f"{PAGE}plan/")["size"] == "2"
+    assert page.form(f"{PAGE}plan/")["final"] == "1"
+    page = desk.send(page.form(f"{PAGE}unplan/"))
+    assert page.said == ["No play-off is planned any more."]
+    assert day.division.play_off_planned is None
+    last = JournalEntry.objects.filter(chain=day.event.uuid).latest("number")
+    undo.undo(day.desk(), number=last.number)
+    assert day.division.play_off_planned["after"] == 3
+    assert replay(day.event).faults == ()
+
+
+def test_a_planned_play_off_asks_for_its_seeds_where_the_last_place_is_tied(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=2).bring(6)
+    desk = Browser(director)
+    planned(desk, after="1")
+    day.post(1)
+    for game in day.round(1).games.all():
+        desk.line(f"{game.table_number} 400 300")
+    day.complete(1)
+    page = desk.open("/e/day/")
+    assert "are tied for the last place. Choose the seeds." in page.main
+    assert "Open play-off" in page.main
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [
+        ({"after": "1"}, "Round 2 is drawn already, so no play-off can start after round 1. Choose"),
+        ({"after": "x"}, "Select a valid choice. x is not one of the available"),
+        ({"size": "3"}, "A play-off has 2, 4 or 8 players"),
+        ({"final": "12"}, "A series has 1 to 9 games"),
+        ({"places": ""}, "A play-off beside the rounds decides the final standings"),
+    ],
+)
+def test_a_refused_plan_says_what_is_wrong(
+    day: Day, desk: Browser, said: dict[str, str], says: str
+) -> None:
+    page = planned(desk, **said)
+    assert (page.status, says in page.main) == (422, True)
+    assert day.division.play_off_planned is None
