@@ -204,7 +204,10 @@ def test_a_planned_play_off_asks_for_its_seeds_where_the_last_place_is_tied(
 @pytest.mark.parametrize(
     ("said", "says"),
     [
-        ({"after": "1"}, "Round 2 is drawn already, so no play-off can start after round 1. Choose"),
+        (
+            {"after": "1"},
+            "Round 2 is drawn already, so no play-off can start after round 1. Choose",
+        ),
         ({"after": "x"}, "Select a valid choice. x is not one of the available"),
         ({"size": "3"}, "A play-off has 2, 4 or 8 players"),
         ({"final": "12"}, "A series has 1 to 9 games"),
