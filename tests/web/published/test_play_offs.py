@@ -85,4 +85,4 @@ def test_tourney_js_and_files_of_tsh_have_the_games_of_the_rounds_alone(
     file = tsh_files.of_division(day.division)
     assert {
         line.number: line.opponent_words[1:] for line in file.players if line.number in numbers
-    } == {number: ("0", "0") for number in numbers}
+    } == dict.fromkeys(numbers, ("0", "0"))
