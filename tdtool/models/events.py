@@ -83,6 +83,7 @@ class Division(models.Model):
     prizes_given = models.JSONField(null=True)  # {"Best play": {"winner", …}}; None: none is yet
     last_rounds = models.JSONField(null=True)  # who is a Gibson, by what spread; None: the usual
     play_off = models.JSONField(null=True)  # as played, seeds, decisions; None: there is none
+    play_off_planned = models.JSONField(null=True)  # how, and after which round; None: none is
     kept = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=1)
     scored_by = models.CharField(max_length=64, default="", editable=False)
@@ -101,6 +102,13 @@ class Division(models.Model):
     def seeded(self) -> frozenset[str]:
         """The entries that the play-off has as seeds, by UUID."""
         return frozenset(one["entry"] for one in (self.play_off or {}).get("seeds", ()))
+
+    @property
+    def play_off_from(self) -> int | None:
+        """The first round that is played beside the play-off, without its seeds; None: it comes
+        after the last round, or there is none."""
+        after: int = (self.play_off or {}).get("after", self.rounds)
+        return after + 1 if after < self.rounds else None
 
 
 class Table(models.Model):

@@ -38,7 +38,8 @@ class Appearance:
     at a table of several. ``started`` is True who starts, False who replies, None where it isn't
     known, is still to be drawn, or nobody is first. ``ruled`` is a result that the director gave
     against the score, which still makes the spread; ``unrated`` a game that counts in the
-    standings alone. ``group`` is ``winners``, ``rest`` or ``final`` where a round has groups,
+    standings alone; ``in_play_off`` one that counts for its series, and not in the standings.
+    ``group`` is ``winners``, ``rest`` or ``final`` where a round has groups, or the series;
     ``best_word`` the points of the best single word. Where they sat (``table``, ``place``) and
     what the game is known by (``game``) are no part of what came of it.
     """
@@ -50,6 +51,7 @@ class Appearance:
     started: bool | None = None
     ruled: float | None = None
     unrated: bool = False
+    in_play_off: bool = False
     group: str = ""
     best_word: int | None = None
     table: int | None = field(default=None, compare=False)
@@ -104,4 +106,5 @@ class Appearance:
 
 UNPAIRED = Appearance()
 ABSENT = Appearance(Kind.ABSENT, score=0)
+IN_PLAY_OFF = Appearance(Kind.ABSENT, score=0, in_play_off=True)  # and has no game of it
 SAT = (Kind.PLAYED, Kind.BYE, Kind.FORFEIT)  # what a draw made of a round for somebody

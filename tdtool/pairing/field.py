@@ -35,7 +35,8 @@ class Entrant:
     ``appearances[0]`` is round 1; rounds beyond the last are unpaired. ``spread_penalties[0]`` is
     what round 1 adds to the spread. ``carried`` is what an earlier stage brings. ``away``: rounds
     the record keeps them out of: from, to (None: for good). ``numbered``: False: it will be.
-    ``play_off``: rounds after the last, with penalties.
+    ``play_off``: rounds after the last, with penalties. ``play_off_from``: the first round that
+    is drawn without them, for they are in a play-off beside it; None: they are in no such one.
     """
 
     number: int
@@ -55,6 +56,7 @@ class Entrant:
     numbered: bool = True
     play_off: tuple[tuple[Appearance, int], ...] = ()
     deviation: float | None = None
+    play_off_from: int | None = None
 
     def appearance(self, round_: int) -> Appearance:
         """Their side of a round, ``UNPAIRED`` where there is none yet."""
@@ -75,6 +77,14 @@ class Entrant:
         return not any(
             first <= round_ and (last is None or round_ <= last) for first, last in self.away
         )
+
+    def in_play_off(self, round_: int) -> bool:
+        """Whether they are in a play-off that is played beside this round."""
+        return self.play_off_from is not None and round_ >= self.play_off_from
+
+    def to_draw(self, round_: int) -> bool:
+        """Whether they are among those who are drawn in this round."""
+        return self.plays(round_) and not self.in_play_off(round_)
 
     def withdrawn_by(self, round_: int) -> bool:
         """Whether they have withdrawn from this round or an earlier one on."""

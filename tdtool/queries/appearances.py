@@ -13,7 +13,8 @@ from django.db.models import QuerySet, Sum
 from tdtool.engine.final_words import by_system
 from tdtool.models import Division, Seat, StandingWord
 from tdtool.models.rounds import PLAY_OFF, POSTED_STATES, GameKind, Ruled
-from tdtool.pairing.appearances import ABSENT, UNPAIRED, Appearance, Kind
+from tdtool.pairing.appearances import ABSENT, IN_PLAY_OFF, UNPAIRED, Appearance, Kind
+from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 
@@ -62,7 +63,7 @@ def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
 def of_division(division: Division, numbers: Mapping[int, int]) -> tuple[int, Rounds]:
     """The newest posted round but for a play-off, and each entry's rounds up to the newest of all.
 
-    Nobody is absent from a play-off.
+    Nobody is absent from a play-off, nor who is in one beside a round.
     """
     rows = division.rounds_drawn.filter(state__in=POSTED_STATES)
     stages = dict(rows.values_list("number", "stage"))
@@ -70,6 +71,10 @@ def of_division(division: Division, numbers: Mapping[int, int]) -> tuple[int, Ro
     posted, newest = max(drawn, default=0), max(stages, default=0)
     blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, newest + 1)]
     appearances: Rounds = {row: list(blank) for row in numbers}
+    if (first := division.play_off_from) is not None and posted >= first:
+        seeds = division.entries.filter(uuid__in=division.seeded).values_list("pk", flat=True)
+        for row in seeds:
+            appearances[row][first - 1 : posted] = [(IN_PLAY_OFF, 0)] * (posted - first + 1)
     for entry, at, how in sat(division, posted_seats(division), numbers) if newest else ():
         appearances[entry][at - 1] = how
     return posted, appearances
@@ -108,7 +113,7 @@ def _appearance(
     opponents = tuple(numbers[one.entry] for one in others)
     sits = Appearance(
         opponents=opponents, group=seat.group, table=seat.table, place=seat.place,
-        game=str(seat.key),
+        game=str(seat.key), in_play_off=seat.group in CALLED,
     )  # fmt: skip
     if seat.kind == GameKind.BYE:
         return replace(sits, kind=Kind.BYE, opponents=(), score=counted.spreads.get(seat.row))

@@ -86,7 +86,7 @@ def who_plays(field: Field, number: int) -> tuple[list[Entrant], list[Entrant]]:
     here: list[Entrant] = []
     left_out: list[Entrant] = []
     for one in field.by_registration:
-        if one.plays(number):
+        if one.to_draw(number):
             comes = one.checked_in or not used or one.sat(before=number)
             (here if comes else left_out).append(one)
     return here, left_out
@@ -190,11 +190,17 @@ def _entrants(
     posted: int,
     rounds: Rounds,
 ) -> dict[int, Entrant]:
-    system = rules.of_division(division)
+    system, first = rules.of_division(division), division.play_off_from
+    beside = frozenset() if first is None else division.seeded
     return {
         entry.pk: _with_missed(
             _entrant(
-                entry, numbers[entry.pk], rounds[entry.pk], tuple(away.get(entry.pk, ())), posted
+                entry,
+                numbers[entry.pk],
+                rounds[entry.pk],
+                tuple(away.get(entry.pk, ())),
+                posted,
+                first if str(entry.uuid) in beside else None,
             ),
             missed.of_entry(system, entry),
         )
@@ -213,6 +219,7 @@ def _entrant(
     rounds: Sequence[tuple[Appearance, int]],
     away: tuple[tuple[int, int | None], ...],
     posted: int,
+    play_off_from: int | None,
 ) -> Entrant:
     one = replace(
         entrant(entry, number=number),
@@ -220,6 +227,7 @@ def _entrant(
         spread_penalties=tuple(penalty for _, penalty in rounds[:posted]),
         play_off=tuple(rounds[posted:]),
         away=away,
+        play_off_from=play_off_from,
     )
     return replace(one, withdrawn=one.withdrawn_by(posted + 1))
 

@@ -129,8 +129,8 @@ def plan_for(plan: list[dict[str, Any]], rounds: int) -> list[dict[str, Any]]:
 
 
 IN_PLAY_OFF = (
-    "There is a play-off after the last round, so the number of rounds can’t change. Cancel it "
-    "first, on the Play-off page."
+    "There is a play-off, so the number of rounds can’t change. Cancel it first, on the Play-off "
+    "page."
 )
 
 

@@ -140,7 +140,7 @@ def race(
     classes = {one.number: one.prize_class for one in field.entrants}
     numbers = {line.number for line in in_it}
     playing = (
-        sum(one.plays(round_) for one in here.entrants if one.number in numbers)
+        sum(one.to_draw(round_) for one in here.entrants if one.number in numbers)
         for round_ in range(now + 1, total + 1)
     )
     return Race(

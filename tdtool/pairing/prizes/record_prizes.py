@@ -112,7 +112,8 @@ def _tally_of(one: Entrant, prize: Prize, outcome: Outcome) -> Tally:
 
 
 def _is_game(appearance: Appearance) -> bool:
-    return appearance.kind is Kind.PLAYED and appearance.margin is not None
+    known = appearance.kind is Kind.PLAYED and appearance.margin is not None
+    return known and not appearance.in_play_off
 
 
 def _with(game: Appearance, ahead: int) -> float:

@@ -95,10 +95,13 @@ UPSET = HighGame("upset", _upset, lambda side: side.rating_gap or 0)
 
 
 def sides(field: Field, *, first: int = 1, last: int | None = None) -> Iterator[Side]:
-    """Both sides of every game of these rounds whose scores are in, by player and round."""
+    """Both sides of every game of these rounds whose scores are in, by player and round; none of
+    a play-off."""
     for one in field.entrants:
         for round_, appearance in enumerate(one.appearances[first - 1 : last], first):
             if appearance.kind is not Kind.PLAYED or appearance.opponent is None:
+                continue
+            if appearance.in_play_off:
                 continue
             if (
                 appearance.score is None

@@ -93,20 +93,39 @@ def rate(
 
 
 def with_play_off(field: Field) -> Field:
-    """The same with the games after the last round among the others, as ratings count them; who
-    plays none of them misses those rounds."""
+    """The same with the games of a play-off among the others, as ratings count them; who plays none
+    of those after the last round misses it."""
 
     def together(one: Entrant) -> Entrant:
         beyond = tuple(sat if sat.kind is not Kind.UNPAIRED else ABSENT for sat, _ in one.play_off)
         penalties = tuple(penalty for _, penalty in one.play_off)
         return replace(
             one,
-            appearances=one.appearances + beyond,
+            appearances=(*(replace(sat, in_play_off=False) for sat in one.appearances), *beyond),
             spread_penalties=one.spread_penalties + penalties,
             play_off=(),
+            play_off_from=None,
         )
 
     return replace(field, entrants=tuple(map(together, field.entrants)))
+
+
+def without_play_off(field: Field) -> Field:
+    """The same as if nobody had played in one: its players miss the rounds beside it."""
+
+    def alone(one: Entrant) -> Entrant:
+        if one.play_off_from is None:
+            return replace(one, play_off=())
+        rounds = tuple(ABSENT if sat.in_play_off else sat for sat in one.appearances)
+        penalties = tuple(
+            0 if sat.in_play_off else points
+            for sat, points in zip(one.appearances, one.spread_penalties, strict=True)
+        )
+        return replace(
+            one, appearances=rounds, spread_penalties=penalties, play_off=(), play_off_from=None
+        )
+
+    return replace(field, entrants=tuple(map(alone, field.entrants)))
 
 
 def segments(rounds: int, played: int = 0) -> list[tuple[int, int]]:

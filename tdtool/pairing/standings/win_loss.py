@@ -2,8 +2,9 @@
 
 More wins first (a tie is half a win and half a loss), then fewer losses, then the higher spread.
 Whoever is level in all three shares a rank, as in 1, 2, 2, 4; those who share one are listed by
-rating, then by number. Before anything counts the ratings make the ranks. Who has withdrawn is
-listed last and has no rank.
+rating, then by number. Before anything counts the ratings make the ranks. Those who are in a
+play-off beside the rounds have the first ranks, by what they had when it began; who has withdrawn
+is listed last and has no rank.
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ class Standing:
     losses: float
     spread: int
     total: int
+    in_play_off: bool = False
 
 
 class Criterion(NamedTuple):
@@ -62,6 +64,7 @@ class Criterion(NamedTuple):
 
 
 WITHDRAWN = Criterion("withdrawn", lambda one: one.rank is None)
+PLAY_OFF = Criterion("play-off", lambda one: not one.in_play_off)
 WINS = Criterion("wins", lambda one: -one.wins)
 LOSSES = Criterion("losses", lambda one: one.losses)
 TOTAL = Criterion("total", lambda one: -one.total)
@@ -91,12 +94,12 @@ def tally(one: Entrant, *, after: int | None = None, counting: StandingsRules = 
     """Wins, losses, spread and own scores of an entrant after a round.
 
     A credit above 0 is a win, one below 0 a loss, and one of 0 counts nothing; a spread penalty
-    moves the spread alone.
+    moves the spread alone. Games of a play-off count nothing, nor do penalties in them.
     """
     wins, losses = one.carried.wins, one.carried.losses
     spread, total = one.carried.spread, one.carried.total
     for at, appearance in enumerate(one.appearances[:after]):
-        margin = appearance.margin
+        margin = None if appearance.in_play_off else appearance.margin
         if margin is None:
             continue
         won = appearance.result
@@ -107,7 +110,12 @@ def tally(one: Entrant, *, after: int | None = None, counting: StandingsRules = 
             losses += 1 - won
         spread += _capped(margin, at, counting.spread_caps) if counting.spread_caps else margin
         total += appearance.score or 0
-    return Tally(wins, losses, spread + sum(one.spread_penalties[:after]), total)
+    return Tally(wins, losses, spread + _penalties(one, after), total)
+
+
+def _penalties(one: Entrant, after: int | None) -> int:
+    points = one.spread_penalties[:after]
+    return sum(points if one.play_off_from is None else points[: one.play_off_from - 1])
 
 
 def why(
@@ -132,7 +140,7 @@ def why(
 
 def between(above: Standing, below: Standing, *, counting: StandingsRules = USUAL) -> Reason:
     """Why the first of two lines of one table stands above the second."""
-    every = (WITHDRAWN, *criteria(counting), RATING, NUMBER)
+    every = (WITHDRAWN, PLAY_OFF, *criteria(counting), RATING, NUMBER)
     parted = next(one for one in every if one.figure(above) != one.figure(below))
     return Reason(parted.name, above.number, below.number, _sentence(parted.name, above, below))
 
@@ -157,10 +165,12 @@ def _ranked(
     ranks_by = criteria(counting) if known else (RATING,)
     lines = []
     for one, sums in zip(field.entrants, tallies, strict=True):
+        ahead = one.in_play_off(len(one.appearances) if after is None else after)
         standing = Standing(
-            None, one.number, one.name, one.rating, sums.wins, sums.losses, sums.spread, sums.total
-        )
-        figures = tuple(criterion.figure(standing) for criterion in ranks_by)
+            None, one.number, one.name, one.rating,
+            sums.wins, sums.losses, sums.spread, sums.total, ahead,
+        )  # fmt: skip
+        figures = (not ahead, *(criterion.figure(standing) for criterion in ranks_by))
         lines.append((one.withdrawn, figures, RATING.figure(standing), one.number, standing, one))
     lines.sort(key=lambda line: line[:4])
     ranked = []
@@ -190,6 +200,8 @@ def _sentence(criterion: str, above: Standing, below: Standing) -> str:
     match criterion:
         case "withdrawn":
             return f"{other} has withdrawn and has no rank."
+        case "play-off":
+            return f"{one} is in the play-off, which decides the first places."
         case "wins":
             return f"{one} has {_count(above.wins, 'win', 'wins')}, {other} {figure(below.wins)}."
         case "losses":

@@ -65,6 +65,8 @@ def of_division(division: Division) -> ContendersPaper:
 
 def rounds_with_any(division: Division) -> list[int]:
     """The round after which there are contenders to be printed, as things stand."""
+    if division.play_off_from is not None:
+        return []
     after = kept_field(division).complete
     return [after] if 0 < after < division.rounds else []
 

@@ -87,10 +87,12 @@ class PlaceView:
 
 @dataclass(frozen=True)
 class BracketView:
-    """``main`` is the way to the final, ``beside`` the series for other places."""
+    """``main`` is the way to the final, ``beside`` the series for other places. ``last_beside``:
+    the last round that the others play meanwhile; 0: it is played after them all."""
 
     size: int
     after: int
+    last_beside: int
     reason: str
     main: tuple[StageView, ...]
     beside: tuple[StageView, ...]
@@ -118,5 +120,15 @@ class BracketView:
         games = "rated" if self.rated else "not rated"
         places = "decides the final standings" if self.decides_places else "for its own title"
         return dotted(
-            f"{self.size} players from the standings after round {self.after}", games, places
+            f"{self.size} players from the standings after round {self.after}",
+            self._rounds_beside,
+            games,
+            places,
         )
+
+    @property
+    def _rounds_beside(self) -> str:
+        first, last = self.after + 1, self.last_beside
+        if not last:
+            return ""
+        return f"beside round {last}" if first == last else f"beside rounds {first} to {last}"

@@ -77,6 +77,7 @@ def view(division: Division, field: Field) -> BracketView | None:
     return BracketView(
         size=now.told.size,
         after=now.after,
+        last_beside=division.rounds if now.after < division.rounds else 0,
         reason=now.reason,
         main=tuple(one for one in stages if one.title in main),
         beside=tuple(one for one in stages if one.title not in main),
@@ -95,7 +96,7 @@ def after_the_play_off(
     """The final standings once it is over: its players, then everybody else by the standings."""
     played = {one.entry for one in view_.places}
     rest = [
-        one for one in bracket.order(division, field)
+        one for one in bracket.order(division, field, division.rounds)
         if field.by_number[one.number].key not in played
     ]  # fmt: skip
     ahead = len(played) + 1

@@ -76,6 +76,7 @@ class Listing(Kind):
     after: Callable[[Division], Sequence[int]]  # the rounds after which it can be printed now
     with_its_round: bool = False  # it stands among the papers of that round
     beyond: bool = False  # later rounds are on it, too
+    play_off: bool = False  # and what a play-off after the last round decides
     blank: str = ""  # its label before round 1, where it is to be filled in
     blank_note: str = ""
     labels: Callable[[str], int] | None = None  # how many a sheet of this size has: the values

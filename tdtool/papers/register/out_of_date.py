@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tdtool import english
 from tdtool.models import Event, Game, JournalEntry, Round
+from tdtool.models.rounds import PLAY_OFF
 from tdtool.papers.register.kinds import Listing
 from tdtool.papers.register.names import KINDS, PaperName
 from tdtool.queries.journal.undone import UNDO
@@ -24,6 +25,7 @@ class About:
     division: str | None = None
     round_number: int | None = None
     table: int | None = None
+    play_off: bool = False  # the round is one of a play-off after the last round
 
 
 EVERYTHING = About()
@@ -49,7 +51,7 @@ class Change:
         listing = KINDS[name.kind]
         if isinstance(listing, Listing):
             upto = about.round_number is None or about.round_number <= name.round_number
-            return listing.beyond or upto
+            return listing.beyond or upto or (listing.play_off and about.play_off)
         same_round = about.round_number in (None, name.round_number)
         return same_round and (about.table is None or about.table in name.tables)
 
@@ -83,16 +85,19 @@ def _undone(entries: Iterable[JournalEntry]) -> set[int]:
 def _places(event: Event, acts: Iterable[JournalEntry]) -> Mapping[str, About]:
     """What the rounds of the event, and the games that these acts name, are called."""
     rounds = Round.objects.filter(division__event=event)
-    rows = rounds.values_list("uuid", "division__code", "number")
-    places = {str(uuid): About(code, number) for uuid, code, number in rows}
+    rows = rounds.values_list("uuid", "division__code", "number", "stage")
+    places = {
+        str(uuid): About(code, number, play_off=stage == PLAY_OFF)
+        for uuid, code, number, stage in rows
+    }
     named = {entry.arguments["game"] for entry in acts if entry.arguments.get("game")}
     games = Game.objects.filter(round__division__event=event)
     if len(named) <= MOST_NAMED:
         games = games.filter(uuid__in=named)
     return places | {
-        str(uuid): About(code, number, table)
-        for uuid, code, number, table in games.values_list(
-            "uuid", "round__division__code", "round__number", "table__number"
+        str(uuid): About(code, number, table, stage == PLAY_OFF)
+        for uuid, code, number, table, stage in games.values_list(
+            "uuid", "round__division__code", "round__number", "table__number", "round__stage"
         )
     }
 

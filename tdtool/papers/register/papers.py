@@ -148,6 +148,7 @@ LISTINGS = (
         kind="standings", of=Rank.WINS, label="Standings", note="after round {after}",
         with_its_round=True, after=lambda division: range(1, listings.newest(division) + 1),
         contents=listings.of_standings, drawing=standings_of_pairs.standings, shows=STANDINGS,
+        play_off=True,
     ),
     Listing(
         kind="scorecards", of=Rank.WINS, label="Scorecards", note="one per player, four per sheet",
@@ -181,13 +182,13 @@ LISTINGS = (
         kind="prizes", of=None, label="Prize list", note="who wins what so far",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=prize_list.prize_list,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list,
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="receipts", of=None, label="Prize receipts", note="per winner, to sign",
         after=lambda division: _with_results(division) if _has_amounts(division) else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=receipts.receipts,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list,
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="labels", of=None, label="Envelope labels", note="per prize, on sheets of labels",
@@ -200,7 +201,7 @@ LISTINGS = (
         after=lambda division: _with_results(division) if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division),
         drawing=certificates.certificates,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list,
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="poster", of=None, label="Hall poster", note=POSTER, blank="Hall poster",

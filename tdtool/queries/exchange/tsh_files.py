@@ -23,6 +23,7 @@ from tdtool.models import Division, Entry
 from tdtool.pairing.appearances import Kind
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.field import Field as FieldOfEntrants
+from tdtool.pairing.standings import ratings
 from tdtool.queries import rules
 from tdtool.queries.exchange import tsh_caches, tsh_imported
 from tdtool.queries.exchange.tsh_imported import Past, Stand, penalty
@@ -33,8 +34,9 @@ NO_SCORE = "00"
 
 
 def of_division(division: Division) -> DivisionFile:
-    """The file of a two-player division, with all that is posted."""
-    known = read_field(division)
+    """The file of a two-player division, with all that is posted, but for games of a play-off: tsh
+    would count them in its standings."""
+    known = ratings.without_play_off(read_field(division))
     entries = {str(entry.uuid): entry for entry in division.entries.select_related("player")}
     return of_field(division, known, [entries[one.key] for one in known.entrants])
 

@@ -8,6 +8,7 @@ from tdtool.engine.rule_parts import Rank
 from tdtool.english import signed
 from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.field import Entrant
+from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.standings.values import Named
@@ -27,6 +28,8 @@ class CardRow:
     result: float | None
     rank: int | None
     started: bool | None
+    in_play_off: bool = False
+    series: str = ""  # what it is called, of a game of a play-off
 
     @property
     def margin_said(self) -> str:
@@ -95,4 +98,6 @@ def _row(seen: PublicDivision, number: int, sat: Appearance) -> CardRow:
         result=sat.result if sat.kind is Kind.PLAYED and not several else None,
         rank=1 + sum((score or 0) > (sat.score or 0) for score in there) if ranked else None,
         started=sat.started,
+        in_play_off=sat.in_play_off,
+        series=CALLED.get(sat.group, ""),
     )

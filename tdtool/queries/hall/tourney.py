@@ -3,7 +3,8 @@
 Lists of a player have a place a round, and end with the last round that says something. Round
 numbers count from 0 here, players from 1: ``players[0]`` is None. A round without a game has the
 opponent 0 and the spread that it was credited as its score; a game without an accepted result has
-no score. What a director ruled against the score, this format has no place for.
+no score. What a director ruled against the score, and the games of a play-off, this format has no
+place for: readers would count them in the standings.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from tdtool.models import Event
 from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.order import by_rating
+from tdtool.pairing.standings.ratings import without_play_off
 from tdtool.queries import rules
 from tdtool.queries.hall import names
 from tdtool.queries.hall.field import PublicDivision
@@ -71,7 +73,7 @@ def document(event: Event, divisions: Sequence[PublicDivision]) -> dict[str, Any
 
 
 def _division(seen: PublicDivision) -> dict[str, Any]:
-    division, field = seen.known.division, seen.field
+    division, field = seen.known.division, without_play_off(seen.field)
     numbers = range(1, max(field.by_number, default=0) + 1)
     seeds, ranks, ratings = _seeds(seen, numbers), _ranks(seen), _ratings(seen)
     drawn = UNKNOWN if rules.of_division(division).assigned_starts else DRAWN

@@ -78,8 +78,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     ),
     NO_SCORE: (
         "events.hide", "events.key_twice", "laptops.take_over", "players.new_code",
-        "players.unlist", "reports.set", "roles.give", "rounds.leave", "rounds.plan_starts",
-        "rounds.set_last", "streams.point",
+        "players.unlist", "playoffs.plan", "reports.set", "roles.give", "rounds.leave",
+        "rounds.plan_starts", "rounds.set_last", "streams.point",
     ),
     HOUSE: (
         "accounts.add", "accounts.change_password", "accounts.reset_password", "accounts.role",

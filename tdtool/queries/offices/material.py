@@ -58,11 +58,14 @@ class Material:
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:
-        """The same as offices have it: a rated play-off is so many rounds more."""
-        return {
-            one.code: ratings.with_play_off(field) if bracket.is_rated(one) else field
-            for one, field in ((one, self.as_played[one.code]) for one in self.divisions)
-        }
+        """The same as offices have it: a rated play-off is so many rounds more, or its games are in
+        the rounds beside it; one that isn’t rated is left out."""
+        found = {}
+        for one in self.divisions:
+            rated = bracket.is_rated(one)
+            told = ratings.with_play_off if rated else ratings.without_play_off
+            found[one.code] = told(self.as_played[one.code])
+        return found
 
     @cached_property
     def rounds(self) -> Mapping[str, int]:

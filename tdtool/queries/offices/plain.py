@@ -15,7 +15,8 @@ KEY, NAME = "csv", "CSV"
 
 
 def checks(material: Material) -> list[Check]:
-    return [results.all_in(material, material.divisions), results.settled(material)]
+    all_in = results.all_in(material, material.divisions, rates=False)
+    return [all_in, results.settled(material)]
 
 
 def files(material: Material) -> list[ExportFile]:

@@ -17,9 +17,10 @@ from tdtool.queries.playoffs import bracket
 CREDITS = (50, -50, 0)  # of a bye, of a forfeit, and of a round that counts nothing
 
 
-def all_in(material: Material, divisions: list[Division]) -> Check:
+def all_in(material: Material, divisions: list[Division], *, rates: bool = True) -> Check:
     """Every game of every posted round has its result, every slip is accepted, and every planned
-    round is posted."""
+    round is posted. ``rates``: the files are for rating, so it is said what they have of a
+    play-off."""
     title, fields = "Results", material.fields
     missing = [told for one in divisions for told in _missing(material, one)]
     if missing:
@@ -40,7 +41,20 @@ def all_in(material: Material, divisions: list[Division]) -> Check:
         if bracket.pending(one, material.as_played[one.code]):
             says = f"The play-off isn’t over{_of(material, [one])}, and its games are rated."
             return needs_you(title, says, Place("playoff", "Play-off", (), one.code))
-    return ok(title, "Every round is posted, and every game has its result.")
+    said = ["Every round is posted, and every game has its result."]
+    said += map(_play_off, divisions) if rates else ()
+    return ok(title, " ".join(filter(None, said)))
+
+
+def _play_off(division: Division) -> str:
+    """Whether files for rating have the games of its play-off, and where; "" where it has none."""
+    if division.play_off is None:
+        return ""
+    if not bracket.is_rated(division):
+        return "The games of the play-off aren’t rated, so files for rating are without them."
+    first = division.play_off_from
+    where = "after the last" if first is None else f"from {first} on"
+    return f"The games of the play-off are rated: files for rating have them in rounds {where}."
 
 
 def too_many(material: Material) -> Check | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.playoffs import played, settings
 from tdtool.pairing.playoffs.played import Bracket
 from tdtool.pairing.playoffs.series import Decided, How, PlayedGame
@@ -107,24 +107,32 @@ def of_field(division: Division, field: Field, *, as_seated: bool = True) -> Pla
     )
 
 
-def order(division: Division, field: Field) -> list[Standing]:
-    """The standings after the last round, as they seed: those who came and are still here."""
-    stood = without_who_never_came(division, field).stood(division.rounds)
+def order(division: Division, field: Field, after: int) -> list[Standing]:
+    """The standings after a round, as they seed: those who came and are still here."""
+    stood = without_who_never_came(division, field).stood(after)
     rows = standings(stood, counting=pairings.counting(division))
     return [one for one in rows if one.rank is not None]
 
 
 def open_round(division: Division, rounds: Iterable[Round]) -> int | None:
-    """A round that must be complete before a play-off starts, the last one if it isn’t; None: all
-    of them are."""
+    """A round that must be complete before a play-off goes on alone, the last one if it isn’t;
+    None: all of them are."""
     complete = {one.number for one in rounds if one.state == RoundState.COMPLETE}
     every = (division.rounds, *range(1, division.rounds))
     return next((number for number in every if number not in complete), None)
 
 
+def may_start_after(rounds: Iterable[Round]) -> int:
+    """The round after which a play-off can start now: the newest, once all so far are complete.
+    0: none is drawn, or one isn’t complete."""
+    states = {one.number: one.state for one in rounds}
+    complete = all(state == RoundState.COMPLETE for state in states.values())
+    return max(states, default=0) if complete else 0
+
+
 def moved(now: PlayOffNow, division: Division, field: Field) -> tuple[Seeded, ...]:
     """Seeds whose figures in the standings are others than when the play-off was started."""
-    lines = {one.number: one for one in order(division, field)}
+    lines = {one.number: one for one in order(division, field, now.after)}
     return tuple(
         one
         for one in now.seeds
@@ -180,9 +188,9 @@ def _games(
     left_out = {key for one in replayed for key in one["games"]}
     found: dict[str, list[SeriesGame]] = defaultdict(list)
     sat = [
-        (len(one.appearances) + at, one.number, side, penalty)
+        (round_, one.number, side, penalty)
         for one in field.entrants
-        for at, (side, penalty) in enumerate(one.play_off, 1)
+        for round_, side, penalty in _in_play_off(one)
         if side.kind in (Kind.PLAYED, Kind.FORFEIT) and side.table is not None
     ]
     tables: dict[tuple[int, int], list[tuple[int, Appearance, int]]] = defaultdict(list)
@@ -194,6 +202,15 @@ def _games(
             counts = one[1].game not in left_out
             found[one[1].group].append(_game(round_, table, one, other, counts=counts))
     return found
+
+
+def _in_play_off(one: Entrant) -> Iterator[tuple[int, Appearance, int]]:
+    """Their rounds of it with penalties: those beside the rounds, and those after the last."""
+    for round_, side in enumerate(one.appearances, 1):
+        if side.in_play_off:
+            yield round_, side, one.spread_penalties[round_ - 1]
+    for round_, (side, penalty) in enumerate(one.play_off, len(one.appearances) + 1):
+        yield round_, side, penalty
 
 
 def _game(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import QuerySet
 
-from tdtool.english import listed
+from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Event, Round
+from tdtool.pairing.appearances import SAT
+from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs.played import OtherPlayers
 from tdtool.queries.field import read_field
-from tdtool.queries.playoffs import bracket
+from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.queries.prepared import prepared
 
@@ -19,6 +23,8 @@ def upset(event: Event) -> str:
     for row in _with_play_off(event.pk):
         division = Division.objects.select_related("event").get(pk=row)
         field = read_field(division)
+        if why := _seated_among_others(field):
+            return why
         try:
             bracket.of_field(division, field, as_seated=False)
         except OtherPlayers as other:
@@ -38,6 +44,17 @@ def seeded(entry: Entry) -> str:
     )
 
 
+def bracket_says(field: Field, number: int, keys: Iterable[str]) -> str:
+    """Why these can’t be paired by hand in a round; "" where none of them is in a play-off beside
+    it."""
+    found = (field.by_key[key] for key in keys if key in field.by_key)
+    names = sorted(one.name for one in found if one.in_play_off(number))
+    if not names:
+        return ""
+    are = plural(len(names), "is", "are")
+    return f"{listed(names)} {are} in the play-off, and its bracket says who meets."
+
+
 def counts_no_more(round_: Round) -> str:
     """Why a draft of a play-off can’t be posted: a series of it was undone since it was posted
     first; "" where it can."""
@@ -49,6 +66,42 @@ def counts_no_more(round_: Round) -> str:
         "This draft has a game of a series that was undone, so it would no longer count. Delete "
         "the draft, then post the next games on the Play-off page."
     )
+
+
+def other_games(round_: Round) -> str:
+    """Why a draft can’t be posted: the play-off beside it has other next games by now; "" where it
+    has these."""
+    division = round_.division
+    if division.play_off is None or round_.is_play_off:
+        return ""
+    field = read_field(division)
+    now = next_games.beside(division, field, round_.number)
+    if now is None:
+        return ""
+    wanted = {
+        (one.key, frozenset(now.seeded(side or 0).entry for side in one.sides))
+        for one in now.bracket.next_games
+    }
+    drawn = {(series, frozenset(both)) for series, *both in next_games.in_round(round_)}
+    if wanted == drawn:
+        return ""
+    return (
+        f"The play-off beside round {round_.number} has other next games than when it was drawn. "
+        "Draw it again."
+    )
+
+
+def _seated_among_others(field: Field) -> str:
+    """Who is in a play-off sits in its games alone."""
+    for one in field.entrants:
+        first = one.play_off_from or len(one.appearances) + 1
+        for number, sat in enumerate(one.appearances[first - 1 :], first):
+            if sat.kind in SAT and not sat.in_play_off:
+                return (
+                    f"{one.name} is in the play-off beside round {number}, so they can’t be "
+                    "seated among the others."
+                )
+    return ""
 
 
 @prepared

@@ -72,7 +72,7 @@ def faults_of_pairs(
         playing={
             entrant.number
             for entrant in field.entrants
-            if entrant.key in wanted and entrant.plays(round_.number)
+            if entrant.key in wanted and entrant.to_draw(round_.number)
         },
         repeats=round_.basis.get("repeats"),
         forbidden=draw_of_pairs.limits(division, field, repeats=None).forbidden,

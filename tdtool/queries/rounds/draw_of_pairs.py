@@ -122,8 +122,11 @@ def limits(
 
 
 def gone(known: Field, number: int) -> list[int]:
-    """The numbers of those who have withdrawn from this round or an earlier one on."""
-    return [one.number for one in known.entrants if one.withdrawn_by(number)]
+    """The numbers of those who are out of the race: withdrawn from this round or an earlier one on,
+    or in a play-off beside it."""
+    return [
+        one.number for one in known.entrants if one.withdrawn_by(number) or one.in_play_off(number)
+    ]
 
 
 def constraints(

@@ -59,7 +59,8 @@ def read(round_: Round, *, known: Field | None = None) -> Drawn:
     games: dict[Game, list[Seat]] = {}
     for seat in rows.order_by("game__table__number", "game__pk", "place"):
         games.setdefault(seat.game, []).append(seat)
-    couples, byes = pairings.who_meet(games.items(), known)
+    own = ((game, seats) for game, seats in games.items() if pairings.is_of(round_, game))
+    couples, byes = pairings.who_meet(own, known)
     return Drawn(round_, known, games, couples, byes)
 
 
@@ -72,7 +73,7 @@ def rows_of(drawn: Drawn) -> tuple[PairRow, ...]:
 
 
 def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str) -> PairRow:
-    table, in_bracket = game.table_number, drawn.round.is_play_off
+    table, in_bracket = game.table_number, game.group in CALLED
     first, second = (side(drawn, seat) for seat in drawn.seats[game])
     return PairRow(
         table=table,

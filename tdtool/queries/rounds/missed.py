@@ -51,4 +51,4 @@ def in_words(system: RuleSystem, points: int) -> str:
 
 
 def _is_missed(sat: Appearance) -> bool:
-    return sat.kind is Kind.ABSENT and sat.place is None
+    return sat.kind is Kind.ABSENT and sat.place is None and not sat.in_play_off

@@ -17,6 +17,7 @@ from tdtool.pairing.pairings import (
     DrawnPairing,
     Pairing,
 )
+from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.pairing.standings.win_loss import StandingsRules
 from tdtool.queries.field import read_field
 
@@ -44,15 +45,22 @@ def seated(of: str = "seats") -> Prefetch[str, QuerySet[Seat, Seat], str]:
 
 
 def pairings_of(round_: Round, known: Field) -> tuple[list[Pairing], list[int]]:
-    """The round as it stands in the rows: who meets at which table, and who has a bye."""
+    """The round as it stands in the rows: who meets at which table, and who has a bye. Without the
+    games of a play-off beside it."""
     games = round_.games.select_related("table").prefetch_related(seated())
     return who_meet(
         (
             (game, sorted(game.seats.all(), key=lambda seat: seat.place))
             for game in games.order_by("table__number")
+            if is_of(round_, game)
         ),
         known,
     )
+
+
+def is_of(round_: Round, game: Game) -> bool:
+    """Whether a game is one of the round’s own, and not of a play-off beside it."""
+    return round_.is_play_off or game.group not in CALLED
 
 
 def who_meet(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
 
@@ -124,6 +125,9 @@ def named(one: Entrant) -> Named:
 
 def in_words(appearance: Appearance) -> str:
     """A round of a player in a few words: ``won 412–380 against 5``; "" where they aren't in it."""
+    if appearance.in_play_off:
+        own = in_words(replace(appearance, in_play_off=False))
+        return "in the play-off" if appearance.kind is Kind.ABSENT else f"play-off, {own}"
     match appearance.kind:
         case Kind.PLAYED if appearance.result is None:
             return f"plays {appearance.opponent}"

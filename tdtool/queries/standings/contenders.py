@@ -11,7 +11,7 @@ from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.finishes import Definition, Finish, Wins, finishes
 from tdtool.pairing.contenders.gibsons import gibsons
 from tdtool.pairing.contenders.margins import Margins, margins_of
-from tdtool.pairing.contenders.race import Contender, Race, race
+from tdtool.pairing.contenders.race import Contender, NoRoundsLeft, Race, race
 from tdtool.pairing.contenders.settings import LastRounds, from_json
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import CHEW
@@ -88,13 +88,22 @@ def settings_of(division: Division) -> LastRounds:
 
 
 def gibson_rule(division: Division, field: Field) -> GibsonRule | None:
-    """How draws of the division keep Gibsons apart; None: they don’t."""
+    """How draws of the division keep Gibsons apart; None: they don’t, or a play-off beside the
+    rounds decides the first places."""
     told = settings_of(division)
-    return (
-        GibsonRule(told, prizes.last_place(division, field), division.rounds)
-        if told.pairs
-        else None
-    )
+    if not told.pairs or _reserved(division):
+        return None
+    return GibsonRule(told, prizes.last_place(division, field), division.rounds)
+
+
+def _reserved(division: Division) -> int:
+    """The first places that only a play-off beside the rounds decides."""
+    return len(division.seeded) if division.play_off_from is not None else 0
+
+
+def _paid(division: Division, field: Field) -> int:
+    """The last place with a prize, among those that the rounds decide."""
+    return max(1, prizes.last_place(division, field) - _reserved(division))
 
 
 def cop_rule(division: Division, field: Field) -> CopRule:
@@ -105,7 +114,7 @@ def cop_rule(division: Division, field: Field) -> CopRule:
         if one.kind is PrizeKind.CLASS and one.prize_class
     )
     return CopRule(
-        prizes=prizes.last_place(division, field),
+        prizes=_paid(division, field),
         allowance=settings_of(division).allowance,
         class_prizes=dict(classes),
         usual_score=rules.of_division(division).scrabble is not None,
@@ -116,7 +125,10 @@ def chew_rule(division: Division, field: Field) -> ChewRule:
     """What Chew pairings go by here: the bands that are set, else one band, all places with a
     prize; and the last rounds’ spread."""
     told = settings_of(division)
+    ahead = _reserved(division)
     bands = told.bands or (prizes.last_place(division, field),)
+    if ahead:
+        bands = tuple(sorted({max(1, band - ahead) for band in bands}))
     return ChewRule(bands=bands, allowance=told.allowance)
 
 
@@ -137,6 +149,11 @@ def contenders(division: Division, *, known: Results | None = None) -> Contender
 
 
 def _race(known: Results, told: LastRounds) -> Race:
+    if reserved := _reserved(known.division):
+        raise NoRoundsLeft(
+            f"The play-off decides the first {reserved} places. Who can still reach one of the "
+            "others isn’t worked out beside it."
+        )
     return race(
         known.field,
         rounds=known.division.rounds,

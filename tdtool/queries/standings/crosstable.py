@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tdtool.models import Division
 from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
-from tdtool.queries.standings.values import CrossCell, CrossRow, Crosstable
+from tdtool.queries.standings.values import (
+    CREDITED,
+    MISSED,
+    PLAY_OFF,
+    CrossCell,
+    CrossRow,
+    Crosstable,
+)
 
 MARKS = {1.0: "W", 0.5: "T", 0.0: "L"}
 OTHERS = {Kind.BYE: "B", Kind.FORFEIT: "F", Kind.ABSENT: "–", Kind.UNPAIRED: ""}
@@ -26,12 +35,19 @@ def of_results(known: Results) -> Crosstable:
 
 def cell(appearance: Appearance) -> CrossCell:
     """A round of a player."""
+    if appearance.in_play_off:
+        own = cell(replace(appearance, in_play_off=False))
+        return replace(own, mark=PLAY_OFF + own.mark.removeprefix(MISSED), score=_shown(own))
     if appearance.kind is not Kind.PLAYED:
         return CrossCell(OTHERS[appearance.kind], appearance.opponent, appearance.score)
     mark = "…" if appearance.result is None else MARKS[appearance.result]
     return CrossCell(
         mark, appearance.opponent, appearance.score, appearance.opponent_score, appearance.started
     )
+
+
+def _shown(own: CrossCell) -> int | None:
+    return None if own.mark in CREDITED else own.score
 
 
 def _rows(known: Results) -> tuple[CrossRow, ...]:

@@ -7,7 +7,8 @@ of several, a ``StandingRow``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from tdtool.english import signed
 from tdtool.pairing.standings.win_loss import figure
@@ -72,6 +73,7 @@ class PairStandings:
     gone: tuple[StandingLine, ...]
     missing: int  # players whose result of that round isn't known
     is_final: bool
+    reserved: int = 0  # the first places, which a play-off beside the rounds decides
 
 
 @dataclass(frozen=True)
@@ -108,11 +110,13 @@ class TableStandings:
 
 MISSED = "–"
 CREDITED = ("B", "F", MISSED)  # marks of rounds without a game, whose score is a spread
+PLAY_OFF = "P"  # before the mark of a game of a play-off, which the sums are without
 
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """A round of a player. ``mark``: W, L, T, B bye, F forfeit, – absent, … to play, "" nothing."""
+    """A round of a player. ``mark``: W, L, T, B bye, F forfeit, – absent, … to play, "" nothing;
+    in a play-off PW, PL, and P where they have no game of it."""
 
     mark: str
     opponent: int | None = None
@@ -132,6 +136,9 @@ class CrossCell:
     @property
     def word(self) -> str:
         """The mark in words, for whoever hears the page."""
+        if self.mark.startswith(PLAY_OFF):
+            own = replace(self, mark=self.mark.removeprefix(PLAY_OFF)).word
+            return f"play-off, {own}" if own else "in the play-off"
         if self.mark == MISSED and self.score:
             return "missed"
         return {
@@ -150,6 +157,15 @@ class CrossRow:
 class Crosstable:
     rounds: int  # columns: the last round that is paired
     rows: tuple[CrossRow, ...]  # in the order of the standings
+
+    @property
+    def has_play_off(self) -> bool:
+        return has_play_off(self.rows)
+
+
+def has_play_off(rows: Iterable[CrossRow]) -> bool:
+    """Whether a play-off is played beside the rounds."""
+    return any(cell.mark.startswith(PLAY_OFF) for row in rows for cell in row.cells)
 
 
 @dataclass(frozen=True, slots=True)

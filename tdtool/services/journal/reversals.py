@@ -174,9 +174,9 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     found = _round(doing, entry)
     if found.state != RoundState.COMPLETE:
         raise CantUndo(f"Round {found.number} is no longer complete.")
-    if found.division.play_off is not None and not found.is_play_off:
+    if found.number <= (after := (found.division.play_off or {}).get("after", 0)):
         raise CantUndo(
-            "The play-off started from the standings after the last round, so the round stays "
+            f"The play-off started from the standings after round {after}, so the round stays "
             "complete. Correct a slip instead, or cancel the play-off first."
         )
     later = found.division.rounds_drawn.filter(number__gt=found.number)

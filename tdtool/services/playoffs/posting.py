@@ -7,12 +7,8 @@ import random
 from tdtool.english import listed, plural
 from tdtool.models import Division, JournalEntry, Round
 from tdtool.models.rounds import PLAY_OFF, RoundState
-from tdtool.pairing.candidates import all_candidates
-from tdtool.pairing.field import Field
 from tdtool.pairing.pairings import Pairing
-from tdtool.pairing.playoffs.series import Series, next_first
-from tdtool.pairing.starts import in_order_of_play
-from tdtool.queries import rules
+from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.queries.rounds import plans
 from tdtool.services.acts import ActContext, act
@@ -52,10 +48,11 @@ def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Ro
     rounds = rounds_of(where)
     if number != where.rounds + len(rounds) + 1:
         raise PlayOffRefused(f"Round {number} of the play-off is posted already.")
-    ready = now.bracket.next_games
+    if now.bracket.next_games:
+        _no_round_is_left(where)
     if rounds:
         _close(doing, rounds[-1])
-    if not ready:
+    if not now.bracket.next_games:
         raise PlayOffRefused(_nothing(now))
     round_ = Round(
         uuid=doing.new_uuid(), division=where, number=number, stage=PLAY_OFF, method=PLAY_OFF,
@@ -63,7 +60,10 @@ def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Ro
         drawn_at=doing.at, posted_at=doing.at, session=plans.session_of(where, number),
     )  # fmt: skip
     made = doing.decisions.get(
-        "pairings", lambda: _who_starts(where, known, now, ready, rng=random.Random(draw_seed))
+        "pairings",
+        lambda: next_games.who_starts(
+            where, known, now, after=where.rounds, rng=random.Random(draw_seed)
+        ),
     )
     playing = [key for _, *both in made for key in both]
     drawn = [[at, at + 1] for at in range(0, len(playing), 2)]
@@ -78,6 +78,18 @@ def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Ro
     where.save(update_fields=["version"])
     lifecycle.back_up(f"round-{number}-posted")
     return round_
+
+
+def _no_round_is_left(where: Division) -> None:
+    """Raises PlayOffRefused while others still play rounds: its games are drawn with these."""
+    drawn = list(where.rounds_drawn.all())
+    number = bracket.open_round(where, drawn)
+    if number is not None and any(one.number == number for one in drawn):
+        raise PlayOffRefused(f"Round {number} isn’t complete. Complete it first.")
+    if number is not None:
+        raise PlayOffRefused(
+            "The play-off’s next games are drawn with the next round: draw that on the Day page."
+        )
 
 
 def _close(doing: ActContext, before: Round) -> None:
@@ -108,24 +120,3 @@ def _nothing(now: PlayOffNow) -> str:
     if now.bracket.over:
         return "The play-off is over: every series is decided."
     return "No game can be posted now: every series waits for a result."
-
-
-def _who_starts(
-    where: Division, known: Field, now: PlayOffNow, ready: tuple[Series, ...], *, rng: random.Random
-) -> list[tuple[str, str, str]]:
-    """By table the series, the entry that starts and the one that replies."""
-    by_number = {
-        one.number: one
-        for one in all_candidates(known, round_=where.rounds + 1, based_on=where.rounds)
-    }
-    made = []
-    for series in ready:
-        one, other = (now.seeded(side or 0) for side in series.sides)
-        drawn = one
-        if not series.games and rules.of_division(where).assigned_starts:
-            first, _ = in_order_of_play(by_number[one.number], by_number[other.number], rng=rng)
-            drawn = one if first.number == one.number else other
-        starts = now.seeded(next_first(series, drawn.seed))
-        replies = other if starts == one else one
-        made.append((series.key, starts.entry, replies.entry))
-    return made

@@ -1,4 +1,8 @@
-"""A play-off is started from the standings after the last round, or cancelled before it began."""
+"""A play-off is started from the standings after a round, or cancelled before it began.
+
+After the last round it is played alone; after an earlier one beside those that are left, which the
+others play without its seeds.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from typing import Any
 
 from tdtool.english import counted, listed
 from tdtool.models import Division
+from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs import settings
 from tdtool.pairing.playoffs.settings import BadPlayOff
@@ -19,6 +24,11 @@ from tdtool.services.meanings import Instead, OnPaper, Papers
 from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of
 from tdtool.services.rounds.rows import division_of
 
+LEAST_BESIDE = 2  # players who are left for the rounds beside a play-off
+BESIDE_DECIDES = (
+    "A play-off beside the rounds decides the final standings, for its players miss these rounds. "
+    "Start one for its own title after the last round."
+)
 OF_PLAY_OFF = (OnPaper.PLAY_OFF, OnPaper.PRIZES)
 
 
@@ -41,17 +51,19 @@ def start(
     places: bool = True,
     rated: bool = False,
     reason: str = "",
+    after: int = 0,
 ) -> Division:
     """``seeds`` are entries, the first seed first; with what they have in the standings now they
     are kept, whatever is corrected later. ``reason``: why they aren't those of the standings.
 
     ``places``: the play-off decides the final standings and prizes; ``rated``: its games count
-    for ratings. Raises PlayOffRefused.
+    for ratings. ``after``: the round it starts after, 0 for the last. Raises PlayOffRefused.
     """
     division_of(doing, division)
     where = held(doing, PlayOffRefused, code=division)
     doing.check_version(where, now="The division was changed.", yours="You started a play-off.")
-    _can_start(where)
+    after = after or where.rounds
+    _can_start(where, after, places=places)
     try:
         told = settings.made(
             size, best_of=best_of, third=third, consolation=consolation, places=places, rated=rated
@@ -59,9 +71,9 @@ def start(
     except BadPlayOff as refusal:
         raise PlayOffRefused(str(refusal)) from None
     why = reason_kept(reason)
-    rows = _seeds(where, read_field(where), seeds, size=size, reason=why)
+    rows = _seeds(where, read_field(where), seeds, after=after, size=size, reason=why)
     where.play_off = {
-        **settings.as_json(told), "after": where.rounds, "seeds": rows, "reason": why,
+        **settings.as_json(told), "after": after, "seeds": rows, "reason": why,
         "decided": [], "replayed": [],
     }  # fmt: skip
     where.save(update_fields=["play_off", "version"])
@@ -86,32 +98,60 @@ def cancel(doing: ActContext, *, division: str, reason: str = "") -> Division:
             f"Round {rounds[0].number} of the play-off is {rounds[0].state}, so it can’t be "
             "cancelled. While no slip is in, un-post the round and delete its draft first."
         )
+    _not_drawn_without(where)
     reason_kept(reason)
     where.play_off = None
     where.save(update_fields=["play_off", "version"])
     return where
 
 
-def _can_start(where: Division) -> None:
+def _not_drawn_without(where: Division) -> None:
+    """Raises PlayOffRefused where a round beside it is drawn: its players would sit nowhere."""
+    first = where.play_off_from
+    drawn = where.rounds_drawn.filter(number__gte=first or where.rounds + 1).order_by("number")
+    if round_ := drawn.first():
+        raise PlayOffRefused(
+            f"Round {round_.number} is drawn without its players, so the play-off can’t be "
+            "cancelled. While no slip is in, un-post the round and delete its draft first."
+        )
+
+
+def _can_start(where: Division, after: int, *, places: bool) -> None:
     if where.play_off is not None:
         raise PlayOffRefused("There is a play-off already. Cancel it first to start another.")
-    number = bracket.open_round(where, where.rounds_drawn.all())
-    if number is not None:
+    if not 1 <= after <= where.rounds:
+        raise PlayOffRefused(f"This division has no round {after}. Reload the page.")
+    rounds = list(where.rounds_drawn.order_by("number"))
+    if later := [one.number for one in rounds if one.number > after]:
+        raise PlayOffRefused(
+            f"Round {later[0]} is drawn already, so no play-off can start after round {after}. "
+            "Reload the page."
+        )
+    if bracket.may_start_after(rounds) != after:
+        open_ = [one.number for one in rounds if one.state != RoundState.COMPLETE]
+        number = after if len(rounds) < after or after in open_ else open_[0]
         last = ", the last one," if number == where.rounds else ""
         raise PlayOffRefused(
             f"A play-off starts once round {number}{last} is complete. Complete it first."
         )
+    if after < where.rounds and not places:
+        raise PlayOffRefused(BESIDE_DECIDES)
 
 
 def _seeds(
-    where: Division, known: Field, seeds: Sequence[str], *, size: int, reason: str
+    where: Division, known: Field, seeds: Sequence[str], *, after: int, size: int, reason: str
 ) -> list[Mapping[str, Any]]:
     """Each with what they have in the standings. Raises PlayOffRefused."""
-    order = {known.by_number[one.number].key: one for one in bracket.order(where, known)}
+    order = {known.by_number[one.number].key: one for one in bracket.order(where, known, after)}
     if len(order) < size:
         raise PlayOffRefused(
             f"A play-off of {size} needs {size} players; {counted(len(order), 'player')} are in "
             "the standings. Choose a smaller one."
+        )
+    if after < where.rounds and (others := len(order) - size) < LEAST_BESIDE:
+        raise PlayOffRefused(
+            f"A play-off of {size} leaves {counted(others, 'player')} for round {after + 1}, and a "
+            "draw needs two. Choose a smaller one, or start it after the last round."
         )
     if len(seeds) != size:
         raise PlayOffRefused(f"A play-off of {size} has {size} seeds, not {len(seeds)}.")

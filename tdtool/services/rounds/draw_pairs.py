@@ -16,6 +16,7 @@ from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries.field import read_field
+from tdtool.queries.playoffs import guard, next_games
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.queries.rounds.drawn_pairs import REASONS
@@ -24,6 +25,7 @@ from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
+from tdtool.services.playoffs import joining
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds import seat_pairs
 from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_slip
@@ -95,6 +97,8 @@ def draw(
         for table, first, second in made["pairings"]
     ]
     seat_pairs.seat_all(doing, round_, couples, [numbers[one] for one in made["byes"]])
+    taken = [couple.table for couple in couples]
+    joining.seat(doing, round_, known, made.get("play_off", ()), taken=taken)
     return round_
 
 
@@ -102,19 +106,26 @@ def _decided(
     division: Division, number: int, *, field: list[str], known: Field, reading: int, **how: Any
 ) -> dict[str, Any]:
     """What pairing makes of it, as the act's entry holds it: who sits where by the table counted
-    from 1 and their places in ``field``, the starter in front; ``by``: the rules it went by."""
+    from 1 and their places in ``field``, the starter in front; ``play_off``: its games beside them;
+    ``by``: the rules it went by."""
     gibsons = contenders.gibson_rule(division, known)
     cop = replace(contenders.cop_rule(division, known), reading=reading)
     chew = contenders.chew_rule(division, known)
     made = _paired(
         division, number, gibsons=gibsons, cop=cop, chew=chew, field=field, known=known, **how
     )
+    beside = joining.of_round(division, known, number, draw_seed=how["draw_seed"])
+    tables = joining.others_tables(division, known, beside, [one.table for one in made.pairings])
     places = {known.numbers[key]: place for place, key in enumerate(field)}
     return {
         "method": made.method,
         "based_on": made.based_on,
-        "pairings": [[one.table, places[one.first], places[one.second]] for one in made.pairings],
+        "pairings": [
+            [table, places[one.first], places[one.second]]
+            for one, table in zip(made.pairings, tables, strict=True)
+        ],
         "byes": [] if made.bye is None else [places[made.bye]],
+        **({"play_off": beside} if beside else {}),
         "by": {
             **({"gibsons": gibsons.as_json()} if gibsons else {}),
             **_contended(made, known, cop, chew),
@@ -195,6 +206,8 @@ def _by_hand(
 ) -> Round:
     found = _draft(doing, round)
     known = read_field(found.division)
+    if why := guard.bracket_says(known, found.number, (one, other)):
+        raise RoundRefused(why)
     couples, byes = pairings.pairings_of(found, known)
     a, b = _number(known, one), _number(known, other)
     change = hand_edits.let_meet if together else hand_edits.swap_opponents
@@ -206,8 +219,11 @@ def _by_hand(
     free = [numbers[key] for key in made["byes"]]
     moved = {*free, *(number for couple in new for number in (couple.first, couple.second))}
     kept = [couple for couple in couples if not moved & {couple.first, couple.second}]
+    couples = sorted([*kept, *new], key=lambda couple: couple.table)
+    beside = next_games.in_round(found)
     round_rows.clear(found)
-    seat_pairs.seat_all(doing, found, sorted([*kept, *new], key=lambda couple: couple.table), free)
+    seat_pairs.seat_all(doing, found, couples, free)
+    joining.seat(doing, found, known, beside, taken=[couple.table for couple in couples])
     names = {n: known.entrant(n).name for n in (a, b)}
     said = what.format(one=names[a], other=names[b])
     return round_rows.keep_change(doing, found, said, reason)

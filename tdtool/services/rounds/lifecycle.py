@@ -177,7 +177,7 @@ INSTEAD = {
 
 def _no_fault(round_: Round) -> None:
     """The checker's faults stop a round, but those that a director's reason stands against."""
-    if why := guard.counts_no_more(round_):
+    if why := guard.counts_no_more(round_) or guard.other_games(round_):
         raise RoundRefused(why)
     draw = rules.of_division(round_.division).draw
     stop = [fault.message for fault in checks.stopping(round_)]

@@ -58,11 +58,18 @@ def ready_to_draw(division: Division, number: int) -> Round | None:
 def check_who_plays(field: Field, number: int, keys: Sequence[str]) -> None:
     """All are of the division, once, and none is kept out of the round. Raises RoundRefused.
 
-    Who has withdrawn from a later round on still plays this one.
+    Who has withdrawn from a later round on still plays this one; who is in a play-off beside it
+    isn't drawn.
     """
     if len(set(keys)) != len(keys) or not set(keys) <= set(field.numbers):
         raise RoundRefused("The list of players has changed. Reload the page and draw.")
-    names = sorted(field.by_key[key].name for key in keys if not field.by_key[key].plays(number))
+    told = [field.by_key[key] for key in keys]
+    if names := sorted(one.name for one in told if one.in_play_off(number)):
+        raise RoundRefused(
+            f"{listed(names)} {plural(len(names), 'is', 'are')} in the play-off beside round "
+            f"{number} and can’t be drawn. Reload the page and draw."
+        )
+    names = sorted(one.name for one in told if not one.plays(number))
     if names:
         raise RoundRefused(
             f"{listed(names)} {plural(len(names), 'has', 'have')} withdrawn and can’t "

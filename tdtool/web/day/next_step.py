@@ -22,7 +22,8 @@ from tdtool.web.rounds.draft import draw_offer
 from tdtool.web.rounds.pairs_page import LEAST
 
 # What rests on the results so far: an error in them comes first.
-ON_RESULTS = {"complete", "pair", "draw", "confirm", "post", "decide", "play_off", "places"}
+ON_RESULTS = {"complete", "pair", "draw", "confirm", "post", "decide", "play_off", "places",
+              "start_play_off"}  # fmt: skip
 
 
 def of_day(day: DayNow) -> NextAct:
@@ -61,11 +62,18 @@ def _regardless(day: DayNow) -> NextAct:
         return replace(act, title=f"{act.title}, round {first.number}") if several else act
     if not newest.is_posted:
         return _of_draft(newest)
+    return play_off.planned_now(day) or _after_complete(day, newest)
+
+
+def _after_complete(day: DayNow, newest: Round) -> NextAct:
+    """The next draw, after the last round the places; what a play-off wants goes first."""
     if newest.number >= day.division.rounds:
         if following := play_off.of_day(day):
             return following
         by_wins = day.system.rank is Rank.WINS
         return _over_by_wins(day) if by_wins else _over_by_totals(day)
+    if tied := play_off.tied_beside(day):
+        return tied
     in_pairs = day.system.draw is Draw.PAIRS
     return (_to_draw_pairs if in_pairs else _to_draw_tables)(day, newest.number + 1)
 
@@ -80,13 +88,15 @@ def _of_played(day: DayNow) -> NextAct:
 def _pair_the_next(day: DayNow, number: int) -> NextAct | None:
     """With every slip of the newest round in: one key completes it and draws the one after it.
 
-    None after the last round, where the next one is drawn already, and where a tie at the cut has
-    to be settled first.
+    None after the last round, where the next one is drawn already, and where a tie at the cut or
+    in a play-off has to be settled first, or a planned play-off comes first.
     """
     following = number + 1
     if day.newest is not day.played[0] or following > day.division.rounds:
         return None
     in_pairs = day.system.draw is Draw.PAIRS
+    if play_off.tied_beside(day) or play_off.is_planned_after(day, number):
+        return None
     if not in_pairs and any(c.tied for c in cuts.to_settle(day.division, following, day.field)):
         return None
     says = f"{'Pair' if in_pairs else 'Draw'} round {following}"
@@ -104,6 +114,8 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
         return _only_complete(newest)
     if next_.kind == "places" and play_off.may_start(day):
         return play_off.TO_START
+    if newest is not None and next_ == play_off.planned_now(day):
+        return _after_complete(day, newest)
     if not day.system.overlapping_rounds:
         return None
     if newest is None:
@@ -117,7 +129,9 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     if not newest.is_posted:
         act = _of_draft(newest)
         return replace(act, action=act.title)
-    if newest.number >= day.division.rounds:
+    if newest.number >= day.division.rounds or play_off.is_played(day):
+        return None
+    if play_off.is_planned_after(day, newest.number):
         return None
     number = newest.number + 1
     why = f"Round {number} can be drawn while this one is played. {_how(day, number)}"
@@ -196,7 +210,8 @@ def _of_draft(round_: Round) -> NextAct:
 
 
 def _to_draw_pairs(day: DayNow, number: int) -> NextAct:
-    why = f"Round {number - 1} is complete. {_how(day, number)}"
+    told = (f"Round {number - 1} is complete.", _how(day, number), play_off.games_of(day, number))
+    why = " ".join(filter(None, told))
     return NextAct("draw", f"Draw round {number}", why, f"Draw round {number}", number)
 
 

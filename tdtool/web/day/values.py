@@ -25,7 +25,7 @@ class NextAct:
     """The one thing to do next. ``kind`` names the page or act, which the web floor addresses."""
 
     # add_players, check_in, draw, confirm, post, print, start_clock, enter, check, complete,
-    # verify, pair, decide, play_off, places
+    # verify, pair, decide, play_off, start_play_off, places
     kind: str
     title: str
     why: str

@@ -27,6 +27,7 @@ TAKES = {
     "check": Right.CALL,
     "pair": Right.DIRECT,
     "play_off": Right.DIRECT,
+    "start_play_off": Right.DIRECT,
 }
 
 
@@ -61,7 +62,8 @@ def _for_them(request: HttpRequest, slug: str, act: NextAct) -> str:
 
 def _link(slug: str, act: NextAct) -> str:
     """The page on which it is done; what one key does, by the division’s own day page."""
-    return reverse("day", args=[slug]) if act.kind == "pair" else _address(slug, act)
+    by_one_key = act.kind in ("pair", "start_play_off")
+    return reverse("day", args=[slug]) if by_one_key else _address(slug, act)
 
 
 def _address(slug: str, act: NextAct) -> str:
@@ -76,6 +78,8 @@ def _address(slug: str, act: NextAct) -> str:
         return reverse("day", args=[slug])
     if act.kind == "pair":
         return reverse("pair_round", args=[slug, act.round_number])
+    if act.kind == "start_play_off":
+        return reverse("start_planned_playoff", args=[slug])
     if act.kind == "play_off":
         return reverse("playoff", args=[slug])
     if act.kind == "places":

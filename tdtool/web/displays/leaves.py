@@ -158,7 +158,9 @@ def _contenders(screen: Screen, division: Division, now: EventNow) -> list[Leaf]
     try:
         found = contenders.contenders(division, known=known)
     except NoRoundsLeft:
-        return [says(screen, now.event.name, detail="All rounds are played.", empty=True)]
+        over = division.play_off_from is None
+        detail = "All rounds are played." if over else "The play-off decides the first places."
+        return [says(screen, now.event.name, detail=detail, empty=True)]
     facts = dotted(
         f"after round {found.after} of {found.rounds}",
         sentences.places_said(found.prizes, listed=found.listed),

@@ -155,6 +155,8 @@ def _played(
 
 
 def _why_not(entrant: Entrant, number: int, *, came_late: bool) -> str:
+    if entrant.in_play_off(number):
+        return "in the play-off"
     if not entrant.plays(number):
         return "withdrawn" if entrant.withdrawn_by(number) else "absent"
     return "not here yet" if came_late and not entrant.sat(before=number) else "did not play"

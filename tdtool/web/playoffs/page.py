@@ -14,7 +14,8 @@ from tdtool.papers.contents import playoffs as contents
 from tdtool.papers.contents.playoff_views import BracketView, PlaceView, SeriesView, SideView
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
-from tdtool.queries.playoffs import bracket
+from tdtool.queries.playoffs import bracket, planned
+from tdtool.services.playoffs.starting import LEAST_BESIDE
 
 SEEDABLE = 24  # players on the lists of seeds, beyond the field
 
@@ -29,19 +30,23 @@ class Decision:
 
 @dataclass(frozen=True)
 class PlayOffPage:
-    """``view`` None: there is none yet; ``why_not``: why it can't be started."""
+    """``view`` None: there is none yet; ``why_not``: why it can't be started. ``after``: the round
+    that one would start after now."""
 
     version: int
     view: BracketView | None
     why_not: str = ""
     sizes: tuple[int, ...] = ()
-    tied_seeds: str = ""
+    after: int = 0
     next_round: int = 0
+    joins: str = ""  # which round its next games are drawn with, where they aren't posted alone
+    joined: int = 0  # the number of that round
     open_round: int = 0  # of the play-off, being played
     drafted: bool = False  # it is a draft: it was un-posted
     begun: bool = False  # one of its rounds is there
     moved: str = ""
     final: tuple[PlaceView, ...] = ()
+    planned: str = ""  # in a few words
 
     @property
     def undoable(self) -> tuple[SeriesView, ...]:
@@ -54,31 +59,60 @@ def page(division: Division) -> PlayOffPage:
     field, rounds = kept_field(division), events.rounds_of(division)
     view = contents.view(division, field)
     if view is None:
-        players = len(bracket.order(division, field))
-        why_not = _why_not(division, rounds, players)
+        after = bracket.may_start_after(rounds)
+        players = len(bracket.order(division, field, after))
+        if after < division.rounds:  # some are left for the rounds beside it
+            players -= LEAST_BESIDE
+        why_not = _why_not(division, rounds, after, players)
         sizes = () if why_not else tuple(size for size in SIZES if size <= players)
-        return PlayOffPage(division.version, None, why_not=why_not, sizes=sizes)
+        said = planned_in_words(division)
+        return PlayOffPage(
+            division.version, None, why_not=why_not, sizes=sizes, after=after, planned=said
+        )
     own = [one for one in rounds if one.is_play_off]
     newest = own[-1] if own else None
     waits = newest is not None and newest.state != RoundState.COMPLETE
+    joined, joins = _joins(division, rounds)
     return PlayOffPage(
         version=division.version,
         view=view,
+        joins=joins,
+        joined=joined,
         next_round=division.rounds + len(own) + 1,
         open_round=newest.number if newest is not None and waits else 0,
         drafted=newest is not None and not newest.is_posted,
-        begun=bool(own),
+        begun=bool(own) or rounds[-1].number > view.after,
         moved=_moved(division, field),
-        final=contents.after_the_play_off(division, field, view) if view.over else (),
+        final=contents.after_the_play_off(division, field, view)
+        if view.over and not joined
+        else (),
     )
 
 
-def _why_not(division: Division, rounds: list[Round], players: int) -> str:
+def _joins(division: Division, rounds: list[Round]) -> tuple[int, str]:
+    """While others play rounds: the round that the next games come with, and a sentence."""
     number = bracket.open_round(division, rounds)
-    if number is not None:
+    if number is None:
+        return 0, ""
+    newest = rounds[-1]
+    if not newest.is_posted:
+        return newest.number, f"They are in the draft of round {newest.number}."
+    if newest.number < division.rounds:
+        following = newest.number + 1
+        return following, f"They are drawn with round {following}."
+    return newest.number, f"They are posted once round {newest.number} is complete."
+
+
+def _why_not(division: Division, rounds: list[Round], after: int, players: int) -> str:
+    if not after:
+        number = rounds[-1].number if rounds else division.rounds
         last = ", the last one," if number == division.rounds else ""
-        return f"A play-off starts from the final standings: once round {number}{last} is complete."
-    return "" if players >= SIZES[0] else "A play-off needs two players in the standings."
+        return f"A play-off starts from the standings: once round {number}{last} is complete."
+    if players >= SIZES[0]:
+        return ""
+    if after < division.rounds:
+        return "A play-off beside the rounds needs two players more than its own."
+    return "A play-off needs two players in the standings."
 
 
 def _moved(division: Division, field: Field) -> str:
@@ -94,10 +128,10 @@ def _moved(division: Division, field: Field) -> str:
     )
 
 
-def players(division: Division, size: int) -> list[tuple[str, str]]:
-    """Who can be seeded, in the order of the standings, as a list names them."""
+def players(division: Division, size: int, after: int) -> list[tuple[str, str]]:
+    """Who can be seeded, in the order of the standings after a round, as a list names them."""
     field = kept_field(division)
-    rows = bracket.order(division, field)[: size + SEEDABLE]
+    rows = bracket.order(division, field, after)[: size + SEEDABLE]
     ranks = [one.rank for one in rows]
     return [
         (
@@ -109,13 +143,29 @@ def players(division: Division, size: int) -> list[tuple[str, str]]:
     ]
 
 
-def tied_at_the_cut(division: Division, size: int) -> str:
+def tied_at_the_cut(division: Division, size: int, after: int) -> str:
     """A sentence where the standings don't say who is in."""
-    rows = bracket.order(division, kept_field(division))
-    if len(rows) <= size or rows[size - 1].rank != rows[size].rank:
+    names = planned.tied(division, kept_field(division), size=size, after=after)
+    return f"{listed(names)} are tied for the last place. Check the seeds." if names else ""
+
+
+def rounds_to_plan(division: Division) -> range | None:
+    """The rounds that a play-off can be planned after: those after which none is drawn."""
+    rounds = events.rounds_of(division)
+    if bracket.open_round(division, rounds) is None:
+        return None
+    newest = max((one.number for one in rounds), default=0)
+    return range(max(1, newest), division.rounds + 1)
+
+
+def planned_in_words(division: Division) -> str:
+    """The planned play-off in a few words; "" where there is none."""
+    one = planned.of_division(division)
+    if one is None:
         return ""
-    tied = [one.name for one in rows if one.rank == rows[size].rank]
-    return f"{listed(tied)} are tied for the last place. Check the seeds."
+    return (
+        f"Play-off of {one.told.size} after round {one.after}{', the last one' if one.last else ''}"
+    )
 
 
 def ways(series: SeriesView) -> tuple[Decision, ...]:

@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from tdtool.models import Division, Event
+from tdtool.papers.contents import playoffs
 from tdtool.queries.hall import card, changes
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.changes import Change, What
@@ -71,6 +72,11 @@ class Site:
         return mark_safe(self.page(name, template, **values))
 
     @property
+    def has_play_off(self) -> bool:
+        """Whether there is one to be seen."""
+        return self.around.play_off and self.may_show("results")
+
+    @property
     def drawn(self) -> str:
         return "Pairings" if self.around.pairs else "Seating"
 
@@ -89,6 +95,8 @@ class Site:
         """The newest of each report of the division: its file and what it is called."""
         kinds = (("crosstable", "Crosstable"), ("players", "Scorecards"))
         whole = [(label.lower(), label) for kind, label in kinds if self.may_show(kind)]
+        if self.has_play_off:
+            whole.append(("play-off", "Play-off"))
         return [(f"{self.code}-{name}.html", label) for name, label in (*self.of_rounds, *whole)]
 
 
@@ -148,6 +156,9 @@ def _of_division(site: Site, seen: PublicDivision) -> Iterator[tuple[str, str]]:
         yield from _each(site, "standings", made, _page("nothing", site, says="No results yet."))
     if site.may_show("crosstable"):
         yield f"{code}-crosstable.html", _crosstable(site, seen)
+    if site.has_play_off:
+        view = playoffs.view(seen.known.division, seen.field)
+        yield f"{code}-play-off.html", site.page(f"{code}-play-off", "play_off", view=view)
     if site.may_show("players"):
         cards = [card.of_player(seen, one.key) for one in seen.field.entrants]
         parts = [
@@ -162,7 +173,8 @@ def _crosstable(site: Site, seen: PublicDivision) -> str:
         site.part(f"{site.code}-row-{row.line.who.number}", "_cross_row", row=row)
         for row in table.rows
     ]
-    return _page("crosstable", site, rows=rows, rounds=range(1, table.rounds + 1))
+    rounds = range(1, table.rounds + 1)
+    return _page("crosstable", site, rows=rows, rounds=rounds, has_play_off=table.has_play_off)
 
 
 def _each(site: Site, name: str, made: dict[int, str], nothing: str) -> Iterator[tuple[str, str]]:
@@ -189,7 +201,8 @@ def _prizes(seen: PublicDivision) -> prize_queries.PrizesPage:
 def _rounds(site: Site, pages: Container[str]) -> list[tuple[int, list[tuple[str, str]]]]:
     """The rounds, the newest first, each with its pages and what they are called."""
     rows = []
-    for number in range(site.division.rounds, 0, -1):
+    newest = max((one.number for one in hall_rounds.posted(site.division)), default=0)
+    for number in range(newest, 0, -1):
         links = [(f"{site.code}-{name}-{number:03}.html", label) for name, label in site.of_rounds]
         if there := [link for link in links if link[0] in pages]:
             rows.append((number, there))

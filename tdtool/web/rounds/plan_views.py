@@ -20,6 +20,7 @@ from tdtool.queries.rounds import plans
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes
 from tdtool.services.rounds import plan, planned_starts
+from tdtool.web.playoffs import page as playoff_page
 from tdtool.web.rounds import plan_page as round_plan_page
 from tdtool.web.rounds import starts_page
 from tdtool.web.rounds.draft import method_names
@@ -98,6 +99,7 @@ def _shown(
     values = {
         "page": round_plan_page.page(division, said=said) if pairs else None,
         "starts": starts_page.page(division, now=timezone.now(), typed=typed),
+        "play_off": playoff_page.planned_in_words(division) if pairs else "",
         "refusal": seen.refusal,
     }
     return render(request, "rounds/plan.html", values, status=seen.status)

@@ -70,6 +70,53 @@ def test_a_play_off_that_is_not_rated_is_in_no_office_s_file(director: Account) 
         assert "377" not in sent(day, office), office
 
 
+def beside(by: Account, *, rated: bool) -> Day:
+    """A final of two beside round 2, which the others play meanwhile."""
+    day = sanctioned(by, rounds=2)
+    day.play(1)
+    top = [str(day.entry(name).uuid) for name in (ANN, BOB)]
+    told = {"best_of": {"final": 1}, "after": 1, "seeds": top, "reason": "as announced"}
+    cast.start(day, 2, rated=rated, **told)
+    day.post(2)
+    cast.result(day, "F", **{ANN: 401, BOB: 377})
+    for game in day.round(2).games.filter(group="", table__isnull=False):
+        day.report(game.table_number, 350, 300)
+    day.complete(2)
+    return day
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_games_beside_a_round_are_in_it_if_they_are_rated(director: Account, rated: bool) -> None:
+    day = beside(director, rated=rated)
+    assert not failing(day)
+    for office in RATED:
+        assert ("401" in sent(day, office)) is rated, office
+        assert ("377" in sent(day, office)) is rated, office
+    (file,) = seen(day).material.files().values()
+    lines = {line.name.partition(":")[0]: line for line in file.players}
+    assert [line.opponent(2) for line in lines.values()] == (
+        [2, 1, 4, 3] if rated else [0, 0, 4, 3]
+    )
+    (counted,) = offices.counts(seen(day))
+    assert (counted.rounds, counted.games) == (2, 4 if rated else 3)
+
+
+@pytest.mark.parametrize(
+    ("rated", "says"),
+    [
+        (True, "The games of the play-off are rated: files for rating have them in rounds from 2 "
+               "on."),
+        (False, "The games of the play-off aren’t rated, so files for rating are without them."),
+    ],
+)  # fmt: skip
+def test_the_office_says_whether_its_files_have_them(
+    director: Account, rated: bool, says: str
+) -> None:
+    day = beside(director, rated=rated)
+    results = next(one for one in seen(day, "coco").checks if one.title == "Results")
+    assert results.says == f"Every round is posted, and every game has its result. {says}"
+
+
 def test_scores_have_the_games_of_a_play_off_by_the_name_of_their_series(
     director: Account,
 ) -> None:

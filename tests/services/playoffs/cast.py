@@ -24,7 +24,7 @@ def after_the_last_round(by: Account, *, players: int = 6, slug: str = "day") ->
 
 def seeds(day: Day, size: int) -> list[str]:
     field = read_field(day.division)
-    order = bracket.order(day.division, field)
+    order = bracket.order(day.division, field, field.paired)
     return [field.by_number[one.number].key for one in order[:size]]
 
 

@@ -83,7 +83,7 @@ def test_no_round_is_opened_again_under_a_play_off(day: Day) -> None:
     with pytest.raises(Refused) as refusal:
         undo.undo(day.desk(), number=completion(day, 3))
     assert str(refusal.value) == (
-        "The play-off started from the standings after the last round, so the round stays "
+        "The play-off started from the standings after round 3, so the round stays "
         "complete. Correct a slip instead, or cancel the play-off first."
     )
 
@@ -153,7 +153,7 @@ def test_the_number_of_rounds_stays_while_there_is_a_play_off(day: Day) -> None:
     post(day)
     facts = {"code": "A", "first_table": 1}
     uuid = str(day.division.uuid)
-    with pytest.raises(Refused, match="There is a play-off after the last round"):
+    with pytest.raises(Refused, match="There is a play-off, so the number of rounds can’t change"):
         divisions.change(day.desk(), division=uuid, rounds=4, **facts)
     divisions.change(day.desk(), division=uuid, rounds=3, rating_system="none", **facts)
 

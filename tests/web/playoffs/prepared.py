@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tdtool.models import Account
+from tdtool.services.playoffs import planning
 from tests.cast import Day
 from tests.services.playoffs import cast
 
@@ -40,7 +41,25 @@ def _to_undo(day: Day, other: Account) -> dict[str, Any]:
     return {"series": "F", "reason": "wrong word list"}
 
 
+def _planned(day: Day, other: Account) -> dict[str, Any]:
+    """After the last round, which is complete."""
+    _at_the_end(day, other)
+    told = {"best_of": {"final": 3}, "division": day.code}
+    planning.plan(day.desk(), size=4, **told)
+    return {}
+
+
+def _to_plan(day: Day, other: Account) -> dict[str, Any]:
+    day.event.system = "scrabble"
+    day.event.save()
+    lengths = {"semifinal": "1", "final": "3", "third_games": "1", "third": "on"}
+    return {"size": "4", "places": "on", "after": "0", **lengths}
+
+
 CHANGES = {
+    "plan_playoff": _to_plan,
+    "unplan_playoff": _planned,
+    "start_planned_playoff": _planned,
     "start_playoff": _at_the_end,
     "cancel_playoff": _started,
     "post_playoff_games": _started,

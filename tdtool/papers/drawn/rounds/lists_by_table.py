@@ -126,7 +126,7 @@ def pairings_by_number(book: Book, paper: RoundOfPairs) -> None:
             if isinstance(row, SeatView):
                 _bye(sheets, row, y + ROW / 2)
             else:
-                _pair(sheets, row.number, row.seats, y + ROW / 2, drawn=paper.drawn_at_table)
+                _pair(sheets, row, y + ROW / 2, drawn=paper.drawn_at_table)
         y = LIST + len(page) * ROW
         sheets.line(sheets.left, y, sheets.right, y, ink=HAIR)
         sheets.foot(foot_of_pairs(paper), sheet=number, sheets=len(pages))
@@ -147,12 +147,16 @@ def _heads_by_number(sheets: Sheets, *, drawn: bool) -> None:
     sheets.caption(x + _half(sheets), y, "replies")
 
 
-def _pair(
-    sheets: Sheets, number: int, seats: tuple[SeatView, ...], y: float, *, drawn: bool
-) -> None:
-    x = sheets.left + NUMBER
-    sheets.middle(x - 5, y, str(number), size=30, font=BOLD, align="right")
-    for column, seat in enumerate(seats):
+def _pair(sheets: Sheets, table: PaperTable, y: float, *, drawn: bool) -> None:
+    """With the series below the number where it is a game of a play-off."""
+    x, series = sheets.left + NUMBER, groups.said(table.group)
+    up = 2.2 if series else 0
+    sheets.middle(x - 5, y - up, str(table.number), size=24 if series else 30, font=BOLD,
+                  align="right")  # fmt: skip
+    if series:
+        size = fit(series, width=NUMBER - 5, size=10, lines=1).size
+        sheets.text(x - 5, y + 5.2, series, size=size, font=SEMIBOLD, align="right")
+    for column, seat in enumerate(table.seats):
         font = REGULAR if drawn or column else SEMIBOLD
         _large(sheets, seat.name, x + column * _half(sheets), y, _half(sheets) - 4, font)
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from tdtool.english import dotted
+from tdtool.papers.contents import groups
 from tdtool.papers.contents.values import PairSlipRules, PaperTable, RoundOfPairs
 from tdtool.papers.kit import books, fonts, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
@@ -110,7 +111,8 @@ def _head(sheets: Sheets, paper: RoundOfPairs, table: PaperTable, at: Quarter) -
     start = x + (37 if table.number > 99 else 33)
     sheets.line(start - 3.6, top + 9.4, start - 3.6, top + 23.6, ink=HAIR)
     room = at.right - qr.SMALL_SIDE - 18.5 - start
-    division = f"Division {paper.division}" if paper.division else ""
+    code = f"Division {paper.division}" if paper.division else ""
+    division = ", ".join(filter(None, (code, groups.said(table.group))))
     em = fonts.width(f"{paper.title}   {division}", BOLD, 1)
     size = min(18.0, (room - (19 if sheets.draft else 0)) / em)
     end = sheets.text(start, top + 13, paper.title, size=size, font=BOLD)

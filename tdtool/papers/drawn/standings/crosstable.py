@@ -11,16 +11,15 @@ from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
-from tdtool.queries.standings.values import CrossCell, CrossRow
+from tdtool.queries.standings.values import CrossCell, CrossRow, has_play_off
 
 LIST = 32.0
 ROW = 9.2
 PLACE, NUMBER, NAME, SUMS = 10.0, 10.0, 44.0, 34.0  # widths of what isn't a round
 NARROWEST, WIDEST = 16.5, 26.0  # of a round's column
-LEGEND = (
-    "W won, L lost, T tied, B bye, F forfeit, – absent or missed, … to play. "
-    "A dot: started the game."
-)
+LEGEND = "W won, L lost, T tied, B bye, F forfeit, – absent or missed, … to play"
+IN_PLAY_OFF = "P in the play-off"
+STARTED = "A dot: started the game."
 
 
 @books.drawing("crosstable after round {0.after}")
@@ -65,7 +64,8 @@ def _sheet(sheets: Sheets, paper: CrosstablePaper, page: tuple[CrossRow, ...], s
         _row(sheets, row, span, wide, right, y + ROW / 2)
     y = LIST + len(page) * ROW
     sheets.line(sheets.left, y, right, y, weight=0.9)
-    sheets.text(sheets.left, y + 4, LEGEND, size=8, ink=LABEL)
+    marks = f"{LEGEND}, {IN_PLAY_OFF}" if has_play_off(paper.rows) else LEGEND
+    sheets.text(sheets.left, y + 4, f"{marks}. {STARTED}", size=8, ink=LABEL)
 
 
 def _heads(sheets: Sheets, span: range, wide: float, right: float) -> None:

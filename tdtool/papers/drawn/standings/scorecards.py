@@ -11,7 +11,7 @@ from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, Sheets
-from tdtool.queries.standings.values import CREDITED, Scorecard, ScorecardRow
+from tdtool.queries.standings.values import CREDITED, PLAY_OFF, Scorecard, ScorecardRow
 
 A_SHEET = 4
 MARGIN = 8.0  # of a card, inside its quarter
@@ -115,7 +115,7 @@ def _row(sheets: Sheets, row: ScorecardRow, at: Place, y: float, size: float) ->
     credit = cell.mark in CREDITED
     mine = cell.said if credit else "" if cell.score is None else str(cell.score)
     theirs = "" if cell.opponent_score is None else str(cell.opponent_score)
-    known = cell.mark in ("W", "L", "T") or bool(credit and cell.said)
+    known = cell.mark.removeprefix(PLAY_OFF) in ("W", "L", "T") or bool(credit and cell.said)
     says = (
         "" if row.table is None else str(row.table),
         turn,

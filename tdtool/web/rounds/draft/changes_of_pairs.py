@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.pairings import Pairing
+from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import checks, draw_of_pairs, pairings
 from tdtool.queries.rounds.checks import OVERRULED_BY_A_REASON
 from tdtool.queries.rounds.drawn_pairs import Drawn, met_before, sentence
@@ -32,6 +33,8 @@ def proposed(drawn: Drawn, *, one: str, to: str, how: str) -> PairChange:
         return replace(said, other=None)
     if said.other is None:
         return replace(said, refusal="That player isn’t in this round.")
+    if why := guard.bracket_says(drawn.known, drawn.round.number, (one, to)):
+        return replace(said, refusal=why)
     a, b = drawn.known.numbers[one], drawn.known.numbers[to]
     meet = any({a, b} == {c.first, c.second} for c in drawn.couples)
     ways = _ways(drawn, one, to, meet=meet)

@@ -1,0 +1,52 @@
+"""The play-off that a division plans: how it is played, and after which round it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tdtool.models import Division, Round
+from tdtool.pairing.field import Field
+from tdtool.pairing.playoffs import settings
+from tdtool.pairing.playoffs.settings import PlayOff
+from tdtool.queries.playoffs import bracket
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """``after``: the round whose standings make the seeds; ``last``: it is the last one."""
+
+    told: PlayOff
+    after: int
+    last: bool
+
+
+def of_division(division: Division) -> Planned | None:
+    """None: none is planned, one has started, or the event has too few rounds by now."""
+    row = division.play_off_planned
+    if row is None or division.play_off is not None:
+        return None
+    after = row["after"] or division.rounds
+    if after > division.rounds:
+        return None
+    return Planned(settings.from_json(row), after, after == division.rounds)
+
+
+def due(division: Division, rounds: Iterable[Round]) -> Planned | None:
+    """The same, once it can start: its round is complete, and no later one is drawn."""
+    found = of_division(division)
+    return found if found and bracket.may_start_after(rounds) == found.after else None
+
+
+def seeds(division: Division, field: Field, one: Planned) -> list[str]:
+    """Entries in the order of the standings; fewer than its size where there are no more."""
+    order = bracket.order(division, field, one.after)[: one.told.size]
+    return [field.by_number[line.number].key for line in order]
+
+
+def tied(division: Division, field: Field, *, size: int, after: int) -> list[str]:
+    """Who is tied for the last place in a play-off, by name; nobody where the standings say it."""
+    rows = bracket.order(division, field, after)
+    if len(rows) <= size or rows[size - 1].rank != rows[size].rank:
+        return []
+    return [one.name for one in rows if one.rank == rows[size].rank]

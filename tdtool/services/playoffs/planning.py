@@ -1,0 +1,73 @@
+"""A play-off is planned ahead: how it is played, and after which round it will be offered."""
+
+from __future__ import annotations
+
+from tdtool.models import Division
+from tdtool.pairing.playoffs import settings
+from tdtool.pairing.playoffs.settings import BadPlayOff
+from tdtool.services.acts import ActContext, act
+from tdtool.services.divisions import held
+from tdtool.services.journal.reversals import AsBefore
+from tdtool.services.playoffs.rows import PlayOffRefused
+from tdtool.services.playoffs.starting import BESIDE_DECIDES
+from tdtool.services.rounds.rows import division_of
+
+NONE = 0  # the size of a play-off that isn't planned any more
+
+
+@act(
+    "playoffs.plan",
+    words="Changed the planned play-off.",
+    undo=AsBefore("playoffs.plan", "division", {"size": NONE}),
+    rests=False,
+    director=True,
+)
+def plan(
+    doing: ActContext,
+    *,
+    division: str,
+    size: int,
+    after: int = 0,
+    best_of: dict[str, int] | None = None,
+    third: bool = False,
+    consolation: bool = False,
+    places: bool = True,
+    rated: bool = False,
+) -> Division:
+    """Of a size, from the standings after a round, 0 for the last; ``size`` 0: none is planned.
+
+    The rest is as when one starts. Raises PlayOffRefused.
+    """
+    division_of(doing, division)
+    where = held(doing, PlayOffRefused, code=division)
+    doing.check_version(where, now="The division was changed.", yours="You planned a play-off.")
+    where.play_off_planned = None
+    if size != NONE:
+        _can_plan(where, after, places=places)
+        try:
+            told = settings.made(
+                size, best_of=best_of or {}, third=third, consolation=consolation, places=places,
+                rated=rated,
+            )  # fmt: skip
+        except BadPlayOff as refusal:
+            raise PlayOffRefused(str(refusal)) from None
+        where.play_off_planned = {**settings.as_json(told), "after": after}
+    where.save(update_fields=["play_off_planned", "version"])
+    return where
+
+
+def _can_plan(where: Division, after: int, *, places: bool) -> None:
+    if where.play_off is not None:
+        raise PlayOffRefused("There is a play-off already. Cancel it first to plan another.")
+    if not 0 <= after <= where.rounds:
+        raise PlayOffRefused(
+            f"This division has {where.rounds} rounds, so no play-off can start after round "
+            f"{after}. Choose one of them."
+        )
+    if after and where.rounds_drawn.filter(number__gt=after).exists():
+        raise PlayOffRefused(
+            f"Round {after + 1} is drawn already, so no play-off can start after round {after}. "
+            "Choose a later one."
+        )
+    if 0 < after < where.rounds and not places:
+        raise PlayOffRefused(BESIDE_DECIDES)

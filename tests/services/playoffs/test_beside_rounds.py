@@ -1,0 +1,350 @@
+"""A play-off beside the last rounds: its games are drawn with those of the others."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.queries.field import read_field, who_plays
+from tdtool.queries.standings import cached as results
+from tdtool.services.acts import Refused
+from tdtool.services.journal import replay, undo
+from tdtool.services.playoffs import posting, starting
+from tdtool.services.rounds import draw_pairs, late_players
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.rounds import seats as seat_acts
+from tdtool.services.slips import lifecycle as slips
+from tests.cast import Day
+from tests.services.playoffs.cast import decide, game_of, now, post, result, stands, start
+
+pytestmark = pytest.mark.django_db
+SEEDS = ["Ann", "Bob", "Cy", "Dee"]
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    """Five rounds; nine players, of whom the better number won in the two that are complete."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(9)
+    for number in (1, 2):
+        day.play(number)
+    return day
+
+
+def begin(day: Day, **more: object) -> None:
+    top = [str(day.entry(name).uuid) for name in SEEDS]
+    told = {
+        "seeds": top,
+        "reason": "as announced",
+        "best_of": {"semifinal": 3},
+        "third": False,
+        "after": 2,
+    }
+    start(day, 4, **(told | more))
+
+
+def met(day: Day, number: int) -> dict[str, set[str]]:
+    """By table who meets in a round, a series as ``S1``; a bye as ``bye``."""
+    found: dict[str, set[str]] = {}
+    for game in day.round(number).games.order_by("table__number"):
+        names = set(game.seats.values_list("entry__name", flat=True))
+        found[game.group or (str(game.table_number) if game.table else "bye")] = names
+    return found
+
+
+def others(day: Day) -> None:
+    """The slips of the newest round but those of the series: the better number wins."""
+    newest = day.division.rounds_drawn.order_by("-number")[0]
+    for game in newest.games.filter(group="", table__isnull=False):
+        numbers = game.seats.order_by("place").values_list("entry__number", flat=True)
+        day.report(game.table_number, *(300 - n for n in numbers))
+
+
+def ranks(day: Day, after: int) -> dict[str, int | None]:
+    lines = results.of_division(day.division).lines(after)
+    return {line.who.name: line.rank for line in lines}
+
+
+def undo_last(day: Day) -> None:
+    last = JournalEntry.objects.filter(chain=day.event.uuid).order_by("-number")[0]
+    undo.undo(day.desk(), number=last.number)
+
+
+def test_from_the_third_round_to_the_champion_after_the_fifth(day: Day) -> None:
+    begin(day)
+    day.post(3)
+    assert met(day, 3)["S1"] == {"Ann", "Dee"}
+    assert met(day, 3)["S2"] == {"Bob", "Cy"}
+    assert [str(game.table_number) for game in day.round(3).games.filter(group="S1")] == ["3"]
+    drawn = {name for key, names in met(day, 3).items() if key[0] != "S" for name in names}
+    assert drawn == {"Eve", "Flo", "Gus", "Hal", "Ivy"}
+
+    others(day)
+    result(day, "S1", Ann=300, Dee=400)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    day.post(4)
+    others(day)
+    result(day, "S1", Ann=300, Dee=400)
+    result(day, "S2", Bob=300, Cy=400)
+    day.complete(4)
+    assert (stands(day, "S1"), stands(day, "S2")) == ("decided", "under way")
+
+    day.post(5)
+    assert {key for key in met(day, 5) if key[0] in "SF"} == {"S2"}, "a clinched series has none"
+    others(day)
+    result(day, "S2", Bob=300, Cy=410)
+    day.complete(5)
+    post(day)
+    assert met(day, 6) == {"F": {"Dee", "Cy"}}
+    result(day, "F", Dee=420, Cy=300)
+    assert [one.name for one in (now(day).champion,) if one] == ["Dee"]
+    assert replay.replay(day.event).faults == ()
+
+
+def test_the_first_places_are_reserved_and_the_others_go_on(day: Day) -> None:
+    before = {
+        line.who.name: (line.record, line.spread)
+        for line in results.of_division(day.division).lines(2)
+    }
+    begin(day)
+    day.play(3)
+    lines = {line.who.name: line for line in results.of_division(day.division).lines(3)}
+    assert {name for name, line in lines.items() if (line.rank or 9) <= 4} == set(SEEDS)
+    assert {name: (lines[name].record, lines[name].spread) for name in SEEDS} == {
+        name: before[name] for name in SEEDS
+    }
+    assert lines["Eve"].wins + lines["Eve"].losses == 3
+    assert results.of_division(day.division).lines(2)[0].record == "2–0"
+
+
+def test_a_seed_without_a_game_has_no_bye_and_misses_no_round(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=4, missed_round=50).bring(9)
+    for number in (1, 2):
+        day.play(number)
+    before = results.of_division(day.division).lines(2)
+    mine = next(line for line in before if line.who.name == "Ann")
+    begin(day, best_of={})
+    day.play(3)
+    day.play(4)
+    after = results.of_division(day.division).lines(4)
+    line = next(line for line in after if line.who.name == "Cy")
+    old = next(line for line in before if line.who.name == "Cy")
+    assert (line.record, line.spread) == (old.record, old.spread)
+    assert "Cy" not in {name for names in met(day, 4).values() for name in names}
+    assert mine.record == next(line for line in after if line.who.name == "Ann").record
+
+
+def test_nobody_of_the_field_is_drawn_among_the_others(day: Day) -> None:
+    begin(day)
+    everybody = [one.key for one in read_field(day.division).entrants]
+    with pytest.raises(Refused) as refusal:
+        draw_pairs.draw(
+            day.desk(), division="A", number=3, field=everybody, method="swiss", draw_seed=1
+        )
+    assert str(refusal.value) == (
+        "Ann, Bob, Cy and Dee are in the play-off beside round 3 and can’t be drawn. Reload the "
+        "page and draw."
+    )
+    here, left_out = who_plays(read_field(day.division), 3)
+    assert ({one.name for one in here} & set(SEEDS), left_out) == (set(), [])
+
+
+def test_a_round_is_drawn_once_the_games_of_the_play_off_have_results(day: Day) -> None:
+    """The rounds overlap here: the others could be drawn already."""
+    begin(day)
+    day.post(3)
+    others(day)
+    with pytest.raises(Refused) as refusal:
+        day.post(4)
+    assert str(refusal.value) == (
+        "The play-off’s next games follow from round 3: tables 3 and 4 have no result yet. Enter "
+        "it first, then draw round 4."
+    )
+
+
+def test_a_game_that_a_round_went_on_without_holds_up_its_series_alone(day: Day) -> None:
+    begin(day)
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=300, Dee=400)
+    table = game_of(day, "S2").table_number
+    day.complete(3, without=(table,), reason="they play on")
+    day.pair(4)
+    assert {key for key in met(day, 4) if key[0] in "SF"} == {"S1"}
+
+
+def test_a_draft_whose_series_went_on_is_drawn_again_before_it_is_posted(day: Day) -> None:
+    begin(day, best_of={"semifinal": 1})
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=400, Dee=300)
+    game = result(day, "S2", Bob=400, Cy=400)
+    day.complete(3)
+    drawn = day.pair(4)
+    assert {key for key in met(day, 4) if key[0] in "SF"} == set()
+    decide(day, "S2", "lot", "Bob")
+    with pytest.raises(Refused) as refusal:
+        rounds.confirm(day.desk(), round=str(drawn.uuid))
+    assert str(refusal.value) == (
+        "The play-off beside round 4 has other next games than when it was drawn. Draw it again."
+    )
+    day.pair(4)
+    assert met(day, 4)["F"] == {"Ann", "Bob"}
+    day.post(4)
+    assert game.group == "S2"
+
+
+def test_a_correction_that_would_change_who_plays_the_final_is_refused(day: Day) -> None:
+    begin(day, best_of={"semifinal": 1})
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=400, Dee=300)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    day.post(4)
+    game = game_of(day, "S1")
+    loser = game.seats.get(entry__name="Dee")
+    with pytest.raises(Refused) as refusal:
+        slips.correct(
+            day.desk(), game=str(game.uuid), place=loser.place, score=450, reason="misread"
+        )
+    assert str(refusal.value) == (
+        "This would change who plays the final: Ann and Bob are posted, and now Dee and Bob would "
+        "be in it. Un-post round 4 and delete its draft first."
+    )
+
+
+def test_no_hand_puts_a_player_of_the_field_among_the_others(day: Day) -> None:
+    begin(day)
+    drawn = day.pair(3)
+    ann, eve = (str(day.entry(name).uuid) for name in ("Ann", "Eve"))
+    with pytest.raises(Refused, match="Ann is in the play-off, and its bracket says who meets"):
+        draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=ann, other=eve)
+    day.post(3)
+    with pytest.raises(Refused) as refusal:
+        seat_acts.swap(day.desk(), round=str(drawn.uuid), one=ann, other=eve, reason="?")
+    assert str(refusal.value) == (
+        "Ann is in the play-off beside round 3, so they can’t be seated among the others."
+    )
+
+
+def test_a_player_of_the_field_takes_no_bye_of_the_others(day: Day) -> None:
+    begin(day, best_of={})
+    day.play(3)
+    drawn = day.post(4)
+    assert "Cy" not in {name for names in met(day, 4).values() for name in names}
+    with pytest.raises(Refused, match="Cy is in the play-off beside round 4"):
+        late_players.seat(
+            day.desk(), round=str(drawn.uuid), entry=str(day.entry("Cy").uuid),
+            table=max(game.table_number for game in drawn.games.all()) + 1,
+        )  # fmt: skip
+
+
+def test_a_change_by_hand_keeps_the_games_of_the_play_off(day: Day) -> None:
+    begin(day)
+    drawn = day.pair(3)
+    before = met(day, 3)
+    one, other = (sorted(before[table])[0] for table in ("1", "2"))
+    keys = [str(day.entry(name).uuid) for name in (one, other)]
+    draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=keys[0], other=keys[1])
+    after = met(day, 3)
+    assert (after["S1"], after["S2"]) == (before["S1"], before["S2"])
+    assert after["1"] != before["1"]
+    undo_last(day)
+    assert met(day, 3) == before
+    assert replay.replay(day.event).faults == ()
+
+
+def test_a_player_with_a_table_of_their_own_keeps_it_in_a_series(day: Day) -> None:
+    begin(day)
+    table = day.event.tables.get(number=2)
+    table.fixed.add(day.entry("Dee"))
+    day.pair(3)
+    assert [(game.group, game.table_number) for game in day.round(3).games.exclude(group="")] == [
+        ("S1", 2), ("S2", 4),
+    ]  # fmt: skip
+
+
+def test_it_starts_while_no_later_round_is_drawn(day: Day) -> None:
+    draft = day.pair(3)
+    with pytest.raises(Refused) as refusal:
+        begin(day)
+    assert str(refusal.value) == (
+        "Round 3 is drawn already, so no play-off can start after round 2. Reload the page."
+    )
+    rounds.discard(day.desk(), round=str(draft.uuid))
+    with pytest.raises(Refused, match="starts once round 4 is complete"):
+        begin(day, after=4)
+    with pytest.raises(Refused, match="decides the final standings, for its players miss these"):
+        begin(day, places=False)
+    top = [str(day.entry(name).uuid) for name in [*SEEDS, "Eve", "Flo", "Gus", "Hal"]]
+    with pytest.raises(Refused, match="leaves 1 player for round 3, and a draw needs two"):
+        start(day, 8, seeds=top, best_of={}, third=False, after=2, reason="all")
+    begin(day)
+
+
+def test_it_is_cancelled_only_while_no_round_is_drawn_without_its_players(day: Day) -> None:
+    begin(day)
+    draft = day.pair(3)
+    with pytest.raises(Refused, match="Round 3 is drawn without its players"):
+        starting.cancel(day.desk(), division="A")
+    rounds.discard(day.desk(), round=str(draft.uuid))
+    starting.cancel(day.desk(), division="A")
+    day.pair(3)
+    assert "Ann" in {name for names in met(day, 3).values() for name in names}
+
+
+def test_its_draw_is_undone_and_replays(day: Day) -> None:
+    begin(day)
+    drawn = day.post(3)
+    undo_last(day)
+    drawn.refresh_from_db()
+    assert drawn.state == "draft"
+    rounds.discard(day.desk(), round=str(drawn.uuid))
+    day.post(3)
+    assert met(day, 3)["S1"] == {"Ann", "Dee"}
+    assert replay.replay(day.event).faults == ()
+
+
+def test_nothing_is_posted_alone_while_rounds_are_left(day: Day) -> None:
+    begin(day, best_of={"semifinal": 1, "final": 5})
+    with pytest.raises(Refused, match="are drawn with the next round"):
+        posting.post(day.desk(), division="A", number=6, draw_seed=1)
+    for number in (3, 4):
+        day.play(number)
+    day.post(5)
+    result(day, "F", Ann=400, Bob=300)
+    with pytest.raises(Refused, match=r"Round 5 isn’t complete\. Complete it first"):
+        posting.post(day.desk(), division="A", number=6, draw_seed=1)
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_its_games_count_for_ratings_if_it_is_rated(day: Day, rated: bool) -> None:
+    begin(day, rated=rated)
+    number = day.entry("Dee").number
+    assert number is not None
+    before = results.of_division(day.division).rated(2)[number].new
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=300, Dee=400)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    assert (results.of_division(day.division).rated(3)[number].new != before) is rated
+
+
+def test_final_places_are_those_of_the_play_off_then_those_of_the_others(day: Day) -> None:
+    begin(day, best_of={"semifinal": 1}, third=False)
+    for number in (3, 4, 5):
+        day.post(number)
+        others(day)
+        for series, scores in {"S1": {"Ann": 300, "Dee": 400}, "S2": {"Bob": 400, "Cy": 300},
+                               "F": {"Dee": 410, "Bob": 400}}.items():  # fmt: skip
+            if series in met(day, number):
+                result(day, series, **scores)
+        day.complete(number)
+    over = now(day)
+    names = {seed.number: seed.name for seed in over.seeds}
+    assert {names[number]: place for number, place in over.places.items()} == {
+        "Dee": 1, "Bob": 2, "Ann": 3, "Cy": 4,
+    }  # fmt: skip
+    assert ranks(day, 5)["Eve"] == 5
