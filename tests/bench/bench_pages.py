@@ -1,11 +1,12 @@
 """What every page of a large event costs a director: ``python -m tests.bench.bench_pages``.
 
 ``--players 100 300 1000 3000`` chooses the sizes, ``--system`` tables or pairs. For each page:
-milliseconds of the processor for the first answer after an act on a slip and for the next one;
-queries, rows and kilobytes where nothing is kept; the last columns say how much more of them the
-largest event takes than the smallest. A page that grows faster than the event, or takes more than
-any page may (``tests.bench.growth``), is named at the end, and the command ends with 1. What isn't
-measured within ``--minutes`` is left out, and said so.
+milliseconds of the processor for the first answer after an act on a slip and for the next one, of
+the thread that answers; queries, rows and kilobytes where nothing is kept; the last columns say how
+much more of them the largest event takes than the smallest. What *Show chances* has simulated
+beside its page comes first, and has a line of its own. A page that grows faster than the event, or
+takes more than any page may (``tests.bench.growth``), is named at the end, and the command ends
+with 1. What isn't measured within ``--minutes`` is left out, and said so.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import gc
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -24,11 +26,13 @@ from tests import conftest  # noqa: F401 - a data folder of the tests' own, and 
 from django.test.utils import setup_test_environment  # isort: skip
 
 from tdtool.models.accounts import Role
+from tdtool.queries.standings import contenders, simulation
 from tdtool.services.journal.scratch_database import scratch_database
 from tests import cast
 from tests.bench import growth, late_events
 from tests.bench.growth import Cost
 from tests.bench.late_events import PAIRS, TABLES
+from tests.cast import Day
 
 WARM = ("day", "history")  # what a process loads once
 
@@ -42,29 +46,58 @@ class Measured:
     cost: Cost
 
 
-def measured(system: str, players: int, *, until: float) -> Iterator[tuple[str, Measured]]:
-    """Every page with its cost, as long as there is time."""
+@dataclass(frozen=True)
+class Chances:
+    """All simulated endings of one event: milliseconds of the processor until they are there, how
+    many they are, and how often it was seen how many were done so far."""
+
+    took: float
+    count: int
+    told: int
+
+
+@contextmanager
+def late_event(system: str, players: int) -> Iterator[Day]:
+    """An event of so many, late in its day, in a database of its own."""
     with scratch_database():
-        day = late_events.late(cast.account("Mirela K.", Role.DIRECTOR), system, players)
-        client, addresses = growth.client_of(day), growth.pages(day, late_events.LAST[system])
-        for page in WARM:
-            client.get(addresses[page])
-        game = late_events.tables(day, late_events.LAST[system])[0]
-        for score, (page, address) in enumerate(addresses.items(), start=501):
-            client.get(address)  # templates are loaded
-            cost = growth.cost_of(client, address) if time.monotonic() < until else None
-            if cost is not None:
-                client.get(address)
-                late_events.corrected(day, game, score)
-                first = _timed(client, address)
-                yield page, Measured(first, _timed(client, address), cost)
+        yield late_events.late(cast.account("Mirela K.", Role.DIRECTOR), system, players)
+
+
+def measured(day: Day, system: str, *, until: float) -> Iterator[tuple[str, Measured]]:
+    """Every page with its cost, as long as there is time."""
+    client, addresses = growth.client_of(day), growth.pages(day, late_events.LAST[system])
+    for page in WARM:
+        client.get(addresses[page])
+    game = late_events.tables(day, late_events.LAST[system])[0]
+    for score, (page, address) in enumerate(addresses.items(), start=501):
+        client.get(address)  # templates are loaded
+        cost = growth.cost_of(client, address) if time.monotonic() < until else None
+        if cost is not None:
+            client.get(address)
+            late_events.corrected(day, game, score)
+            first = _timed(client, address)
+            yield page, Measured(first, _timed(client, address), cost)
 
 
 def _timed(client: Any, address: str) -> float:
+    """Of this thread: what goes on beside a page isn't its own."""
     gc.collect()  # or one page pays for all the pages before it
-    start = time.process_time()
+    start = time.thread_time()
     client.get(address)
-    return (time.process_time() - start) * 1000
+    return (time.thread_time() - start) * 1000
+
+
+def chances(day: Day) -> Chances:
+    """Simulated anew, as the page asks for them; only where wins rank."""
+    simulation.forget_all()
+    gc.collect()
+    told: set[int] = set()
+    start = time.process_time()
+    found = contenders.chances(day.division)
+    while found.endings is None:
+        told.add(found.done)
+        time.sleep(0.05)
+    return Chances((time.process_time() - start) * 1000, found.endings.count, len(told))
 
 
 Sizes = Mapping[int, Mapping[str, Measured]]
@@ -95,6 +128,14 @@ def _grown(low: Measured, high: Measured | None) -> str:
     return f"×{high.first / low.first:6.1f} ×{rows_:4.1f} ×{size:4.1f}"
 
 
+def _simulated(beside: Mapping[int, Chances]) -> Iterator[str]:
+    for players, one in beside.items():
+        yield (
+            f"{players} players: {one.count:,} endings simulated in {one.took:.0f} ms, "
+            f"seen on {one.told} times"
+        )
+
+
 def refused(sizes: Sizes) -> list[str]:
     """What grows faster than the event from one size to the next, or is too much at any."""
     costs = {size: {page: one.cost for page, one in pages.items()} for size, pages in sizes.items()}
@@ -120,8 +161,13 @@ def main() -> int:
     until = time.monotonic() + 60 * asked.minutes
     wrong = []
     for system in asked.system:
-        sizes = {n: dict(measured(system, n, until=until)) for n in sorted(asked.players)}
-        print(f"\n{system}\n" + "\n".join(rows(sizes)), flush=True)
+        sizes, beside = {}, {}
+        for players in sorted(asked.players):
+            with late_event(system, players) as day:
+                if system == PAIRS:
+                    beside[players] = chances(day)
+                sizes[players] = dict(measured(day, system, until=until))
+        print("\n".join(["", system, *rows(sizes), *_simulated(beside)]), flush=True)
         wrong += [f"{system}, {one}" for one in refused(sizes)]
     told = "Refused:" if wrong else "No page grows faster than its event."
     print("\n".join(["", told, *wrong]))

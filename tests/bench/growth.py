@@ -14,11 +14,13 @@ from typing import Any
 
 from django.test import Client
 
-from tdtool.queries import field
+from tdtool.engine.rule_parts import Rank
+from tdtool.queries import field, rules
 from tdtool.queries.audits import slips as audited
 from tdtool.queries.hall import codes as player_codes
 from tdtool.queries.slips import codes
 from tdtool.queries.slips.lines import open_tables
+from tdtool.queries.standings import contenders
 from tdtool.web.hall import answers
 from tests.cast import Day
 from tests.counted import counted
@@ -77,6 +79,8 @@ def pages(day: Day, number: int) -> dict[str, str]:
 def costs(day: Day, number: int) -> Iterator[tuple[str, Cost]]:
     """Every page that there is, with its cost."""
     client = client_of(day)
+    if rules.of_division(day.division).rank is Rank.WINS:
+        contenders.chances(day.division).wait()  # the page that shows them is whole then
     for name, address in pages(day, number).items():
         if (cost := cost_of(client, address)) is not None:
             yield name, cost

@@ -26,7 +26,7 @@ def late(director: Account, system: str, players: int) -> Day:
         rows = [{"kind": "rank", "amount": "$100"}, {"kind": "high win"}, {"kind": "upset"}]
         act(day, "prizes.set", division="A", prizes=rows)
     for number in range(1, LAST[system] + 1):
-        _leaves(day, number)
+        _leaves(day, number, players)
         day.post(number, seed=number)
         games = tables(day, number)
         is_last = number == LAST[system]
@@ -47,10 +47,10 @@ def tables(day: Day, number: int) -> list[Game]:
     return list(games.select_related("table").order_by("table__number"))
 
 
-def _leaves(day: Day, number: int) -> None:
-    """One is away for a round, and comes back unasked."""
-    if number > 1:
-        key = str(day.entry(f"Player {number * 2}").uuid)
+def _leaves(day: Day, number: int, players: int) -> None:
+    """One of each hundred is away for a round, one at least, and comes back unasked."""
+    for at in range(max(1, players // 100)) if number > 1 else ():
+        key = str(day.entry(f"Player {number * 2 + 100 * at}").uuid)
         act(day, "players.absent", entry=key, from_round=number, to_round=number)
 
 

@@ -12,18 +12,21 @@ from tdtool.services.slips import lifecycle as slips
 from tests.bench import growth
 from tests.bench.growth import Cost
 from tests.cast import Day
+from tests.counted import counted
 
 SMALL, LARGE = 24, 96
 PAGES = {
     "day", "entry", "round", "slip", "history", "verify", "papers", "check_in", "standings",
     "dispute", "double_check", "who_is_absent", "hall_pairings", "hall_results",
 }  # fmt: skip
+WHERE_WINS_RANK = {"contenders", "contenders_chances"}
 
 
 @pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
 def test_no_page_grows_faster_than_its_event(director: Account, system: str) -> None:
     small, large = _costs(director, system, SMALL), _costs(director, system, LARGE)
     assert small.keys() == large.keys() >= PAGES
+    assert (large.keys() >= WHERE_WINS_RANK) == (system == "scrabble")
     assert growth.too_fast(small, large, times=LARGE / SMALL) == {}
     assert growth.too_much(large) == {}
 
@@ -44,6 +47,33 @@ def test_history_reads_no_more_than_the_acts_of_its_page(director: Account) -> N
     )
     assert few and many
     assert (many.queries, many.rows) <= (few.queries, few.rows + 10)
+
+
+@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
+def test_after_an_act_on_a_slip_the_day_reads_no_more_of_a_larger_event(
+    director: Account, system: str
+) -> None:
+    """It read all tables of the round that is shown, and worked out all that Verify lists."""
+    few, many = (_rows_of_day_after_slip(director, system, size) for size in (SMALL, LARGE))
+    assert few[0] > few[1], "the slip is read once"
+    assert many <= few
+
+
+def _rows_of_day_after_slip(by: Account, system: str, players: int) -> tuple[int, int]:
+    """Rows read for the first answer after it, and for the next."""
+    day = _played(by, system, players)
+    client, address = growth.client_of(day), f"/e/{day.event.slug}/"
+    client.get(address)
+    open_ = day.round(2).games.order_by("-table__number").first()
+    assert open_ is not None
+    scores = list(range(200, 200 + open_.seats.count()))
+    slips.report(day.desk(), game=str(open_.uuid), scores=scores, signed=True)
+    rows = []
+    for _ in range(2):
+        with counted() as asked:
+            assert client.get(address).status_code == 200
+        rows.append(asked.rows)
+    return rows[0], rows[1]
 
 
 def _costs(by: Account, system: str, players: int) -> dict[str, Cost]:

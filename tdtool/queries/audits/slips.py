@@ -70,7 +70,7 @@ class Seen:
     def errors_of(self, division: Division) -> tuple[Item, ...]:
         """What Verify lists of a division, and its rules prove wrong."""
         items = (
-            *together.of_division(division, self._rounds_of(division), kept_field),
+            *together.by_rule(division, self._rounds_of(division), kept_field),
             *together.tables_twice(self.played, self.looks),
         )
         return tuple(one for one in items if one.severity == "error" and one.settled is None)
@@ -86,7 +86,7 @@ class Seen:
 
 def seen_with_tables(event: Event, shown: Sequence[Round]) -> Seen:
     """For a page that shows rounds: their tables, and what ``kept_of_event`` looks at, read once
-    for both."""
+    for both. Of the tables, too, only those are read again whose slips acts have touched."""
     played, seen, _ = _kept_looks(event, shown)
     return Seen(played, seen.looks, seen.tables)
 
@@ -132,12 +132,14 @@ def _verified(
 
 
 class _Kept(NamedTuple):
-    """Looks after an act at least, by which word lists they were made, and of which rounds."""
+    """Looks after an act at least, by which word lists they were made, and of which rounds; and
+    the tables of those of them that a page shows."""
 
     end: Link
     lists: Sequence[str]
     rounds: Sequence[tuple[int, int, str]]
     looks: Looks
+    tables: Tables
 
 
 _kept: OrderedDict[UUID, _Kept] = OrderedDict()
@@ -162,14 +164,17 @@ def _kept_looks(event: Event, shown: Sequence[Round]) -> tuple[Played, _Read, bo
     rounds = [(one.pk, one.version, one.state) for each in played.values() for one in each]
     rows = None
     if known and done and done.games is not None and (known.lists, known.rounds) == (lists, rounds):
-        rows = _to_look_at(known.looks, played, done.games)
+        rows = _to_look_at(known.looks, played, {*done.games, *done.named})
     if known is None or rows is None:
-        seen = _read(played)
+        found = _read(played)
+        seen = _Read(found.looks, {one.pk: found.tables[one.pk] for one in shown})
     else:
-        at_hand = tables.of_rounds(shown) if shown else {}
-        seen = _Read(_brought_up(known.looks, played, rows, at_hand), at_hand)
+        seen = _brought_up(_Read(known.looks, known.tables), played, rows)
+        lacking = [one for one in shown if one.pk not in seen.tables]
+        if lacking:
+            seen = _Read(seen.looks, {**seen.tables, **tables.of_rounds(lacking)})
     with _lock:
-        _kept[event.uuid] = _Kept(end, lists, rounds, seen.looks)
+        _kept[event.uuid] = _Kept(end, lists, rounds, seen.looks, seen.tables)
         _kept.move_to_end(event.uuid)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
@@ -197,28 +202,32 @@ def _to_look_at(known: Looks, played: Played, touched: Collection[UUID]) -> list
     return [games[one] for one in wanted]
 
 
-def _brought_up(known: Looks, played: Played, rows: Collection[int], at_hand: Tables) -> Looks:
+def _brought_up(known: _Read, played: Played, rows: Collection[int]) -> _Read:
     """The same with these games as they are now."""
+    if not rows:
+        return known
     rounds = {round_.pk: round_ for each in played.values() for round_ in each}
-    found = dict(known)
-    for key, again in (_again(rounds, rows, at_hand) if rows else {}).items():
-        now = {look.row: look for look in again}
-        found[key] = [now.get(look.row, look) for look in found[key]]
-    return found
+    found, at_tables = dict(known.looks), dict(known.tables)
+    by_round = _again(rounds, rows)
+    again = looks.of_tables([(rounds[key], each) for key, each in by_round.items()], rows)
+    for key, each in by_round.items():
+        now = {table.game.pk: table for table in each}
+        seen = {look.row: look for look in again[key]}
+        found[key] = [seen.get(look.row, look) for look in found[key]]
+        if key in at_tables:
+            at_tables[key] = [now.get(table.game.pk, table) for table in at_tables[key]]
+    return _Read(found, at_tables)
 
 
-def _again(rounds: Mapping[int, Round], rows: Collection[int], at_hand: Tables) -> Looks:
-    """The looks of a few games, by the round’s row; those are read whose tables aren't at hand."""
+def _again(rounds: Mapping[int, Round], rows: Collection[int]) -> Tables:
+    """The tables of a few games as they are now, by the round’s row."""
     by_round: dict[int, list[TableRows]] = defaultdict(list)
-    for key, each in at_hand.items():
-        by_round[key] += [table for table in each if table.game.pk in rows]
-    lacking = {*rows} - {table.game.pk for each in by_round.values() for table in each}
-    games = list(Game.objects.filter(pk__in=lacking).select_related("table")) if lacking else []
+    games = list(Game.objects.filter(pk__in=rows).select_related("table"))
     for game in games:
         game.round = rounds[game.round_id]
-    for table in tables.of_games(games) if games else ():
+    for table in tables.of_games(games):
         by_round[table.game.round_id].append(table)
-    return looks.of_tables([(rounds[key], each) for key, each in by_round.items()], rows)
+    return by_round
 
 
 def _answered(known: Looks) -> Iterator[UUID]:

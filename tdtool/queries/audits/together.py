@@ -13,7 +13,7 @@ from tdtool.english import listed, signed
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
-from tdtool.pairing.standings.win_loss import standings
+from tdtool.pairing.standings.win_loss import tally
 from tdtool.queries import rules
 from tdtool.queries.audits import out_of_line
 from tdtool.queries.audits.looks import Item, Look
@@ -29,16 +29,28 @@ Looks: TypeAlias = Mapping[int, Sequence[Look]]
 def of_division(
     division: Division, by_round: Sequence[Sequence[Look]], field_of: Callable[[Division], Field]
 ) -> Iterator[Item]:
+    yield from by_rule(division, by_round, field_of)
+    yield from _compared(by_round)
+
+
+def by_rule(
+    division: Division, by_round: Sequence[Sequence[Look]], field_of: Callable[[Division], Field]
+) -> Iterator[Item]:
+    """What each slip tells by itself, and the spreads of all: every error is among it."""
     everything = [look for each in by_round for look in each]
-    for each in by_round:
-        for look in each:
-            yield from look.says
-        yield from alike(each)
+    for look in everything:
+        yield from look.says
     for look in everything:
         yield from look.clocks
     if rules.of_division(division).rank is Rank.WINS:
         yield from _spreads(division, everything, field_of)
-    for look, seat, says in out_of_line.of_looks(everything):
+
+
+def _compared(by_round: Sequence[Sequence[Look]]) -> Iterator[Item]:
+    """What may be wrong beside others: warnings alone."""
+    for each in by_round:
+        yield from alike(each)
+    for look, seat, says in out_of_line.of_looks([look for each in by_round for look in each]):
         yield look.about(seat, slip_doubts.far(seat.score), Item("warning", says))
 
 
@@ -77,8 +89,8 @@ def _spreads(
     if counting.spread_caps:
         return
     field = field_of(division)
-    order = standings(field.stood(field.paired), counting=counting)
-    total, due = sum(one.spread for one in order), sum(look.credited for look in found)
+    tallies = (tally(one, after=field.paired, counting=counting) for one in field.entrants)
+    total, due = sum(one.spread for one in tallies), sum(look.credited for look in found)
     if total != due:
         yield Item(
             "error",

@@ -21,11 +21,14 @@ MOST = 200  # acts; after more of them it is as quick to read all
 class Since(NamedTuple):
     """The last act, and the UUIDs of the games that were touched up to it.
 
-    ``games`` None: an act can have changed more than the slips of the games it names.
+    ``games`` None: an act can have changed more than the slips of the games it names. ``named``
+    are games of whose row an act may have changed something, but nothing of the slip: a dispute
+    has been opened, a code revoked.
     """
 
     end: Link
     games: tuple[UUID, ...] | None
+    named: tuple[UUID, ...] = ()
 
 
 def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
@@ -38,18 +41,21 @@ def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
     if known.hash not in hashes[:1] or len(rows) > MOST or (until and until not in hashes):
         return None
     end = hashes.index(until) if until else len(rows) - 1
-    return Since(Link(*rows[end][:2]), _touched(rows[1 : end + 1]))
+    return _touched(Link(*rows[end][:2]), rows[1 : end + 1])
 
 
-def _touched(rows: Sequence[tuple[int, str, str, str | None]]) -> tuple[UUID, ...] | None:
-    games = []
+def _touched(end: Link, rows: Sequence[tuple[int, str, str, str | None]]) -> Since:
+    games: dict[UUID, None] = {}
+    named: dict[UUID, None] = {}
     for _, _, act, game in rows:
         slips = touches.of(act).slips
-        if slips is Slips.ITS_OWN and game:
-            games.append(UUID(game))
-        elif slips is not Slips.NONE:
-            return None
-    return tuple(dict.fromkeys(games))
+        if slips is Slips.NONE:
+            named |= {UUID(game): None} if game else {}
+        elif slips is Slips.ITS_OWN and game:
+            games[UUID(game)] = None
+        else:
+            return Since(end, None)
+    return Since(end, tuple(games), tuple(named))
 
 
 @prepared

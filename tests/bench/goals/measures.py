@@ -57,9 +57,12 @@ def _least(work: Callable[[], Any], *, times: int = 7) -> float:
 def _pages(system: str) -> Figures:
     """The first answer after an act on a slip, of the pages that were slow; of all pages what is
     counted, beside the same at a small event."""
-    small = _costs(system, SMALL)
-    until = time.monotonic() + shell.LONGEST
-    large_ = dict(bench_pages.measured(system, LARGE, until=until))
+    with bench_pages.late_event(system, SMALL) as day:
+        small = {page: one.cost for page, one in _measured(day, system).items()}
+    with bench_pages.late_event(system, LARGE) as day:
+        if system == PAIRS:
+            yield "chances", bench_pages.chances(day).took / 1000
+        large_ = _measured(day, system)
     for page in NAMED:
         yield page, large_[page].first
     named = [one.first for page, one in large_.items()]
@@ -71,9 +74,9 @@ def _pages(system: str) -> Figures:
     yield "faster", len(growth.too_fast(small, costs, times=LARGE / SMALL))
 
 
-def _costs(system: str, players: int) -> dict[str, growth.Cost]:
+def _measured(day: Day, system: str) -> dict[str, bench_pages.Measured]:
     until = time.monotonic() + shell.LONGEST
-    return {page: one.cost for page, one in bench_pages.measured(system, players, until=until)}
+    return dict(bench_pages.measured(day, system, until=until))
 
 
 def _one_key() -> Figures:

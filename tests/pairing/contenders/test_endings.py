@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import random
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
 from threading import Event, Lock
 
 import pytest
@@ -13,6 +16,7 @@ from tdtool.pairing.contenders import endings
 from tdtool.pairing.contenders.endings import run, simulated
 from tdtool.pairing.contenders.finishes import finishes
 from tdtool.pairing.contenders.margins import DRAWN, from_games, half_normal, margins_of
+from tdtool.pairing.contenders.race import Race
 from tdtool.pairing.contenders.segments import Pairs, Segment, paired, segments
 from tests.pairing import events_by_lot
 from tests.pairing.contenders.races import race_of
@@ -70,6 +74,50 @@ def test_a_seed_gives_the_same_counts_however_many_threads_share_them(
         counts.append(simulated(of, USUAL, prizes=4, seed=7, count=9000))
     assert counts[0] == counts[1] == counts[2]
     assert simulated(of, USUAL, prizes=4, seed=8, count=9000) != counts[0]
+
+
+def _by_lot(rng: random.Random) -> Race:
+    """Players who have not all played as many games, some of them far apart."""
+    count, most = rng.choice((2, 7, 12, 60)), rng.choice((90, 900, 4000))
+    records = [
+        (rng.randrange(10), rng.randrange(10), rng.randint(-most, most)) for _ in range(count)
+    ]
+    records.sort(key=lambda one: (-one[0], one[1], -one[2]))
+    return race_of(*records, left=rng.randint(1, 4), game=250)
+
+
+def test_numbers_of_32_bits_give_the_same_counts_as_those_of_64(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for seed in range(20):
+        of = replace(_by_lot(random.Random(seed)), byes_tie=seed % 2 == 0)
+        assert endings.scale_of(of, USUAL) != endings.WIDE
+        narrow = simulated(of, USUAL, prizes=2, seed=seed, count=5000)
+        with monkeypatch.context() as only:
+            only.setattr(endings, "NARROW", 0)
+            assert simulated(of, USUAL, prizes=2, seed=seed, count=5000) == narrow
+
+
+def test_where_32_bits_are_too_few_for_what_can_come_64_are_taken() -> None:
+    """A spread beyond its bits would count as a win."""
+    for far in (10**3, 10**5, 10**8):
+        of = race_of((5, 1, far), (5, 1, 0), (1, 5, -far), left=2, game=250)
+        scale = endings.scale_of(of, USUAL)
+        assert (scale == endings.WIDE) == (far == 10**8)
+        if scale != endings.WIDE:
+            most, least = (endings.change(margin, scale) for margin in (250, -250))
+            keys = endings.keys_of(of, scale).tolist()
+            assert min(keys) + 2 * least >= 0 and max(keys) + 2 * most < 1 << endings.NARROW
+            assert 2 * far + 4 * 250 < 1 << (scale.record - scale.spread)
+
+
+def test_counts_of_a_seed_stay_what_they_were() -> None:
+    """The figures of a page, and what COP has paired by, are told again for the same standings."""
+    digest = sha256()
+    for seed in range(4):
+        found = simulated(_by_lot(random.Random(seed)), USUAL, prizes=3, seed=seed, count=9000)
+        digest.update(repr((found.factor, found.endings.places)).encode())
+    assert digest.hexdigest()[:16] == "e785ce668a402006"
 
 
 def test_two_level_players_with_a_game_left_are_first_half_of_the_time() -> None:
