@@ -6,6 +6,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -107,7 +108,8 @@ def _answers(
         from tdtool.cli.archive import workers
 
         cluster, size = options.scheduler, options.workers
-        with workers.Cluster(cluster) if cluster else workers.Processes(size) as asked:
+        who: workers.Workers = workers.Cluster(cluster) if cluster else workers.Processes(size)
+        with closing(who) as asked:
             yield from _bar(workers.in_order(asked, ask, files, lost=lost))
 
 

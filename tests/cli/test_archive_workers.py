@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from contextlib import closing
 
 from tdtool.cli.archive import workers
 
@@ -20,7 +21,7 @@ def deadly(file: str) -> str:
 def test_files_that_end_their_process_are_lost_alone() -> None:
     """However many are under way when one is asked again: it is the only one in its process."""
     files = [str(number) for number in range(256)]
-    with workers.Processes(2) as pool:
+    with closing(workers.Processes(2)) as pool:
         told = list(workers.in_order(pool, deadly, files, lost="{} lost".format))
     assert told == [f"{file} {'lost' if file in DEADLY else 'ok'}" for file in files]
 
@@ -34,7 +35,7 @@ def test_only_a_few_files_are_under_way_however_many_there_are() -> None:
             taken += 1
             yield "1"
 
-    with workers.Processes(1) as pool:
+    with closing(workers.Processes(1)) as pool:
         for number, _ in enumerate(workers.in_order(pool, str, files(), lost=str)):
             assert taken - number <= (workers.BATCHES_AHEAD + 1) * workers.AT_A_TIME
     assert taken == 2_000

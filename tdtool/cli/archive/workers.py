@@ -11,9 +11,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from itertools import islice
-from types import TracebackType
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from tdtool.cli.archive.packages import missing
 from tdtool.cli.arguments import BadOption
@@ -33,14 +33,8 @@ class Workers(Protocol):
     def submit(self, ask: Callable[..., Any], *given: object) -> Any:
         """Has the question asked, some time."""
 
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
+    def close(self) -> None:
+        """Lets them go; what is still waiting isn’t asked."""
 
 
 class Processes:
@@ -60,15 +54,7 @@ class Processes:
             self.pool = ProcessPoolExecutor(self.size, self.begun)
             return self.pool.submit(ask, *given)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self.pool.shutdown(cancel_futures=True)
 
 
@@ -94,15 +80,7 @@ class Cluster:
     def submit(self, ask: Callable[..., Any], *given: object) -> Any:
         return self.client.submit(ask, *given, pure=False)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self.client.close()
 
 
@@ -115,7 +93,8 @@ def in_order(
 ) -> Iterator[Answer]:
     """What ``ask`` gives for each file, or ``lost`` where that ends the process it is asked in."""
     each, waiting = iter(files), deque[tuple[list[str], Any]]()
-    with Processes(1, begun="spawn") as alone:  # a client of a cluster has threads: no fork
+    # A client of a cluster has threads: no fork.
+    with closing(Processes(1, begun="spawn")) as alone:
         while batch := list(islice(each, AT_A_TIME)):
             waiting.append((batch, workers.submit(asked, ask, batch)))
             if len(waiting) > BATCHES_AHEAD * workers.size:

@@ -22,15 +22,10 @@ def decoded(data: bytes) -> str:
     A byte order mark says UTF-8, then the header on the first line has its say; without either it
     is UTF-8 where that decodes, and Latin-1 where it doesn't.
     """
-    check_size(len(data))
-    if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
-        raise NotARecord(
-            f"The file has more than {MOST_LINES:,} lines; no game record is that long."
-        )
+    _check_lines(data)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
-    if len(data.translate(None, CONTROLS)) < len(data):
-        raise NotARecord("This isn’t a text file; a game record must be plain text.")
+    _check_text(data)
     if data.startswith(BOM):
         return data[len(BOM) :].decode("utf-8", errors="replace")
     header = HEADER.match(data)
@@ -46,8 +41,22 @@ def checked(text: str) -> str:
     """Text that is decoded already, whatever its header says of a file's bytes. Raises
     ``NotARecord``."""
     data = text.removeprefix("\ufeff").encode("utf-8", "replace")
+    _check_lines(data)
+    _check_text(data)
+    return data.decode()
+
+
+def _check_lines(data: bytes) -> None:
     check_size(len(data))
-    return decoded(BOM + data) if len(data) + len(BOM) <= LIMIT else decoded(data)
+    if max(data.count(b"\n"), data.count(b"\r")) > MOST_LINES:
+        raise NotARecord(
+            f"The file has more than {MOST_LINES:,} lines; no game record is that long."
+        )
+
+
+def _check_text(data: bytes) -> None:
+    if len(data.translate(None, CONTROLS)) < len(data):
+        raise NotARecord("This isn’t a text file; a game record must be plain text.")
 
 
 def check_size(size: int) -> None:

@@ -23,7 +23,7 @@ from tdtool.engine.words.letters import as_tiles
 
 LETTER = "A-Za-zÀ-ÖØ-Þà-öø-ňŊ-ǯ"
 STRIPPED = " \t\f\v\x1a\ufeff"
-GAP = r"[^\S\n]+"  # what stands between two parts of a line
+GAP = r"[^\S\n]++"  # what stands between two parts of a line
 WHO = rf"""
     >(?P<nick>\S{{1,99}}):{GAP}
     (?:(?P<rack>[{LETTER}?]{{1,30}}+){GAP})?
@@ -33,14 +33,14 @@ WORD = rf"""
     | (?=\S{{1,60}}\s)(?:[{LETTER}.]++ | \([{LETTER}.]++\))++
 """
 SUMS = rf"""
-    {GAP}(?:\+(?=-))?(?P<score>[+-]?[0-9]{{1,6}})
-    {GAP}(?P<total>[+-]?[0-9]{{1,6}})
+    {GAP}(?:\+(?=-))?(?P<score>[+-]?[0-9]{{1,6}}+)
+    {GAP}(?P<total>[+-]?[0-9]{{1,6}}+)
     (?=\s | [{STRIPPED}]*$)
 """
 # Every line of a text: the parts of a play, as most are, or any other line whole.
 LINES = re.compile(
     rf"""^(?:
-    [{STRIPPED}]*{WHO}
+    [{STRIPPED}]*+{WHO}
     (?P<place>[0-9]{{1,2}}[A-Za-z] | [A-Za-z][0-9]{{1,2}}){GAP}
     (?P<word>{WORD})
     {SUMS}.*
@@ -69,15 +69,15 @@ MARKS: Mapping[type[Line], str] = {
 }
 LONG_TEXTS = ("note", "description")
 KNOWN = frozenset(
-    """character-encoding rules lexicon set title description id game-type board-layout style
-    tile-distribution tile-set game-board tile note rack1 rack2 rack3 rack4 incomplete comment
-    orientation -""".split()  # noqa: SIM905 - a text is easier to read than a list of texts
+    """player1 player2 character-encoding rules lexicon set title description id game-type
+    board-layout style tile-distribution tile-set game-board tile note rack1 rack2 rack3 rack4
+    incomplete comment orientation -""".split()  # noqa: SIM905 - a text is easier to read than a list of texts
 )
 
 
 def read(text: str) -> Record:
     """A record from its text; what can't be read of it stands in ``faults`` and is passed over."""
-    pragmata, events = _lines(text)
+    pragmata, events, unread = _lines(text)
     said = {pragma.name.lower(): pragma.text for pragma in pragmata if pragma.text}
     players, doubled = _players(pragmata)
     return Record(
@@ -88,7 +88,7 @@ def read(text: str) -> Record:
         settings=_settings(pragmata),
         lexicon=said.get("lexicon"),
         pragmata=tuple(pragmata),
-        faults=(*doubled, *_unknown(pragmata), *_unread(events)),
+        faults=(*doubled, *_unknown(pragmata), *map(_not_read, unread)),
     )
 
 
@@ -103,10 +103,11 @@ def write(record: Record) -> str:
     return "\n".join([*lines, ""])
 
 
-def _lines(text: str) -> tuple[list[Pragma], list[Event]]:
-    """Every line that says something, as what it says."""
+def _lines(text: str) -> tuple[list[Pragma], list[Event], list[Unread]]:
+    """Every line that says something, as what it says; the events that can't be read once more."""
     pragmata: list[Pragma] = []
     events: list[Event] = []
+    unread: list[Unread] = []
     goes_on = False  # a plain line still belongs to a note before it
     lines = LINES.findall(text.replace("\r\n", "\n").replace("\r", "\n"))
     for number, (nick, rack, place, word, score, total, other) in enumerate(lines, 1):
@@ -118,7 +119,10 @@ def _lines(text: str) -> tuple[list[Pragma], list[Event]]:
             continue
         line = other.strip(STRIPPED)
         if line.startswith(">"):
-            events.append(_event(number, line))
+            event = _event(number, line)
+            events.append(event)
+            if type(event) is Unread:
+                unread.append(event)
             goes_on = False
         elif line.startswith("#"):
             name = line.split(maxsplit=1)[0]
@@ -128,8 +132,9 @@ def _lines(text: str) -> tuple[list[Pragma], list[Event]]:
             note = pragmata[-1]
             pragmata[-1] = note._replace(text=f"{note.text}\n{line}")
         elif line:
-            events.append(Unread(number, "", line))
-    return pragmata, events
+            unread.append(Unread(number, "", line))
+            events.append(unread[-1])
+    return pragmata, events, unread
 
 
 def _event(number: int, line: str) -> Event:
@@ -230,9 +235,8 @@ def _unknown(pragmata: Sequence[Pragma]) -> Iterator[Finding]:
             yield Finding(NO_RULE, "syntax", "note", says, pragma.line)
 
 
-def _unread(events: Sequence[Event]) -> list[Finding]:
-    unread = [event for event in events if type(event) is Unread]
-    return [_fault(event.line, _why_not(event), event.nick or None) for event in unread]
+def _not_read(event: Unread) -> Finding:
+    return _fault(event.line, _why_not(event), event.nick or None)
 
 
 def _why_not(event: Unread) -> str:

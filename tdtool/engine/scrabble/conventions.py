@@ -9,11 +9,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from tdtool.engine.findings import Finding
-from tdtool.engine.records.record import Pragma, Record
+from tdtool.engine.records.record import Event, Pragma, Record
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import tiles_there
 from tdtool.engine.scrabble.board.placing import WORTH
-from tdtool.engine.scrabble.events import Bonus, EndRack
+from tdtool.engine.scrabble.events import Bonus, EndRack, Play
 from tdtool.engine.words import tiles
 
 USUAL = {
@@ -27,10 +27,11 @@ def shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding
     """The system with what the record shows in place of what nobody set, and a note on each."""
     system, notes = board_shown(record, system)
     more = list(notes)
+    others = [event for event in record.events if type(event) is not Play]
     if not system.was_set("challenge"):
-        system = _challenge(record, system, more)
+        system = _challenge(record, others, system, more)
     if not system.was_set("end_racks"):
-        system = _end_racks(record, system, more)
+        system = _end_racks(others, system, more)
     return system, tuple(more)
 
 
@@ -46,9 +47,11 @@ def board_shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[F
     return system, (*notes, *warned)
 
 
-def _challenge(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
+def _challenge(
+    record: Record, others: Sequence[Event], system: RuleSystem, notes: list[Finding]
+) -> RuleSystem:
     """Points for plays that were challenged and held show which convention it was (SCR-10)."""
-    bonuses = [event for event in record.events if type(event) is Bonus]
+    bonuses = [event for event in others if type(event) is Bonus]
     convention = _convention([bonus.score for bonus in bonuses])
     if not convention:
         return system
@@ -79,10 +82,10 @@ def _convention(bonuses: Sequence[int]) -> str:
     return "word5"
 
 
-def _end_racks(record: Record, system: RuleSystem, notes: list[Finding]) -> RuleSystem:
+def _end_racks(others: Sequence[Event], system: RuleSystem, notes: list[Finding]) -> RuleSystem:
     """A rack gained once by who went out and lost by its holder is the other way to count
     (SCR-13)."""
-    racks = [event for event in record.events if type(event) is EndRack]
+    racks = [event for event in others if type(event) is EndRack]
     once = [rack for rack in racks if 0 < rack.score == sum(WORTH[tile] for tile in rack.tiles)]
     if not once or all(rack.score >= 0 for rack in racks):
         return system

@@ -14,6 +14,8 @@ from tdtool.engine.scrabble.unseen import PRIMES, Unseen, product
 from tdtool.engine.words.tiles import BLANK
 from tdtool.english import listed
 
+_prime = PRIMES.__getitem__
+
 
 def judge(at: Position, event: Turn, needed: str) -> list[Finding]:
     """The rack of a turn, and the tiles that the turn needs from it; ``needed`` has a blank as
@@ -38,8 +40,7 @@ def unseen_after(rack: str, needed: str, there: int) -> int:
     >>> unseen_after("AEINST?", "TINS", product("AAEEEIIINNSTT??")) == product("AAEEEIINT??")
     True
     """
-    prime = PRIMES.__getitem__
-    held, laid = prod(map(prime, rack)), prod(map(prime, needed))
+    held, laid = prod(map(_prime, rack)), prod(map(_prime, needed))
     return 0 if len(rack) > RACK or held % laid or there % held else there // laid
 
 

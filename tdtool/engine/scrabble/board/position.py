@@ -49,11 +49,11 @@ class Position:
     lexicon: Lexicon | None
     board: list[str] = field(default_factory=lambda: [""] * squares.ALL)
     unseen: Unseen = field(init=False)
-    follows: dict[str, str] = field(default_factory=dict)
-    held: dict[str, int] = field(default_factory=dict)
-    tallies: dict[str, Tally] = field(default_factory=dict)
+    follows: dict[str, str] = field(init=False)
+    held: dict[str, int] = field(init=False)
+    tallies: dict[str, Tally] = field(init=False)
     doubts: Doubts = field(default_factory=Doubts)
-    full: int = 0
+    full: int = field(init=False)
     laid: int = 0
     turn: int = 0
     mover: str | None = None

@@ -3,18 +3,18 @@
 from typing import TypeAlias
 
 from tdtool.engine.scrabble.board.placing import BINGO, RACK, THROUGH, WORTH
-from tdtool.engine.scrabble.board.squares import CENTRE, NOWHERE, PLACES, TIMES, WORD_TIMES
+from tdtool.engine.scrabble.board.squares import BEGINNINGS, CENTRE, NOWHERE, TIMES, WORD_TIMES
 from tdtool.engine.scrabble.events import Play
 
 Formed: TypeAlias = tuple[Play, list[int], str, list[str], int]
 
 
-def laid(board: list[str], play: Play, *, first: bool) -> Formed | None:
+def laid(board: list[str], play: Play, first: bool) -> Formed | None:
     """Lays a play whose every letter is a new tile or stands for one that lies there, and gives it
     with its squares, tiles, words and score: those of ``placing.lay``, which has nothing to say of
     it. None, and the board is as it was, where it might. ``first``: nothing lies on the board
     yet."""
-    start, step, aside, room = PLACES.get(play.place, NOWHERE)
+    start, step, aside, room = BEGINNINGS.get(play.place, NOWHERE)
     word = play.word
     if len(word) > room or board[start - step]:
         return None
@@ -23,7 +23,7 @@ def laid(board: list[str], play: Play, *, first: bool) -> Formed | None:
     main, times, crossed = 0, 1, 0
     for letter in word:
         if lying := board[at]:
-            if letter not in (THROUGH, lying):
+            if letter != THROUGH and letter != lying:
                 taken_off(board, squares)
                 return None
             main += WORTH[lying]
@@ -51,14 +51,16 @@ def laid(board: list[str], play: Play, *, first: bool) -> Formed | None:
     tiles = word
     if len(squares) < len(word):
         words[0] = "".join(board[start:at:step])
-        tiles = "".join([board[square] for square in squares])
+        tiles = word.replace(THROUGH, "")
+        if len(tiles) != len(squares):  # letters that lie there are named
+            tiles = "".join([board[square] for square in squares])
     elif len(words) == 1 and not (first and CENTRE in squares and len(word) > 1):
         taken_off(board, squares)
         return None
     elif len(word) == 1:
         del words[0]
         main = 0
-    if board[at] or not tiles or THROUGH in tiles:
+    if board[at] or not tiles or THROUGH in words[0]:
         taken_off(board, squares)
         return None
     score = main * times + crossed + (BINGO if len(tiles) == RACK else 0)

@@ -82,4 +82,6 @@ TIMES = tuple(
 )
 CENTRE = square(7, 7)
 PLACES: Mapping[str, Place] = _places()
-NOWHERE = Place(0, 0, 0, room=-1)
+NOWHERE = (0, 0, 0, -1)
+# The same as plain tuples, which come apart in a fifth of the time.
+BEGINNINGS = {place: (one.start, one.step, one.aside, one.room) for place, one in PLACES.items()}
