@@ -128,7 +128,8 @@ def _scores_of(division: Division) -> Iterator[Row]:
     for round_ in range(1, field.newest + 1):
         for one in field.entrants:
             found = one.appearance(round_)
-            if found.kind != "unpaired":
+            no_game = found.in_play_off and found.place is None
+            if found.kind != "unpaired" and not no_game:
                 yield (division.code, round_, *_score(field, one, found, totals=totals))
 
 

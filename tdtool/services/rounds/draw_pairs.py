@@ -63,18 +63,10 @@ def draw(
     made = doing.decisions.get(
         "round",
         lambda: _decided(
-            where,
-            number,
-            field=field,
-            method=method,
-            based_on=based_on,
-            repeats=repeats,
-            draw_seed=draw_seed,
-            turned=turned,
-            known=known,
-            reading=reading,
+            where, number, field=field, method=method, based_on=based_on, repeats=repeats,
+            draw_seed=draw_seed, turned=turned, known=known, reading=reading,
         ),
-    )
+    )  # fmt: skip
     round_.uuid = round_.uuid or doing.new_uuid()
     round_.stage, round_.method, round_.draw_seed = STAGE, made["method"], draw_seed
     round_.based_on = made["based_on"]

@@ -105,7 +105,11 @@ def _joins(division: Division, rounds: list[Round]) -> tuple[int, str]:
 
 def _why_not(division: Division, rounds: list[Round], after: int, players: int) -> str:
     if not after:
-        number = rounds[-1].number if rounds else division.rounds
+        if not rounds:
+            return (
+                "A play-off starts from the standings once a round is complete, usually the last."
+            )
+        number = rounds[-1].number
         last = ", the last one," if number == division.rounds else ""
         return f"A play-off starts from the standings: once round {number}{last} is complete."
     if players >= SIZES[0]:

@@ -162,7 +162,9 @@ def _of_division(site: Site, seen: PublicDivision) -> Iterator[tuple[str, str]]:
     if site.may_show("players"):
         cards = [card.of_player(seen, one.key) for one in seen.field.entrants]
         parts = [
-            site.part(f"{code}-card-{one.who.number}", "_card", card=one) for one in cards if one
+            site.part(f"{code}-card-{one.who.number}", "parts/_card", card=one)
+            for one in cards
+            if one
         ]
         yield f"{code}-scorecards.html", _page("scorecards", site, cards=parts)
 
@@ -170,7 +172,7 @@ def _of_division(site: Site, seen: PublicDivision) -> Iterator[tuple[str, str]]:
 def _crosstable(site: Site, seen: PublicDivision) -> str:
     table = crosstables.of_results(seen.known)
     rows = [
-        site.part(f"{site.code}-row-{row.line.who.number}", "_cross_row", row=row)
+        site.part(f"{site.code}-row-{row.line.who.number}", "parts/_cross_row", row=row)
         for row in table.rows
     ]
     rounds = range(1, table.rounds + 1)

@@ -70,9 +70,9 @@ def test_a_play_off_that_is_not_rated_is_in_no_office_s_file(director: Account) 
         assert "377" not in sent(day, office), office
 
 
-def beside(by: Account, *, rated: bool) -> Day:
+def beside(by: Account, *, rated: bool, rounds: int = 2) -> Day:
     """A final of two beside round 2, which the others play meanwhile."""
-    day = sanctioned(by, rounds=2)
+    day = sanctioned(by, rounds=rounds)
     day.play(1)
     top = [str(day.entry(name).uuid) for name in (ANN, BOB)]
     told = {"best_of": {"final": 1}, "after": 1, "seeds": top, "reason": "as announced"}
@@ -115,6 +115,18 @@ def test_the_office_says_whether_its_files_have_them(
     day = beside(director, rated=rated)
     results = next(one for one in seen(day, "coco").checks if one.title == "Results")
     assert results.says == f"Every round is posted, and every game has its result. {says}"
+
+
+def test_scores_have_no_row_for_a_player_of_the_play_off_without_a_game(
+    director: Account,
+) -> None:
+    day = beside(director, rated=False, rounds=3)
+    day.play(3)
+    table = result_tables.scores(day.event)
+    round_, name, kind = (table.heading.index(one) for one in ("round", "name", "played"))
+    third = [(row[name], row[kind]) for row in table.rows if row[round_] == 3]
+    assert [kind for _, kind in third] == ["played", "played"]
+    assert not {name for name, _ in third} & {ANN, BOB}
 
 
 def test_scores_have_the_games_of_a_play_off_by_the_name_of_their_series(
