@@ -35,6 +35,21 @@ class Acts:
             if told and entry.number > since and entry.number not in self.undone:
                 yield entry
 
+    def answered(self, game: Played) -> set[tuple[int, str]]:
+        """What was asked of a score when its line was entered, and answered with yes: by seat, as
+        the slip names it."""
+        key, found = str(game.game.uuid), set[tuple[int, str]]()
+        for entry in self.entries:
+            told = entry.arguments
+            if told.get("game") != key or entry.number in self.undone:
+                continue
+            if entry.act == "slips.take_back":
+                found = set()
+            for place in filter(None, told.get("checked") or ()):
+                score = told["scores"][place - 1]
+                found.add((place, f"total {score}/{score}"))
+        return found
+
     def _since(self, game: Played) -> int:
         last = game.game.reports.exclude(way="second keying").order_by("pk").last()
         return last.act_number if last else 0
