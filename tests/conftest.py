@@ -38,6 +38,7 @@ from tdtool.queries.standings import simulation
 from tdtool.web.displays import pictures, watching
 from tdtool.web.hall import answers
 from tdtool.web.presence import done
+from tdtool.web.rounds.draft import under_way
 from tests import cast
 from tests.cast import Day
 from tests.databases import (  # noqa: F401 - fixtures
@@ -116,6 +117,7 @@ def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     watching.forget_all()
     done.forget_all()
     simulation.forget_all()
+    under_way.forget_all()
     monkeypatch.setattr(states, "REST", 0.0)
 
 

@@ -10,6 +10,7 @@ from tdtool.pairing.candidates import Candidate, all_candidates, candidates
 from tdtool.pairing.contenders.apart import GibsonRule, couples_of
 from tdtool.pairing.contenders.finishes import Definition, finishes
 from tdtool.pairing.contenders.margins import margins_of
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.contenders.race import Allowance, Race, race
 from tdtool.pairing.field import Field
 from tdtool.pairing.infeasible import impasse, possible
@@ -55,6 +56,7 @@ class Drawing:
     gibsons: GibsonRule | None = None
     cop: CopRule | None = None
     chew: ChewRule | None = None
+    progress: Progress = silent
     pairs_by: Method | None = None  # where the method needs more than who plays
 
     def candidates(self, round_: int) -> tuple[Candidate, ...]:
@@ -105,7 +107,8 @@ class Drawing:
                 self.rng.getrandbits(32),
                 rule,
                 self.limits,
-            )
+            ),
+            self.progress,
         )
         couples = [
             (candidates[pair.one], candidates[pair.other])

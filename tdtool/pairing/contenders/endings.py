@@ -11,7 +11,7 @@ sorting the numbers ranks the players.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import accumulate
@@ -22,6 +22,7 @@ import numpy.typing as npt
 from tdtool.pairing.contenders.finishes import Definition
 from tdtool.pairing.contenders.gibsons import gibsons
 from tdtool.pairing.contenders.margins import Margins
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.contenders.race import Race
 from tdtool.pairing.contenders.segments import Pairs, Segment, paired, segments
 
@@ -33,7 +34,6 @@ ZERO_SPREAD = 1 << 22  # so that no spread is below 0
 BYE = 50  # points of spread
 
 Keys = npt.NDArray[np.int64]
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def simulated(
     prizes: int,
     seed: int,
     count: int = ENDINGS,
-    progress: Progress = lambda done, of: None,
+    progress: Progress = silent,
 ) -> Simulated:
     """The endings of both passes: the second one pairs the leaders no farther apart than the first
     showed to matter. ``progress`` is told how many of how many are done."""
@@ -91,7 +91,7 @@ def simulated(
     widest = _rounds(race, parts, race.left)
     first = run(
         race, margins, widest, seed=seed, count=count,
-        progress=lambda done, _: progress(done, of),
+        progress=lambda done, _, step="": progress(done, of, step),
     )  # fmt: skip
     top = next((at for at in range(len(race)) if at not in safe), None)
     if top is None:
@@ -103,7 +103,7 @@ def simulated(
         return Simulated(first, widest, race.left)
     second = run(
         race, margins, again, seed=seed + 1, count=count,
-        progress=lambda done, _: progress(count + done, of),
+        progress=lambda done, _, step="": progress(count + done, of, step),
     )  # fmt: skip
     return Simulated(second, again, max(1, reach))
 
@@ -127,12 +127,9 @@ def run(
     *,
     seed: int,
     count: int = ENDINGS,
-    progress: Progress = lambda done, of: None,
+    progress: Progress = silent,
 ) -> Endings:
-    """So many endings of these rounds, from the standings of the race.
-
-    What ``progress`` raises stops it: batches that have not begun never do.
-    """
+    """So many endings of these rounds, from the standings of the race."""
     begin = keys_of(race)
     bye = change_of_bye(race)
     up = changes(margins)

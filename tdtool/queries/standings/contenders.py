@@ -11,6 +11,7 @@ from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.finishes import Definition, Finish, Wins, finishes
 from tdtool.pairing.contenders.gibsons import gibsons
 from tdtool.pairing.contenders.margins import Margins, margins_of
+from tdtool.pairing.contenders.progress import Progress
 from tdtool.pairing.contenders.race import Contender, Race, race
 from tdtool.pairing.contenders.settings import LastRounds, from_json
 from tdtool.pairing.field import Field
@@ -25,7 +26,7 @@ from tdtool.queries.standings.simulation import Simulation
 from tdtool.queries.standings.values import StandingLine
 
 if TYPE_CHECKING:
-    from tdtool.pairing.contenders.endings import Endings, Progress
+    from tdtool.pairing.contenders.endings import Endings
 
 QUICK = 100  # games left of one player each: what is simulated while the page waits
 SEED = 20  # of every simulation, so that the same standings always give the same figures
@@ -168,7 +169,7 @@ def _needed(wins: Wins, one: Contender, finish: Finish, place: int) -> Needed:
     return Needed(wins.must_win(one, place), wins.sure_with(one, place))
 
 
-def chances(division: Division, *, known: Results | None = None) -> Simulation:
+def chances(division: Division, *, known: Results | None = None) -> Simulation[Endings]:
     """How often everybody ends where, by simulation; ``NoRoundsLeft``.
 
     A small field’s is whole at once; a large one’s goes on when the page is gone. It depends on the

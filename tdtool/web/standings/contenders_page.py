@@ -106,7 +106,7 @@ def page(division: Division, *, simulated: bool = False) -> ContendersPage:
         asked = standing.chances(division, known=known) if simulated else None
     except NoRoundsLeft as refusal:
         return ContendersPage(division.version, refusal=str(refusal))
-    endings = asked.endings if asked else None
+    endings = asked.made if asked else None
     rows = sentences.rows(now)
     in_reach = [(place, row) for place, row in enumerate(rows) if _in_reach(row, now)]
     return ContendersPage(

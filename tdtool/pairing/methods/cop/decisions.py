@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.methods.cop.chances import Chances, evened
 from tdtool.pairing.methods.cop.control import Control, child
 from tdtool.pairing.methods.cop.factor3 import FactorThree, factor_three
@@ -53,12 +54,13 @@ class Looked:
 
     position: Position
     found: Chances
+    progress: Progress = silent
 
     def decided(self, bye: int | None, bye_by: str) -> Decisions:
         """Everything in order, with this bye."""
         position = self.position
         by = "CB" if bye_by == "DB" and bye is not None and bye <= self.found.cash else bye_by
-        three = factor_three(position, self.found, bye)
+        three = factor_three(position, self.found, bye, self.progress)
         then = evened(three.chances if three else self.found, position, bye)
         leader_safe = 0 in position.gibsons
         barred = _barred(position, then, bye)
@@ -67,7 +69,8 @@ class Looked:
             forced |= dict.fromkeys(three.pairs, "F3")
         elif bye == 1 and then.reach[0] <= 2 < len(position) and not leader_safe:
             forced |= {(0, 2): "L3"}
-        control = None if three or bye == 0 or (0, 2) in forced else child(position, then)
+        held = three or bye == 0 or (0, 2) in forced
+        control = None if held else child(position, then, self.progress)
         meets = self._meets(control, bye)
         if position.final:
             forced = kings(position, then, bye=bye, not_leader=barred)
