@@ -143,13 +143,16 @@ class Drawing:
         rule = self.chew or USUAL_CHEW
         now = self._race(candidates, rule.allowance)
         found = finishes(now, Definition.BEST_FINISH)
-        best = {one.number: finish.best for one, finish in zip(now.contenders, found, strict=True)}
+        each = list(zip(now.contenders, found, strict=True))
+        best = {one.number: finish.best for one, finish in each}
+        worst = {one.number: finish.worst for one, finish in each}
+        classes = {one.number: one.prize_class for one in now.contenders}
         reasons: dict[frozenset[int], Reason] = {}
 
         def paired(
             some: Sequence[Candidate], limits: PairingLimits, _: random.Random
         ) -> list[CandidatePair]:
-            position = ChewPosition(some, best, now.left, rule, limits)
+            position = ChewPosition(some, best, now.left, rule, limits, worst, classes)
             made = chew_draw.chew(position)
             reasons.update((frozenset(reason.numbers), reason) for _, reason in made)
             return [couple for couple, _ in made]

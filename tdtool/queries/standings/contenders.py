@@ -16,7 +16,7 @@ from tdtool.pairing.contenders.race import Contender, Race, race
 from tdtool.pairing.contenders.settings import LastRounds, from_json
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import CHEW
-from tdtool.pairing.methods.chew.rule import ChewRule
+from tdtool.pairing.methods.chew.rule import CAPS, ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.queries import rules
@@ -90,25 +90,31 @@ def gibson_rule(division: Division, field: Field) -> GibsonRule | None:
 
 def cop_rule(division: Division, field: Field) -> CopRule:
     """What COP goes by here: the prizes, the last rounds’ spread, the usual figures else."""
-    classes = Counter(
-        one.prize_class
-        for one in prizes.listed(division)
-        if one.kind is PrizeKind.CLASS and one.prize_class
-    )
     return CopRule(
         prizes=prizes.last_place(division, field),
         allowance=settings_of(division).allowance,
-        class_prizes=dict(classes),
+        class_prizes=_class_prizes(division),
         usual_score=rules.of_division(division).scrabble is not None,
+    )
+
+
+def _class_prizes(division: Division) -> dict[str, int]:
+    """How many prizes the list has for each class."""
+    return dict(
+        Counter(
+            one.prize_class
+            for one in prizes.listed(division)
+            if one.kind is PrizeKind.CLASS and one.prize_class
+        )
     )
 
 
 def chew_rule(division: Division, field: Field) -> ChewRule:
     """What Chew pairings go by here: the bands that are set, else one band, all places with a
-    prize; and the last rounds’ spread."""
+    prize; the prizes of classes, the last rounds’ spread and how many contend at most."""
     told = settings_of(division)
     bands = told.bands or (prizes.last_place(division, field),)
-    return ChewRule(bands=bands, allowance=told.allowance)
+    return ChewRule(bands, told.allowance, _class_prizes(division), told.caps or CAPS)
 
 
 def places_for(division: Division, field: Field, method: str) -> int:

@@ -150,6 +150,7 @@ def as_kept(division: Division) -> dict[str, Any]:
         "equivalent": told.equivalent or None,
         "pairs": told.pairs,
         "bands": ", ".join(str(place) for place in told.bands),
+        "caps": ", ".join(str(most) for most in told.caps),
         "strict": told.strict,
         "victims": told.victims,
     }
