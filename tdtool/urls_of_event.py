@@ -69,6 +69,7 @@ of_event = [
     path("check-in/<uuid:entry>/", check_in_views.one, name="check_in_player"),
     path("round/<int:number>/", round_views.show, name="round"),
     path("round/<int:number>/draw/", round_views.draw, name="draw_round"),
+    path("round/<int:number>/draw/progress/", round_views.draw_under_way, name="draw_under_way"),
     path("round/<int:number>/pair/", one_key.pair, name="pair_round"),
     path("round/<int:number>/confirm/", round_views.confirm, name="confirm_round"),
     path("round/<int:number>/discard/", round_views.discard, name="discard_round"),

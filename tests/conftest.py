@@ -34,10 +34,12 @@ settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
 from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import states
+from tdtool.queries.rounds import draw_of_pairs
 from tdtool.queries.standings import simulation
 from tdtool.web.displays import pictures, watching
 from tdtool.web.hall import answers
 from tdtool.web.presence import done
+from tdtool.web.rounds.draft import under_way
 from tests import cast
 from tests.cast import Day
 from tests.databases import (  # noqa: F401 - fixtures
@@ -116,6 +118,8 @@ def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     watching.forget_all()
     done.forget_all()
     simulation.forget_all()
+    under_way.forget_all()
+    draw_of_pairs.KEPT.clear()
     monkeypatch.setattr(states, "REST", 0.0)
 
 

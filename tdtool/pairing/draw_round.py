@@ -9,6 +9,7 @@ from tdtool.pairing.appearances import Kind
 from tdtool.pairing.candidates import all_candidates, playing
 from tdtool.pairing.checks import Fault, check_pairings
 from tdtool.pairing.contenders.apart import GibsonRule
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.pairing.drawing import Drawing
 from tdtool.pairing.field import Field
@@ -50,6 +51,7 @@ def pair(
     gibsons: GibsonRule | None = None,
     cop: CopRule | None = None,
     chew: ChewRule | None = None,
+    progress: Progress = silent,
 ) -> PairedRound:
     """Draws a round. Of what the division holds of it already, only who plays counts.
 
@@ -59,7 +61,8 @@ def pair(
     the plan's round robin or Fontes doesn't fit what was played. Without ``turned`` a Fontes is as
     it was drawn before lots turned the starts of its groups. By ``gibsons`` they are paired apart,
     but in a block of rounds that was drawn at once. ``cop`` is what COP goes by, and
-    ``chew`` what Chew does. Refusals: ``NoLawfulPairing``, ``UnknownPairingMethod``, ``BadRound``.
+    ``chew`` what Chew does; ``progress`` is told how far a long draw is. Refusals:
+    ``NoLawfulPairing``, ``UnknownPairingMethod``, ``BadRound``.
     """
     name, total = method_called(method), rounds or field.rounds
     if name == "auto":
@@ -80,8 +83,9 @@ def pair(
             "an earlier round, or the ratings (0)."
         )
     drawing = Drawing(
-        field, name, round_, based_on, total, limits, constraints, rng, turned, gibsons, cop, chew
-    )
+        field, name, round_, based_on, total, limits, constraints, rng, turned, gibsons, cop, chew,
+        progress,
+    )  # fmt: skip
     try:
         (couples, bye), reasons = drawing.drawn()
     except NoRoundsLeft as refusal:

@@ -10,6 +10,7 @@ from tdtool.pairing.candidates import Candidate, all_candidates, candidates
 from tdtool.pairing.contenders.apart import GibsonRule, couples_of
 from tdtool.pairing.contenders.finishes import Definition, finishes
 from tdtool.pairing.contenders.margins import margins_of
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.contenders.race import Allowance, Race, race
 from tdtool.pairing.field import Field
 from tdtool.pairing.infeasible import impasse, possible
@@ -55,6 +56,7 @@ class Drawing:
     gibsons: GibsonRule | None = None
     cop: CopRule | None = None
     chew: ChewRule | None = None
+    progress: Progress = silent
     pairs_by: Method | None = None  # where the method needs more than who plays
 
     def candidates(self, round_: int) -> tuple[Candidate, ...]:
@@ -105,7 +107,8 @@ class Drawing:
                 self.rng.getrandbits(32),
                 rule,
                 self.limits,
-            )
+            ),
+            self.progress,
         )
         couples = [
             (candidates[pair.one], candidates[pair.other])
@@ -140,13 +143,16 @@ class Drawing:
         rule = self.chew or USUAL_CHEW
         now = self._race(candidates, rule.allowance)
         found = finishes(now, Definition.BEST_FINISH)
-        best = {one.number: finish.best for one, finish in zip(now.contenders, found, strict=True)}
+        each = list(zip(now.contenders, found, strict=True))
+        best = {one.number: finish.best for one, finish in each}
+        worst = {one.number: finish.worst for one, finish in each}
+        classes = {one.number: one.prize_class for one in now.contenders}
         reasons: dict[frozenset[int], Reason] = {}
 
         def paired(
             some: Sequence[Candidate], limits: PairingLimits, _: random.Random
         ) -> list[CandidatePair]:
-            position = ChewPosition(some, best, now.left, rule, limits)
+            position = ChewPosition(some, best, now.left, rule, limits, worst, classes)
             made = chew_draw.chew(position)
             reasons.update((frozenset(reason.numbers), reason) for _, reason in made)
             return [couple for couple, _ in made]

@@ -12,7 +12,7 @@ twice as fast as 64 (``Scale``).
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import accumulate
@@ -24,6 +24,7 @@ import numpy.typing as npt
 from tdtool.pairing.contenders.finishes import Definition
 from tdtool.pairing.contenders.gibsons import gibsons
 from tdtool.pairing.contenders.margins import Margins
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.contenders.race import Race
 from tdtool.pairing.contenders.segments import Pairs, Segment, paired, segments
 
@@ -33,7 +34,6 @@ BYE = 50  # points of spread
 NARROW = 32  # bits
 
 Keys: TypeAlias = npt.NDArray[Any]  # whole numbers of the kind that their scale says
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def simulated(
     prizes: int,
     seed: int,
     count: int = ENDINGS,
-    progress: Progress = lambda done, of: None,
+    progress: Progress = silent,
 ) -> Simulated:
     """The endings of both passes: the second one pairs the leaders no farther apart than the first
     showed to matter. ``progress`` is told how many of how many are done."""
@@ -136,7 +136,7 @@ def simulated(
     widest = _rounds(race, parts, race.left)
     first = run(
         race, margins, widest, seed=seed, count=count,
-        progress=lambda done, _: progress(done, of),
+        progress=lambda done, _, step="": progress(done, of, step),
     )  # fmt: skip
     top = next((at for at in range(len(race)) if at not in safe), None)
     if top is None:
@@ -148,7 +148,7 @@ def simulated(
         return Simulated(first, widest, race.left)
     second = run(
         race, margins, again, seed=seed + 1, count=count,
-        progress=lambda done, _: progress(count + done, of),
+        progress=lambda done, _, step="": progress(count + done, of, step),
     )  # fmt: skip
     return Simulated(second, again, max(1, reach))
 
@@ -172,12 +172,9 @@ def run(
     *,
     seed: int,
     count: int = ENDINGS,
-    progress: Progress = lambda done, of: None,
+    progress: Progress = silent,
 ) -> Endings:
-    """So many endings of these rounds, from the standings of the race.
-
-    What ``progress`` raises stops it: batches that have not begun never do.
-    """
+    """So many endings of these rounds, from the standings of the race."""
     scale = scale_of(race, margins)
     begin, up = keys_of(race, scale), changes(margins, scale)
     bye = np.array(change_of_bye(race, scale)).astype(scale.kind)

@@ -16,6 +16,7 @@ MOST_FIGURES = 30
 MOST_PLACES = 20
 MOST_OF_A_CLASS = 12
 BANDS = "Prize bands are the last place of each band, in rising order: 3, 10."
+CAPS = "The most contenders are even numbers, the last round’s first: 2, 4, 8, 12."
 
 
 class BadLastRounds(ValueError):
@@ -30,7 +31,9 @@ class LastRounds:
     Gibsons are paired apart, so that they decide nothing for the others. ``bands``: the last places
     of the bands of prizes, in rising order, as Chew pairs them; none: all prizes are one band.
     ``strict``: a Gibson meets the highest player without a prize, however often they met.
-    ``victims``: the class that Gibsons’ opponents come from, “” any.
+    ``victims``: the class that Gibsons’ opponents come from, “” any. ``caps``: the most contenders
+    for the first band that Chew pairs, in the last round, in the one before it and so on; none:
+    the usual.
     """
 
     allowance: Allowance = NASPA
@@ -40,6 +43,7 @@ class LastRounds:
     bands: tuple[int, ...] = ()
     strict: bool = False
     victims: str = ""
+    caps: tuple[int, ...] = ()
 
 
 USUAL = LastRounds()
@@ -67,6 +71,9 @@ def from_json(row: Mapping[str, Any] | None) -> LastRounds:
     victims = str(row.get("victims", "")).strip()
     if len(victims) > MOST_OF_A_CLASS:
         raise BadLastRounds(f"A class has at most {MOST_OF_A_CLASS} characters.")
+    caps = tuple(int(most) for most in row.get("caps", ()))
+    if len(caps) > MOST_PLACES or any(most < 2 or most % 2 for most in caps):
+        raise BadLastRounds(CAPS)
     return LastRounds(
         Allowance(tuple(spread)),
         definition,
@@ -75,6 +82,7 @@ def from_json(row: Mapping[str, Any] | None) -> LastRounds:
         bands,
         bool(row.get("strict")),
         victims,
+        caps,
     )
 
 
@@ -88,6 +96,7 @@ def as_json(told: LastRounds) -> dict[str, Any]:
         **({"bands": list(told.bands)} if told.bands else {}),
         **({"strict": True} if told.strict else {}),
         **({"victims": told.victims} if told.victims else {}),
+        **({"caps": list(told.caps)} if told.caps else {}),
     }
 
 
@@ -104,9 +113,18 @@ def figures(typed: str) -> list[int]:
 
 def places(typed: str) -> list[int]:
     """``3, 10`` as it is typed, or nothing; ``BadLastRounds`` where it is no list of places."""
+    return _or_nothing(typed, f"isn’t a list of places. {BANDS}")
+
+
+def most(typed: str) -> list[int]:
+    """``2, 4, 8`` as it is typed, or nothing; ``BadLastRounds`` where it is no list of numbers."""
+    return _or_nothing(typed, f"isn’t a list of numbers. {CAPS}")
+
+
+def _or_nothing(typed: str, otherwise: str) -> list[int]:
     parts = _parts(typed)
     if typed.strip() and not parts:
-        raise BadLastRounds(f"“{typed.strip()[:20]}” isn’t a list of places. {BANDS}")
+        raise BadLastRounds(f"“{typed.strip()[:20]}” {otherwise}")
     return parts
 
 

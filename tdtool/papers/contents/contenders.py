@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.english import counted, dotted, ordinal
+from tdtool.english import counted, dotted, listed, ordinal
 from tdtool.models import Division
 from tdtool.pairing.contenders.finishes import Finish
 from tdtool.pairing.contenders.race import NoRoundsLeft
@@ -15,6 +15,8 @@ from tdtool.queries.field import kept_field
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings.contenders import ContenderLine, Contenders, Needed
 from tdtool.queries.values import PaperHead
+
+MOST_NAMED = 4  # of more it is said how many they are
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,19 @@ def needed_said(now: Contenders, needed: Needed, what: str) -> str:
 
 def _wins(halves: int) -> str:
     return f"{figure(halves / 2)} {'win' if halves <= 2 else 'wins'}"
+
+
+def of_first(now: Contenders, one: ContenderLine) -> str:
+    """What has to happen for 1st place alone, where nothing is said of prizes."""
+    return one.gibson if one.finish.worst == 1 else needed_said(now, one.for_first, "1st")
+
+
+def who_first(now: Contenders) -> str:
+    """Who can still finish first, or how many."""
+    who = [one.line.who.name for one in now.lines if one.finish.best == 1]
+    if len(who) > MOST_NAMED:
+        return f"{counted(len(who), 'player')} can still finish first"
+    return f"{listed(who)} can still finish first"
 
 
 def places_said(prizes: int, *, listed: bool) -> str:

@@ -6,7 +6,7 @@ is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -90,10 +90,13 @@ CHANGE = Column[StandingLine](
 ON_PAPER_BY_WINS = (CLASS, RATING, RATING_NOW, CHANGE, RECORD, SPREAD)
 
 
-def of_wins(listing: PairStandings) -> PairColumns:
-    """On the page; the ratings of now are those before round 1 until there is a result."""
+def of_wins(listing: PairStandings, *, last_games: Mapping[int, str]) -> PairColumns:
+    """On the page, with everybody's last game by number; the ratings of now are those before round
+    1 until there is a result."""
     last = Column[StandingLine](
-        title=f"Round {listing.after}", value=lambda line: line.last, css="extra opt left"
+        title=f"Round {listing.after}",
+        value=lambda line: last_games.get(line.who.number, ""),
+        css="extra opt left",
     )
     now = (RATING_NOW, CHANGE) if listing.after else ()
     columns = (CLASS, RECORD, SPREAD, last, TURNS, RATING, *now)

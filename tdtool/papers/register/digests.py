@@ -220,7 +220,7 @@ def _filled(slip: FilledSlip) -> dict[str, Any]:
 def standings_of_tables(paper: StandingsPaper) -> Seen:
     """Without the numbers and best words that their page has too."""
     seen = asdict(paper)
-    page_alone = ("entry", "number", "best_word", "tied")
+    page_alone = ("entry", "number", "best_word", "tied", "neighbour")
     rows = [{key: row[key] for key in row if key not in page_alone} for row in seen["rows"]]
     order = RECORDED_AS[paper.order]
     return {**seen, "head": _of_a_listing(paper.head), "rows": rows, "order": order}

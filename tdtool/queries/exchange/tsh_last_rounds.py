@@ -6,6 +6,7 @@
 ``config gibson_class{'A'} = 'B'``          who meets a Gibson is of this class
 ``config gibson_spread = [250, 200]``       the spread a game may change, the last round’s first
 ``config gibson_equivalent{'A'} = [0,1,1]``  by rank: the first two places are worth the same
+``config gibson_groups{'A'} = [[1, 2]]``    the same, as groups of ranks
 ``config prize_bands{'A'} = [3, 10]``       the last place of each band of prizes
 ==========================================  =====================================================
 
@@ -25,8 +26,8 @@ from tdtool.pairing.contenders.finishes import Definition
 from tdtool.pairing.contenders.race import Allowance
 from tdtool.pairing.contenders.settings import BadLastRounds, LastRounds, as_json, from_json
 
-READ = ("gibson", "gibson_class", "gibson_spread", "gibson_equivalent", "prize_bands")
-NOT_HERE = ("gibson_groups",)
+EQUIVALENT, GROUPS = "gibson_equivalent", "gibson_groups"
+READ = ("gibson", "gibson_class", "gibson_spread", EQUIVALENT, GROUPS, "prize_bands")
 STRICT = "strict"
 
 
@@ -54,13 +55,11 @@ def of_config(
     ``classes`` are those of its players, where they are known.
     """
     settings = config.settings
-    notes = [
-        f"{quoted(key)} isn’t supported" for key in NOT_HERE if _of(settings.get(key), division)
-    ]
+    notes: list[str] = []
     told, read = LastRounds(definition=Definition.BEST_FINISH), False
     for key in READ:
         value = _of(settings.get(key), division)
-        if value is None:
+        if value is None or (key == GROUPS and value == []):
             continue
         try:
             (told, said), read = _with(told, key, value), True
@@ -103,7 +102,7 @@ def _with(told: LastRounds, key: str, value: Literal) -> tuple[LastRounds, list[
         return _checked(replace(told, allowance=Allowance(tuple(_numbers(value))))), []
     if key == "prize_bands":
         return _checked(replace(told, bands=tuple(_numbers(value)))), []
-    first, others = _worth_the_same(value)
+    first, others = _worth_the_same(value) if key == EQUIVALENT else _grouped(value)
     said = ["only the first places can be worth the same; others are left out"] if others else []
     return _checked(replace(told, equivalent=first)), said
 
@@ -131,6 +130,18 @@ def _worth_the_same(value: Literal) -> tuple[int, bool]:
     ranks = [_number(one) if one else at for at, one in enumerate(value)][1:]
     first = len(list(_run(ranks)))
     others = any(one != at for at, one in enumerate(ranks[first:], first + 1))
+    return (first if first > 1 else 0), others
+
+
+def _grouped(value: Literal) -> tuple[int, bool]:
+    """The same of groups of ranks, each in a row: a first group begins at rank 1."""
+    if not isinstance(value, list) or not all(isinstance(one, list) for one in value):
+        raise _NotRead
+    groups = [sorted(_numbers(one)) for one in value]
+    if any(one != list(range(one[0], one[-1] + 1)) for one in groups if one):
+        raise _NotRead
+    first = next((len(one) for one in groups if one and one[0] == 1), 0)
+    others = any(len(one) > 1 and one[0] != 1 for one in groups)
     return (first if first > 1 else 0), others
 
 

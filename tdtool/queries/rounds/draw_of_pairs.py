@@ -6,17 +6,22 @@ import random
 from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from tdtool.models import Division, Round, Table
 from tdtool.pairing import draw_round
+from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.contenders.apart import GibsonRule
+from tdtool.pairing.contenders.progress import Progress, silent
+from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
+from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod
 from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import (
     DrawConstraints,
+    NoLawfulPairing,
     PairedRound,
     Pairing,
     PairingLimits,
@@ -27,8 +32,8 @@ from tdtool.queries.field import read_field
 from tdtool.queries.rounds.pairings import before, counting
 
 STAGE = "pairs"
-# The newest draws: what was shown beside a draft is looked at again, and drawn by the next key.
-KEPT: deque[tuple[tuple[Field, int, Mapping[str, Any]], PairedRound]] = deque(maxlen=4)
+AT_ONCE = 100  # games left of one player each: what COP simulates while somebody waits
+WITHOUT_SIMULATION = 1_000  # players whom any other method pairs meanwhile
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,76 @@ class Apart:
         return cls(division.apart, division.teams_apart)
 
 
+Refusal: TypeAlias = NoLawfulPairing | UnknownPairingMethod | BadRound
+
+
+class NotWorkedOut(Exception):
+    """The draw takes a while, and nobody has worked it out yet: ``asked``."""
+
+    def __init__(self, asked: Asked) -> None:
+        super().__init__(asked.number)
+        self.asked = asked
+
+
+@dataclass(frozen=True)
+class Asked:
+    """All that the draw of a round follows from, chance included. Who compares two of them knows
+    whether the one gives what the other gave."""
+
+    number: int
+    field: Field
+    draw_seed: int
+    told: Mapping[str, Any]
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether nobody should be kept waiting for it."""
+        players = len(self.field.entrants) - len(self.told["constraints"].away)
+        if self.told["method"] != COP:
+            return players > WITHOUT_SIMULATION
+        left = (self.told["rounds"] or 0) - (self.told["based_on"] or 0)
+        return players * left > AT_ONCE
+
+    def made(self, progress: Progress = silent) -> PairedRound:
+        """Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound."""
+        rng = random.Random(self.draw_seed)
+        return draw_round.pair(self.field, rng=rng, progress=progress, **self.told)
+
+
+# The newest draws: what was shown beside a draft is looked at again, and drawn by the next key.
+KEPT: deque[tuple[Asked, PairedRound | Refusal]] = deque(maxlen=4)
+
+
 def drawn(
+    division: Division, number: int, *, anew: bool = False, wait: bool = True, **told: Any
+) -> PairedRound:
+    """The pairings of a round, from what ``asked`` takes; tables count from the division's first.
+
+    What was just drawn from the very same isn’t worked out a second time, unless ``anew``. Raises
+    pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound; without ``wait``
+    NotWorkedOut where it takes long and isn't there.
+    """
+    wanted = asked(division, number, **told)
+    if anew:
+        return wanted.made()
+    made = next((made for one, made in tuple(KEPT) if one == wanted), None)
+    if isinstance(made, PairedRound):
+        return made
+    if made is not None:
+        raise made
+    if not wait and wanted.takes_long:
+        raise NotWorkedOut(wanted)
+    made = wanted.made()
+    keep(wanted, made)
+    return made
+
+
+def keep(wanted: Asked, made: PairedRound | Refusal) -> None:
+    """For whoever draws it next."""
+    KEPT.append((wanted, made))
+
+
+def asked(
     division: Division,
     number: int,
     *,
@@ -59,20 +133,19 @@ def drawn(
     gibsons: GibsonRule | None = None,
     cop: CopRule | None = None,
     chew: ChewRule | None = None,
-    anew: bool = False,
-) -> PairedRound:
-    """The pairings of a round for the entries in ``field``; tables count from the division's first.
+) -> Asked:
+    """What a draw for the entries in ``field`` follows from.
 
     ``turned`` as in ``draw_round.pair``. ``apart``: who isn't to meet, and ``fixed``: who always
     sits where, by default as the rows say now. ``gibsons``: paired apart by this rule.
-    ``cop`` and ``chew``: what these methods go by. What was just drawn from the very same isn’t
-    worked out a second time, unless ``anew``.
-    Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound.
+    ``cop`` and ``chew``: what these methods go by.
     """
     known = known or read_field(division)
     value = before(known, number)
     if not rules.of_division(division).assigned_starts:
         value = _without_turns(value)
+    if method == COP and based_on is not None:
+        value = _without_later_scores(value, based_on)
     told: dict[str, Any] = {
         "method": method,
         "round_": number,
@@ -85,13 +158,29 @@ def drawn(
         "cop": cop,
         "chew": chew,
     }
-    asked = (value, draw_seed, told)
-    made = None if anew else next((made for one, made in tuple(KEPT) if one == asked), None)
-    if made is None:
-        made = draw_round.pair(value, rng=random.Random(draw_seed), **told)
-        if not anew:
-            KEPT.append((asked, made))
-    return made
+    return Asked(number, value, draw_seed, told)
+
+
+def _without_later_scores(value: Field, based_on: int) -> Field:
+    """COP goes by the games up to the standings that count, so that slips of the open round leave
+    its simulation as it is; of later rounds it is known who met."""
+
+    def of_round(at: int, one: Appearance) -> Appearance:
+        if at <= based_on or one.kind is not Kind.PLAYED:
+            return one
+        return replace(one, score=None, opponent_score=None, ruled=None, unrated=False)
+
+    return replace(
+        value,
+        entrants=tuple(
+            replace(
+                one,
+                appearances=tuple(of_round(at, met) for at, met in enumerate(one.appearances, 1)),
+                spread_penalties=one.spread_penalties[:based_on],
+            )
+            for one in value.entrants
+        ),
+    )
 
 
 def _without_turns(value: Field) -> Field:

@@ -70,6 +70,15 @@ class Results:
         """Everybody's line in the standings after a round; who has withdrawn comes last."""
         return self.once("lines", after, lambda: self._lines(after))
 
+    def last_games(self, after: int) -> Mapping[int, str]:
+        """Everybody's round in a few words, by number, with the opponent's name."""
+        names = {one.number: one.name for one in self.field.entrants}
+        return {
+            one.number: in_words(one.appearance(after), lambda number: names.get(number, ""))
+            for one in self.field.entrants
+            if after
+        }
+
     def figures(self, after: int) -> Statistics:
         """The statistics of the event after a round."""
         return self.once(
@@ -123,18 +132,20 @@ def named(one: Entrant) -> Named:
     return Named(one.key, one.number, one.name, one.rating)
 
 
-def in_words(appearance: Appearance) -> str:
-    """A round of a player in a few words: ``won 412–380 against 5``; "" where they aren't in it."""
+def in_words(appearance: Appearance, called: Callable[[int], str] = str) -> str:
+    """A round of a player in a few words: ``won 412–380 against 5``; "" where they aren't in it.
+    ``called``: how an opponent is named, by number."""
     if appearance.in_play_off:
-        own = in_words(replace(appearance, in_play_off=False))
+        own = in_words(replace(appearance, in_play_off=False), called)
         return "in the play-off" if appearance.kind is Kind.ABSENT else f"play-off, {own}"
+    opponent = "" if appearance.opponent is None else called(appearance.opponent)
     match appearance.kind:
         case Kind.PLAYED if appearance.result is None:
-            return f"plays {appearance.opponent}"
+            return f"plays {opponent}"
         case Kind.PLAYED:
             verb = {1.0: "won", 0.5: "tied", 0.0: "lost"}[appearance.result or 0.0]
             scores = f"{appearance.score}–{appearance.opponent_score}"
-            return f"{verb} {scores} against {appearance.opponent}"
+            return f"{verb} {scores} against {opponent}"
         case Kind.BYE | Kind.FORFEIT:
             credit = "" if appearance.score is None else f" {signed(appearance.score)}"
             return f"{appearance.kind}{credit}"

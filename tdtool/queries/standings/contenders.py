@@ -11,11 +11,12 @@ from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.finishes import Definition, Finish, Wins, finishes
 from tdtool.pairing.contenders.gibsons import gibsons
 from tdtool.pairing.contenders.margins import Margins, margins_of
+from tdtool.pairing.contenders.progress import Progress
 from tdtool.pairing.contenders.race import Contender, NoRoundsLeft, Race, race
 from tdtool.pairing.contenders.settings import LastRounds, from_json
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import CHEW
-from tdtool.pairing.methods.chew.rule import ChewRule
+from tdtool.pairing.methods.chew.rule import CAPS, ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.queries import rules
@@ -25,7 +26,7 @@ from tdtool.queries.standings.simulation import Simulation
 from tdtool.queries.standings.values import StandingLine
 
 if TYPE_CHECKING:
-    from tdtool.pairing.contenders.endings import Endings, Progress
+    from tdtool.pairing.contenders.endings import Endings
 
 QUICK = 100  # games left of one player each: what is simulated while the page waits
 SEED = 20  # of every simulation, so that the same standings always give the same figures
@@ -108,28 +109,34 @@ def _paid(division: Division, field: Field) -> int:
 
 def cop_rule(division: Division, field: Field) -> CopRule:
     """What COP goes by here: the prizes, the last rounds’ spread, the usual figures else."""
-    classes = Counter(
-        one.prize_class
-        for one in prizes.listed(division)
-        if one.kind is PrizeKind.CLASS and one.prize_class
-    )
     return CopRule(
         prizes=_paid(division, field),
         allowance=settings_of(division).allowance,
-        class_prizes=dict(classes),
+        class_prizes=_class_prizes(division),
         usual_score=rules.of_division(division).scrabble is not None,
+    )
+
+
+def _class_prizes(division: Division) -> dict[str, int]:
+    """How many prizes the list has for each class."""
+    return dict(
+        Counter(
+            one.prize_class
+            for one in prizes.listed(division)
+            if one.kind is PrizeKind.CLASS and one.prize_class
+        )
     )
 
 
 def chew_rule(division: Division, field: Field) -> ChewRule:
     """What Chew pairings go by here: the bands that are set, else one band, all places with a
-    prize; and the last rounds’ spread."""
+    prize; the prizes of classes, the last rounds’ spread and how many contend at most."""
     told = settings_of(division)
     ahead = _reserved(division)
     bands = told.bands or (prizes.last_place(division, field),)
     if ahead:
         bands = tuple(sorted({max(1, band - ahead) for band in bands}))
-    return ChewRule(bands=bands, allowance=told.allowance)
+    return ChewRule(bands, told.allowance, _class_prizes(division), told.caps or CAPS)
 
 
 def places_for(division: Division, field: Field, method: str) -> int:
@@ -196,7 +203,7 @@ def _needed(wins: Wins, one: Contender, finish: Finish, place: int) -> Needed:
     return Needed(wins.must_win(one, place), wins.sure_with(one, place))
 
 
-def chances(division: Division, *, known: Results | None = None) -> Simulation:
+def chances(division: Division, *, known: Results | None = None) -> Simulation[Endings]:
     """How often everybody ends where, by simulation; ``NoRoundsLeft``.
 
     A small field’s is whole at once; a large one’s goes on when the page is gone. It depends on the

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import zip_longest
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
@@ -29,11 +30,15 @@ def standings(division: Division, *, after: int | None = None) -> TableStandings
     up = _finalists(final, cut)
     tied = {one.entry for one in cut.line if one.tied} if cut else set()
     placed = sorted(known.placed(after), key=lambda one: one.key not in up)
+    above = [*placed[1:2], *placed[:-1]] if len(placed) > 1 else []
     in_final = _played_the_final(known.field, after)
     return TableStandings(
         after=after,
         newest=newest,
-        rows=tuple(_row(one, after, up, tied, is_final=is_final) for one in placed),
+        rows=tuple(
+            _row(one, after, up, tied, is_final=is_final, above=other)
+            for one, other in zip_longest(placed, above)
+        ),
         cut_after=len(up) or in_final or None,
         cut_says=_cut_says(cut) if cut else _places_say(in_final),
         complete=complete,
@@ -81,8 +86,9 @@ def _cut_says(cut: Decision) -> str:
 
 
 def _row(
-    placed: Placed, after: int, up: Collection[str], tied: Collection[str], *, is_final: bool
-) -> StandingRow:
+    placed: Placed, after: int, up: Collection[str], tied: Collection[str], *, is_final: bool,
+    above: Placed | None,
+) -> StandingRow:  # fmt: skip
     gone = placed.entry.withdrawn_from
     plays_for = "the final" if placed.key in up else ""
     if is_final:
@@ -100,4 +106,5 @@ def _row(
         plays_for=plays_for,
         note=f"withdrawn from round {gone}" if gone is not None and placed.place is None else "",
         tied=placed.key in tied,
+        neighbour=above.entry.number if above and above.entry.numbered else None,
     )

@@ -7,17 +7,17 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import nullcontext
 from threading import Lock, Thread
-from typing import TYPE_CHECKING
+from typing import Any, Generic, TypeVar
 
+from tdtool.pairing.contenders.progress import Progress
 from tdtool.queries.field import KEPT
 
-if TYPE_CHECKING:
-    from tdtool.pairing.contenders.endings import Endings, Progress
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
 _turn = Lock()  # one large simulation at a time: each takes all cores
-_kept: OrderedDict[Hashable, tuple[Hashable, Simulation]] = OrderedDict()  # by division
+_kept: OrderedDict[Hashable, tuple[Hashable, Simulation[Any]]] = OrderedDict()  # by division
 _asked = Lock()  # two pages that ask at once ask for the same simulation
 
 
@@ -25,15 +25,15 @@ class _Stopped(Exception):
     """Nobody asks for it any more."""
 
 
-class Simulation:
-    """Many endings, worked out once. It reads no database.
+class Simulation(Generic[T]):
+    """What many endings give, worked out once. It reads no database.
 
-    ``done`` of ``of`` are counted so far; ``endings`` is None until all are.
+    ``done`` of ``of`` are counted so far, in this ``step``; ``made`` is None until all are.
     """
 
-    def __init__(self, make: Callable[[Progress], Endings]) -> None:
-        self.done, self.of = 0, 0
-        self.endings: Endings | None = None
+    def __init__(self, make: Callable[[Progress], T]) -> None:
+        self.done, self.of, self.step = 0, 0, ""
+        self.made: T | None = None
         self._make = make
         self._at_it = Lock()
         self._fault: Exception | None = None
@@ -48,7 +48,7 @@ class Simulation:
         if fault is not None:
             raise fault
         over = self._stopped and not at_once
-        if over or self.endings is not None or not self._at_it.acquire(blocking=at_once):
+        if over or self.made is not None or not self._at_it.acquire(blocking=at_once):
             return
         if at_once:
             self._run(at_once=True)
@@ -72,11 +72,11 @@ class Simulation:
 
     def _run(self, *, at_once: bool) -> None:
         try:
-            if self.endings is None:
+            if self.made is None:
                 with nullcontext() if at_once else _turn:
                     progress = self._progress if at_once else self._progress_unless_stopped
-                    progress(0, self.of)
-                    self.endings = self._make(progress)
+                    progress(0, self.of, self.step)
+                    self.made = self._make(progress)
         except _Stopped:
             pass
         except Exception as fault:
@@ -87,21 +87,27 @@ class Simulation:
         finally:
             self._at_it.release()
 
-    def _progress(self, done: int, of: int) -> None:
-        self.done, self.of = done, of
+    @property
+    def over(self) -> bool:
+        """Whether it was stopped before it was whole."""
+        return self._stopped and self.made is None
 
-    def _progress_unless_stopped(self, done: int, of: int) -> None:
+    def _progress(self, done: int, of: int, step: str = "", /) -> None:
+        self.done, self.of, self.step = done, of, step
+
+    def _progress_unless_stopped(self, done: int, of: int, step: str = "", /) -> None:
         if self._stopped:
             raise _Stopped
-        self._progress(done, of)
+        self._progress(done, of, step)
 
 
 def of_division(
-    division: Hashable, depends_on: Hashable, make: Callable[[Progress], Endings]
-) -> Simulation:
+    division: Hashable, depends_on: Hashable, make: Callable[[Progress], T]
+) -> Simulation[T]:
     """The division’s simulation: the same one as long as what it depends on is the same.
 
-    Another one of the division is stopped.
+    Another one of the division is stopped. ``division`` names what is simulated, too, where that
+    is not the endings.
     """
     with _asked:
         before, found = _kept.pop(division, (None, None))

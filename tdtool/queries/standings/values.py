@@ -92,6 +92,7 @@ class StandingRow:
     plays_for: str  # "the final", "champion", ""
     note: str = ""  # "withdrawn from round 2"
     tied: bool = False  # tied at the cut
+    neighbour: int | None = None  # the number of the one above (of the first: below) to compare
 
 
 @dataclass(frozen=True)

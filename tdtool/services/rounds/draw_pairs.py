@@ -37,6 +37,7 @@ from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_s
     undo=reversals.discard_draft,
     papers=Papers("drew round {round} again", OF_SEATS),
     director=True,
+    secret=("wait",),
 )
 def draw(
     doing: ActContext,
@@ -50,12 +51,14 @@ def draw(
     repeats: int | None = None,
     turned: bool = False,
     reading: int = 1,
+    wait: bool = True,
 ) -> Round:
     """Draw a round as a draft, for the entries in ``field``; a draft that was there makes place.
 
     ``based_on`` is the round whose standings count, by default the last with every result in;
     ``repeats`` how often two may have met before, by default as seldom as can be; ``turned``
-    whether lots turn the starts of groups; ``reading`` how COP is read.
+    whether lots turn the starts of groups; ``reading`` how COP is read. Without ``wait`` a draw
+    that takes long is ``NotWorkedOut``, so that nobody else’s action waits for it.
     """
     where = division_of(doing, division)
     round_, known = round_rows.to_draw(doing, where, number, field)
@@ -64,7 +67,7 @@ def draw(
         "round",
         lambda: _decided(
             where, number, field=field, method=method, based_on=based_on, repeats=repeats,
-            draw_seed=draw_seed, turned=turned, known=known, reading=reading,
+            draw_seed=draw_seed, turned=turned, known=known, reading=reading, wait=wait,
         ),
     )  # fmt: skip
     round_.uuid = round_.uuid or doing.new_uuid()

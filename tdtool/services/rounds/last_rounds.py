@@ -28,17 +28,19 @@ def set_last(
     bands: list[int] | None = None,
     strict: bool = False,
     victims: str = "",
+    caps: list[int] | None = None,
 ) -> Division:
     """The most spread a game may change, the last round's first; when a player is a Gibson; how
     many places are worth the same; whether draws pair Gibsons apart; the last places of the bands
-    of prizes; whether a Gibson’s repeats don’t count, and the class of who meets them. Raises
-    RoundRefused."""
+    of prizes; whether a Gibson’s repeats don’t count, and the class of who meets them; how many
+    contenders Chew pairs for the first band at most. Raises RoundRefused."""
     where = doing.division(division)
     doing.check_version(where, now="The settings were changed.", yours="You changed them too.")
     if rules.of_division(where).rank is not Rank.WINS:
         raise RoundRefused("Contenders are for games of two, where wins rank the players.")
     told = {"spread": spread, "definition": definition, "equivalent": equivalent, "pairs": pairs,
-            "bands": bands or [], "strict": strict, "victims": victims}  # fmt: skip
+            "bands": bands or [], "strict": strict, "victims": victims,
+            "caps": caps or []}  # fmt: skip
     try:
         row = as_json(from_json(told))
     except BadLastRounds as refusal:

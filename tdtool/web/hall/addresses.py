@@ -31,6 +31,7 @@ OF_HALL = [
     path("round/<int:number>/tables/", hall_views.by_table, name="hall_round_tables"),
     path("round/<int:number>/results/", hall_views.results, name="hall_round_results"),
     path("standings/", hall_views.standings, name="hall_standings"),
+    path("contenders/", hall_views.contenders, name="hall_contenders"),
     path("crosstable/", hall_views.crosstable, name="hall_crosstable"),
     path("play-off/", hall_views.play_off, name="hall_play_off"),
     path("prizes/", hall_views.prizes, name="hall_prizes"),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.urls import reverse
 from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw, Rank
-from tdtool.english import ordered, searched
+from tdtool.english import counted, ordered, searched
 from tdtool.models import Division, Entry, Round
+from tdtool.pairing.contenders.race import NoRoundsLeft
+from tdtool.papers.contents import contenders as sentences
+from tdtool.papers.contents.contenders import ContenderRow
 from tdtool.queries import events, rules
 from tdtool.queries.hall import announcements, names, states
 from tdtool.queries.hall import field as hall_field
@@ -22,6 +25,7 @@ from tdtool.queries.hall.screens_first import OnScreens
 from tdtool.queries.reports import setting
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
+from tdtool.queries.standings import contenders as standing
 from tdtool.queries.values import ClockView
 
 LABELS = {
@@ -217,3 +221,43 @@ def newest(division: Division) -> LastSlip | None:
 
 def posted_round(division: Division, number: int) -> Round | None:
     return next((one for one in hall_rounds.posted(division) if one.number == number), None)
+
+
+# ---------------------------------------------------------------- who can still win
+
+
+@dataclass(frozen=True)
+class Contending:
+    """Who can still win, after the last round of which the hall has every result.
+
+    ``says`` of the whole; without rows ``why_none``.
+    """
+
+    after: int = 0
+    rounds: int = 0
+    says: tuple[str, ...] = ()
+    rows: tuple[ContenderRow, ...] = ()
+    why_none: str = ""
+
+
+def contending(division: Division, *, prizes: bool) -> Contending:
+    """Without ``prizes``, which the hall isn’t told of then, who can still finish first."""
+    known = seen(division).known
+    if not known.field.complete:
+        return Contending(why_none="No round is complete yet.")
+    try:
+        now = standing.contenders(division, known=known)
+    except NoRoundsLeft as refusal:
+        return Contending(why_none=str(refusal))
+    says = [f"{sentences.who_first(now)}, with {counted(now.left, 'round')} to play."]
+    rows = sentences.rows(now, only_in_reach=True)
+    if prizes:
+        said = sentences.places_said(now.prizes, listed=now.listed)
+        says.append(f"{said[:1].upper()}{said[1:]}.")
+    else:
+        rows = tuple(
+            replace(row, says=sentences.of_first(now, row.line))
+            for row in rows
+            if row.line.finish.best == 1
+        )
+    return Contending(now.after, now.rounds, tuple(says), rows)

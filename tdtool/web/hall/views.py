@@ -162,6 +162,18 @@ def standings(
     return "hall/of_tables.html", values
 
 
+@of_the_hall("standings")
+def contenders(
+    request: HttpRequest, division: Division, around: HallPage
+) -> tuple[str, dict[str, Any]]:
+    """Who can still win a prize; where prizes aren’t shown here, who can still finish first."""
+    if not around.by_wins:
+        raise NotShown("Who can still win: for two-player games only.")
+    page = hall_page.contending(division, prizes=around.may_show("prizes"))
+    values = {"page": page, "part": _part(request, page.rows)}
+    return "hall/contenders.html", {**values, "newest": hall_page.newest(division)}
+
+
 @of_the_hall("crosstable")
 def crosstable(
     request: HttpRequest, division: Division, around: HallPage

@@ -18,7 +18,7 @@ from tdtool.queries.rounds.values import PairRow
 from tdtool.web.papers import round_papers
 from tdtool.web.presence import answers as presence
 from tdtool.web.rounds import page as round_page
-from tdtool.web.rounds.draft import changes_of_pairs, changes_of_tables
+from tdtool.web.rounds.draft import changes_of_pairs, changes_of_tables, under_way
 from tdtool.web.rounds.draft.changes_of_tables import SeatChange
 from tdtool.web.rounds.values import (
     PairChange,
@@ -61,6 +61,7 @@ def page_of(
     one, to, _ = change
     values: dict[str, object] = {"page": page, "picked": {"one": one, "to": to}, **typed}
     values["presence"] = open_page
+    values["under_way"] = under_way.of_round(division, number)
     if page.drafted:
         values["change"] = _looked_at(division, page, change)
         values["papers"] = round_papers.offered(division, papers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.engine.rule_parts import Draw
@@ -14,10 +15,11 @@ from tdtool.services.rounds import leave
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.web.rounds.answer import page_of
-from tdtool.web.rounds.draft import draw_offer, drawing
+from tdtool.web.rounds.draft import draw_offer, drawing, method_names, under_way
 from tdtool.web.rounds.forms import CompleteForm, DrawPairsForm, DrawTablesForm, LeaveForm
 from tdtool.web.shell import lookups
-from tdtool.web.shell.acting import Act, Seen, acting, to
+from tdtool.web.shell.acting import Act, Done, Seen, acting, to
+from tdtool.web.shell.division_address import as_typed
 
 ROUND = to("round", "division", "number")
 
@@ -49,10 +51,39 @@ def draw_again(
 
 
 @acting(ROUND, form=DrawPairsForm, page=draw_again)
-def _draw_pairs(act: Act, division: Division, number: int) -> str:
+def _draw_pairs(act: Act, division: Division, number: int) -> str | Done:
     """Draw as planned, or as the lists of the form say; a refusal keeps what was chosen."""
     said = {name: value for name, value in act.said.items() if name in act.form.data}
-    return drawing.of_pairs(act.desk, division, number, {**drawing.AS_PLANNED, **said})
+    try:
+        return drawing.of_pairs(act.desk, division, number, {**drawing.AS_PLANNED, **said})
+    except drawing.DrawUnderWay:
+        return Done("", to_the_draw(act.request, division, number))
+
+
+def to_the_draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    """The way to the page that says how far a draw is."""
+    return redirect("draw_under_way", as_typed(request, division), number)
+
+
+@require_safe
+def draw_under_way(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    """How far a draw is; once it is worked out, its form, which is sent by itself."""
+    draw = under_way.of_round(division, number)
+    piece = "progress" in request.GET
+    if draw is None:
+        away = redirect("round", as_typed(request, division), number)
+        return HttpResponse(headers={"HX-Redirect": away["Location"]}) if piece else away
+    draw.made.begin(at_once=False)  # where it failed, it is said
+    asked = draw.asked.told
+    values = {
+        "number": number,
+        "draw": draw,
+        "how_far": under_way.how_far(draw.asked, draw.made),
+        "how": method_names.drawn_by(asked["method"], asked["based_on"] or 0),
+        "own": draw.by == request.user.pk,
+    }
+    template = "rounds/draw/_under_way.html" if piece else "rounds/draw/under_way.html"
+    return render(request, template, values)
 
 
 DRAWS = {Draw.TABLES: _draw_tables, Draw.PAIRS: _draw_pairs}

@@ -65,6 +65,14 @@ class LastRoundsForm(forms.Form):
         "one band.",
     )
 
+    caps = forms.CharField(
+        label="Most contenders for the first band",
+        required=False,
+        max_length=120,
+        help_text="Even numbers, the last round first, e.g. 2, 4, 8, 12, which are the usual. For "
+        "Chew. Leave blank for the usual.",
+    )
+
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.division = division
@@ -81,6 +89,12 @@ class LastRoundsForm(forms.Form):
     def clean_bands(self) -> list[int]:
         try:
             return plain.places(self.cleaned_data["bands"])
+        except BadLastRounds as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+    def clean_caps(self) -> list[int]:
+        try:
+            return plain.most(self.cleaned_data["caps"])
         except BadLastRounds as refusal:
             raise forms.ValidationError(str(refusal)) from None
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tdtool import english
-from tdtool.english import counted, listed
+from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.papers.contents import contenders as sentences
@@ -91,11 +91,7 @@ class ContendersPage:
     @property
     def in_reach_of_first(self) -> str:
         """Who can still finish first, or how many."""
-        assert self.now is not None
-        who = [one.line.who.name for one in self.now.lines if one.finish.best == 1]
-        if len(who) > 4:
-            return f"{counted(len(who), 'player')} can still finish first"
-        return f"{listed(who)} can still finish first"
+        return sentences.who_first(self.now) if self.now else ""
 
 
 def page(division: Division, *, simulated: bool = False) -> ContendersPage:
@@ -106,7 +102,7 @@ def page(division: Division, *, simulated: bool = False) -> ContendersPage:
         asked = standing.chances(division, known=known) if simulated else None
     except NoRoundsLeft as refusal:
         return ContendersPage(division.version, refusal=str(refusal))
-    endings = asked.endings if asked else None
+    endings = asked.made if asked else None
     rows = sentences.rows(now)
     in_reach = [(place, row) for place, row in enumerate(rows) if _in_reach(row, now)]
     return ContendersPage(
@@ -150,6 +146,7 @@ def as_kept(division: Division) -> dict[str, Any]:
         "equivalent": told.equivalent or None,
         "pairs": told.pairs,
         "bands": ", ".join(str(place) for place in told.bands),
+        "caps": ", ".join(str(most) for most in told.caps),
         "strict": told.strict,
         "victims": told.victims,
     }

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
 from tdtool.pairing.field import UnknownEntrant
 from tdtool.pairing.order import by_rating
+from tdtool.pairing.standings import why_by_total
 from tdtool.pairing.standings.win_loss import SamePlayer, between
+from tdtool.queries import rules
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import PairStandings, TableStandings
@@ -33,8 +36,12 @@ def why_above(division: Division, one: int, other: int, *, after: int) -> WhyAbo
             raise SamePlayer("Choose two different players.")
     except (UnknownEntrant, SamePlayer) as refusal:
         return WhyAbove(one, other, str(refusal))
-    above, below = (standing for standing in known.order(after) if standing.number in pair)
-    reason = between(above, below, counting=known.counting)
+    if rules.of_division(division).rank is Rank.WINS:
+        above, below = (standing for standing in known.order(after) if standing.number in pair)
+        reason = between(above, below, counting=known.counting)
+    else:
+        upper, lower = (one.entry for one in known.placed(after) if one.entry.number in pair)
+        reason = why_by_total.between(upper, lower, after=after)
     return WhyAbove(reason.above, reason.below, reason.sentence)
 
 

@@ -85,11 +85,16 @@ def _by_wins(
     why = None
     if one is not None and other is not None:
         why = page.why_above(division, one, other, after=listing.after)
+    games = results.of_division(division).last_games(listing.after)
+    columns = standings_columns.of_wins(listing, last_games=games)
     return (
         "standings/of_pairs.html",
         listing,
         {
-            "columns": (columns := standings_columns.of_wins(listing)),
+            "columns": columns,
+            "people": [
+                (line.who.number, line.who.name) for line in (*listing.lines, *listing.gone)
+            ],
             "rows": standings_columns.rows(columns, lines),
             "gone": standings_columns.rows(columns, gone),
             "part": part,
@@ -101,12 +106,20 @@ def _by_wins(
 
 
 def _by_totals(
-    division: Division, asked: Mapping[str, str], *, after: int | None, **compared: int | None
+    division: Division,
+    asked: Mapping[str, str],
+    *,
+    after: int | None,
+    one: int | None,
+    other: int | None,
 ) -> Shown:
     listing = of_tables.standings(division, after=after)
     part = long_lists.part_of(
         listing.rows, asked, words=lambda row: (row.name, str(row.number or ""))
     )
+    why = None
+    if one is not None and other is not None and listing.after:
+        why = page.why_above(division, one, other, after=listing.after)
     return (
         "standings/of_tables.html",
         listing,
@@ -114,6 +127,8 @@ def _by_totals(
             "columns": (columns := standings_columns.of_totals(listing)),
             "rows": standings_columns.rows(columns, part.rows),
             "part": part,
+            "why": why,
+            "people": [(row.number, row.name) for row in listing.rows if row.number],
             "cut_after": _cut_in(part, listing.cut_after),
             "others": range(1, listing.newest + 1),
             "print_name": _print_name(listing.after, there=bool(listing.rows)),

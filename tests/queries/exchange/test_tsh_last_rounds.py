@@ -36,7 +36,15 @@ def test_all_of_it() -> None:
     [
         ("config gibson_spread = 'much'", "“gibson_spread” can’t be read, so the usual is kept"),
         ("config prize_bands{'A'} = [8, 2]", "“prize_bands” can’t be read, so the usual is kept"),
-        ("config gibson_groups{'A'} = [2]", "“gibson_groups” isn’t supported"),
+        ("config gibson_groups{'A'} = [2]", "“gibson_groups” can’t be read, so the usual is kept"),
+        (
+            "config gibson_groups{'A'} = [[1, 3]]",
+            "“gibson_groups” can’t be read, so the usual is kept",
+        ),
+        (
+            "config gibson_groups{'A'} = [[3, 4], [1, 2]]",
+            "only the first places can be worth the same; others are left out",
+        ),
         ("config gibson_class = 3", "“gibson_class” can’t be read, so the usual is kept"),
         (
             "config gibson = 'often'",
@@ -50,6 +58,13 @@ def test_all_of_it() -> None:
 )
 def test_what_is_not_understood_is_said(config: str, note: str) -> None:
     assert said(config).notes == (note,)
+
+
+def test_groups_of_ranks_say_which_first_places_are_worth_the_same() -> None:
+    found = said("config gibson_groups{'A'} = [[1, 2, 3]]\nconfig gibson_groups{'B'} = [[1, 2]]\n")
+    assert found.notes == ()
+    assert found.told == LastRounds(definition=Definition.BEST_FINISH, equivalent=3)
+    assert said("config gibson_groups{'A'} = []\n").told is None
 
 
 def test_strict_and_the_class_of_who_meets_a_gibson() -> None:

@@ -190,7 +190,7 @@ def test_the_planned_draws_of_a_configuration_are_shown_and_become_the_round_pla
         "config event_name = 'Pier'\nconfig max_rounds = 5\ndivision a a.t\n"
         "autopair a 0 1 if 3 a\nautopair a 3 4 cp 3 a\nautopair a 4 5 koth 1 4 a\n"
         "prize rank 1 A $100\nconfig gibson = 1\nconfig gibson_spread = [250, 200]\n"
-        "config gibson_groups = 'B'\nconfig prize_bands{'A'} = [1, 3]\n"
+        "config gibson_groups{'A'} = [[1, 2]]\nconfig prize_bands{'A'} = [1, 3]\n"
     )
     desk = Browser(director)
     players = "".join(f"Player {letter} {1900 - at}\n" for at, letter in enumerate("ABCDEFGH"))
@@ -198,16 +198,15 @@ def test_the_planned_draws_of_a_configuration_are_shown_and_become_the_round_pla
     assert "Round plan, from its configuration: Fontes 1–3, Chew 4, KOTH 5." in page.text
     assert (
         "Last rounds, from its configuration: Gibsons kept away from contenders · spread per game "
-        "250, 200, last round first · prize bands to 1 and 3."
+        "250, 200, last round first · first 2 places worth the same · prize bands to 1 and 3."
     ) in page.text
-    assert "“gibson_groups” isn’t supported" in page.text
-    assert "settings not used here, but kept for export: gibson_groups" in page.text
+    assert "settings not used here" not in page.text
     desk.send(page.form(), take="1")
     event = Event.objects.get()
     division = event.divisions.get()
     assert [row["method"] for row in division.plan] == [*["fontes"] * 3, "chew", "koth"]
     assert division.last_rounds == {
-        "spread": [250, 200], "definition": "best-finish", "equivalent": 0, "pairs": True,
+        "spread": [250, 200], "definition": "best-finish", "equivalent": 2, "pairs": True,
         "bands": [1, 3],
     }  # fmt: skip
     assert [row["amount"] for row in division.prizes] == ["$100"]

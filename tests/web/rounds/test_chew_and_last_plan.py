@@ -7,6 +7,7 @@ import uuid
 import pytest
 
 from tdtool.models import Account
+from tdtool.services import players, prizes
 from tdtool.services.exchange import import_event
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import last_rounds, plan
@@ -42,6 +43,32 @@ def test_a_round_that_is_drawn_stays_in_the_plan(pairs: Day) -> None:
     desk = Browser(pairs.by)
     page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="chew", koth="0")
     assert "Random 1, Swiss 2–3, Chew 4–6" in page.main
+
+
+def test_chew_goes_by_the_prizes_of_classes_and_the_most_contenders_that_are_set(
+    pairs: Day,
+) -> None:
+    for number in (1, 2, 3, 4):
+        pairs.play(number)
+    rows = [{"kind": "rank"}, {"kind": "class", "prize_class": "B"}]
+    prizes.put(pairs.desk(), division="A", prizes=rows)
+    facts: players.Facts = {"prize_class": "B", "team": "", "career_games": None}
+    for name in ("Flo", "Gus", "Hal"):
+        who = {"entry": str(pairs.entry(name).uuid), "name": name, "rating": 1500}
+        players.change(pairs.desk(), **who, brings=[], facts=facts)
+    desk, at = Browser(pairs.by), "/e/day/contenders/"
+    form = desk.open(at).form(f"{at}settings/")
+    refused = desk.send(form, spread="500", definition="caught", caps="2, 5")
+    assert "The most contenders are even numbers, the last round’s first" in refused.main
+    page = desk.send(form, spread="500", definition="caught", caps="2, 4")
+    assert "Contenders: settings saved." in page.main
+    assert 'value="2, 4"' in page.html
+    drawn = pairs.pair(5, method="chew")
+    told = drawn.basis["chew"]
+    assert (told["class_prizes"], told["caps"]) == ({"B": 1}, [2, 4])
+    sentences = [sentence for _, sentence, _, _ in drawn.basis["reasons"]]
+    assert [one for one in sentences if "can still win the class B prize" in one], sentences
+    assert replay(pairs.event).faults == ()
 
 
 def test_a_draft_by_chew_says_why_with_its_figures_and_is_replayed(pairs: Day) -> None:

@@ -9,7 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from tdtool.models import Account
-from tdtool.pairing.contenders.endings import Endings, Progress
+from tdtool.pairing.contenders.endings import Endings
+from tdtool.pairing.contenders.progress import Progress
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import redrawn
 from tdtool.queries.standings import contenders, simulation
@@ -93,8 +94,8 @@ def test_slips_of_the_open_round_leave_a_simulation_going_and_the_next_round_sto
         assert contenders.chances(day.division) is second
     first.wait()
     second.wait()
-    assert first.endings is None
-    assert second.endings is not None
+    assert first.made is None
+    assert second.made is not None
     day.complete(2)
     assert contenders.chances(day.division) is second
 
@@ -119,9 +120,9 @@ def test_a_simulation_that_is_stopped_goes_no_further_and_does_not_begin_again()
     asked.wait()
     asked.begin(at_once=False)
     asked.wait()
-    assert (told, asked.endings, asked.share) == (["begun"], None, 0.25)
+    assert (told, asked.made, asked.share) == (["begun"], None, 0.25)
     asked.begin(at_once=True)  # a page waits for it
-    assert asked.endings is not None
+    assert asked.made is not None
 
 
 def test_a_simulation_that_failed_says_so_once_and_begins_anew() -> None:
@@ -140,7 +141,7 @@ def test_a_simulation_that_failed_says_so_once_and_begins_anew() -> None:
     with pytest.raises(OSError, match="no room"):
         asked.begin(at_once=False)
     asked.begin(at_once=True)
-    assert (asked.endings, asked.share) == (Endings(1, ((1,),)), 0.5)
+    assert (asked.made, asked.share) == (Endings(1, ((1,),)), 0.5)
 
 
 def test_a_director_sets_the_spread_and_who_is_a_gibson(pairs: Day, desk: Browser) -> None:

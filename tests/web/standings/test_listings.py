@@ -72,6 +72,26 @@ def test_any_round_can_be_looked_at_and_a_round_that_is_none_shows_the_newest(
         assert (page.status, page.title) == (200, "Standings after round 2")
 
 
+def test_the_last_game_names_the_opponent(pairs: Day, desk: Browser) -> None:
+    """It said “against 5”, and whoever read it had to look for the number."""
+    page = desk.open("/e/day/standings/")
+    names = {entry.name for entry in pairs.division.entries.all()}
+    cells = [one.text for one in page.elements if one.tag == "td" and " against " in one.text]
+    assert {one.partition(" against ")[2] for one in cells} == names
+
+
+def test_at_tables_each_player_has_the_reason_why_they_stand_there(director: Account) -> None:
+    day = Day.new(director, rounds=3).bring(12)
+    day.play(1)
+    desk = Browser(director)
+    page = desk.open("/e/day/standings/")
+    assert "?after=1&one=2&other=1#why" in links(page)
+    asked = desk.open("/e/day/standings/", after="1", one="2", other="1")
+    assert "Ann has a total of 299, Bob 298." in asked.main
+    same = desk.open("/e/day/standings/", after="1", one="2", other="2")
+    assert "Choose two different players." in same.main
+
+
 def test_why_above_is_answered_on_the_page_for_any_two(desk: Browser) -> None:
     page = desk.open("/e/day/standings/", one="1", other="6", after="2")
     assert "Ann has 2 wins, Flo " in page.main

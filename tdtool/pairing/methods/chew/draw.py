@@ -1,8 +1,9 @@
 """A round by Chew pairings, each pair with what decided it and the sentence that says why.
 
 From the top: those who can still reach the next band of prizes are contenders. The leaders among
-them meet the lowest who can still catch them, the others are paired as in a Swiss. Gibsons and the
-bye are dealt with before.
+them meet the lowest who can still catch them, the others are paired as in a Swiss. Below the
+prizes by place, late in the event, contenders for the prizes of a class meet. Gibsons and the bye
+are dealt with before.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from tdtool.english import ordinal
+from tdtool.english import ordinal, plural
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.infeasible import impasse, possible
+from tdtool.pairing.methods.chew.classes import of_a_class
 from tdtool.pairing.methods.chew.flight import ChewPosition, Flight, flight, lawful_pairs
 from tdtool.pairing.methods.swiss import swiss
 from tdtool.pairing.pairings import CandidatePair, Reason
@@ -27,10 +29,17 @@ def chew(position: ChewPosition) -> list[tuple[CandidatePair, Reason]]:
     made: list[tuple[CandidatePair, Reason]] = []
     unpaired = list(position.candidates)
     while unpaired:
-        found = flight(position, unpaired)
+        found = _next(position, unpaired)
         made += _paired(position, found)
-        unpaired = unpaired[len(found.players) :]
+        taken = {one.number for one in found.players}
+        unpaired = [one for one in unpaired if one.number not in taken]
     return made
+
+
+def _next(position: ChewPosition, unpaired: Sequence[Candidate]) -> Flight:
+    """The prizes by place come first, then those of the classes, then everybody else."""
+    below = unpaired[0].place >= position.bands[-1]
+    return (below and of_a_class(position, unpaired)) or flight(position, unpaired)
 
 
 def _paired(position: ChewPosition, found: Flight) -> Iterator[tuple[CandidatePair, Reason]]:
@@ -110,6 +119,8 @@ def _reason(
 def _sentence(
     position: ChewPosition, found: Flight, one: Candidate, other: Candidate, how: str
 ) -> str:
+    if found.of_class:
+        return _of_class(position, found, one, other)
     best = position.finish(other)
     reach = f"{other.name} can still finish 1st"
     if best > 1:
@@ -125,3 +136,17 @@ def _sentence(
     if position.finish(other) <= found.last:
         return f"{reach}: contenders to finish {place}, paired by Swiss."
     return f"{reach}: paired by Swiss with the contenders to finish {place}."
+
+
+def _of_class(position: ChewPosition, found: Flight, one: Candidate, other: Candidate) -> str:
+    """Why these two meet for the prizes of a class."""
+    prize = f"the class {found.of_class} {plural(found.last, 'prize')}"
+    if found.filler in (one.name, other.name):
+        contender = one if found.filler == other.name else other
+        return (
+            f"{contender.name} can still win {prize}; {found.filler} makes the number of "
+            "contenders even."
+        )
+    catches = position.catches(one, other)
+    how = f", and {other.name} can still catch {one.name}" if catches else ""
+    return f"{one.name} and {other.name} can still win {prize}{how}."

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from tdtool.pairing.candidates import Candidate
@@ -23,7 +23,8 @@ Players = Sequence[Candidate]
 class ChewPosition:
     """All that a round is paired from: who plays, by rank, and the best finish of each.
 
-    ``best`` is by number, from 1; ``left`` are the rounds without results, this one among them.
+    ``best`` and ``worst`` finish are by number, from 1, and so are the prize ``classes``; ``left``
+    are the rounds without results, this one among them.
     """
 
     candidates: Players
@@ -31,6 +32,8 @@ class ChewPosition:
     left: int
     rule: ChewRule
     limits: PairingLimits
+    worst: Mapping[int, int] = field(default_factory=dict)
+    classes: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def bands(self) -> tuple[int, ...]:
@@ -47,7 +50,9 @@ class ChewPosition:
 @dataclass(frozen=True)
 class Flight:
     """Contenders who are paired together. ``first`` and ``last``: the places they contend for;
-    ``repeats`` how often two of them may have met; ``catch``: leaders meet who can catch them."""
+    ``repeats`` how often two of them may have met; ``catch``: leaders meet who can catch them.
+    ``of_class``: they contend for so many prizes of this class; ``filler`` is the name of who is
+    only there to make them even."""
 
     first: int
     last: int
@@ -56,6 +61,8 @@ class Flight:
     leaders: int = 0
     repeats: int = 0
     catch: bool = True
+    of_class: str = ""
+    filler: str = ""
 
 
 def flight(position: ChewPosition, unpaired: Players) -> Flight:
@@ -97,7 +104,7 @@ def _grown(position: ChewPosition, band: Flight, unpaired: Players, count: int) 
         if lawful and not _too_few(position, inside, rest):
             break
         count += 2
-    return _led(position, replace(band, players=tuple(unpaired[:count])), len(unpaired) > count)
+    return led(position, replace(band, players=tuple(unpaired[:count])), len(unpaired) > count)
 
 
 def _too_few(position: ChewPosition, inside: Players, rest: Players) -> bool:
@@ -107,7 +114,7 @@ def _too_few(position: ChewPosition, inside: Players, rest: Players) -> bool:
     return repeats_needed(position.limits, rest) > repeats_needed(position.limits, inside)
 
 
-def _led(position: ChewPosition, found: Flight, others: bool) -> Flight:
+def led(position: ChewPosition, found: Flight, others: bool) -> Flight:
     """With the fewest repeats, and how many lead; nobody does where everybody contends."""
     limits, players = position.limits, found.players
     catch = _pairs(position, players, None, catch=True)

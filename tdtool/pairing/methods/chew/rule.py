@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tdtool.pairing.contenders.race import NASPA, Allowance
@@ -21,11 +21,14 @@ class ChewRule:
 
     ``bands`` are the last places of the bands of prizes, from the top: with (3, 10) the first
     three places are fought for among themselves, then the next seven. None given: one band, the
-    top quarter of the field.
+    top quarter of the field. ``class_prizes``: how many there are for each class. ``caps``: the
+    most contenders for the first band, in the last round, in the one before it and so on.
     """
 
     bands: tuple[int, ...] = ()
     allowance: Allowance = NASPA
+    class_prizes: Mapping[str, int] = field(default_factory=dict)
+    caps: tuple[int, ...] = CAPS
 
     def __post_init__(self) -> None:
         rising = all(one < other for one, other in zip((0, *self.bands), self.bands, strict=False))
@@ -33,6 +36,8 @@ class ChewRule:
             raise BadChewRule(
                 "Prize bands are the last place of each band, in rising order: 3, 10."
             )
+        if not self.caps or any(most < 2 for most in self.caps):
+            raise BadChewRule("At least two players contend for the first band in each round.")
 
     def bands_of(self, players: int) -> tuple[int, ...]:
         """The bands in a field of so many."""
@@ -40,18 +45,28 @@ class ChewRule:
 
     def cap(self, left: int) -> int:
         """The most contenders for the first band with so many rounds left, one or more."""
-        return CAPS[min(left, len(CAPS)) - 1]
+        return self.caps[min(left, len(self.caps)) - 1]
 
     def as_json(self) -> dict[str, Any]:
         """As a drawn round keeps it."""
-        return {"bands": list(self.bands), "spread": list(self.allowance.per_round)}
+        return {
+            "bands": list(self.bands),
+            "spread": list(self.allowance.per_round),
+            **({"class_prizes": dict(self.class_prizes)} if self.class_prizes else {}),
+            **({"caps": list(self.caps)} if self.caps != CAPS else {}),
+        }
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any] | None) -> ChewRule | None:
         """As a drawn round kept it; None: it wasn’t drawn by Chew."""
         if not row:
             return None
-        return cls(tuple(row["bands"]), Allowance(tuple(row["spread"])))
+        return cls(
+            tuple(row["bands"]),
+            Allowance(tuple(row["spread"])),
+            dict(row.get("class_prizes", {})),
+            tuple(row.get("caps", CAPS)),
+        )
 
 
 USUAL = ChewRule()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from tdtool.pairing.contenders.endings import Endings, run, simulated
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.contenders.segments import Pairs
 from tdtool.pairing.methods.cop.position import Position
 from tdtool.pairing.methods.cop.tails import decided
@@ -15,6 +16,7 @@ BATCH = 10_000
 MOST_BATCHES = 5  # beyond the usual count; a share that is the figure itself is never decided
 DOUBT = 0.01
 RUNAWAY = 0.80
+MORE = "more"  # the step of more endings, where a share is too near the figure
 
 
 @dataclass(frozen=True)
@@ -42,21 +44,24 @@ class Chances:
         return self.endings.chance(rank)
 
 
-def chances(position: Position) -> Chances:
+def chances(position: Position, progress: Progress = silent) -> Chances:
     """Both passes, and more endings while a share is too near the figure, up to a fixed number."""
     rule = position.rule
     done = simulated(
         position.race, position.margins,
-        prizes=position.prizes, seed=position.seed, count=rule.endings,
+        prizes=position.prizes, seed=position.seed, count=rule.endings, progress=progress,
     )  # fmt: skip
-    endings = _until_decided(position, done.endings, done.rounds)
+    endings = _until_decided(position, done.endings, done.rounds, progress)
     return tables(position, endings, done.factor)
 
 
-def _until_decided(position: Position, endings: Endings, rounds: Sequence[Pairs]) -> Endings:
+def _until_decided(
+    position: Position, endings: Endings, rounds: Sequence[Pairs], progress: Progress
+) -> Endings:
     for batch in range(MOST_BATCHES):
         if _is_decided(position, endings):
             break
+        progress(batch, MOST_BATCHES, MORE)
         seed = position.seed + 2 + batch
         count = min(BATCH, position.rule.endings)
         more = run(position.race, position.margins, rounds, seed=seed, count=count)

@@ -15,11 +15,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from tdtool.pairing.contenders.endings import Keys, change_of_bye, changes, keys_of, places_of
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.contenders.segments import Pairs
 from tdtool.pairing.methods.cop.chances import Chances
 from tdtool.pairing.methods.cop.position import Position
 
 SHUFFLES = 10
+CONTROL = "control"  # the step that looks who loses control
 FULL_CONTROL = 4  # rounds left beyond which a child must win all endings with the leader
 
 
@@ -37,7 +39,9 @@ class Control:
         return self.with_leader - self.without
 
 
-def child(position: Position, found: Chances, bye: int | None) -> Control | None:
+def child(
+    position: Position, found: Chances, bye: int | None, progress: Progress = silent
+) -> Control | None:
     """The highest who loses control without the leader as an opponent; None: nobody does.
 
     ``bye`` is who is sure to have it, and so doesn’t count.
@@ -51,7 +55,7 @@ def child(position: Position, found: Chances, bye: int | None) -> Control | None
         return None  # nobody else ever comes first
     rounds = _rounds(position, found.factor)
     ranks = [rank for rank in range(1, found.reach[0] + 1) if not now or rank != bye]
-    told = counted(position, rounds, ranks)
+    told = counted(position, rounds, ranks, progress)
     for one in told:
         whole = position.left <= FULL_CONTROL or one.with_leader == one.of
         if whole and one.lost >= rule.control * one.of:
@@ -70,7 +74,9 @@ def below_the_sure(told: Sequence[Control], *, anywhere: bool) -> Control | None
     return told[end] if begin < end < len(told) and told[end].lost > 0 else None
 
 
-def counted(position: Position, rounds: Sequence[Pairs], ranks: Sequence[int]) -> list[Control]:
+def counted(
+    position: Position, rounds: Sequence[Pairs], ranks: Sequence[int], progress: Progress = silent
+) -> list[Control]:
     """Both counts of each of these ranks."""
     of = position.rule.control_endings
     begin, up = keys_of(position.race), changes(position.margins)
@@ -84,8 +90,14 @@ def counted(position: Position, rounds: Sequence[Pairs], ranks: Sequence[int]) -
         batch = _Batch(begin, up, ties, bye, rank, leader, seed)
         return batch.firsts(rounds, of)
 
-    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as threads:
-        done = dict(zip(asked, threads.map(times, asked), strict=True))
+    done: dict[tuple[int, bool], int] = {}
+    threads = ThreadPoolExecutor(max_workers=os.cpu_count() or 1)
+    try:
+        for which, count in zip(asked, threads.map(times, asked), strict=True):
+            progress(len(done), len(asked), CONTROL)
+            done[which] = count
+    finally:
+        threads.shutdown(wait=False, cancel_futures=True)
     return [Control(rank, done[rank, True], done[rank, False], of) for rank in ranks]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.methods.cop.chances import Chances, evened, with_bye
 from tdtool.pairing.methods.cop.control import Control, child
 from tdtool.pairing.methods.cop.factor3 import FactorThree, factor_three
@@ -55,6 +56,7 @@ class Looked:
 
     position: Position
     found: Chances
+    progress: Progress = silent
 
     def in_turn(self) -> Iterator[Decisions]:
         """What is decided; where that leaves no pairing, the bye goes to somebody else."""
@@ -70,7 +72,7 @@ class Looked:
         """Everything in order. The bye is matched with the games, unless it is sure who has it."""
         position = self.position
         alone = _alone(position)
-        three = factor_three(position, self.found, alone)
+        three = factor_three(position, self.found, alone, self.progress)
         then = evened(three.chances if three else self.found, position)
         bye, by, only = alone, "limits", None
         if alone is None and len(position) % 2:
@@ -84,7 +86,7 @@ class Looked:
     def by_claim(self, bye: int | None, bye_by: str) -> Decisions:
         """Everything in order, with this bye."""
         by = "CB" if bye_by == "DB" and bye is not None and bye <= self.found.cash else bye_by
-        three = factor_three(self.position, self.found, bye)
+        three = factor_three(self.position, self.found, bye, self.progress)
         then = evened(three.chances if three else self.found, self.position, bye)
         return self._all(three, then, bye, by)
 
@@ -99,7 +101,8 @@ class Looked:
             forced |= {(0, 2): "L3"}
         if forced and position.rule.reading > 2:
             barred = None
-        control = None if three or bye == 0 or (0, 2) in forced else child(position, then, bye)
+        held = three or bye == 0 or (0, 2) in forced
+        control = None if held else child(position, then, bye, self.progress)
         meets = self._meets(control, bye)
         if position.final:
             forced = kings(position, then, bye=bye, not_leader=barred)

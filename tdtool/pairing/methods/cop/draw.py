@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from tdtool.english import listed
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.infeasible import impasse, possible
 from tdtool.pairing.methods.cop.chances import chances
 from tdtool.pairing.methods.cop.decisions import Decisions, Looked
@@ -65,11 +66,14 @@ class CopRound:
         )
 
 
-def cop(position: Position) -> CopRound:
-    """The round of two or more; ``NoLawfulPairing`` names whom no pairing has room for."""
+def cop(position: Position, progress: Progress = silent) -> CopRound:
+    """The round of two or more; ``NoLawfulPairing`` names whom no pairing has room for.
+
+    ``progress`` is told how far each step is: the endings, then what else is simulated.
+    """
     if not possible(position.candidates, position.limits):
         raise impasse(position.candidates, position.limits)
-    looked = Looked(position, chances(position))
+    looked = Looked(position, chances(position, progress), progress)
     first: Weighing | None = None
     for decided in looked.in_turn():
         weighing = Weighing(position, decided)

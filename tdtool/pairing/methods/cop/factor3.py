@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.pairing.contenders.endings import run
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.contenders.segments import Pairs
 from tdtool.pairing.methods.cop.chances import Chances, tables
 from tdtool.pairing.methods.cop.control import Control, counted, neighbors
@@ -15,6 +16,7 @@ from tdtool.pairing.methods.cop.position import Position
 
 GAIN = 0.02
 TOP = 6
+FACTOR_THREE = "factor three"  # the step that simulates it
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,9 @@ class FactorThree:
     lost: Control | None = None
 
 
-def factor_three(position: Position, found: Chances, bye: int | None) -> FactorThree | None:
+def factor_three(
+    position: Position, found: Chances, bye: int | None, progress: Progress = silent
+) -> FactorThree | None:
     """None where it says nothing."""
     count = len(position)
     if position.left != 2 or position.final or count < TOP:
@@ -40,9 +44,10 @@ def factor_three(position: Position, found: Chances, bye: int | None) -> FactorT
     endings = run(
         position.race, position.margins, rounds,
         seed=position.seed + 11, count=position.rule.endings,
+        progress=lambda done, of, _="": progress(done, of, FACTOR_THREE),
     )  # fmt: skip
     then = tables(position, endings, 3)
-    for one in counted(position, rounds, (1, 2)):
+    for one in counted(position, rounds, (1, 2), progress):
         if one.lost >= position.rule.control * one.of and position.lets_meet(0, one.rank):
             return FactorThree(((0, one.rank),), found, one)
     if not now and not all(then.hope[rank] <= rank - 3 for rank in (3, 4, 5)):

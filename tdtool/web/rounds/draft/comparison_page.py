@@ -16,11 +16,13 @@ from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod, method_cal
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
 from tdtool.pairing.standings.win_loss import figure
 from tdtool.queries import rules
-from tdtool.queries.rounds import draw_of_pairs, drawn_pairs, pairings
+from tdtool.queries.rounds import draw_of_pairs, drawn_pairs, long_draws, pairings
+from tdtool.queries.rounds.draw_of_pairs import NotWorkedOut
 from tdtool.queries.rounds.drawn_pairs import Drawn, met_before
 from tdtool.queries.standings import contenders
-from tdtool.web.rounds.draft import draw_offer, drawing, method_names
+from tdtool.web.rounds.draft import draw_offer, drawing, method_names, under_way
 from tdtool.web.rounds.draft.drawing import AskedOfPairs
+from tdtool.web.rounds.draft.under_way import HowFar
 from tdtool.web.rounds.values import Choice
 
 NAMED = 6  # players or pairs in a cell; of the others it is said how many there are
@@ -79,6 +81,12 @@ class ComparisonPage:
     more_other: int = 0
     edits: int = 0  # changes of the draft by hand
     refusal: str = ""
+    how_far: HowFar | None = None  # while the other draw is worked out
+
+    @property
+    def method(self) -> str:
+        """The other method, as an address has it."""
+        return next((one.value for one in self.methods if one.chosen), "")
 
     @property
     def says(self) -> str:
@@ -115,6 +123,8 @@ def page(round_: Round, known: Field, *, method: str) -> ComparisonPage:
         return replace(shown, refusal=f"{refusal.reason} {refusal.relax}".strip())
     except (BadRound, UnknownPairingMethod) as refusal:
         return replace(shown, refusal=str(refusal))
+    if isinstance(made, HowFar):
+        return replace(shown, how_far=made)
     return _compared(shown, division, drawn_pairs.read(round_, known=known), asked, made)
 
 
@@ -126,23 +136,30 @@ def _method(round_: Round, asked: str) -> str:
     return asked or next(others)
 
 
-def _otherwise(round_: Round, known: Field, method: str) -> tuple[AskedOfPairs, PairedRound]:
-    """What the draw would be told, and what it gives; pairing’s refusals."""
+def _otherwise(
+    round_: Round, known: Field, method: str
+) -> tuple[AskedOfPairs, PairedRound | HowFar]:
+    """What the draw would be told, and what it gives, or how far it is; pairing’s refusals."""
     division, number = round_.division, round_.number
     said = {"method": method, "based_on": "", "draw_seed": None}
     asked = drawing.asked_of_pairs(
         division, number, known, said, usual_seed=round_.draw_seed or 0, instead=True
     )
-    made = draw_of_pairs.drawn(
-        division,
-        number,
-        known=known,
-        gibsons=contenders.gibson_rule(division, known),
-        cop=contenders.cop_rule(division, known),
-        chew=contenders.chew_rule(division, known),
+    told = {
+        "known": known,
+        "gibsons": contenders.gibson_rule(division, known),
+        "cop": contenders.cop_rule(division, known),
+        "chew": contenders.chew_rule(division, known),
         **vars(asked),
-    )
-    return asked, made
+    }
+    try:
+        return asked, draw_of_pairs.drawn(division, number, wait=False, **told)
+    except NotWorkedOut as long:
+        draw = long_draws.begun(division, long.asked, what="comparison")
+        if draw.made is None:
+            return asked, under_way.how_far(long.asked, draw)
+        draw_of_pairs.keep(long.asked, long_draws.whole(draw))
+    return asked, draw_of_pairs.drawn(division, number, **told)
 
 
 def _compared(

@@ -16,13 +16,20 @@ from tdtool.pairing.methods.cop.rule import READING
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, plans
+from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, long_draws, plans
+from tdtool.queries.rounds.draw_of_pairs import NotWorkedOut
 from tdtool.services.acts import Desk
 from tdtool.services.rounds import draw_pairs, draw_tables
 from tdtool.services.rounds.rows import RoundRefused
-from tdtool.web.rounds.draft import draw_offer
+from tdtool.web.rounds.draft import draw_offer, under_way
 
 HIGHEST_SEED = 10**9
+
+
+class DrawUnderWay(Exception):
+    """Nothing is refused and nothing drawn yet: the page of the draw says how far it is."""
+
+
 AS_PLANNED: Mapping[str, Any] = {"method": "", "based_on": "", "draw_seed": None, "decision": {}}
 
 
@@ -48,13 +55,33 @@ def of_tables(desk: Desk, division: Division, number: int, said: Mapping[str, An
 
 
 def of_pairs(desk: Desk, division: Division, number: int, said: Mapping[str, Any]) -> str:
-    """``repeats`` not said: as many as the plan allows."""
+    """``repeats`` not said: as many as the plan allows. ``DrawUnderWay``: it takes a while."""
     if not 1 <= number <= division.rounds:
         raise RoundRefused(f"This division has {counted(division.rounds, 'round')}.")
     known = kept_field(division)
-    asked = asked_of_pairs(division, number, known, said)
-    draw_pairs.draw(desk, division=division.code, number=number, reading=READING, **vars(asked))
+    seed = under_way.seed(division, number, said)
+    asked = asked_of_pairs(division, number, known, said, usual_seed=seed)
+    _drawn_of_pairs(desk, division, number, asked, said)
+    under_way.end(division)
     return _says(number, len(who_plays(known, number)[1]))
+
+
+def _drawn_of_pairs(
+    desk: Desk, division: Division, number: int, asked: AskedOfPairs, said: Mapping[str, Any]
+) -> None:
+    """What takes long is worked out first, and no lock is held for it."""
+    told = {"division": division.code, "number": number, "reading": READING, **vars(asked)}
+    for _ in range(2):
+        try:
+            draw_pairs.draw(desk, wait=False, **told)
+            return
+        except NotWorkedOut as long:
+            draw = under_way.begin(division, long.asked, said, desk)
+            if not draw.whole:
+                break
+            draw_of_pairs.keep(draw.asked, long_draws.whole(draw.made))
+            under_way.end(division)
+    raise DrawUnderWay
 
 
 @dataclass(frozen=True)

@@ -61,11 +61,11 @@ def _not_paired(
 
 
 @acting(views.ROUND, page=_not_paired)
-def pair(act: Act, division: Division, number: int) -> str:
+def pair(act: Act, division: Division, number: int) -> str | Done:
     """Complete the round before, where all of it is in, and draw this one as planned.
 
     Where a tie at the cut is the director’s to settle, the page of the draw asks. A draft that
-    is there stays.
+    is there stays. A draw that takes a while goes on beside the page that says how far it is.
     """
     if division.rounds_drawn.filter(number=number).exists():
         return f"Round {number} is drawn already."
@@ -77,8 +77,11 @@ def pair(act: Act, division: Division, number: int) -> str:
         division = lookups.division(events.address(division))
     if number > 1 and _is_to_settle(division, number):
         return f"{done} Settle the tie, then draw round {number}.".strip()
-    with _said_with_a_refusal(act, done):
-        drawn = drawing.drawn(replace(desk, version=NO_DRAFT), division, number)
+    try:
+        with _said_with_a_refusal(act, done):
+            drawn = drawing.drawn(replace(desk, version=NO_DRAFT), division, number)
+    except drawing.DrawUnderWay:
+        return Done(done, views.to_the_draw(act.request, division, number))
     return f"{done} {drawn}".strip()
 
 

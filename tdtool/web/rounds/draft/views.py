@@ -90,14 +90,19 @@ def _change_pairs(act: Act, division: Division, number: int) -> str:
 
 @require_safe
 def compare(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    """The draft beside the same round by another method. Nothing is drawn by asking."""
+    """The draft beside the same round by another method, or how far that one is. Nothing is drawn
+    by asking."""
     round_ = lookups.round_of(division, number)
     drafted = not round_.is_posted and rules.of_division(division).draw is Draw.PAIRS
     if not drafted:
         return redirect("round", as_typed(request, division), number)
     method = request.GET.get("method", "")
     page = comparison_page.page(round_, kept_field(division), method=method[:LONGEST_METHOD])
-    return render(request, "rounds/compare/compare.html", {"page": page})
+    if "progress" not in request.GET:
+        return render(request, "rounds/compare/compare.html", {"page": page})
+    if page.how_far is None:
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    return render(request, "rounds/compare/_under_way.html", {"page": page})
 
 
 CHANGES = {Draw.TABLES: _change_tables, Draw.PAIRS: _change_pairs}

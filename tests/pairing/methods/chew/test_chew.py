@@ -11,7 +11,7 @@ from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.contenders.finishes import Definition, finishes
 from tdtool.pairing.methods.chew.draw import chew
 from tdtool.pairing.methods.chew.flight import ChewPosition, flight
-from tdtool.pairing.methods.chew.rule import BadChewRule, ChewRule
+from tdtool.pairing.methods.chew.rule import CAPS, BadChewRule, ChewRule
 from tdtool.pairing.pairings import NO_LIMITS, NoLawfulPairing, PairingLimits
 from tests.pairing.contenders.races import race_of
 
@@ -20,9 +20,11 @@ Met = Mapping[int, Mapping[int, int]]
 
 def position(
     *wins: float, left: int, bands: tuple[int, ...] = (), met: Met | None = None,
-    limits: PairingLimits = NO_LIMITS,
+    limits: PairingLimits = NO_LIMITS, classes: str = "", prizes: Mapping[str, int] | None = None,
+    caps: tuple[int, ...] = CAPS,
 ) -> ChewPosition:  # fmt: skip
-    """P1 stands first; ``met[1][2]``: how often P1 and P2 met. A game changes 100 at most."""
+    """P1 stands first; ``met[1][2]``: how often P1 and P2 met. A game changes 100 at most.
+    ``classes``: a letter for each player, in the order of the standings."""
     records = [(won, 10 - won, 0) for won in sorted(wins, reverse=True)]
     now = race_of(*records, left=left)
     times = met or {}
@@ -38,8 +40,16 @@ def position(
         for one in now.contenders
     ]  # fmt: skip
     found = finishes(now, Definition.BEST_FINISH)
-    best = {one.number: finish.best for one, finish in zip(now.contenders, found, strict=True)}
-    return ChewPosition(candidates, best, left, ChewRule(bands), limits)
+    each = list(zip(now.contenders, found, strict=True))
+    return ChewPosition(
+        candidates,
+        {one.number: finish.best for one, finish in each},
+        left,
+        ChewRule(bands, class_prizes=prizes or {}, caps=caps),
+        limits,
+        {one.number: finish.worst for one, finish in each},
+        dict(enumerate(classes, 1)),
+    )
 
 
 def pairs(at: ChewPosition) -> list[tuple[int, int]]:
@@ -85,6 +95,53 @@ def test_where_everybody_contends_it_is_a_swiss() -> None:
     )
 
 
+def test_below_the_prizes_by_place_contenders_for_the_prize_of_a_class_meet() -> None:
+    """P3, P7 and P8 are of class B, with one prize: in the last round the first two of it meet."""
+    wins = (9, 8, 5, 5, 5, 4, 4, 3)
+    without = chew(position(*wins, left=1, bands=(2,)))
+    assert (3, 7) not in [(one.number, other.number) for (one, other), _ in without]
+    made = chew(position(*wins, left=1, bands=(2,), classes="AABAAABB", prizes={"B": 1}))
+    (couple, reason) = next(one for one in made if "class" in one[1].sentence)
+    assert [one.number for one in couple] == [3, 7]
+    assert reason.sentence == (
+        "P3 and P7 can still win the class B prize, and P7 can still catch P3."
+    )
+    assert [one.number for both, _ in made[:1] for one in both] == [1, 2]
+
+
+def test_a_class_whose_prize_is_certain_has_no_race() -> None:
+    wins = (9, 8, 6, 6, 5, 3, 3, 2)
+    told = {"bands": (2,), "classes": "AAABABAB", "prizes": {"B": 1}}
+    made = chew(position(*wins, left=1, **told))
+    assert not [reason for _, reason in made if "class" in reason.sentence]
+    two = chew(position(*wins, left=1, **{**told, "prizes": {"B": 2}}))
+    sentences = [reason.sentence for _, reason in two if "class" in reason.sentence]
+    assert sentences == ["P6 and P8 can still win the class B prizes, and P8 can still catch P6."]
+
+
+def test_who_takes_no_prize_by_place_takes_one_of_the_class_from_those_below() -> None:
+    """P2 contends for 1st, and is of class B: unless they win, the class prize is theirs."""
+    told = {"bands": (1,), "classes": "ABABAB", "prizes": {"B": 1}}
+    made = chew(position(8, 8, 5, 5, 4, 4, left=1, **told))
+    assert not [reason for _, reason in made if "class" in reason.sentence]
+
+
+def test_a_class_counts_only_in_the_last_rounds() -> None:
+    told = {"bands": (2,), "classes": "AAABABAB", "prizes": {"B": 1}}
+    made = chew(position(9, 8, 5, 5, 5, 4, 4, 3, left=5, **told))
+    assert not [reason for _, reason in made if "class" in reason.sentence]
+
+
+def test_the_most_contenders_for_the_first_band_are_as_the_division_says() -> None:
+    wins = (8, 8, 7, 7, 7, 7, 6, 6, 2, 2)
+    usual = position(*wins, left=2, bands=(1,))
+    assert len(flight(usual, usual.candidates).players) == 4
+    more = position(*wins, left=2, bands=(1,), caps=(4, 8))
+    assert len(flight(more, more.candidates).players) == 8
+    with pytest.raises(BadChewRule, match="At least two players"):
+        ChewRule(caps=(1,))
+
+
 def test_kept_apart_stay_apart_and_no_pairing_says_why() -> None:
     apart = frozenset({frozenset((1, 4))})
     at = position(8, 7, 7, 6, left=2, bands=(1,), limits=PairingLimits(forbidden=apart))
@@ -111,14 +168,18 @@ def test_random_rounds_pair_everybody_once_within_the_limits() -> None:
             met.setdefault(one, {})[other] = rng.randrange(3)
         bands = tuple(sorted(rng.sample(range(1, count + 1), rng.randrange(1, min(4, count) + 1))))
         wins = [rng.randrange(10) for _ in range(count)]
-        at = position(*wins, left=left, bands=bands, met=met)
+        classes = "".join(rng.choice("ABC") for _ in wins)
+        prizes = {"B": rng.randrange(1, 3), "C": 1} if rng.random() < 0.5 else {}
+        at = position(*wins, left=left, bands=bands, met=met, classes=classes, prizes=prizes)
         made = chew(at)
         there = sorted(one.number for couple, _ in made for one in couple)
         assert there == list(range(1, count + 1))
         for (one, other), reason in made:
             assert reason.numbers == (one.number, other.number)
             assert one.place < other.place
-            assert reason.sentence.startswith(f"{other.name} can ")
+            of_class = "prize" in reason.sentence and "class" in reason.sentence
+            assert of_class or reason.sentence.startswith(f"{other.name} can ")
+            assert reason.sentence.endswith(".")
             assert reason.parts["repeats"] == one.times(other)
             if reason.forced == "leaders" and reason.parts["allowed"] < one.times(other):
                 raise AssertionError(reason)

@@ -1,0 +1,37 @@
+"""Draws that take a while: each is worked out beside the pages, and no lock is held for it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from tdtool.models import Division
+from tdtool.pairing.contenders.progress import Progress
+from tdtool.pairing.draw_round import BadRound
+from tdtool.pairing.methods.by_name import UnknownPairingMethod
+from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
+from tdtool.queries.rounds.draw_of_pairs import Asked, Refusal
+from tdtool.queries.standings import simulation
+from tdtool.queries.standings.simulation import Simulation
+
+LongDraw: TypeAlias = Simulation[PairedRound | Refusal]
+
+
+def begun(division: Division, asked: Asked, *, what: str) -> LongDraw:
+    """The draw of this division that ``what`` is for, going on or whole; another one of the same
+    is stopped."""
+
+    def made(progress: Progress) -> PairedRound | Refusal:
+        try:
+            return asked.made(progress)
+        except (NoLawfulPairing, UnknownPairingMethod, BadRound) as refusal:
+            return refusal
+
+    found = simulation.of_division((what, division.uuid), asked, made)
+    found.begin(at_once=False)
+    return found
+
+
+def whole(draw: LongDraw) -> PairedRound | Refusal:
+    """What came of it."""
+    assert draw.made is not None
+    return draw.made

@@ -1,0 +1,109 @@
+"""A draw under way: worked out beside the pages, with how far it is, and then drawn as a draft."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from tdtool.models import Division
+from tdtool.pairing.methods.by_name import COP
+from tdtool.pairing.methods.cop.chances import MORE
+from tdtool.pairing.methods.cop.control import CONTROL
+from tdtool.pairing.methods.cop.factor3 import FACTOR_THREE
+from tdtool.pairing.methods.cop.rule import USUAL
+from tdtool.queries.field import KEPT
+from tdtool.queries.rounds import long_draws
+from tdtool.queries.rounds.draw_of_pairs import Asked
+from tdtool.queries.rounds.long_draws import LongDraw
+from tdtool.services.acts import Desk
+
+_draws: OrderedDict[Hashable, Draw] = OrderedDict()  # by division
+_asked = Lock()
+
+
+@dataclass(frozen=True)
+class Draw:
+    """``said``: how the draw was asked for, its random number among it; ``version``: of the draft
+    that the form knew; ``changed``: results changed while it was worked out, so it began anew."""
+
+    asked: Asked
+    said: Mapping[str, Any]
+    version: int | None
+    by: int
+    changed: bool
+    made: LongDraw
+
+    @property
+    def whole(self) -> bool:
+        return self.made.made is not None
+
+
+@dataclass(frozen=True)
+class HowFar:
+    """What is being worked out, and the percentage of it that is done; None where nobody knows."""
+
+    says: str
+    done: int | None
+
+
+def begin(division: Division, asked: Asked, said: Mapping[str, Any], desk: Desk) -> Draw:
+    """The draw that was asked for; an older one of the division is stopped."""
+    made = long_draws.begun(division, asked, what="draw")
+    said = {**said, "draw_seed": asked.draw_seed}
+    with _asked:
+        before = _draws.pop(division.uuid, None)
+        if before is not None and before.asked == asked:
+            found = before
+        else:
+            same = before is not None and before.said == said
+            changed = same and before is not None and before.asked.number == asked.number
+            found = Draw(asked, said, desk.version, desk.by.pk, changed, made)
+        _draws[division.uuid] = found
+        if len(_draws) > KEPT:
+            _draws.popitem(last=False)
+    return found
+
+
+def of_round(division: Division, number: int) -> Draw | None:
+    """The draw of this round that is under way, or whole and not drawn yet."""
+    found = _draws.get(division.uuid)
+    return found if found and found.asked.number == number and not found.made.over else None
+
+
+def seed(division: Division, number: int, said: Mapping[str, Any]) -> int | None:
+    """The random number of the draw under way, where it was asked for in the same way."""
+    found = of_round(division, number)
+    if found is None or said["draw_seed"] is not None:
+        return None
+    same = {**said, "draw_seed": found.asked.draw_seed} == found.said
+    return found.asked.draw_seed if same else None
+
+
+def end(division: Division) -> None:
+    """The division has a draft: nobody waits for another one."""
+    with _asked:
+        found = _draws.pop(division.uuid, None)
+    if found is not None:
+        found.made.stop()
+
+
+def forget_all() -> None:
+    """Each is stopped."""
+    while _draws:
+        _draws.popitem()[1].made.stop()
+
+
+def how_far(asked: Asked, made: LongDraw) -> HowFar:
+    """In the words of the page."""
+    if asked.told["method"] != COP:
+        return HowFar("Looking for the best pairings", None)
+    endings = (asked.told["cop"] or USUAL).endings
+    says = {
+        MORE: "Simulating more endings, because a chance is close to the limit",
+        CONTROL: "Checking who could still win every game and not finish 1st",
+        FACTOR_THREE: "Simulating 1st to 3rd against 4th to 6th",
+    }.get(made.step, f"Simulating {endings:,} endings")
+    return HowFar(says, int(100 * made.share))

@@ -1,0 +1,298 @@
+"""A draw that takes a while: how far it is, what goes on meanwhile, and the draft at the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tdtool.models import Account, JournalEntry
+from tdtool.models.accounts import Role
+from tdtool.pairing.draw_round import pair
+from tdtool.pairing.pairings import PairedRound
+from tdtool.queries.field import read_field
+from tdtool.queries.rounds import draw_of_pairs
+from tdtool.queries.rounds.draw_of_pairs import NotWorkedOut
+from tdtool.queries.standings import simulation
+from tdtool.services.journal.entries import DECIDED
+from tdtool.services.journal.replay import replay
+from tdtool.services.rounds import plan
+from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import rulings
+from tdtool.web.rounds.draft import under_way
+from tests.cast import Day, account
+from tests.pairing.events_by_lot import field
+from tests.web.browser import Browser, Page
+
+AT = "/e/day/round/3/"
+PROGRESS = f"{AT}draw/progress/"
+
+
+@pytest.fixture
+def large(director: Account) -> Day:
+    """Sixteen players after two rounds of ten: COP simulates 16 times 8 games."""
+    day = Day.new(director, system="scrabble", rounds=10).bring(16)
+    day.play(1)
+    day.play(2)
+    return day
+
+
+def _asked(desk: Browser, **how: str) -> Page:
+    told = {"method": "cop", "draw_seed": "7", **how}
+    return desk.send(desk.open(AT).form(f"{AT}draw/"), **told)
+
+
+def _ready(day: Day) -> None:
+    draw = under_way.of_round(day.division, 3)
+    assert draw is not None
+    draw.made.wait()
+
+
+def _come(desk: Browser) -> Page:
+    """What the page does by itself once the draw is worked out."""
+    page = desk.open(PROGRESS)
+    assert "The pairings are found." in page.main
+    return desk.send(page.form(f"{AT}draw/"))
+
+
+def test_a_draw_by_cop_says_how_far_it_is_and_the_draft_comes_when_it_is_ready(large: Day) -> None:
+    """A hundred players took seconds, and the page said nothing."""
+    desk = Browser(large.by)
+    with simulation._turn:  # so that it gets nowhere
+        page = _asked(desk)
+        assert page.address == PROGRESS
+        assert "from the standings after round 2" in page.main
+        assert "Simulating 100,000 endings: 0% done." in page.main
+        assert not large.division.rounds_drawn.filter(number=3).exists()
+        piece = desk.client.get(f"{PROGRESS}?progress=1").content.decode()
+        assert "0% done" in piece and "<h1" not in piece
+        assert "This round is being drawn." in desk.open(AT).main
+    _ready(large)
+    assert "A draw of this round is finished." in desk.open(AT).main
+    piece = desk.client.get(f"{PROGRESS}?progress=1").content.decode()
+    assert "data-at-once" in piece
+    page = _come(desk)
+    assert page.address == AT
+    assert "Round 3 drawn as a draft." in page.main
+    drawn = large.round(3)
+    assert (drawn.method, drawn.draw_seed) == ("cop", 7)
+    entry = JournalEntry.objects.filter(act="pairings.draw").order_by("number").last()
+    assert entry is not None
+    assert len(entry.arguments[DECIDED]["round"]["pairings"]) == 8
+    assert "wait" not in entry.arguments
+    assert replay(large.event).faults == ()
+    assert desk.open(PROGRESS).address == AT  # it is over
+    piece_after = desk.client.get(f"{PROGRESS}?progress=1")
+    assert piece_after.headers["HX-Redirect"] == AT
+
+
+def test_a_draw_worked_out_beside_the_pages_is_the_one_that_is_drawn_at_once(large: Day) -> None:
+    desk = Browser(large.by)
+    _asked(desk)
+    _ready(large)
+    _come(desk)
+    (asked, made) = draw_of_pairs.KEPT[-1]
+    assert asked.made() == made
+    drawn = large.round(3).basis["drawn"]
+    by_number = {one.number: one for one in asked.field.entrants}
+    keys = large.round(3).basis["field"]
+    assert isinstance(made, PairedRound)
+    assert [[keys[at] for at in both] for both in drawn] == [
+        [by_number[one.first].key, by_number[one.second].key] for one in made.pairings
+    ]
+
+
+def test_slips_of_another_division_are_saved_while_a_draw_is_worked_out(large: Day) -> None:
+    """The draw held the lock, and every slip of the event waited until it was through."""
+    other = large.with_division("B", rounds=2, first_table=20).bring_named("Wim", "Xia")
+    other.post(1)
+    desk = Browser(large.by)
+    at = "/e/day/A/round/3/"
+    with simulation._turn:
+        asked = desk.open(at).form(f"{at}draw/")
+        page = desk.send(asked, method="cop", draw_seed="7")
+        assert "0% done" in page.main
+        game = other.round(1).games.get(table__number=20)
+        slips.report(other.desk(), game=str(game.uuid), scores=[401, 399], signed=True)
+        assert under_way.of_round(large.division, 3) is not None
+    _ready(large)
+    page = desk.send(desk.open(f"{at}draw/progress/").form(f"{at}draw/"))
+    assert "Round 3 drawn as a draft." in page.main
+    assert replay(large.event).faults == ()
+
+
+def test_a_draw_whose_results_were_corrected_meanwhile_says_so_and_begins_again(large: Day) -> None:
+    desk = Browser(large.by)
+    with simulation._turn:
+        _asked(desk)
+        game = large.round(2).games.get(table__number=1)
+        told = {"1": "loss", "2": "win"}
+        rulings.result(large.desk(), game=str(game.uuid), results=told, reason="scores swapped")
+    _ready(large)
+    first = under_way.of_round(large.division, 3)
+    page = _come(desk)
+    assert page.address == PROGRESS
+    said = "Results have changed since this draw was started, so it has started again."
+    assert said in page.main or "The pairings are found." in page.main
+    assert not large.division.rounds_drawn.filter(number=3).exists()
+    second = under_way.of_round(large.division, 3)
+    assert first is not None and second is not None
+    assert (first.changed, second.changed) == (False, True)
+    assert first.asked != second.asked
+    _ready(large)
+    assert _come(desk).address == AT
+    assert large.round(3).draw_seed == 7
+    assert replay(large.event).faults == ()
+
+
+def test_slips_of_the_open_round_leave_a_draw_from_earlier_standings_going(large: Day) -> None:
+    """Drawn from round 2 while round 3 is played: each slip would begin the simulation again."""
+    large.post(3)
+    desk, at = Browser(large.by), "/e/day/round/4/"
+    with simulation._turn:
+        page = desk.send(desk.open(at).form(f"{at}draw/"), method="cop", based_on="2")
+        assert "0% done" in page.main
+        large.report(1, 444, 333)
+    draw = under_way.of_round(large.division, 4)
+    assert draw is not None
+    draw.made.wait()
+    page = desk.send(desk.open(f"{at}draw/progress/").form(f"{at}draw/"))
+    assert "Round 4 drawn as a draft." in page.main
+    assert large.round(4).based_on == 2
+
+
+def test_another_draw_stops_the_one_under_way(large: Day) -> None:
+    desk = Browser(large.by)
+    with simulation._turn:
+        _asked(desk)
+        first = under_way.of_round(large.division, 3)
+        _asked(desk, draw_seed="8")
+        second = under_way.of_round(large.division, 3)
+        assert first is not None and second is not None
+        assert first.made.over and not second.made.over
+        page = _asked(desk, method="swiss", draw_seed="")  # nobody need wait for it
+        assert "Round 3 drawn as a draft." in page.main
+        assert second.made.over
+        assert under_way.of_round(large.division, 3) is None
+    assert large.round(3).method == "swiss"
+
+
+def test_the_button_pressed_twice_is_one_draw(large: Day) -> None:
+    desk = Browser(large.by)
+    with simulation._turn:
+        _asked(desk, draw_seed="")
+        first = under_way.of_round(large.division, 3)
+        _asked(desk, draw_seed="")
+        assert first is not None
+        assert under_way.of_round(large.division, 3) is first
+
+
+def test_a_scorekeeper_sees_how_far_it_is_and_draws_nothing(large: Day) -> None:
+    desk = Browser(large.by)
+    other = Browser(account("Sal Scorekeeper", Role.SCOREKEEPER))
+    form = desk.open(AT).form(f"{AT}draw/")
+    with simulation._turn:
+        told = {**other.open(AT).form("/sign-out/").fields, "method": "cop"}
+        refused = other.client.post(form.action, told)
+        assert refused.status_code == 403
+        assert under_way.of_round(large.division, 3) is None
+        _asked(desk)
+        assert "0% done" in other.open(PROGRESS).main
+    _ready(large)
+    page = other.open(PROGRESS)
+    assert not [one for one in page.forms if one.action.endswith("/draw/")]
+
+
+def test_a_director_who_did_not_ask_sees_a_button(director: Account, large: Day) -> None:
+    desk, other = Browser(director), Browser(account("Dan Second", Role.DIRECTOR))
+    _asked(desk)
+    _ready(large)
+    assert "data-at-once" in desk.open(PROGRESS).html
+    assert "data-at-once" not in other.open(PROGRESS).html
+    assert _come(other).address == AT
+
+
+def test_one_key_completes_the_round_and_shows_how_far_the_draw_is(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=10).bring(16)
+    rows = [{"method": "swiss"}, *[{"method": "cop"}] * 9]
+    plan.plan(day.desk(), division="A", plan=rows)
+    day.post(1)
+    for table in range(1, 9):
+        day.report(table, 400 + table, 390)
+    desk = Browser(director)
+    with simulation._turn:
+        page = desk.send(desk.open("/e/day/").form("/e/day/round/2/pair/"))
+        assert page.address == "/e/day/round/2/draw/progress/"
+        assert "Round 1 complete." in page.main and "0% done" in page.main
+        assert day.round(1).state == "complete"
+
+
+def test_a_comparison_with_a_draw_that_takes_long_says_how_far_it_is(large: Day) -> None:
+    large.pair(3)
+    desk, at = Browser(large.by), "/e/day/round/3/compare/"
+    with simulation._turn:
+        page = desk.open(f"{at}?method=cop")
+        assert "Simulating 100,000 endings: 0% done." in page.main
+        assert "Repeats" not in page.main
+        piece = desk.client.get(f"{at}?method=cop&progress=1")
+        assert "0% done" in piece.content.decode()
+        (_, job) = simulation._kept["comparison", large.division.uuid]
+    job.wait()
+    piece = desk.client.get(f"{at}?method=cop&progress=1")
+    assert piece.headers["HX-Refresh"] == "true"
+    page = desk.open(f"{at}?method=cop")
+    assert "Repeats" in page.main
+    page = desk.send(page.form(f"{AT}draw/"))
+    assert page.address == AT  # at once: it is at hand
+    assert large.round(3).method == "cop"
+
+
+def test_who_cannot_be_paired_is_said_on_the_page_of_the_round(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=18).bring(8)
+    for number in range(1, 4):
+        day.play(number)
+    desk, at = Browser(director), "/e/day/round/4/"
+    ann, *others = (str(one.uuid) for one in day.division.entries.order_by("number"))
+    for other in others:
+        plan.keep_apart(day.desk(), division="A", one=ann, other=other, apart=True)
+    page = desk.send(desk.open(at).form(f"{at}draw/"), method="cop")
+    draw = under_way.of_round(day.division, 4)
+    assert draw is not None and page.address == f"{at}draw/progress/"
+    draw.made.wait()
+    page = desk.send(desk.open(f"{at}draw/progress/").form(f"{at}draw/"))
+    assert page.status == 422
+    assert "Ann" in page.main
+    assert under_way.of_round(day.division, 4) is None
+
+
+def test_only_a_long_draw_waits_to_be_worked_out(large: Day) -> None:
+    told = {"field": [one.key for one in read_field(large.division).entrants]}
+    told |= {"based_on": 2, "repeats": None, "draw_seed": 1, "turned": True}
+    long = draw_of_pairs.asked(large.division, 3, method="cop", **told)
+    short = draw_of_pairs.asked(large.division, 3, method="swiss", **told)
+    assert (long.takes_long, short.takes_long) == (True, False)
+    assert draw_of_pairs.drawn(large.division, 3, wait=False, method="swiss", **told).pairings
+    with pytest.raises(NotWorkedOut) as refused:
+        draw_of_pairs.drawn(large.division, 3, wait=False, method="cop", **told)
+    assert refused.value.asked == long
+
+
+def test_a_draw_by_cop_tells_each_of_its_steps_and_stops_where_it_is_told() -> None:
+    told: list[tuple[int, int, str]] = []
+
+    class Enough(Exception):
+        pass
+
+    def heard(done: int, of: int, step: str = "", /) -> None:
+        told.append((done, of, step))
+        if step:
+            raise Enough
+
+    division = field(20)
+    with pytest.raises(Enough):
+        pair(division, method="cop", round_=1, rounds=2, rng=Random(1), progress=heard)
+    assert told[0][1] == 200_000
+    assert [done for done, _, step in told if not step] == sorted(
+        done for done, _, step in told if not step
+    )
+    assert told[-1][2]
