@@ -64,19 +64,10 @@ def draw(
     made = doing.decisions.get(
         "round",
         lambda: _decided(
-            where,
-            number,
-            field=field,
-            method=method,
-            based_on=based_on,
-            repeats=repeats,
-            draw_seed=draw_seed,
-            turned=turned,
-            known=known,
-            reading=reading,
-            wait=wait,
+            where, number, field=field, method=method, based_on=based_on, repeats=repeats,
+            draw_seed=draw_seed, turned=turned, known=known, reading=reading, wait=wait,
         ),
-    )
+    )  # fmt: skip
     round_.uuid = round_.uuid or doing.new_uuid()
     round_.stage, round_.method, round_.draw_seed = STAGE, made["method"], draw_seed
     round_.based_on = made["based_on"]
