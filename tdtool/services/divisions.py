@@ -71,8 +71,14 @@ def add(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> 
     papers=Papers("changed a division", ALL, perhaps=True),
     director=True,
 )
-def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
-    """Change what may still be changed: system and settings only until its round 1 is drawn."""
+def change(
+    doing: ActContext, *, division: str, goes_on: bool = False, **facts: Unpack[DivisionFacts]
+) -> Division:
+    """Change what may still be changed: system and settings only until its round 1 is drawn.
+
+    ``goes_on``: what is being shown of the division is so under a new code, too; it wasn’t where
+    an older entry says nothing of it.
+    """
     found = held(doing, DivisionRefused, uuid=division)
     doing.check_version(found, now="The division was changed.", yours=f"You sent {facts['code']}.")
     before, drawn = rules.of_division(found), newest_but_play_off(found)
@@ -93,7 +99,7 @@ def change(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) 
             )
     found.plan = plan_for(found.plan, rounds)
     found.save()
-    if found.code != code:
+    if goes_on and found.code != code:
         _shown_on(doing.event, code, found.code)
     return found
 

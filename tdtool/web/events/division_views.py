@@ -90,7 +90,7 @@ def add(act: Act, division: Division) -> str:
 def change(act: Act, division: Division, which: UUID) -> str:
     """What a division may still be: rules until its first round is drawn."""
     told = _facts(division.event, act.form)
-    made = divisions.change(act.desk, division=str(which), **told)
+    made = divisions.change(act.desk, division=str(which), goes_on=True, **told)
     return f"Division {made.code} saved."
 
 

@@ -155,9 +155,21 @@ def test_a_ceremony_goes_on_when_its_division_is_given_another_code(played: Day)
     prize_ceremony.reveal(played.desk(), division="A", shown=1)
     assert "a dictionary" in said()
     key = str(played.division.uuid)
-    divisions.change(played.desk(), division=key, code="OPEN", rounds=1, first_table=1)
+    facts = {"rounds": 1, "first_table": 1}
+    divisions.change(played.desk(), division=key, goes_on=True, code="OPEN", **facts)
     assert "a dictionary" in said()
     prize_ceremony.reveal(played.desk(), division="OPEN", shown=2)
     assert "2nd place" in said()
     proof = replay(Event.objects.get(pk=played.event.pk))
+    assert (proof.whole, proof.faults) == (True, ())
+
+
+def test_an_older_entry_of_another_code_is_played_again_as_it_was_then(played: Day) -> None:
+    """It says nothing of what goes on; then the ceremony kept the old code."""
+    prize_ceremony.start(played.desk(), division="A")
+    key = str(played.division.uuid)
+    divisions.change(played.desk(), division=key, code="OPEN", rounds=1, first_table=1)
+    event = Event.objects.get(pk=played.event.pk)
+    assert event.ceremony["division"] == "A"
+    proof = replay(event)
     assert (proof.whole, proof.faults) == (True, ())
