@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -14,7 +14,7 @@ from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.draw_round import BadRound
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod
 from tdtool.pairing.methods.chew.rule import ChewRule
@@ -144,7 +144,7 @@ def asked(
     value = before(known, number)
     if not rules.of_division(division).assigned_starts:
         value = _without_turns(value)
-    if method == COP and based_on is not None:
+    if method == COP and cop and cop.reading > 2 and based_on is not None:
         value = _without_later_scores(value, based_on)
     told: dict[str, Any] = {
         "method": method,
@@ -170,28 +170,22 @@ def _without_later_scores(value: Field, based_on: int) -> Field:
             return one
         return replace(one, score=None, opponent_score=None, ruled=None, unrated=False)
 
-    return replace(
-        value,
-        entrants=tuple(
-            replace(
-                one,
-                appearances=tuple(of_round(at, met) for at, met in enumerate(one.appearances, 1)),
-                spread_penalties=one.spread_penalties[:based_on],
-            )
-            for one in value.entrants
-        ),
-    )
+    return _with_rounds(value, of_round, penalties=based_on)
 
 
 def _without_turns(value: Field) -> Field:
     """Who starts by lot at the table is due to nothing, and no pairing weighs who began."""
-    return replace(
-        value,
-        entrants=tuple(
-            replace(one, appearances=tuple(replace(met, started=None) for met in one.appearances))
-            for one in value.entrants
-        ),
-    )
+    return _with_rounds(value, lambda _, one: replace(one, started=None))
+
+
+def _with_rounds(
+    value: Field, of_round: Callable[[int, Appearance], Appearance], penalties: int | None = None
+) -> Field:
+    def of(one: Entrant) -> Entrant:
+        rounds = tuple(of_round(at, met) for at, met in enumerate(one.appearances, 1))
+        return replace(one, appearances=rounds, spread_penalties=one.spread_penalties[:penalties])
+
+    return replace(value, entrants=tuple(map(of, value.entrants)))
 
 
 def limits(
