@@ -31,7 +31,7 @@ def _event(page: Page, base: str, system: str, names: list[str], slug: str) -> N
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name=re.compile(r"^Add \d+ player")).click()
     page.goto(f"{base}/e/{slug}/check-in/")
-    page.get_by_text("Check in everyone", exact=True).click()
+    page.get_by_text("Check in everyone …", exact=True).click()
     page.get_by_role("button", name=re.compile("^Check in ")).click()
     page.goto(f"{base}/e/{slug}/round/1/")
     page.get_by_role("button", name="Draw round 1").click()

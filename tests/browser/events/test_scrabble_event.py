@@ -217,7 +217,7 @@ def _morning(desk: Director) -> None:
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Add 1 player").press("Enter")
     desk.go("check-in/")
-    page.get_by_text("Check in everyone", exact=True).press("Enter")
+    page.get_by_text("Check in everyone …", exact=True).press("Enter")
     page.get_by_role("button", name="Check in 24 players").press("Enter")
     expect(page.locator(".count")).to_have_text(re.compile("24 of 24"))
 

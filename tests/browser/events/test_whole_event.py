@@ -83,7 +83,7 @@ def _check_everyone_in(page: Page) -> None:
     press(page, "Enter")
     page.wait_for_url("**/check-in/")
     page.wait_for_load_state()  # its scripts are there
-    page.get_by_text("Check in everyone", exact=True).press("Enter")
+    page.get_by_text("Check in everyone …", exact=True).press("Enter")
     expect(page.get_by_role("button", name="Check in 22 players")).to_be_focused()
     press(page, "Enter")
     expect(page.locator(".count")).to_have_text(re.compile("22 of 22"))
