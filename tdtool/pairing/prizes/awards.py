@@ -43,13 +43,12 @@ class Award:
 
     ``why`` says how it came about where the winners' own sentences don't: that they share it,
     whom it passed by, or why nobody has it. ``parts`` are what each of several gets, () where it
-    can't be parted; ``part`` is what each gets, or the least where a coin is left over.
+    can't be parted.
     """
 
     prize: Prize
     winners: tuple[Winner, ...]
     why: str = ""
-    part: str = ""
     parts: tuple[str, ...] = field(default=(), compare=False)
 
 
@@ -168,8 +167,7 @@ def _award(outcome: Outcome, prize: Prize, taken: Taken, money: Money) -> Award:
     winners = tuple(
         Winner(one.number, one.name, r.says(hidden=hidden)) for r in level.group for one in r.people
     )
-    part, parts = _parts(outcome, prize, level, money)
-    return Award(prize, winners, why, part, parts)
+    return Award(prize, winners, why, _parts(outcome, prize, level, money))
 
 
 def _shares_on(held: Held, prize: Prize, level: Level) -> bool:
@@ -222,7 +220,8 @@ def _same_sort(prize: Prize, other: Prize) -> bool:
     """Whether two prizes are places of one contest, so that one holder is counted for both."""
 
     def sort(one: Prize) -> tuple[object, ...]:
-        return one.kind, one.prize_class, one.first, one.last, one.games, one.only
+        own = one.games, one.handicap, one.members
+        return one.kind, one.prize_class, one.first, one.last, one.only, *own
 
     return sort(prize) == sort(other)
 
@@ -237,16 +236,14 @@ def _by_seed(level: Level, outcome: Outcome) -> list[int]:
     return sorted(range(len(numbers)), key=lambda at: (seeds[numbers[at]], numbers[at]))
 
 
-def _parts(
-    outcome: Outcome, prize: Prize, level: Level, money: Money
-) -> tuple[str, tuple[str, ...]]:
-    """The least that each of several gets, "" where that isn't equal; and what each gets, in the
-    order of the group. By Hort those who stand on the place have half of it to themselves; a team's
-    part is split among its members. The highest seeds get what rounding leaves."""
+def _parts(outcome: Outcome, prize: Prize, level: Level, money: Money) -> tuple[str, ...]:
+    """What each of several gets, in the order of the group. By Hort those who stand on the place
+    have half of it to themselves; a team's part is split among its members. The highest seeds get
+    what rounding leaves."""
     sum_ = money.sum_of(prize.amount)
     sharers, own = len(level.group), len(level.own)
     if sum_ is None or sum(len(runner.people) for runner in level.group) < 2:
-        return "", ()
+        return ()
     order = _by_seed(level, outcome)
     weights = [(sharers if at < own else 0) + own for at in order]
     given = zip(order, prize_money.parted(sum_.cents, weights, coin=money.coin), strict=True)
@@ -254,5 +251,4 @@ def _parts(
         at: prize_money.parted(part, [1] * len(level.group[at].people), coin=money.coin)
         for at, part in given
     }
-    least = sum_.said(cents[order[-1]][-1]) if own == sharers else ""
-    return least, tuple(sum_.said(one) for at in range(sharers) for one in cents[at])
+    return tuple(sum_.said(one) for at in range(sharers) for one in cents[at])

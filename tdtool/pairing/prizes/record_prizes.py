@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 from tdtool.english import counted, signed
 from tdtool.pairing.appearances import Appearance, Kind
@@ -59,19 +60,25 @@ def by_spread(outcome: Outcome, prize: Prize) -> list[Runner]:
 def by_handicap(outcome: Outcome, prize: Prize) -> list[Runner]:
     """By records in which both players of every game have their handicap points added."""
     points = handicaps.read(prize.handicap).points
-    runners = []
-    for one, sums in _tallies(outcome, prize):
-        wins, losses, spread = sums.wins, sums.losses, sums.spread
-        for game in filter(_is_game, one.appearances[prize.first - 1 : prize.last]):
-            assert game.opponent is not None and game.result is not None
-            ahead = points(one) - points(outcome.field.by_number[game.opponent])
-            gained = _with(game, ahead) - game.result
-            wins, losses, spread = wins + gained, losses - gained, spread + ahead
-        with_them = Tally(wins, losses, spread)
+    by_number, runners = outcome.field.by_number, []
+
+    def with_points(game: Appearance, own: int) -> Appearance:
+        """To the scores, so that the spread is capped after it."""
+        if not _is_game(game) or game.opponent is None:
+            return game
+        theirs = points(by_number[game.opponent])
+        score, against = (game.score or 0) + own, (game.opponent_score or 0) + theirs
+        return replace(game, score=score, opponent_score=against)
+
+    for one, _ in _tallies(outcome, prize):
+        games = tuple(with_points(game, points(one)) for game in one.appearances)
+        sums = _tally_of(replace(one, appearances=games), prize, outcome)
         own = counted(points(one), "handicap point")
-        why = f"With {own} per game, a record of {_said(with_them)}{rounds_said(prize)}."
+        why = f"With {own} per game, a record of {_said(sums)}{rounds_said(prize)}."
         unrated = "Ranked by the record with handicap points."
-        runners.append(Runner(one, _as_record(with_them), why, unrated=unrated))
+        met = filter(_is_game, games[prize.first - 1 : prize.last])
+        hidden = any(by_number[o].key in outcome.unlisted for game in met for o in game.opponents)
+        runners.append(Runner(one, _as_record(sums), why, unrated=unrated, hidden=hidden))
     return sorted(runners, key=by_rating)
 
 
@@ -114,14 +121,6 @@ def _tally_of(one: Entrant, prize: Prize, outcome: Outcome) -> Tally:
 def _is_game(appearance: Appearance) -> bool:
     known = appearance.kind is Kind.PLAYED and appearance.margin is not None
     return known and not appearance.in_play_off
-
-
-def _with(game: Appearance, ahead: int) -> float:
-    """The result of a game with so many points more; a ruling stands whatever the score."""
-    if game.ruled is not None:
-        return game.ruled
-    margin = (game.margin or 0) + ahead
-    return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
 
 
 def _as_record(sums: Tally) -> tuple[float, ...]:

@@ -114,7 +114,8 @@ def _by_expectation(outcome: Outcome, prize: Prize) -> list[Runner]:
             f"{abs(more):.2f} {sign} than the {hoped:.2f} expected."
         )
         unrated = "Ranked by wins over expectation."
-        runners.append(Runner(played[0].player, (-more,), why, unrated=unrated))
+        hidden = any(side.opponent.key in outcome.unlisted for side in played)
+        runners.append(Runner(played[0].player, (-more,), why, unrated=unrated, hidden=hidden))
     return sorted(runners, key=by_rating)
 
 

@@ -194,7 +194,8 @@ LISTINGS = (
         kind="labels", of=None, label="Envelope labels", note="per prize, on sheets of labels",
         after=lambda division: [listings.newest(division)] if _has_amounts(division) else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=labels.labels,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, labels=labels.per_sheet,
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
+        labels=labels.per_sheet,
     ),
     Listing(
         kind="certificates", of=None, label="Certificates", note="a sheet per winner and prize",

@@ -127,6 +127,7 @@ def together(division: Division) -> set[str] | None:
         arguments__name__endswith="-all",
     )
     ticked = Q(act=POST, arguments__round__in=rounds, arguments__has_key="papers")
+    ticked &= ~Q(arguments__papers=None)  # null: nobody was asked
     chosen = JournalEntry.objects.filter(files | ticked, event=division.event)
     newest = chosen.order_by("-number").values_list("act", "arguments").first()
     if newest is None:

@@ -64,17 +64,16 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "announcements.end", "announcements.show", "ceremony.end", "ceremony.reveal",
         "ceremony.start", "clocks.go_on", "clocks.pause", "clocks.reset",
         "clocks.start", "displays.add", "displays.darken", "displays.point", "displays.remove",
-        "hall.screens_first", "hall.show", "reports.again", "reports.dismiss", "reports.problem",
-        "reports.wrong",
+        "disputes.open", "hall.screens_first", "hall.show", "reports.again", "reports.dismiss",
+        "reports.problem", "reports.wrong",
     ),
     NO_SCORE_OF_ITS_SLIP: (
         "slips.checked",
     ),
     UNSEEN: (
-        "challenges.judge", "disputes.hand_in", "disputes.open",
-        "disputes.take_over", "hall.wifi", "offices.letter", "offices.make_files", "offices.sent",
-        "papers.print", "players.numbers", "records.add", "records.remove", "slips.compared",
-        "slips.revoke_code",
+        "challenges.judge", "disputes.hand_in", "disputes.take_over", "hall.wifi",
+        "offices.letter", "offices.make_files", "offices.sent", "papers.print",
+        "players.numbers", "records.add", "records.remove", "slips.compared", "slips.revoke_code",
     ),
     NO_SCORE: (
         "events.hide", "events.key_twice", "laptops.take_over", "players.new_code",

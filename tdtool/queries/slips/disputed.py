@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.db.models import Q, QuerySet
+
 from tdtool.models import Dispute, Division, Game, Round
 from tdtool.models.disputes import DisputeState
+from tdtool.queries.slips import state as slip_states
 
 
 def of_division(division: Division) -> list[Dispute]:
@@ -23,6 +26,13 @@ def tables_of(round_: Round) -> list[int]:
     rows = Dispute.objects.filter(game__round=round_, state=DisputeState.OPEN)
     tables = rows.order_by("game__table__number").values_list("game__table__number", flat=True)
     return [table for table in dict.fromkeys(tables) if table is not None]
+
+
+def any_open(games: QuerySet[Game]) -> bool:
+    """Whether any of these games is disputed, or has a slip that nobody accepted: one query."""
+    argued = Dispute.objects.filter(game__in=games, state=DisputeState.OPEN).order_by()
+    unaccepted = slip_states.unaccepted(games).order_by().values("pk")
+    return games.filter(Q(pk__in=argued.values("game")) | Q(pk__in=unaccepted)).exists()
 
 
 def of_game(game: Game) -> tuple[tuple[int, str, str, str], ...]:

@@ -3,17 +3,24 @@ alike."""
 
 from __future__ import annotations
 
+from tdtool.models import Division, Game
+from tdtool.queries.journal import chain
 from tdtool.queries.playoffs import bracket
+from tdtool.queries.slips import disputed
 from tdtool.queries.standings.cached import Results
 
 
 def is_final(known: Results) -> bool:
-    """Whether every round is complete, no game's result is awaited, and no play-off that decides
-    the places is under way. A round that was completed without a slip waits for it still."""
+    """Whether every round is complete, no game's result is awaited, disputed or on a slip that
+    nobody accepted, and no play-off that decides the places is under way. A round that was
+    completed without a slip waits for it still; so does one completed without its acceptance."""
     division, field = known.division, known.field
     if field.played_out < division.rounds or bracket.places_pending(division, field):
         return False
-    return known.once("every round complete", division.rounds, lambda: _all_complete(known))
+    if not known.once("every round complete", division.rounds, lambda: _all_complete(known)):
+        return False
+    # a dispute is no score: what is kept of the division outlasts its opening
+    return not chain.once(("results open", division.pk), lambda: _any_open(division))
 
 
 def ends_it(known: Results, after: int) -> bool:
@@ -26,3 +33,11 @@ def ends_it(known: Results, after: int) -> bool:
 def _all_complete(known: Results) -> bool:
     division = known.division
     return bracket.open_round(division, division.rounds_drawn.all()) is None
+
+
+def _any_open(division: Division) -> bool:
+    """Of the games that the places go by: one query."""
+    games = Game.objects.filter(round__division=division)
+    if not bracket.decides_places(division):
+        games = games.filter(round__number__lte=division.rounds)
+    return disputed.any_open(games)

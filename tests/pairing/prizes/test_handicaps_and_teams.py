@@ -11,6 +11,7 @@ from tdtool.pairing.prizes.awards import Award, awards
 from tdtool.pairing.prizes.handicaps import BadHandicap
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.pairing.prizes.prizes import BadPrize, Prize, as_json, from_json
+from tdtool.pairing.standings.win_loss import StandingsRules
 from tests.pairing.crosstables import changed, crosstable
 from tests.pairing.prizes.test_prize_kinds import HALL as HALL_OF_KINDS
 
@@ -61,6 +62,30 @@ def test_a_ruling_stands_whatever_points_are_added() -> None:
     assert won(table, hall).winners[0].why == (
         "With 0 handicap points per game, a record of 1–0 −90."
     )
+
+
+def test_spread_is_capped_once_handicap_points_are_added() -> None:
+    """A win by 600 with 50 points ahead was +400 where a game counts +350 at most."""
+    hall = crosstable("Ann 1900 900-300:2\nBob 1500 300-900:1")
+    prize = Prize(HANDICAP, handicap="1600+ 50")
+    (award,) = awards(hall, [prize], counting=StandingsRules(spread_caps=(350,)))
+    assert [one.why for one in award.winners] == [
+        "With 50 handicap points per game, a record of 1–0 +350."
+    ]
+
+
+def test_a_holder_of_another_handicap_or_team_prize_is_passed_by_and_not_counted() -> None:
+    """Prizes by two tables were places of one contest: the second place by the other table was
+    nobody’s, or the third player’s."""
+    hall = crosstable(
+        "Ann 1700 500-300:2\nBob 1650 300-500:1\nCy 1500 450-300:4\nDee 1400 300-450:3\n"
+        "Eve 1300 400-300:6\nFay 1250 300-400:5"
+    )
+    first = Prize(HANDICAP, handicap="1600+ 1", one_each=True)
+    for table, second in (("1600+ 1", "Cy"), ("1600+ 2", "Eve")):
+        other = Prize(HANDICAP, place=2, handicap=table, one_each=True)
+        got = awards(hall, [first, other])
+        assert [[one.name for one in award.winners] for award in got] == [["Ann"], [second]]
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
+import pytest
+
 from tdtool.pairing.field import Field
 from tdtool.pairing.prizes.awards import awards
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.pairing.prizes.prizes import Prize
+from tests.pairing.crosstables import crosstable
 from tests.pairing.prizes.test_prize_kinds import HALL
 
 UPSET = Prize(PrizeKind.UPSET)
@@ -35,3 +41,18 @@ def test_a_prize_that_is_alone_tells_its_figures_whoever_else_is_not_named() -> 
     (first,) = told(HALL, Prize(PrizeKind.OVERSEED), "cy")
     assert first == "Eve: 8th by rating, 3rd in the standings: 5 places higher."
     assert told(HALL, Prize(PrizeKind.OVERSEED), "eve") == ["Eve: Stands above their seed."]
+
+
+@pytest.mark.parametrize("kind", [PrizeKind.HANDICAP, PrizeKind.OVER_EXPECTATION])
+def test_no_figure_is_told_that_comes_of_the_rating_of_an_opponent_who_is_not_named(
+    kind: PrizeKind,
+) -> None:
+    """Ann’s record with handicap points, or her expected wins, told what Bob is rated."""
+    hall = crosstable("Ann 1700 400-300:2\nBob 1250 300-400:1")
+    prize = Prize(kind, handicap="1600+ 0, 0+ 20" if kind is PrizeKind.HANDICAP else "")
+    keyed = [replace(one, key=one.name.casefold()) for one in hall.entrants]
+    hall = replace(hall, entrants=tuple(keyed))
+    (known,) = told(hall, prize)
+    assert re.search("\\+80|expected", known)
+    (hidden,) = told(hall, prize, "bob")
+    assert re.fullmatch(r"Ann: Ranked by [a-z ]+\.", hidden)

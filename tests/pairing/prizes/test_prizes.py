@@ -108,7 +108,7 @@ def test_an_upset_is_the_win_against_the_rating_farthest_above_ones_own() -> Non
 def test_level_in_a_high_game_the_prize_is_shared() -> None:
     (award,) = awards(HALL, [Prize(HIGH_LOSS, amount="a cup")])
     assert [winner.name for winner in award.winners] == ["Cy", "Bob"]
-    assert (award.why, award.part) == ("Cy and Bob are tied and split the prize equally.", "")
+    assert (award.why, award.parts) == ("Cy and Bob are tied and split the prize equally.", ())
 
 
 def test_of_the_prizes_marked_so_a_player_takes_the_first_on_the_list_alone() -> None:

@@ -235,3 +235,17 @@ def test_a_print_of_pairs_is_told_to_the_journal_by_its_pieces(pairs: Day) -> No
     told = JournalEntry.objects.get(act="papers.print").arguments
     assert sorted(told["pieces"]) == [f"round-1-slip-{table}" for table in range(1, 6)]
     assert replay(pairs.event).faults == ()
+
+
+def test_a_round_that_was_posted_with_null_for_its_papers_chose_none(director: Account) -> None:
+    """The post’s form of the next round was an error; the act may say null as well as leave it."""
+    day = Day.new(director, system="scrabble").bring(4)
+    drawn = rounds.confirm(day.desk(), round=str(day.pair(1).uuid))
+    rounds.post(day.desk(), round=str(drawn.uuid), papers=None)
+    assert prints.together(day.division) is None
+    day.report(1, 300, 299)
+    day.report(2, 300, 299)
+    day.complete(1)
+    drawn = rounds.confirm(day.desk(), round=str(day.pair(2).uuid))
+    rounds.post(day.desk(), round=str(drawn.uuid), papers=["slips"])
+    assert prints.together(day.division) == {"slips"}

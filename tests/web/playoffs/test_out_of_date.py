@@ -31,7 +31,7 @@ def out_of_date(desk: Browser) -> bool:
     return "Out of date since" in desk.open("/e/day/papers/").main
 
 
-@pytest.mark.parametrize("name", ["prizes-3", "receipts-3", "certificates-3"])
+@pytest.mark.parametrize("name", ["prizes-3", "receipts-3", "labels-3", "certificates-3"])
 def test_the_prize_papers_are_out_of_date_once_a_play_off_slip_decides_a_place(
     day: Day, name: str
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.db.models import Sum
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tdtool.engine.rule_parts import Draw
@@ -130,6 +130,7 @@ def _broadcast_names(body: bytes) -> list[str]:
     return [one["name"] for division in divisions for one in division["players"][1:]]
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.text(), max_size=4))
 def test_no_text_whatever_leaves_the_word_undefined_or_a_tag_in_the_file(texts: list[str]) -> None:
     document = {"names": ["undefined", *texts], "</script>": texts}

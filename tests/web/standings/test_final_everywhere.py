@@ -14,6 +14,8 @@ from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import PairStandingsPaper, StandingsPaper
 from tdtool.services import hall as hall_acts
 from tdtool.services import prizes
+from tdtool.services.disputes import lifecycle as disputes
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser
 from tests.web.displays.test_displays import pointed, said
@@ -35,8 +37,8 @@ def played(director: Account, system: str) -> Day:
     return day
 
 
-def voices(day: Day, folder: Path) -> dict[str, bool]:
-    """Who speaks of results, and whether they call them final."""
+def voices(day: Day, folder: Path, *, after: int = 2) -> dict[str, bool]:
+    """Who speaks of results after this round, and whether they call them final."""
     desk, phone = Browser(day.by), Browser()
     publish(folder)
 
@@ -50,12 +52,12 @@ def voices(day: Day, folder: Path) -> dict[str, bool]:
         return html.unescape(re.sub(r"<[^>]*>", " ", text.partition("<main")[2]))
 
     def final_prizes(text: str) -> bool:
-        assert ("after round 2" in text) != bool(re.search(r"Prizes\s+final\b", text)), text
-        return "after round 2" not in text
+        assert (f"after round {after}" in text) != bool(re.search(r"Prizes\s+final\b", text)), text
+        return f"after round {after}" not in text
 
     pairs = day.event.system == PAIRS
     of_standings = listings.of_standings if pairs else round_contents.of_standings
-    paper: PairStandingsPaper | StandingsPaper = of_standings(day.division, 2)
+    paper: PairStandingsPaper | StandingsPaper = of_standings(day.division, after)
     ceremony = desk.open("/e/day/prizes/ceremony/").main
     return {
         "standings": desk.open("/e/day/standings/").title == "Final standings",
@@ -102,3 +104,46 @@ def test_a_round_that_was_completed_without_a_slip_leaves_results_open(
     assert desk.open("/e/day/standings/").title != "Final standings"
     assert "after round 1" in desk.open("/e/day/prizes/").main
     assert "See final standings" not in desk.open("/e/day/").main
+
+
+@pytest.mark.parametrize("system", [TABLES, PAIRS])
+def test_a_round_that_was_completed_with_an_unsigned_slip_leaves_results_open(
+    director: Account, tmp_path: Path, system: str
+) -> None:
+    """The desk called standings and prizes final by scores nobody had accepted; the hall, which
+    didn’t count them, said the round was incomplete."""
+    day = Day.new(director, rounds=1, system=system).bring(8)
+    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    hall_acts.show(day.desk(), kind="prizes", shown=True)
+    day.post(1)
+    last = day.round(1).games.exclude(table=None).order_by("-table__number")[0]
+    for game in day.round(1).games.exclude(table=None).order_by("table__number"):
+        sat = game.seats.order_by("place").values_list("entry__number", flat=True)
+        day.report(game.table_number, *(300 - number for number in sat), signed=game != last)
+    day.complete(1, without=(last.table_number,), reason="They left without signing.")
+    found = voices(day, tmp_path, after=1)
+    assert [voice for voice, final in found.items() if final] == []
+    assert "See final standings" not in Browser(day.by).open("/e/day/").main
+    everyone = list(last.seats.values_list("place", flat=True))
+    slips.sign(day.desk(), game=str(last.uuid), places=everyone)
+    found = voices(day, tmp_path, after=1)
+    assert [voice for voice, final in found.items() if not final] == []
+
+
+@pytest.mark.parametrize("system", [TABLES, PAIRS])
+def test_results_are_not_final_while_a_game_is_disputed(
+    director: Account, tmp_path: Path, system: str
+) -> None:
+    """A round that was completed without its disputed table made the standings final."""
+    day = played(director, system)
+    dispute = day.dispute(1)
+    day.complete(2, without=(1,), reason="The director will rule after lunch.")
+    found = voices(day, tmp_path)
+    assert [voice for voice, final in found.items() if final] == []
+    close = {"dispute": str(dispute.uuid), "closing": "They agree on 412."}
+    disputes.close(day.desk(), **close)
+    found = voices(day, tmp_path)
+    assert [voice for voice, final in found.items() if not final] == []
+    day.dispute(1)
+    found = voices(day, tmp_path)
+    assert [voice for voice, final in found.items() if final] == []
