@@ -138,7 +138,7 @@ def _grouped(value: Literal) -> tuple[int, bool]:
     if not isinstance(value, list) or not all(isinstance(one, list) for one in value):
         raise _NotRead
     groups = [sorted(_numbers(one)) for one in value]
-    if any(one != list(range(one[0], one[-1] + 1)) for one in groups if one):
+    if any(not one[-1] - one[0] + 1 == len(one) == len(set(one)) for one in groups if one):
         raise _NotRead
     first = next((len(one) for one in groups if one and one[0] == 1), 0)
     others = any(len(one) > 1 and one[0] != 1 for one in groups)
