@@ -86,6 +86,15 @@ def test_groups_of_ranks_say_which_first_places_are_worth_the_same() -> None:
     assert said("config gibson_groups{'A'} = []\n").told is None
 
 
+def test_of_ranks_and_groups_of_them_the_ranks_count_and_the_groups_are_named() -> None:
+    """The groups took the place of the ranks, and nothing was said of it."""
+    found = said(
+        "config gibson_groups{'A'} = [[1, 2, 3]]\nconfig gibson_equivalent{'A'} = [0, 1, 1]\n"
+    )
+    assert found.told == LastRounds(definition=Definition.BEST_FINISH, equivalent=2)
+    assert found.notes == ("“gibson_groups” is left out beside “gibson_equivalent”",)
+
+
 def test_strict_and_the_class_of_who_meets_a_gibson() -> None:
     found = said("config gibson = 'strict'\nconfig gibson_class{'A'} = 'C'\n")
     assert found.notes == ()
