@@ -94,10 +94,10 @@ def chances(day: Day) -> Chances:
     told: set[int] = set()
     start = time.process_time()
     found = contenders.chances(day.division)
-    while found.endings is None:
+    while found.made is None:
         told.add(found.done)
         time.sleep(0.05)
-    return Chances((time.process_time() - start) * 1000, found.endings.count, len(told))
+    return Chances((time.process_time() - start) * 1000, found.made.count, len(told))
 
 
 Sizes = Mapping[int, Mapping[str, Measured]]

@@ -140,11 +140,13 @@ def simulated(
     )  # fmt: skip
     top = next((at for at in range(len(race)) if at not in safe), None)
     if top is None:
+        progress(of, of)
         return Simulated(first, widest, race.left)
     reach = sum(1 for _ in _while_reached(first, top)) - 1
     size = next(len(part.places) for part in parts if top in part.places)
     again = _rounds(race, parts, max(1, reach))
     if 2 * reach >= size or again == widest:
+        progress(of, of)
         return Simulated(first, widest, race.left)
     second = run(
         race, margins, again, seed=seed + 1, count=count,

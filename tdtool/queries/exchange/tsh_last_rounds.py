@@ -6,7 +6,7 @@
 ``config gibson_class{'A'} = 'B'``          who meets a Gibson is of this class
 ``config gibson_spread = [250, 200]``       the spread a game may change, the last round’s first
 ``config gibson_equivalent{'A'} = [0,1,1]``  by rank: the first two places are worth the same
-``config gibson_groups{'A'} = [[1, 2]]``    the same, as groups of ranks
+``config gibson_groups{'A'} = [[1, 2]]``    the same, as groups of ranks; the other one counts
 ``config prize_bands{'A'} = [3, 10]``       the last place of each band of prizes
 ==========================================  =====================================================
 
@@ -60,6 +60,9 @@ def of_config(
     for key in READ:
         value = _of(settings.get(key), division)
         if value is None or (key == GROUPS and value == []):
+            continue
+        if key == GROUPS and told.equivalent:
+            notes.append(f"{quoted(GROUPS)} is left out beside {quoted(EQUIVALENT)}")
             continue
         try:
             (told, said), read = _with(told, key, value), True
@@ -138,7 +141,7 @@ def _grouped(value: Literal) -> tuple[int, bool]:
     if not isinstance(value, list) or not all(isinstance(one, list) for one in value):
         raise _NotRead
     groups = [sorted(_numbers(one)) for one in value]
-    if any(one != list(range(one[0], one[-1] + 1)) for one in groups if one):
+    if any(not one[-1] - one[0] + 1 == len(one) == len(set(one)) for one in groups if one):
         raise _NotRead
     first = next((len(one) for one in groups if one and one[0] == 1), 0)
     others = any(len(one) > 1 and one[0] != 1 for one in groups)

@@ -106,12 +106,12 @@ def of_division(
 ) -> Simulation[T]:
     """The division’s simulation: the same one as long as what it depends on is the same.
 
-    Another one of the division is stopped. ``division`` names what is simulated, too, where that
-    is not the endings.
+    Another one of the division is stopped; one that was stopped before it was whole is made anew.
+    ``division`` names what is simulated, too, where that is not the endings.
     """
     with _asked:
         before, found = _kept.pop(division, (None, None))
-        if found is None or before != depends_on:
+        if found is None or found.over or before != depends_on:
             if found is not None:
                 found.stop()
             found = Simulation(make)

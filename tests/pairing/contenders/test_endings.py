@@ -139,11 +139,13 @@ def test_a_win_of_a_leader_counts_before_any_spread() -> None:
 
 
 def test_progress_is_told_up_to_the_end() -> None:
+    """Where one pass is enough it ended at the half."""
     told: list[tuple[int, int]] = []
     of = race_of(*TWELVE, left=2, game=250)
     simulated(of, USUAL, prizes=4, seed=1, count=9000, progress=lambda *now: told.append(now))
     assert told == sorted(told)
     assert told[0][0] == endings.AT_ONCE
+    assert told[-1][0] == told[-1][1]
 
 
 class _Held(tuple[Pairs, ...]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from tdtool.formats.tsh import config as tsh_config
@@ -42,6 +44,10 @@ def test_all_of_it() -> None:
             "“gibson_groups” can’t be read, so the usual is kept",
         ),
         (
+            "config gibson_groups{'A'} = [[1, 1, 3]]",
+            "“gibson_groups” can’t be read, so the usual is kept",
+        ),
+        (
             "config gibson_groups{'A'} = [[3, 4], [1, 2]]",
             "only the first places can be worth the same; others are left out",
         ),
@@ -60,11 +66,33 @@ def test_what_is_not_understood_is_said(config: str, note: str) -> None:
     assert said(config).notes == (note,)
 
 
+def test_ranks_far_apart_in_a_group_cost_no_memory() -> None:
+    """All the ranks between the two were counted out, as many as there are: the server ran out of
+    memory."""
+    tracemalloc.start()
+    try:
+        found = said("config gibson_groups{'A'} = [[1, 5000000]]\n")
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert found.notes == ("“gibson_groups” can’t be read, so the usual is kept",)
+    assert most < 10_000_000
+
+
 def test_groups_of_ranks_say_which_first_places_are_worth_the_same() -> None:
     found = said("config gibson_groups{'A'} = [[1, 2, 3]]\nconfig gibson_groups{'B'} = [[1, 2]]\n")
     assert found.notes == ()
     assert found.told == LastRounds(definition=Definition.BEST_FINISH, equivalent=3)
     assert said("config gibson_groups{'A'} = []\n").told is None
+
+
+def test_of_ranks_and_groups_of_them_the_ranks_count_and_the_groups_are_named() -> None:
+    """The groups took the place of the ranks, and nothing was said of it."""
+    found = said(
+        "config gibson_groups{'A'} = [[1, 2, 3]]\nconfig gibson_equivalent{'A'} = [0, 1, 1]\n"
+    )
+    assert found.told == LastRounds(definition=Definition.BEST_FINISH, equivalent=2)
+    assert found.notes == ("“gibson_groups” is left out beside “gibson_equivalent”",)
 
 
 def test_strict_and_the_class_of_who_meets_a_gibson() -> None:

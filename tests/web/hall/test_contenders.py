@@ -9,7 +9,7 @@ from tdtool.services import hall as hall_acts
 from tdtool.services import prizes
 from tdtool.services.slips import lifecycle as slips
 from tests.bench import growth
-from tests.cast import Day
+from tests.cast import Day, before_the_last_round
 from tests.counted import counted
 from tests.web.browser import Browser, Page
 
@@ -18,11 +18,7 @@ AT = "/h/day/contenders/"
 
 @pytest.fixture
 def pairs(director: Account) -> Day:
-    """Six players, the first three rounds of four played: the better number always wins."""
-    day = Day.new(director, system="scrabble", rounds=4).bring(6)
-    for number in (1, 2, 3):
-        day.play(number)
-    return day
+    return before_the_last_round(director)
 
 
 def _open() -> Page:

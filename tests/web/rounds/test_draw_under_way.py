@@ -177,6 +177,31 @@ def test_another_draw_stops_the_one_under_way(large: Day) -> None:
     assert large.round(3).method == "swiss"
 
 
+def test_a_draw_that_was_stopped_is_worked_out_when_it_is_asked_for_again(large: Day) -> None:
+    """The stopped one was kept and handed back, and the round stayed as it was: only another
+    random number helped."""
+    desk = Browser(large.by)
+    with simulation._turn:
+        assert _asked(desk).address == PROGRESS
+        assert "Round 3 drawn as a draft." in _asked(desk, method="swiss").main
+    assert _asked(desk).address == PROGRESS
+    _ready(large)
+    _come(desk)
+    assert large.round(3).method == "cop"
+
+
+def test_a_draw_stopped_to_make_room_begins_again_and_no_result_is_said_to_have_changed(
+    large: Day,
+) -> None:
+    desk = Browser(large.by)
+    with simulation._turn:
+        _asked(desk)
+        simulation.forget_all()
+        _asked(desk)
+        draw = under_way.of_round(large.division, 3)
+        assert draw is not None and not draw.changed
+
+
 def test_the_button_pressed_twice_is_one_draw(large: Day) -> None:
     desk = Browser(large.by)
     with simulation._turn:

@@ -17,7 +17,7 @@ from tdtool.queries.standings import contenders, simulation
 from tdtool.services import prizes
 from tdtool.services.acts import ACTS
 from tdtool.services.journal.replay import replay
-from tests.cast import Day
+from tests.cast import Day, before_the_last_round
 from tests.web.browser import Browser
 
 PAGE = "/e/day/contenders/"
@@ -25,11 +25,7 @@ PAGE = "/e/day/contenders/"
 
 @pytest.fixture
 def pairs(director: Account) -> Day:
-    """Six players after three rounds of four."""
-    day = Day.new(director, system="scrabble", rounds=4).bring(6)
-    for number in (1, 2, 3):
-        day.play(number)
-    return day
+    return before_the_last_round(director)
 
 
 @pytest.fixture

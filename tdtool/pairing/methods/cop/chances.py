@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate
 
 from tdtool.pairing.contenders.endings import Endings, run, simulated
@@ -61,12 +62,19 @@ def _until_decided(
     for batch in range(MOST_BATCHES):
         if _is_decided(position, endings):
             break
-        progress(batch, MOST_BATCHES, MORE)
         seed = position.seed + 2 + batch
         count = min(BATCH, position.rule.endings)
-        more = run(position.race, position.margins, rounds, seed=seed, count=count)
+        before, of = batch * count, MOST_BATCHES * count
+        more = run(
+            position.race, position.margins, rounds, seed=seed, count=count,
+            progress=partial(_more, progress, before, of),
+        )  # fmt: skip
         endings = together(endings, more)
     return endings
+
+
+def _more(progress: Progress, before: int, of: int, done: int, *_: object) -> None:
+    progress(before + done, of, MORE)
 
 
 def together(one: Endings, other: Endings) -> Endings:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from tdtool.pairing.contenders.progress import Progress, silent
+from tdtool.pairing.methods.cop import byes
 from tdtool.pairing.methods.cop.chances import Chances, evened, with_bye
 from tdtool.pairing.methods.cop.control import Control, child
 from tdtool.pairing.methods.cop.factor3 import FactorThree, factor_three
@@ -35,19 +37,11 @@ class Decisions:
     control: Control | None = None
     factor3: FactorThree | None = None
 
-
-def byes(position: Position) -> Iterator[tuple[int | None, str]]:
-    """Who may have the bye, the first in turn first: a Gibson of the last group, then by claim.
-
-    The claim: fewest byes, then the lowest in the standings.
-    """
-    if len(position) % 2 == 0:
-        yield None, ""
-        return
-    claims = sorted(range(len(position)), key=lambda rank: (position.candidates[rank].byes, -rank))
-    safe = [rank for rank in claims if rank in position.gibsons and not position.groups[rank]]
-    yield from ((rank, "GB") for rank in safe)
-    yield from ((rank, "DB") for rank in claims if rank not in safe)
+    @property
+    def held(self) -> frozenset[int]:
+        """Who has to meet somebody by it, and so can’t have the bye."""
+        leader = {0, *self.leader_meets} if self.leader_meets else set()
+        return frozenset(chain(leader, range(4 * self.top_four), *self.forced))
 
 
 @dataclass(frozen=True)
@@ -59,29 +53,49 @@ class Looked:
     progress: Progress = silent
 
     def in_turn(self) -> Iterator[Decisions]:
-        """What is decided; where that leaves no pairing, the bye goes to somebody else."""
-        if self.position.rule.reading < 3:
-            yield from (self.by_claim(bye, by) for bye, by in byes(self.position))
-            return
-        first = self.decided()
-        yield first
-        if first.bye_for is not None:
-            yield replace(first, bye=None, bye_by="", bye_for=None)
+        """What is decided, until that leaves a pairing: for the bye, it goes to somebody else;
+        nobody has one more while somebody with fewer can have it."""
+        position = self.position
+        if position.rule.reading < 3:
+            yield from (self.by_claim(bye, by) for bye, by in byes.in_turn(position))
+        elif len(position) % 2:
+            for level, by in byes.levels(position):
+                yield from self._of_level(level, by)
+        else:
+            yield from _loosened(self.decided((), ""))
 
-    def decided(self) -> Decisions:
+    def _of_level(self, level: list[int], by: str) -> Iterator[Decisions]:
+        """The bye goes to one of these: to whom the matching says or, where what is decided leaves
+        that to nobody, to one who is held by it, and all is decided anew."""
+        first = self.decided(level, by)
+        yield first
+        if not byes.leaves_pairs(self.position, level):
+            return
+        held = first.held | (set(level) if first.bye is not None else set())
+        for rank in level:
+            if rank in held and rank != first.bye and byes.leaves_pairs(self.position, [rank]):
+                yield self._with(rank, by, frozenset((rank,)))
+        yield from _loosened(replace(first, bye=None, bye_by=by, bye_for=frozenset(level)))
+
+    def decided(self, level: Collection[int], by: str) -> Decisions:
         """Everything in order. The bye is matched with the games, unless it is sure who has it."""
         position = self.position
-        alone = _alone(position)
-        three = factor_three(position, self.found, alone, self.progress)
+        bye = None
+        if by == "DB":
+            bye = byes.claimed(position, level, evened(self.found, position))
+        elif by == "limits":
+            (bye,) = level
+        return self._with(bye, by, frozenset(level))
+
+    def _with(self, bye: int | None, by: str, level: frozenset[int]) -> Decisions:
+        position = self.position
+        three = factor_three(position, self.found, bye, self.progress)
         then = evened(three.chances if three else self.found, position)
-        bye, by, only = alone, "limits", None
-        if alone is None and len(position) % 2:
-            only = frozenset(at for at in position.gibsons if not position.groups[at])
-            bye, by = (None, "GB") if only else (_claimed(position, then), "CB")
         if bye is not None:
-            only = frozenset((bye,))
-        now = self._all(three, with_bye(then, position, bye), bye, by if only else "")
-        return replace(now, bye_for=only or None)
+            level = frozenset((bye,))
+            by = "CB" if by == "DB" and byes.claimed(position, level, then) is not None else by
+        now = self._all(three, with_bye(then, position, bye), bye, by)
+        return replace(now, bye_for=level or None)
 
     def by_claim(self, bye: int | None, bye_by: str) -> Decisions:
         """Everything in order, with this bye."""
@@ -131,21 +145,13 @@ class Looked:
         return free or None
 
 
-def _alone(position: Position) -> int | None:
-    """Of an odd field the only one whom the event’s limits let meet nobody."""
-    if len(position) % 2 == 0:
-        return None
-    ranks = range(len(position))
-    alone = [one for one in ranks if not any(
-        position.allows(one, other) for other in ranks if other != one)]  # fmt: skip
-    return alone[0] if len(alone) == 1 else None
-
-
-def _claimed(position: Position, found: Chances) -> int | None:
-    """The lowest contender without a bye, where everybody below them all has had one."""
-    new = [rank for rank, one in enumerate(position.candidates) if not one.byes]
-    contends = [rank <= found.cash and rank not in position.gibsons for rank in new]
-    return new[-1] if new and all(contends) else None
+def _loosened(decided: Decisions) -> Iterator[Decisions]:
+    """It, and where that leaves no pairing less of it: the first four needn’t meet, then nobody."""
+    yield decided
+    if decided.top_four:
+        yield replace(decided, top_four=False)
+    if decided.forced or decided.leader_meets:
+        yield replace(decided, forced={}, leader_meets=None, top_four=False)
 
 
 def _barred(position: Position, found: Chances, bye: int | None) -> int | None:

@@ -55,10 +55,11 @@ def begin(division: Division, asked: Asked, said: Mapping[str, Any], desk: Desk)
     said = {**said, "draw_seed": asked.draw_seed}
     with _asked:
         before = _draws.pop(division.uuid, None)
-        if before is not None and before.asked == asked:
+        again = before is not None and before.asked == asked
+        if before is not None and again and before.made is made:
             found = before
         else:
-            same = before is not None and before.said == said
+            same = before is not None and before.said == said and not again
             changed = same and before is not None and before.asked.number == asked.number
             found = Draw(asked, said, desk.version, desk.by.pk, changed, made)
         _draws[division.uuid] = found

@@ -18,7 +18,8 @@ from tdtool.pairing.methods.cop.rule import CopRule
 from tests.pairing.methods.cop.recorded import Meetings, Recorded, all_of_them, made_of
 
 ALL = all_of_them()
-ANSWERED = [name for name, of in ALL.items() if {"paired", "meet", "apart"} & of.told.keys()]
+ANSWERS = ("paired", "meet", "apart")
+ANSWERED = [name for name, of in ALL.items() if any(of.told.get(key) for key in ANSWERS)]
 NEAR = 0.005
 
 
