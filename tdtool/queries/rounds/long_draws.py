@@ -16,9 +16,9 @@ from tdtool.queries.standings.simulation import Simulation
 LongDraw: TypeAlias = Simulation[PairedRound | Refusal]
 
 
-def begun(division: Division, asked: Asked, *, what: str) -> LongDraw:
+def begun(division: Division, asked: Asked, *, what: str, once_more: bool = False) -> LongDraw:
     """The draw of this division that ``what`` is for, going on or whole; another one of the same
-    is stopped."""
+    is stopped. One that has failed stays so, unless it is to be tried ``once_more``."""
 
     def made(progress: Progress) -> PairedRound | Refusal:
         try:
@@ -27,7 +27,10 @@ def begun(division: Division, asked: Asked, *, what: str) -> LongDraw:
             return refusal
 
     found = simulation.of_division((what, division.uuid), asked, made)
-    found.begin(at_once=False)
+    if once_more:
+        found.forget_fault()
+    if not found.failed:
+        found.begin(at_once=False)
     return found
 
 

@@ -56,6 +56,20 @@ class Simulation(Generic[T]):
             told = {"at_once": False}
             Thread(target=self._run, kwargs=told, name="simulation", daemon=True).start()
 
+    @property
+    def failed(self) -> bool:
+        """Whether a fault ended it, which the next ``begin`` raises."""
+        return self._fault is not None
+
+    def forget_fault(self) -> None:
+        """The next ``begin`` tries again."""
+        self._fault = None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a thread is at it, or waits for its turn."""
+        return self._at_it.locked() and not self._stopped
+
     def stop(self) -> None:
         """Go no further, unless a page waits for it."""
         self._stopped = True
@@ -106,7 +120,8 @@ def of_division(
 ) -> Simulation[T]:
     """The division’s simulation: the same one as long as what it depends on is the same.
 
-    Another one of the division is stopped; one that was stopped before it was whole is made anew.
+    Another one of the division is stopped, never one of another division: somebody waits for it.
+    One that was stopped before it was whole is made anew.
     ``division`` names what is simulated, too, where that is not the endings.
     """
     with _asked:
@@ -116,8 +131,9 @@ def of_division(
                 found.stop()
             found = Simulation(make)
         _kept[division] = depends_on, found
-        if len(_kept) > KEPT:
-            _kept.popitem(last=False)[1][1].stop()
+        idle = [key for key, (_, one) in _kept.items() if not one.goes_on and one is not found]
+        for key in idle[: max(0, len(_kept) - KEPT)]:
+            del _kept[key]
     return found
 
 

@@ -54,6 +54,7 @@ class DrawPairsForm(ActForm):
     based_on = _figures("“Based on”")
     repeats = _figures("“Repeats allowed”")
     draw_seed = _figures("The draw seed")
+    worked_out = Text()  # the method of a draw that is whole, sent by the page that waited for it
 
     def clean_based_on(self) -> str:
         """As it was typed: the plan reads it."""

@@ -11,6 +11,7 @@ from tdtool.models import Division
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import redrawn
+from tdtool.services.acts import Stale
 from tdtool.services.rounds import leave
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
@@ -54,10 +55,15 @@ def draw_again(
 def _draw_pairs(act: Act, division: Division, number: int) -> str | Done:
     """Draw as planned, or as the lists of the form say; a refusal keeps what was chosen."""
     said = {name: value for name, value in act.said.items() if name in act.form.data}
+    waited_for = said.pop("worked_out", "")
     try:
         return drawing.of_pairs(act.desk, division, number, {**drawing.AS_PLANNED, **said})
     except drawing.DrawUnderWay:
         return Done("", to_the_draw(act.request, division, number))
+    except Stale:
+        if not under_way.is_shown(division, number, waited_for, said.get("draw_seed")):
+            raise
+        return Done("", redirect("round", as_typed(act.request, division), number))
 
 
 def to_the_draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
@@ -67,13 +73,16 @@ def to_the_draw(request: HttpRequest, division: Division, number: int) -> HttpRe
 
 @require_safe
 def draw_under_way(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    """How far a draw is; once it is worked out, its form, which is sent by itself."""
+    """How far a draw is; once it is worked out, its form, which is sent by itself.
+
+    ``progress``: what the page asks again and again; "whole" once it shows that the draw is."""
     draw = under_way.of_round(division, number)
     piece = "progress" in request.GET
     if draw is None:
         away = redirect("round", as_typed(request, division), number)
         return HttpResponse(headers={"HX-Redirect": away["Location"]}) if piece else away
-    draw.made.begin(at_once=False)  # where it failed, it is said
+    if draw.whole and request.GET.get("progress") == "whole":
+        return HttpResponse(status=204)  # the page stays as it is
     asked = draw.asked.told
     values = {
         "number": number,
@@ -98,12 +107,14 @@ def confirm(act: Act, division: Division, number: int) -> str:
 @acting(ROUND)
 def discard(act: Act, division: Division, number: int) -> str:
     rounds.discard(act.desk, round=lookups.key_of(division, number))
+    under_way.end(division)
     return f"Draft of round {number} deleted."
 
 
 @acting(ROUND)
 def post(act: Act, division: Division, number: int) -> str:
     rounds.post(act.desk, round=lookups.key_of(division, number))
+    under_way.end(division)
     return f"Round {number} posted. Papers are ready to print."
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from random import Random
+from threading import Thread
 
 import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.models.accounts import Role
+from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.draw_round import pair
 from tdtool.pairing.pairings import PairedRound
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import draw_of_pairs
-from tdtool.queries.rounds.draw_of_pairs import NotWorkedOut
+from tdtool.queries.rounds.draw_of_pairs import Asked, NotWorkedOut
 from tdtool.queries.standings import simulation
 from tdtool.services.journal.entries import DECIDED
 from tdtool.services.journal.replay import replay
-from tdtool.services.rounds import plan
+from tdtool.services.rounds import draw_pairs, lifecycle, plan
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings
 from tdtool.web.rounds.draft import under_way
@@ -132,7 +134,7 @@ def test_a_draw_whose_results_were_corrected_meanwhile_says_so_and_begins_again(
     first = under_way.of_round(large.division, 3)
     page = _come(desk)
     assert page.address == PROGRESS
-    said = "Results have changed since this draw was started, so it has started again."
+    said = "Something that this draw depends on has changed since it was started"
     assert said in page.main or "The pairings are found." in page.main
     assert not large.division.rounds_drawn.filter(number=3).exists()
     second = under_way.of_round(large.division, 3)
@@ -321,3 +323,172 @@ def test_a_draw_by_cop_tells_each_of_its_steps_and_stops_where_it_is_told() -> N
         done for done, _, step in told if not step
     )
     assert told[-1][2]
+
+
+def _fails(asked: Asked, progress: Progress = silent) -> PairedRound:
+    raise MemoryError("no room for the endings")
+
+
+def test_a_round_posted_while_it_is_drawn_again_is_no_longer_drawn(large: Day) -> None:
+    """It said “A draw of this round is finished. Show it” for good, and showing it was refused."""
+    large.pair(3)
+    desk, other = Browser(large.by), Browser(large.by)
+    with simulation._turn:
+        _asked(desk)
+        assert "being drawn again" in desk.open(AT).main
+        draft = other.open(AT)
+        form = draft.form(f"{AT}post-and-print/")
+        other.client.post(form.action, form.fields)  # the papers come
+        assert large.round(3).is_posted
+        assert "drawn again" not in desk.open(AT).main
+        assert under_way.of_round(large.division, 3) is None
+    assert desk.open(PROGRESS).address == AT
+
+
+def test_a_round_posted_at_another_server_is_no_longer_drawn_here(large: Day) -> None:
+    """Nothing of this server is told when the other posts."""
+    large.pair(3)
+    desk = Browser(large.by)
+    with simulation._turn:
+        _asked(desk)
+        round_ = str(large.round(3).uuid)
+        lifecycle.confirm(large.desk(), round=round_)
+        lifecycle.post(large.desk(), round=round_)
+        assert "being drawn" not in desk.open(AT).main
+        assert desk.open(PROGRESS).address == AT
+
+
+def test_a_deleted_draft_is_not_being_drawn_again(large: Day) -> None:
+    """Its form knew the deleted draft, so it could only be refused."""
+    large.pair(3)
+    desk = Browser(large.by)
+    with simulation._turn:
+        _asked(desk)
+        desk.send(desk.open(AT).form(f"{AT}discard/"))
+        assert under_way.of_round(large.division, 3) is None
+        assert "being drawn" not in desk.open(AT).main
+
+
+def test_a_draw_that_fails_says_so_until_it_is_tried_again(
+    large: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bar stood at “0% done” for good, and a reload began the same failing draw in silence."""
+    desk = Browser(large.by)
+    desk.client.raise_request_exception = False
+    with monkeypatch.context() as broken:
+        broken.setattr(Asked, "made", _fails)
+        _asked(desk)
+        _ready(large)
+        for _ in range(2):
+            piece = desk.client.get(f"{PROGRESS}?progress=1")
+            assert piece.status_code == 200
+            assert "Something went wrong in tdtool" in piece.content.decode()
+        page = desk.open(PROGRESS)
+        assert "Nothing was drawn or changed. Try again, or draw another way." in page.main
+        assert "A draw of this round went wrong." in desk.open(AT).main
+    desk.send(page.form(f"{AT}draw/"))
+    _ready(large)
+    assert _come(desk).address == AT
+    assert large.round(3).draw_seed == 7
+
+
+def test_a_comparison_whose_draw_fails_says_so(large: Day, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bar stood at “0% done” for good."""
+    large.pair(3)
+    monkeypatch.setattr(Asked, "made", _fails)
+    desk, at = Browser(large.by), "/e/day/round/3/compare/?method=cop"
+    desk.client.raise_request_exception = False
+    desk.open(at)
+    (_, job) = simulation._kept["comparison", large.division.uuid]
+    job.wait()
+    assert desk.client.get(f"{at}&progress=1").headers["HX-Refresh"] == "true"
+    assert "Something went wrong in tdtool while this draw was worked out." in desk.open(at).main
+
+
+def test_the_page_of_a_draw_asks_again_after_an_answer_that_failed(large: Day) -> None:
+    """One refused connection, and the bar moved no more."""
+    with simulation._turn:
+        page = _asked(Browser(large.by))
+        assert 'hx-trigger="load delay:500ms, every 2s"' in page.html
+
+
+def test_who_may_not_draw_is_told_who_shows_the_draft(large: Day) -> None:
+    """The page went blank when the draw was whole."""
+    desk, second = Browser(large.by), Browser(account("Dan Second", Role.DIRECTOR))
+    other = Browser(account("Sal Scorekeeper", Role.SCOREKEEPER))
+    with simulation._turn:
+        assert "The draft opens here when it is finished." in _asked(desk).main
+        assert "When it is finished, a button here shows the draft." in second.open(PROGRESS).main
+        page = other.open(PROGRESS)
+        assert "a director shows the draft, and it opens here" in page.main
+        assert "Draw another way" not in page.main
+    _ready(large)
+    piece = other.client.get(f"{PROGRESS}?progress=1").content.decode()
+    assert "The draft opens here once a director shows it." in piece
+    assert other.client.get(f"{PROGRESS}?progress=whole").status_code == 204
+    _come(desk)
+    assert other.client.get(f"{PROGRESS}?progress=whole").headers["HX-Redirect"] == AT
+
+
+def test_a_pair_kept_apart_meanwhile_is_not_called_a_result(large: Day) -> None:
+    """It said that results had changed, and none had."""
+    desk = Browser(large.by)
+    with simulation._turn:
+        _asked(desk)
+        one, other = (str(one.uuid) for one in large.division.entries.order_by("number")[:2])
+        plan.keep_apart(large.desk(), division="A", one=one, other=other, apart=True)
+    _ready(large)
+    with simulation._turn:
+        page = _come(desk)
+        assert "Something that this draw depends on has changed since it was started" in page.main
+        assert "esults have changed" not in page.main
+
+
+def test_the_second_tab_of_who_drew_shows_the_draft(large: Day) -> None:
+    """It said “Somebody else saved first” of a form that nobody had pressed."""
+    desk = Browser(large.by)
+    _asked(desk)
+    _ready(large)
+    tabs = [desk.open(PROGRESS).form(f"{AT}draw/") for _ in range(2)]
+    first, second = (desk.send(one) for one in tabs)
+    assert (first.status, second.status) == (200, 200)
+    assert second.address == AT
+    assert large.round(3).version == 1
+
+
+def test_a_draft_that_another_desk_changed_meanwhile_is_not_drawn_over(large: Day) -> None:
+    large.pair(3)
+    desk = Browser(large.by)
+    _asked(desk)
+    one, other = (str(one.uuid) for one in large.division.entries.order_by("number")[::5][:2])
+    draw_pairs.swap(large.desk(), round=str(large.round(3).uuid), one=one, other=other, reason="")
+    _ready(large)
+    assert _come(desk).status == 409
+
+
+def test_a_draw_that_goes_on_is_not_stopped_by_those_of_many_divisions(large: Day) -> None:
+    """A seventeenth thing to simulate stopped the oldest, and nobody was told."""
+    with simulation._turn:
+        _asked(Browser(large.by))
+        for number in range(2 * simulation.KEPT):
+            simulation.of_division(number, 0, lambda progress: 0).begin(at_once=True)
+        assert under_way.of_round(large.division, 3) is not None
+        assert len(simulation._kept) == simulation.KEPT
+
+
+def test_of_two_draws_asked_for_at_once_the_one_that_goes_on_is_kept(large: Day) -> None:
+    """The one that was stopped could be kept, and the round said nothing of the other."""
+    told = {"field": [one.key for one in read_field(large.division).entrants], "method": "cop"}
+    told |= {"based_on": 2, "repeats": None, "turned": False}
+    division, desk = large.division, large.desk()
+    both = [draw_of_pairs.asked(division, 3, draw_seed=seed, **told) for seed in (1, 2)]
+    with simulation._turn:
+        for _ in range(20):
+            desks = [Thread(target=under_way.begin, args=(division, one, {}, desk)) for one in both]
+            for one in desks:
+                one.start()
+            for one in desks:
+                one.join()
+            assert not under_way._draws[division.uuid].made.over
+            under_way.forget_all()
+            simulation.forget_all()

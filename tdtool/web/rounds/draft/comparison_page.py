@@ -26,6 +26,9 @@ from tdtool.web.rounds.draft.under_way import HowFar
 from tdtool.web.rounds.values import Choice
 
 NAMED = 6  # players or pairs in a cell; of the others it is said how many there are
+FAILED = (
+    "Something went wrong in tdtool while this draw was worked out. Compare with another method."
+)
 PAIRS = 60  # that differ, in each of the two lists
 
 
@@ -156,6 +159,8 @@ def _otherwise(
         return asked, draw_of_pairs.drawn(division, number, wait=False, **told)
     except NotWorkedOut as long:
         draw = long_draws.begun(division, long.asked, what="comparison")
+        if draw.failed:
+            raise BadRound(FAILED) from None
         if draw.made is None:
             return asked, under_way.how_far(long.asked, draw)
         draw_of_pairs.keep(long.asked, long_draws.whole(draw))

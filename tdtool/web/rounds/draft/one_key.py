@@ -23,7 +23,7 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.papers import round_papers
 from tdtool.web.rounds import views
 from tdtool.web.rounds.answer import page_of
-from tdtool.web.rounds.draft import drawing
+from tdtool.web.rounds.draft import drawing, under_way
 from tdtool.web.rounds.forms import PostForm
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting
@@ -113,6 +113,7 @@ def post_and_print(act: Act, division: Division, number: int) -> Done:
     kinds = [kind for kind, ticked in act.said["paper"].items() if ticked]
     with _said_with_a_refusal(act, done):
         rounds.post(desk, round=round_, papers=kinds)
+    under_way.end(division)
     if not kinds:
         there = redirect("day", as_typed(act.request, division))
         return Done(f"Round {number} posted. Papers are ready to print.", there)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
 
 from tdtool.models import Division
+from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.methods.by_name import COP
 from tdtool.pairing.methods.cop.chances import MORE
 from tdtool.pairing.methods.cop.control import CONTROL
@@ -27,7 +28,7 @@ _asked = Lock()
 @dataclass(frozen=True)
 class Draw:
     """``said``: how the draw was asked for, its random number among it; ``version``: of the draft
-    that the form knew; ``changed``: results changed while it was worked out, so it began anew."""
+    that the form knew; ``changed``: what it follows from changed meanwhile, so it began anew."""
 
     asked: Asked
     said: Mapping[str, Any]
@@ -50,28 +51,44 @@ class HowFar:
 
 
 def begin(division: Division, asked: Asked, said: Mapping[str, Any], desk: Desk) -> Draw:
-    """The draw that was asked for; an older one of the division is stopped."""
-    made = long_draws.begun(division, asked, what="draw")
+    """The draw that was asked for, once more where it failed; an older one of the division is
+    stopped."""
     said = {**said, "draw_seed": asked.draw_seed}
-    with _asked:
+    with _asked:  # two different draws asked for at once: the one that goes on is the one kept
+        made = long_draws.begun(division, asked, what="draw", once_more=True)
         before = _draws.pop(division.uuid, None)
-        again = before is not None and before.asked == asked
-        if before is not None and again and before.made is made:
-            found = before
+        if before is not None and before.asked == asked:
+            found = before if before.made is made else replace(before, made=made)
         else:
-            same = before is not None and before.said == said and not again
+            same = before is not None and before.said == said
             changed = same and before is not None and before.asked.number == asked.number
             found = Draw(asked, said, desk.version, desk.by.pk, changed, made)
         _draws[division.uuid] = found
         if len(_draws) > KEPT:
-            _draws.popitem(last=False)
+            _draws.popitem(last=False)[1].made.stop()
     return found
 
 
 def of_round(division: Division, number: int) -> Draw | None:
-    """The draw of this round that is under way, or whole and not drawn yet."""
-    found = _draws.get(division.uuid)
-    return found if found and found.asked.number == number and not found.made.over else None
+    """The draw of this round that is under way, or whole and not drawn yet, or failed.
+
+    A posted round isn’t drawn any more: its draw ends here, whoever posted it.
+    """
+    with _asked:
+        found = _draws.get(division.uuid)
+        if found is None or found.asked.number != number or found.made.over:
+            return None
+        _draws.move_to_end(division.uuid)  # somebody looks at it
+    if division.rounds_drawn.filter(number=number, state__in=POSTED_STATES).exists():
+        end(division)
+        return None
+    return found
+
+
+def is_shown(division: Division, number: int, method: str, draw_seed: int | None) -> bool:
+    """Whether the draft that is there came of this draw: another page was faster to show it."""
+    same = {"number": number, "method": method, "draw_seed": draw_seed}
+    return division.rounds_drawn.filter(**same).exists()
 
 
 def seed(division: Division, number: int, said: Mapping[str, Any]) -> int | None:
@@ -84,7 +101,7 @@ def seed(division: Division, number: int, said: Mapping[str, Any]) -> int | None
 
 
 def end(division: Division) -> None:
-    """The division has a draft: nobody waits for another one."""
+    """The division has a draft, or its draft is posted or deleted: nobody waits for another one."""
     with _asked:
         found = _draws.pop(division.uuid, None)
     if found is not None:
