@@ -21,7 +21,7 @@ from tdtool.services.rounds.rows import RoundRefused
 def of_round(division: Division, known: Field, number: int, *, draw_seed: int) -> list[Meeting]:
     """The games of the play-off that this round has; none where none is played beside it.
 
-    Raises RoundRefused while a game of it is played.
+    Raises RoundRefused while a game of it is played, and where a player of the next one isn't here.
     """
     now = next_games.beside(division, known, number)
     if now is None:
@@ -34,7 +34,10 @@ def of_round(division: Division, known: Field, number: int, *, draw_seed: int) -
             f"no result yet. Enter it first, then draw round {number}."
         )
     lots = random.Random(draw_seed)
-    return next_games.who_starts(division, known, now, after=number - 1, rng=lots)
+    made = next_games.who_starts(division, known, now, after=number - 1, rng=lots)
+    if why := next_games.who_left(now, known, made, number):
+        raise RoundRefused(why)
+    return made
 
 
 def others_tables(

@@ -7,6 +7,8 @@ import pytest
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import finality
+from tdtool.services import players
 from tdtool.services.acts import Refused
 from tdtool.services.journal import replay, undo
 from tdtool.services.playoffs import posting, starting
@@ -16,6 +18,7 @@ from tdtool.services.rounds import seats as seat_acts
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.services.playoffs.cast import decide, game_of, now, post, result, stands, start
+from tests.web.browser import Browser
 
 pytestmark = pytest.mark.django_db
 SEEDS = ["Ann", "Bob", "Cy", "Dee"]
@@ -348,3 +351,82 @@ def test_final_places_are_those_of_the_play_off_then_those_of_the_others(day: Da
         "Dee": 1, "Bob": 2, "Ann": 3, "Cy": 4,
     }  # fmt: skip
     assert ranks(day, 5)["Eve"] == 5
+
+
+def withdraw(day: Day, name: str, from_round: int) -> None:
+    players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=from_round)
+
+
+@pytest.mark.parametrize("left", [[], ["Eve"]])
+def test_where_the_others_have_withdrawn_its_games_are_drawn_alone(
+    director: Account, left: list[str]
+) -> None:
+    """Of two others one or both withdrew after the third round. Nobody was left to draw, the
+    play-off’s games came with the draw alone, and it couldn’t be cancelled: it was stuck."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(6)
+    day.play(1)
+    day.play(2)
+    begin(day, best_of={})
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=400, Dee=300)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    for name in {"Eve", "Flo"} - {*left}:
+        withdraw(day, name, 4)
+    desk = Browser(day.by)
+    page = desk.open("/e/day/round/4/")
+    assert f"Beside the play-off: {'Only Eve' if left else 'Nobody'} is left" in page.main
+    desk.send(page.form("/e/day/round/4/draw/"))
+    assert desk.open("/e/day/round/4/").status == 200
+    day.post(4)
+    assert met(day, 4) == {"F": {"Ann", "Bob"}} | ({"bye": {"Eve"}} if left else {})
+    result(day, "F", Ann=400, Bob=300)
+    day.complete(4)
+    assert "Draw round 5" in desk.open("/e/day/").main
+    day.play(5)
+    assert met(day, 5) == ({"bye": {"Eve"}} if left else {})
+    assert finality.is_final(results.of_division(day.division))
+    assert desk.open("/e/day/verify/").status == 200
+    assert replay.replay(day.event).faults == ()
+
+
+def test_a_seed_who_has_withdrawn_is_drawn_in_no_series(day: Day) -> None:
+    """Ann withdrew before the final. It was drawn and posted with her, under a note that no
+    withdrawn player was paired."""
+    begin(day, best_of={})
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=400, Dee=300)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    withdraw(day, "Ann", 4)
+    says = "Ann has withdrawn or is absent in round 4. Award the final on the Play-off page"
+    with pytest.raises(Refused, match=says):
+        day.pair(4)
+    assert says in Browser(day.by).open("/e/day/").main
+    decide(day, "F", "awarded", "Bob")
+    day.post(4)
+    assert "F" not in met(day, 4)
+    assert replay.replay(day.event).faults == ()
+
+
+def test_a_draft_with_a_seed_who_has_withdrawn_since_is_not_posted(day: Day) -> None:
+    begin(day)
+    draft = day.draw(3)
+    withdraw(day, "Dee", 3)
+    says = "Dee has withdrawn or is absent in round 3. Award semifinal 1"
+    page = Browser(day.by).open("/e/day/round/3/").main
+    assert says in page
+    assert "No withdrawn or absent player is paired" not in page
+    with pytest.raises(Refused, match=says):
+        rounds.confirm(day.desk(), round=str(draft.uuid))
+
+
+def test_after_the_last_round_a_seed_who_has_withdrawn_is_posted_in_no_series(day: Day) -> None:
+    for number in (3, 4, 5):
+        day.play(number)
+    start(day, 2, best_of={"final": 3})
+    withdraw(day, "Bob", 5)
+    with pytest.raises(Refused, match="Bob has withdrawn or is absent in round 6. Award the final"):
+        post(day)
