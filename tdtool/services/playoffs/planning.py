@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from tdtool.models import Division
+from tdtool.engine.rule_parts import Rank
+from tdtool.models import Division, JournalEntry
 from tdtool.pairing.playoffs import settings
 from tdtool.pairing.playoffs.settings import BadPlayOff
+from tdtool.queries import rules
 from tdtool.services.acts import ActContext, act
 from tdtool.services.divisions import held
-from tdtool.services.journal.reversals import AsBefore
+from tdtool.services.follow import writing
+from tdtool.services.journal.reversals import AsBefore, CantUndo
 from tdtool.services.playoffs.rows import PlayOffRefused
 from tdtool.services.playoffs.starting import BESIDE_DECIDES
 from tdtool.services.rounds.rows import division_of
 
 NONE = 0  # the size of a play-off that isn't planned any more
 
+BEFORE = AsBefore("playoffs.plan", "division", {"size": NONE})
+
+
+def _as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    try:
+        return BEFORE(doing, entry, reason)
+    except PlayOffRefused:
+        raise CantUndo(
+            "The play-off planned before this one can’t start after its round any more. Plan "
+            "another on the Play-off page, or delete the plan there."
+        ) from None
+
 
 @act(
     "playoffs.plan",
     words="Changed the planned play-off.",
-    undo=AsBefore("playoffs.plan", "division", {"size": NONE}),
+    undo=_as_before,
     rests=False,
     director=True,
 )
@@ -59,6 +74,8 @@ def plan(
 def _can_plan(where: Division, after: int, *, places: bool) -> None:
     if where.play_off is not None:
         raise PlayOffRefused("There is a play-off already. Cancel it first to plan another.")
+    if rules.of_division(where).rank is not Rank.WINS and not writing.is_applying():
+        raise PlayOffRefused("A play-off needs rules by which wins rank; these go by totals.")
     if not 0 <= after <= where.rounds:
         raise PlayOffRefused(
             f"This division has {where.rounds} rounds, so no play-off can start after round "

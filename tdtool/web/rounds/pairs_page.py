@@ -22,7 +22,6 @@ from tdtool.web.rounds.draft import check_notes, draw_offer, gibson_notes, metho
 from tdtool.web.rounds.values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
 
 
-
 def not_drawn(
     division: Division, number: int, known: Field, *, said: Mapping[str, str]
 ) -> PairRoundPage:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
+from tdtool.papers.contents import playoffs as contents
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import finality
-from tdtool.services import players
+from tdtool.queries.standings import prizes as prize_list
+from tdtool.services import players, prizes
 from tdtool.services.acts import Refused
 from tdtool.services.journal import replay, undo
 from tdtool.services.playoffs import posting, starting
@@ -413,7 +416,7 @@ def test_a_seed_who_has_withdrawn_is_drawn_in_no_series(day: Day) -> None:
 
 def test_a_draft_with_a_seed_who_has_withdrawn_since_is_not_posted(day: Day) -> None:
     begin(day)
-    draft = day.draw(3)
+    draft = day.pair(3)
     withdraw(day, "Dee", 3)
     says = "Dee has withdrawn or is absent in round 3. Award semifinal 1"
     page = Browser(day.by).open("/e/day/round/3/").main
@@ -423,10 +426,41 @@ def test_a_draft_with_a_seed_who_has_withdrawn_since_is_not_posted(day: Day) -> 
         rounds.confirm(day.desk(), round=str(draft.uuid))
 
 
-def test_after_the_last_round_a_seed_who_has_withdrawn_is_posted_in_no_series(day: Day) -> None:
-    for number in (3, 4, 5):
-        day.play(number)
-    start(day, 2, best_of={"final": 3})
-    withdraw(day, "Bob", 5)
-    with pytest.raises(Refused, match="Bob has withdrawn or is absent in round 6. Award the final"):
-        post(day)
+def test_a_seed_who_has_withdrawn_has_no_place_in_standings_play_off_or_prizes(day: Day) -> None:
+    """Cy lost a semifinal and withdrew: the Play-off page had them third, the standings nowhere,
+    and Dee had the third prize for having come fourth."""
+    rows = [as_json(Prize(PrizeKind.RANK, place=at, amount=f"${at}")) for at in (1, 2, 3, 4)]
+    prizes.put(day.desk(), division="A", prizes=rows)
+    begin(day, best_of={})
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=400, Dee=300)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    withdraw(day, "Cy", 4)
+    assert "standings were corrected" not in Browser(day.by).open("/e/day/play-off/").main
+    for number in (4, 5):
+        day.post(number)
+        others(day)
+        if number == 4:
+            result(day, "F", Ann=400, Bob=300)
+        day.complete(number)
+    field = read_field(day.division)
+    view = contents.view(day.division, field)
+    assert view is not None
+    final = contents.after_the_play_off(day.division, field, view)
+    top = [(one.place, one.name) for one in final[:4]]
+    assert top == [(1, "Ann"), (2, "Bob"), (3, "Dee"), (4, "Eve")]
+    assert [(rank, name) for name, rank in ranks(day, 5).items()][:4] == top
+    lines = prize_list.page(day.division).lines
+    assert [(line.at, line.winners[0].who.name) for line in lines] == top
+    assert lines[2].winners[0].why == "3rd after the play-off."
+
+
+def test_games_of_a_play_off_beside_the_rounds_are_no_starts_or_replies(day: Day) -> None:
+    """They counted there and nowhere else: with two games played Ann had three turns."""
+    begin(day)
+    day.play(3)
+    lines = {line.who.name: line for line in results.of_division(day.division).lines(3)}
+    for name in SEEDS:
+        assert lines[name].starts + lines[name].replies <= 2
