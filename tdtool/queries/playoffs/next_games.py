@@ -60,10 +60,11 @@ def who_starts(
 
 def meetings(now: PlayOffNow) -> list[Meeting]:
     """Who meets next, by seed."""
-    return [
-        (one.key, *(now.seeded(side or 0).entry for side in one.sides))
-        for one in now.bracket.next_games
-    ]
+    made = []
+    for series in now.bracket.next_games:
+        one, other = (now.seeded(side or 0).entry for side in series.sides)
+        made.append((series.key, one, other))
+    return made
 
 
 def who_left(now: PlayOffNow, known: Field, meetings: Iterable[Meeting], number: int) -> str:

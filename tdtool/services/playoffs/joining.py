@@ -64,18 +64,30 @@ def seat(
     sit at one."""
     if not meetings:
         return
-    division = round_.division
+    tables = doing.decisions.get(
+        "play_off_tables", lambda: _tables(round_.division, known, meetings, taken)
+    )
+    couples = [
+        Pairing(table, known.numbers[one], known.numbers[other])
+        for table, (_, one, other) in zip(tables, meetings, strict=True)
+    ]
+    groups, told = [series for series, *_ in meetings], round_.division.play_off or {}
+    seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=bool(told["rated"]))
+
+
+def _tables(
+    division: Division, known: Field, meetings: Sequence[Meeting], taken: Collection[int]
+) -> list[int]:
+    """The table of each."""
     fixed, used = draw_of_pairs.fixed_tables(division, known), set(taken)
     kept = {*used, *fixed.values()}
     free = (at for at in count(max(used, default=division.first_table - 1) + 1) if at not in kept)
-    couples = []
+    tables = []
     for _, *keys in meetings:
         one, other = (known.numbers[key] for key in keys)
         own = (fixed[number] for number in (one, other) if number in fixed)
         table = next((at for at in own if at not in used), None)
         table = next(free) if table is None else table
         used.add(table)
-        couples.append(Pairing(table, one, other))
-    told = division.play_off or {}
-    groups = [series for series, *_ in meetings]
-    seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=bool(told["rated"]))
+        tables.append(table)
+    return tables

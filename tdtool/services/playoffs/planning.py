@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division, JournalEntry
 from tdtool.pairing.playoffs import settings
 from tdtool.pairing.playoffs.settings import BadPlayOff
-from tdtool.queries import rules
 from tdtool.services.acts import ActContext, act
 from tdtool.services.divisions import held
-from tdtool.services.follow import writing
 from tdtool.services.journal.reversals import AsBefore, CantUndo
 from tdtool.services.playoffs.rows import PlayOffRefused
 from tdtool.services.playoffs.starting import BESIDE_DECIDES
@@ -74,8 +71,6 @@ def plan(
 def _can_plan(where: Division, after: int, *, places: bool) -> None:
     if where.play_off is not None:
         raise PlayOffRefused("There is a play-off already. Cancel it first to plan another.")
-    if rules.of_division(where).rank is not Rank.WINS and not writing.is_applying():
-        raise PlayOffRefused("A play-off needs rules by which wins rank; these go by totals.")
     if not 0 <= after <= where.rounds:
         raise PlayOffRefused(
             f"This division has {where.rounds} rounds, so no play-off can start after round "
