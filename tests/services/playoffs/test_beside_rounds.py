@@ -7,6 +7,7 @@ import pytest
 from tdtool.models import Account, JournalEntry
 from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
 from tdtool.papers.contents import playoffs as contents
+from tdtool.queries.exchange import exports
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import finality
@@ -477,3 +478,14 @@ def test_played_again_its_games_keep_the_tables_that_the_entry_says(
     assert sorted(drawn.arguments["decided"]["play_off_tables"]) == sorted(tables)
     monkeypatch.delattr(joining, "_tables")
     assert replay.replay(day.event).faults == ()
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_the_file_of_ratings_has_the_games_that_are_rated(day: Day, rated: bool) -> None:
+    """It never had them, where the tool says that files for rating have them."""
+    begin(day, rated=rated)
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=407, Dee=309)
+    made = exports.file(day.event, "ratings.txt").data.decode()
+    assert ("407" in made) is rated
