@@ -14,6 +14,7 @@ from tdtool.pairing.standings.rating_systems import SYSTEMS as RATING_SYSTEMS
 from tdtool.queries import rules
 from tdtool.queries.displays import screens
 from tdtool.queries.playoffs import guard
+from tdtool.queries.playoffs import planned as planned_play_off
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.events import (
     IN_PLAY_OFF,
@@ -21,6 +22,7 @@ from tdtool.services.events import (
     newest_but_play_off,
     plan_for,
 )
+from tdtool.services.follow import writing
 from tdtool.services.meanings import ALL, LISTED, Instead, Papers
 from tdtool.services.players import entry_of
 
@@ -87,6 +89,8 @@ def change(
     rounds = found.rounds
     if rounds != planned and found.play_off is not None:
         raise DivisionRefused(IN_PLAY_OFF)
+    if (why := planned_play_off.gone_with(found, rounds)) and not writing.is_applying():
+        raise DivisionRefused(why)
     if drawn is not None:
         if rules.of_division(found) != before:
             raise DivisionRefused(

@@ -13,7 +13,9 @@ from tdtool.english import counted
 from tdtool.models import Division, Event, Round
 from tdtool.models.rounds import PLAY_OFF
 from tdtool.queries import rules
+from tdtool.queries.playoffs import planned
 from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.follow import writing
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import ALL, Instead, Papers
 
@@ -109,6 +111,8 @@ def change(
     division = event.divisions.order_by("code")[0]
     if rounds != division.rounds and division.play_off is not None:
         raise EventRefused(IN_PLAY_OFF)
+    if (why := planned.gone_with(division, rounds)) and not writing.is_applying():
+        raise EventRefused(why)
     for one in event.divisions.order_by("code"):
         drawn = newest_but_play_off(one)
         if drawn is not None:

@@ -118,10 +118,9 @@ def record(wins: float, losses: float, spread: int) -> str:
 
 
 def _places(now: PlayOffNow) -> tuple[PlaceView, ...]:
-    by_place = {place: now.seeded(seed) for seed, place in now.bracket.places.items()}
     return tuple(
         PlaceView(place, one.name, one.entry, record(one.wins, one.losses, one.spread))
-        for place, one in sorted(by_place.items())
+        for one, place in now.certain
     )
 
 

@@ -121,9 +121,11 @@ def file(event: Event, key: str) -> ExportFile:
     return ExportFile(name, kind, data)
 
 
-def _files(event: Event, divisions: list[Division]) -> dict[str, DivisionFile]:
+def _files(
+    event: Event, divisions: list[Division], *, rates: bool = False
+) -> dict[str, DivisionFile]:
     names = tsh_configs.names(event, divisions)
-    return {names[one.code]: tsh_files.of_division(one) for one in divisions}
+    return {names[one.code]: tsh_files.of_division(one, rates=rates) for one in divisions}
 
 
 def _config(event: Event, divisions: list[Division]) -> bytes:
@@ -146,8 +148,9 @@ def _xlsx(event: Event, divisions: list[Division]) -> bytes:
 
 
 def _ratings(event: Event, divisions: list[Division]) -> bytes:
-    """Players with opponents and scores alone, a division after the other."""
-    return naspa.without_software(_files(event, divisions)).encode()
+    """Players with opponents and scores alone, a division after the other; with the games of a
+    play-off that are rated."""
+    return naspa.without_software(_files(event, divisions, rates=True)).encode()
 
 
 def _players(event: Event, divisions: list[Division]) -> bytes:

@@ -28,15 +28,18 @@ from tdtool.queries import rules
 from tdtool.queries.exchange import tsh_caches, tsh_imported
 from tdtool.queries.exchange.tsh_imported import Past, Stand, penalty
 from tdtool.queries.field import read_field
+from tdtool.queries.playoffs import bracket
 
 NOBODY, STARTS, REPLIES, DRAWN, UNKNOWN = "0", "1", "2", "3", "4"
 NO_SCORE = "00"
 
 
-def of_division(division: Division) -> DivisionFile:
+def of_division(division: Division, *, rates: bool = False) -> DivisionFile:
     """The file of a two-player division, with all that is posted, but for games of a play-off: tsh
-    would count them in its standings."""
-    known = ratings.without_play_off(read_field(division))
+    would count them in its standings. ``rates``: it is for rating, with those that are rated."""
+    rated = rates and bracket.is_rated(division)
+    told = ratings.with_play_off if rated else ratings.without_play_off
+    known = told(read_field(division))
     entries = {str(entry.uuid): entry for entry in division.entries.select_related("player")}
     return of_field(division, known, [entries[one.key] for one in known.entrants])
 

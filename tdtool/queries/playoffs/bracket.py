@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from tdtool.models import Division, Round
@@ -61,6 +63,7 @@ class PlayOffNow:
     seeds: tuple[Seeded, ...]
     bracket: Bracket
     games: Mapping[str, tuple[SeriesGame, ...]]
+    gone: frozenset[int]  # seeds who have withdrawn: they have no place, as in the standings
 
     @property
     def names(self) -> dict[int, str]:
@@ -80,7 +83,19 @@ class PlayOffNow:
         """By number the place that each has played for, once all series are over."""
         if not self.bracket.over:
             return {}
-        return {self.seeded(seed).number: place for seed, place in self.bracket.places.items()}
+        return {one.number: place for one, place in self.certain}
+
+    @property
+    def certain(self) -> tuple[tuple[Seeded, int], ...]:
+        """Who has which place, as far as it is certain, the best first; whoever comes behind one
+        that has withdrawn moves up."""
+        places = self.bracket.places
+        above = sorted(places[seed] for seed in self.gone & places.keys())
+        return tuple(
+            (self.seeded(seed), place - bisect_left(above, place))
+            for seed, place in sorted(places.items(), key=itemgetter(1))
+            if seed not in self.gone
+        )
 
 
 def of_field(division: Division, field: Field, *, as_seated: bool = True) -> PlayOffNow | None:
@@ -104,6 +119,7 @@ def of_field(division: Division, field: Field, *, as_seated: bool = True) -> Pla
         seeds=seeds,
         bracket=bracket,
         games={key: tuple(rows) for key, rows in games.items()},
+        gone=frozenset(one.seed for one in seeds if field.by_key[one.entry].withdrawn),
     )
 
 
@@ -132,12 +148,14 @@ def may_start_after(rounds: Iterable[Round]) -> int:
 
 def moved(now: PlayOffNow, division: Division, field: Field) -> tuple[Seeded, ...]:
     """Seeds whose figures in the standings are others than when the play-off was started."""
-    lines = {one.number: one for one in order(division, field, now.after)}
+    stood = field.stood(now.after)
+    rows = standings(stood, counting=pairings.counting(division))
+    lines = {one.number: one for one in rows}
     return tuple(
         one
         for one in now.seeds
-        if (line := lines.get(one.number)) is None
-        or (line.wins, line.losses, line.spread) != (one.wins, one.losses, one.spread)
+        if (line := lines.get(one.number))  # also of who has withdrawn since
+        and (line.wins, line.losses, line.spread) != (one.wins, one.losses, one.spread)
     )
 
 

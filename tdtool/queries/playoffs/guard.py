@@ -68,6 +68,17 @@ def counts_no_more(round_: Round) -> str:
     )
 
 
+def who_left(round_: Round, field: Field | None = None) -> str:
+    """Why a draft can’t be posted: it has a player of a play-off who isn’t here any more; "" where
+    it has none."""
+    if round_.division.play_off is None:
+        return ""
+    field = field or read_field(round_.division)
+    now = bracket.of_field(round_.division, field)
+    drawn = next_games.in_round(round_) if now else []
+    return next_games.who_left(now, field, drawn, round_.number) if now else ""
+
+
 def other_games(round_: Round) -> str:
     """Why a draft can’t be posted: the play-off beside it has other next games by now; "" where it
     has these."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from tdtool.english import listed, plural
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.candidates import all_candidates
@@ -55,6 +56,30 @@ def who_starts(
         replies = other if starts == one else one
         made.append((series.key, starts.entry, replies.entry))
     return made
+
+
+def meetings(now: PlayOffNow) -> list[Meeting]:
+    """Who meets next, by seed."""
+    made = []
+    for series in now.bracket.next_games:
+        one, other = (now.seeded(side or 0).entry for side in series.sides)
+        made.append((series.key, one, other))
+    return made
+
+
+def who_left(now: PlayOffNow, known: Field, meetings: Iterable[Meeting], number: int) -> str:
+    """Why these can’t be played as this round: somebody has withdrawn or is absent; "" where all
+    are here."""
+    for series, *both in meetings:
+        names = [one.name for one in map(known.by_key.__getitem__, both) if not one.plays(number)]
+        if names:
+            return (
+                f"{listed(names)} {plural(len(names), 'has', 'have')} withdrawn or "
+                f"{plural(len(names), 'is', 'are')} absent in round {number}. Award "
+                f"{now.bracket.by_key[series].named} on the Play-off page, or bring "
+                f"{plural(len(names), 'this player', 'these players')} back first."
+            )
+    return ""
 
 
 def in_round(round_: Round) -> list[Meeting]:

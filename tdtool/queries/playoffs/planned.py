@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tdtool.engine.rule_parts import Rank
+from tdtool.english import counted
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs import settings
 from tdtool.pairing.playoffs.settings import PlayOff
+from tdtool.queries import rules
 from tdtool.queries.playoffs import bracket
 
 
@@ -22,14 +25,30 @@ class Planned:
 
 
 def of_division(division: Division) -> Planned | None:
-    """None: none is planned, one has started, or the event has too few rounds by now."""
+    """None: none is planned, one has started, the event has too few rounds by now, or its rules
+    rank by totals."""
     row = division.play_off_planned
     if row is None or division.play_off is not None:
         return None
-    after = row["after"] or division.rounds
+    if rules.of_division(division).rank is not Rank.WINS:
+        return None
+    alone = not row["places"]  # for its own title: once everybody has played every round
+    after = division.rounds if alone else row["after"] or division.rounds
     if after > division.rounds:
         return None
     return Planned(settings.from_json(row), after, after == division.rounds)
+
+
+def gone_with(division: Division, rounds: int) -> str:
+    """Why there can’t be so few rounds: the one that a play-off is planned after would be gone; ""
+    where it wouldn’t."""
+    row = division.play_off_planned
+    if row is None or division.play_off is not None or not row["places"] or row["after"] <= rounds:
+        return ""
+    return (
+        f"A play-off is planned after round {row['after']}, so there can’t be only "
+        f"{counted(rounds, 'round')}. Change the plan on the Play-off page first."
+    )
 
 
 def due(division: Division, rounds: Iterable[Round]) -> Planned | None:

@@ -17,6 +17,7 @@ from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
+from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import checks, forfeits, pairings
 from tdtool.queries.rounds.values import PairRow, PairSide
 from tdtool.queries.slips import state as slip_states
@@ -37,9 +38,13 @@ class Drawn:
     @cached_property
     def faults(self) -> Sequence[Fault]:
         """What the checker says of it, once somebody asks: of a posted round nobody does."""
-        return checks.faults_of_pairs(
-            self.round, field=self.known, couples=self.couples, byes=self.byes
-        )
+        left = guard.who_left(self.round, self.known)
+        return [
+            *([Fault("extra", (), left)] if left else []),
+            *checks.faults_of_pairs(
+                self.round, field=self.known, couples=self.couples, byes=self.byes
+            ),
+        ]
 
     @property
     def field(self) -> list[str]:

@@ -229,6 +229,8 @@ def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
     if drawn is None or not set(round_.basis["field"]) <= set(field.numbers):
         return None  # drawn elsewhere, and not known how
     keys = round_.basis["field"]
+    if len(keys) < 2:
+        return None  # the others of a play-off: nobody is left to meet
     was = _by_player([field.numbers[keys[at]] for at in meeting] for meeting in drawn)
     try:
         again = draw_of_pairs.drawn(

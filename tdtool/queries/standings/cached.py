@@ -164,7 +164,7 @@ def _line(
     level: bool,
     above: Mapping[int, int],
 ) -> StandingLine:
-    turns = [appearance.started for appearance in entrant.appearances[:after]]
+    turns = [sat.started for sat in entrant.appearances[:after] if not sat.in_play_off]
     return StandingLine(
         rank=one.rank,
         shared=level and one.rank is not None,

@@ -21,7 +21,7 @@ from tdtool.services.rounds.rows import RoundRefused
 def of_round(division: Division, known: Field, number: int, *, draw_seed: int) -> list[Meeting]:
     """The games of the play-off that this round has; none where none is played beside it.
 
-    Raises RoundRefused while a game of it is played.
+    Raises RoundRefused while a game of it is played, and where a player of the next one isn't here.
     """
     now = next_games.beside(division, known, number)
     if now is None:
@@ -34,7 +34,10 @@ def of_round(division: Division, known: Field, number: int, *, draw_seed: int) -
             f"no result yet. Enter it first, then draw round {number}."
         )
     lots = random.Random(draw_seed)
-    return next_games.who_starts(division, known, now, after=number - 1, rng=lots)
+    made = next_games.who_starts(division, known, now, after=number - 1, rng=lots)
+    if why := next_games.who_left(now, known, made, number):
+        raise RoundRefused(why)
+    return made
 
 
 def others_tables(
@@ -61,18 +64,30 @@ def seat(
     sit at one."""
     if not meetings:
         return
-    division = round_.division
+    tables = doing.decisions.get(
+        "play_off_tables", lambda: _tables(round_.division, known, meetings, taken)
+    )
+    couples = [
+        Pairing(table, known.numbers[one], known.numbers[other])
+        for table, (_, one, other) in zip(tables, meetings, strict=True)
+    ]
+    groups, told = [series for series, *_ in meetings], round_.division.play_off or {}
+    seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=bool(told["rated"]))
+
+
+def _tables(
+    division: Division, known: Field, meetings: Sequence[Meeting], taken: Collection[int]
+) -> list[int]:
+    """The table of each."""
     fixed, used = draw_of_pairs.fixed_tables(division, known), set(taken)
     kept = {*used, *fixed.values()}
     free = (at for at in count(max(used, default=division.first_table - 1) + 1) if at not in kept)
-    couples = []
+    tables = []
     for _, *keys in meetings:
         one, other = (known.numbers[key] for key in keys)
         own = (fixed[number] for number in (one, other) if number in fixed)
         table = next((at for at in own if at not in used), None)
         table = next(free) if table is None else table
         used.add(table)
-        couples.append(Pairing(table, one, other))
-    told = division.play_off or {}
-    groups = [series for series, *_ in meetings]
-    seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=bool(told["rated"]))
+        tables.append(table)
+    return tables

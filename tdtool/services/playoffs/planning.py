@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from tdtool.models import Division
+from tdtool.models import Division, JournalEntry
 from tdtool.pairing.playoffs import settings
 from tdtool.pairing.playoffs.settings import BadPlayOff
 from tdtool.services.acts import ActContext, act
 from tdtool.services.divisions import held
-from tdtool.services.journal.reversals import AsBefore
+from tdtool.services.journal.reversals import AsBefore, CantUndo
 from tdtool.services.playoffs.rows import PlayOffRefused
 from tdtool.services.playoffs.starting import BESIDE_DECIDES
 from tdtool.services.rounds.rows import division_of
 
 NONE = 0  # the size of a play-off that isn't planned any more
 
+BEFORE = AsBefore("playoffs.plan", "division", {"size": NONE})
+
+
+def _as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    try:
+        return BEFORE(doing, entry, reason)
+    except PlayOffRefused:
+        raise CantUndo(
+            "The play-off planned before this one can’t start after its round any more. Plan "
+            "another on the Play-off page, or delete the plan there."
+        ) from None
+
 
 @act(
     "playoffs.plan",
     words="Changed the planned play-off.",
-    undo=AsBefore("playoffs.plan", "division", {"size": NONE}),
+    undo=_as_before,
     rests=False,
     director=True,
 )

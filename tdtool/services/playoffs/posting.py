@@ -7,11 +7,14 @@ import random
 from tdtool.english import listed, plural
 from tdtool.models import Division, JournalEntry, Round
 from tdtool.models.rounds import PLAY_OFF, RoundState
+from tdtool.pairing.field import Field
 from tdtool.pairing.pairings import Pairing
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
+from tdtool.queries.playoffs.next_games import Meeting
 from tdtool.queries.rounds import plans
 from tdtool.services.acts import ActContext, act
+from tdtool.services.follow import writing
 from tdtool.services.journal.reversals import CantUndo, do_again
 from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
 from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of, under_way
@@ -59,12 +62,7 @@ def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Ro
         draw_seed=draw_seed, based_on=where.rounds, state=RoundState.POSTED, revision=1,
         drawn_at=doing.at, posted_at=doing.at, session=plans.session_of(where, number),
     )  # fmt: skip
-    made = doing.decisions.get(
-        "pairings",
-        lambda: next_games.who_starts(
-            where, known, now, after=where.rounds, rng=random.Random(draw_seed)
-        ),
-    )
+    made = doing.decisions.get("pairings", lambda: _meetings(where, known, now, number, draw_seed))
     playing = [key for _, *both in made for key in both]
     drawn = [[at, at + 1] for at in range(0, len(playing), 2)]
     round_.basis = {"field": playing, "repeats": None, "by": doing.by.name, "drawn": drawn}
@@ -78,6 +76,17 @@ def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Ro
     where.save(update_fields=["version"])
     lifecycle.back_up(f"round-{number}-posted")
     return round_
+
+
+def _meetings(
+    where: Division, known: Field, now: PlayOffNow, number: int, draw_seed: int
+) -> list[Meeting]:
+    """Who starts against whom. Raises PlayOffRefused where one of them isn't here."""
+    lots = random.Random(draw_seed)
+    made = next_games.who_starts(where, known, now, after=where.rounds, rng=lots)
+    if not writing.is_applying() and (why := next_games.who_left(now, known, made, number)):
+        raise PlayOffRefused(why)
+    return made
 
 
 def _no_round_is_left(where: Division) -> None:

@@ -30,6 +30,8 @@ from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds import seat_pairs
 from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_slip
 
+LEAST = 2  # players of a round, unless a play-off is beside it
+
 
 @act(
     "pairings.draw",
@@ -106,10 +108,14 @@ def _decided(
     gibsons = contenders.gibson_rule(division, known)
     cop = replace(contenders.cop_rule(division, known), reading=reading)
     chew = contenders.chew_rule(division, known)
-    made = _paired(
-        division, number, gibsons=gibsons, cop=cop, chew=chew, field=field, known=known, **how
-    )
     beside = joining.of_round(division, known, number, draw_seed=how["draw_seed"])
+    if len(field) < LEAST and next_games.beside(division, known, number):  # others have withdrawn
+        bye = known.numbers[field[0]] if field else None
+        made = PairedRound(number, how["method"], how["based_on"] or number - 1, (), bye)
+    else:
+        made = _paired(
+            division, number, gibsons=gibsons, cop=cop, chew=chew, field=field, known=known, **how
+        )
     tables = joining.others_tables(division, known, beside, [one.table for one in made.pairings])
     places = {known.numbers[key]: place for place, key in enumerate(field)}
     return {

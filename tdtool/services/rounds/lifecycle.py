@@ -179,6 +179,8 @@ def _no_fault(round_: Round) -> None:
     """The checker's faults stop a round, but those that a director's reason stands against."""
     if why := guard.counts_no_more(round_) or guard.other_games(round_):
         raise RoundRefused(why)
+    if not writing.is_applying() and (why := guard.who_left(round_)):
+        raise RoundRefused(why)  # an older program posted them, and its rounds stand
     draw = rules.of_division(round_.division).draw
     stop = [fault.message for fault in checks.stopping(round_)]
     if stop:

@@ -14,12 +14,12 @@ from tdtool.queries import rules
 from tdtool.queries.rounds import cuts, pairings
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import finality
+from tdtool.services.rounds.draw_pairs import LEAST
 from tdtool.web.day import after_posting, play_off, to_do, while_played
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
 from tdtool.web.day.values import NextAct
 from tdtool.web.rounds.draft import draw_offer
-from tdtool.web.rounds.pairs_page import LEAST
 
 # What rests on the results so far: an error in them comes first.
 ON_RESULTS = {"complete", "pair", "draw", "confirm", "post", "decide", "play_off", "places",

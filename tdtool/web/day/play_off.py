@@ -6,7 +6,7 @@ from tdtool.engine.rule_parts import Rank
 from tdtool.english import listed
 from tdtool.papers.contents import playoffs
 from tdtool.papers.contents.playoff_views import BracketView
-from tdtool.queries.playoffs import next_games, planned
+from tdtool.queries.playoffs import bracket, next_games, planned
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import NextAct
 
@@ -23,6 +23,8 @@ def of_day(day: DayNow) -> NextAct | None:
         return NextAct("play_off", f"{view.champion} wins the play-off", "", OPEN)
     if tied := _tie(view):
         return tied
+    if left := _left(day):
+        return left
     if view.next:
         return NextAct("play_off", "Post the next play-off games", f"{'; '.join(view.next)}.", OPEN)
     return None
@@ -57,11 +59,12 @@ def is_planned_after(day: DayNow, number: int) -> bool:
 
 
 def tied_beside(day: DayNow) -> NextAct | None:
-    """A tie to decide before the next round is drawn: the winner may have a game in it."""
+    """A tie to decide before the next round is drawn, for the winner may have a game in it; or a
+    series whose player isn’t here."""
     if day.division.play_off_from is None:
         return None
     view = playoffs.view(day.division, day.field)
-    return _tie(view) if view else None
+    return (_tie(view) or _left(day)) if view else None
 
 
 def games_of(day: DayNow, number: int) -> str:
@@ -81,6 +84,14 @@ def _tie(view: BracketView) -> NextAct | None:
     tied = next((one for one in view.series if one.tied), None)
     why = "Points and spread are equal: one more game, or a winner by lot."
     return NextAct("play_off", f"Decide {tied.named}", why, OPEN) if tied else None
+
+
+def _left(day: DayNow) -> NextAct | None:
+    """A next game can’t be played: a player of it has withdrawn or is absent."""
+    now = bracket.of_field(day.division, day.field)
+    number = max((one.number for one in day.rounds), default=0) + 1
+    why = next_games.who_left(now, day.field, next_games.meetings(now), number) if now else ""
+    return NextAct("play_off", "Decide who goes on in the play-off", why, OPEN) if why else None
 
 
 def may_start(day: DayNow) -> bool:

@@ -10,16 +10,16 @@ from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
+from tdtool.queries.playoffs import next_games
 from tdtool.queries.rounds import drawn_pairs, plans
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.values import PairRow
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import ClauseNote
+from tdtool.services.rounds.draw_pairs import LEAST
 from tdtool.web.rounds import drawn_round
 from tdtool.web.rounds.draft import check_notes, draw_offer, gibson_notes, method_names
 from tdtool.web.rounds.values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
-
-LEAST = 2  # players of a round
 
 
 def not_drawn(
@@ -29,7 +29,8 @@ def not_drawn(
     rounds = events.rounds_of(division)
     why_not = _why_not(division, number, rounds)
     here, left_out = who_plays(known, number)
-    wanted = not why_not and len(here) < LEAST
+    alone = len(here) < LEAST and next_games.beside(division, known, number) is not None
+    wanted = not why_not and len(here) < LEAST and not alone
     if wanted:
         why_not = "A draw needs two players. Add players or check them in."
     there = draw_offer.ready(rounds, known)
@@ -41,7 +42,11 @@ def not_drawn(
         apart=apart(division, known),
         why_not=why_not,
         players_wanted=wanted,
-        checks=tuple(check_notes.before_the_draw(len(here), [one.name for one in left_out])),
+        checks=tuple(
+            check_notes.before_the_draw(
+                [one.name for one in here], [one.name for one in left_out], alone=alone
+            )
+        ),
         offer=None
         if why_not
         else draw_offer.offer(division, number, known, there, said=said, players=len(here)),

@@ -5,17 +5,24 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
+from tdtool.papers.contents import playoffs as contents
+from tdtool.queries.exchange import exports
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import finality
+from tdtool.queries.standings import prizes as prize_list
+from tdtool.services import players, prizes
 from tdtool.services.acts import Refused
 from tdtool.services.journal import replay, undo
-from tdtool.services.playoffs import posting, starting
+from tdtool.services.playoffs import joining, posting, starting
 from tdtool.services.rounds import draw_pairs, late_players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats as seat_acts
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.services.playoffs.cast import decide, game_of, now, post, result, stands, start
+from tests.web.browser import Browser
 
 pytestmark = pytest.mark.django_db
 SEEDS = ["Ann", "Bob", "Cy", "Dee"]
@@ -348,3 +355,137 @@ def test_final_places_are_those_of_the_play_off_then_those_of_the_others(day: Da
         "Dee": 1, "Bob": 2, "Ann": 3, "Cy": 4,
     }  # fmt: skip
     assert ranks(day, 5)["Eve"] == 5
+
+
+def withdraw(day: Day, name: str, from_round: int) -> None:
+    players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=from_round)
+
+
+@pytest.mark.parametrize("left", [[], ["Eve"]])
+def test_where_the_others_have_withdrawn_its_games_are_drawn_alone(
+    director: Account, left: list[str]
+) -> None:
+    """Of two others one or both withdrew after the third round. Nobody was left to draw, the
+    play-off’s games came with the draw alone, and it couldn’t be cancelled: it was stuck."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(6)
+    day.play(1)
+    day.play(2)
+    begin(day, best_of={})
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=400, Dee=300)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    for name in {"Eve", "Flo"} - {*left}:
+        withdraw(day, name, 4)
+    desk = Browser(day.by)
+    page = desk.open("/e/day/round/4/")
+    assert f"Beside the play-off: {'Only Eve' if left else 'Nobody'} is left" in page.main
+    desk.send(page.form("/e/day/round/4/draw/"))
+    assert desk.open("/e/day/round/4/").status == 200
+    day.post(4)
+    assert met(day, 4) == {"F": {"Ann", "Bob"}} | ({"bye": {"Eve"}} if left else {})
+    result(day, "F", Ann=400, Bob=300)
+    day.complete(4)
+    assert "Draw round 5" in desk.open("/e/day/").main
+    day.play(5)
+    assert met(day, 5) == ({"bye": {"Eve"}} if left else {})
+    assert finality.is_final(results.of_division(day.division))
+    assert desk.open("/e/day/verify/").status == 200
+    assert replay.replay(day.event).faults == ()
+
+
+def test_a_seed_who_has_withdrawn_is_drawn_in_no_series(day: Day) -> None:
+    """Ann withdrew before the final. It was drawn and posted with her, under a note that no
+    withdrawn player was paired."""
+    begin(day, best_of={})
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=400, Dee=300)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    withdraw(day, "Ann", 4)
+    says = "Ann has withdrawn or is absent in round 4. Award the final on the Play-off page"
+    with pytest.raises(Refused, match=says):
+        day.pair(4)
+    assert says in Browser(day.by).open("/e/day/").main
+    decide(day, "F", "awarded", "Bob")
+    day.post(4)
+    assert "F" not in met(day, 4)
+    assert replay.replay(day.event).faults == ()
+
+
+def test_a_draft_with_a_seed_who_has_withdrawn_since_is_not_posted(day: Day) -> None:
+    begin(day)
+    draft = day.pair(3)
+    withdraw(day, "Dee", 3)
+    says = "Dee has withdrawn or is absent in round 3. Award semifinal 1"
+    page = Browser(day.by).open("/e/day/round/3/").main
+    assert says in page
+    assert "No withdrawn or absent player is paired" not in page
+    with pytest.raises(Refused, match=says):
+        rounds.confirm(day.desk(), round=str(draft.uuid))
+
+
+def test_a_seed_who_has_withdrawn_has_no_place_in_standings_play_off_or_prizes(day: Day) -> None:
+    """Cy lost a semifinal and withdrew: the Play-off page had them third, the standings nowhere,
+    and Dee had the third prize for having come fourth."""
+    rows = [as_json(Prize(PrizeKind.RANK, place=at, amount=f"${at}")) for at in (1, 2, 3, 4)]
+    prizes.put(day.desk(), division="A", prizes=rows)
+    begin(day, best_of={})
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=400, Dee=300)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    withdraw(day, "Cy", 4)
+    assert "standings were corrected" not in Browser(day.by).open("/e/day/play-off/").main
+    for number in (4, 5):
+        day.post(number)
+        others(day)
+        if number == 4:
+            result(day, "F", Ann=400, Bob=300)
+        day.complete(number)
+    field = read_field(day.division)
+    view = contents.view(day.division, field)
+    assert view is not None
+    final = contents.after_the_play_off(day.division, field, view)
+    top = [(one.place, one.name) for one in final[:4]]
+    assert top == [(1, "Ann"), (2, "Bob"), (3, "Dee"), (4, "Eve")]
+    assert [(rank, name) for name, rank in ranks(day, 5).items()][:4] == top
+    lines = prize_list.page(day.division).lines
+    assert [(line.at, line.winners[0].who.name) for line in lines] == top
+    assert lines[2].winners[0].why == "3rd after the play-off."
+
+
+def test_games_of_a_play_off_beside_the_rounds_are_no_starts_or_replies(day: Day) -> None:
+    """They counted there and nowhere else: with two games played Ann had three turns."""
+    begin(day)
+    day.play(3)
+    lines = {line.who.name: line for line in results.of_division(day.division).lines(3)}
+    for name in SEEDS:
+        assert lines[name].starts + lines[name].replies <= 2
+
+
+def test_played_again_its_games_keep_the_tables_that_the_entry_says(
+    day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were worked out anew, while those of the others stood in the entry."""
+    begin(day)
+    day.post(3)
+    drawn = JournalEntry.objects.filter(chain=day.event.uuid, act="pairings.draw").latest("number")
+    tables = [int(game.table_number) for game in day.round(3).games.exclude(group="")]
+    assert sorted(drawn.arguments["decided"]["play_off_tables"]) == sorted(tables)
+    monkeypatch.delattr(joining, "_tables")
+    assert replay.replay(day.event).faults == ()
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_the_file_of_ratings_has_the_games_that_are_rated(day: Day, rated: bool) -> None:
+    """It never had them, where the tool says that files for rating have them."""
+    begin(day, rated=rated)
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=407, Dee=309)
+    made = exports.file(day.event, "ratings.txt").data.decode()
+    assert ("407" in made) is rated

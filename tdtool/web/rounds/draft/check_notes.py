@@ -146,10 +146,15 @@ def of_draft(
     ]
 
 
-def before_the_draw(players: int, left_out: Sequence[str]) -> list[ClauseNote]:
-    """What to know before the draw."""
-    notes = left_out_notes(left_out)
-    if players % 2:
+def before_the_draw(
+    here: Sequence[str], left_out: Sequence[str], *, alone: bool = False
+) -> list[ClauseNote]:
+    """What to know before the draw. ``alone``: too few are left beside the play-off to meet."""
+    notes, players = left_out_notes(left_out), len(here)
+    if alone:
+        says = f"Only {listed(here)} is left, so they have a bye." if here else "Nobody is left."
+        notes.append(ClauseNote(f"Beside the play-off: {says}", "", "note"))
+    elif players % 2:
         notes.append(ClauseNote(f"{players} players, so there is a bye.", "", "note"))
     return notes
 
@@ -208,10 +213,11 @@ def fine_pairs(
     if not kinds & {"twice", "missing", "extra", "bye"}:
         count = 2 * len(couples) + len(byes)
         at = counted(len(couples), "table")
+        who = counted(count, "player")
         if byes:
-            said.append(f"{count} players, each once: {at} and a bye.")
-        else:
-            said.append(f"{count} players, each once: {at}.")
+            said.append(f"{who}, each once: {at} and a bye.")
+        elif count:
+            said.append(f"{who}, each once: {at}.")
     if "extra" not in kinds:
         said.append("No withdrawn or absent player is paired.")
     if "forbidden" not in kinds and round_.division.apart:
