@@ -46,9 +46,11 @@ def _told(entry: JournalEntry) -> Iterator[tuple[str, str]]:
 
 
 def _now(given: _Given, number: int, code: str) -> str:
-    """The code of today of the division that had this one when the entry was written."""
+    """The code of today of the division that had this one when the entry was written: of several,
+    the one that was given it last, for the others are deleted."""
+    holders = []
     for each in given.values():
-        then = [known for since, known in each if since < number]
-        if then and then[-1] == code:
-            return each[-1][1]
-    return code
+        then = [known for known in each if known[0] < number]
+        if then and then[-1][1] == code:
+            holders.append((then[-1][0], each[-1][1]))
+    return max(holders)[1] if holders else code
