@@ -106,7 +106,7 @@ def enter(act: Act, division: Division) -> str | Done:
     read, again = act.form.read, act.said["again"]
     found, sure = preview.doubts(read, by=act.desk.by), act.said["sure"]
     unasked = found.names - set(act.said["asked"].split() if sure else ())
-    if again and not sure or unasked and (again or read.table.report is None):
+    if (again and not sure) or (unasked and (again or read.table.report is None)):
         echo = preview.of_line(read, by=act.desk.by)
         if echo.asks:
             page = partial(_page, act.request, Seen(act.form), division=division, echo=echo)
