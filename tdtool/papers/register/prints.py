@@ -14,6 +14,7 @@ from tdtool.papers.register import digests, names
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import events
+from tdtool.queries.journal.division_codes import GIVE_CODES, PRINT, prints_as_of_today
 from tdtool.services.papers import opened
 
 Pieces = dict[PaperName, str]  # the digest of every piece
@@ -54,7 +55,7 @@ def whole(pieces: Pieces) -> str:
     return digests.of_what_is_seen({str(name): digest for name, digest in pieces.items()})
 
 
-PRINT, POST = "papers.print", "rounds.post"
+POST = "rounds.post"
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,8 @@ def newest(event: Event) -> Prints:
     divisions = sorted(event.divisions.all(), key=lambda division: division.pk)
     first = divisions[0].code if len(divisions) > 1 else ""
     prints: Prints = {}
-    for entry in JournalEntry.objects.filter(event=event, act=PRINT).order_by("number"):
+    rows = JournalEntry.objects.filter(event=event, act__in=(PRINT, *GIVE_CODES))
+    for entry in prints_as_of_today(rows.order_by("number")):
         for piece, digest in entry.arguments["pieces"].items():
             name = names.read(piece)
             if name is not None:
@@ -121,33 +123,29 @@ def together(division: Division) -> set[str] | None:
     or ticked when it was posted, which may be none. None where nobody has chosen yet."""
     code = events.code_of(division)
     rounds = [str(uuid) for uuid in division.rounds_drawn.values_list("uuid", flat=True)]
-    files = Q(
-        act=PRINT,
-        arguments__name__startswith=f"{code}-round-" if code else "round-",
-        arguments__name__endswith="-all",
-    )
+    files = Q(act=PRINT, arguments__name__endswith="-all") | Q(act__in=GIVE_CODES)
     ticked = Q(act=POST, arguments__round__in=rounds, arguments__has_key="papers")
     ticked &= ~Q(arguments__papers=None)  # null: nobody was asked
     chosen = JournalEntry.objects.filter(files | ticked, event=division.event)
-    newest = chosen.order_by("-number").values_list("act", "arguments").first()
-    if newest is None:
-        return None
-    act, told = newest
-    if act == POST:
-        return set(told["papers"])
-    return {piece.kind for piece in filter(None, map(names.read, told["pieces"]))}
+    begins = f"{code}-round-" if code else "round-"
+    for entry in prints_as_of_today(chosen.order_by("-number")):
+        told = entry.arguments
+        if entry.act == POST:
+            return set(told["papers"])
+        if told["name"].startswith(begins):
+            return {piece.kind for piece in filter(None, map(names.read, told["pieces"]))}
+    return None
 
 
 def opened_last(round_: Round) -> datetime | None:
     """When a paper of a posted round was last opened for printing since it is posted; None: none
     was."""
     division = round_.division
-    entries = JournalEntry.objects.filter(
-        event_id=division.event_id, act=PRINT, at__gte=round_.posted_at
-    ).order_by("-number")
-    for at, pieces in entries.values_list("at", "arguments__pieces"):
-        for name in filter(None, map(names.read, pieces)):
+    since = Q(act=PRINT, at__gte=round_.posted_at) | Q(act__in=GIVE_CODES)
+    rows = JournalEntry.objects.filter(since, event_id=division.event_id).order_by("-number")
+    for entry in prints_as_of_today(rows):
+        for name in filter(None, map(names.read, entry.arguments["pieces"])):
             of_it = name.round_number == round_.number and name.division in ("", division.code)
             if of_it and name.kind not in names.LISTINGS:
-                return at
+                return entry.at
     return None

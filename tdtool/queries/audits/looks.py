@@ -21,6 +21,7 @@ from tdtool.english import signed
 from tdtool.models import Game, LedgerLine, Round
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind
+from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
 from tdtool.queries.challenges.answers import Answer
 from tdtool.queries.slips import doubts as slip_doubts
@@ -69,7 +70,8 @@ class Look:
 
     ``settled`` is how doubts were settled on it, by place (None: the table’s) and what they are
     about; ``stray`` are the credits that shouldn’t stand on it, each with its line’s row, and
-    ``credited`` what counts for the spread alone; ``answers`` are to its words, None without any.
+    ``credited`` what counts for the spread alone, nothing of a play-off’s game; ``answers`` are to
+    its words, None without any.
     """
 
     game: UUID
@@ -154,7 +156,7 @@ def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) 
         says=tuple(_slip(round_, table)),
         clocks=(),
         stray=tuple((line.pk, _stray(round_, table, line)) for line in ledger.stray.get(row, ())),
-        credited=ledger.credited.get(row, 0),
+        credited=0 if table.game.group in CALLED else ledger.credited.get(row, 0),
         answers=table.answers if any(seat.words for seat in table.seats) else None,
     )
     told = _overtime(system, table)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from tdtool.models import JournalEntry
@@ -17,23 +19,56 @@ def as_of_today(chain: UUID, entries: Iterable[JournalEntry]) -> list[JournalEnt
     """These entries of an event, told of each division by the code that it has now: at most one
     query. What an entry says is changed here alone, never in the database."""
     found = list(entries)
+    prints = [
+        one for one in found if one.act == PRINT and _OF_DIVISION.match(one.arguments["name"])
+    ]
     named = [one for one in found if len(str(one.arguments.get("division", ""))) in _LENGTHS]
-    given = _given(chain) if named else {}
+    given = _given(chain) if named or prints else {}
     if any(len({code for _, code in each}) > 1 for each in given.values()):
         for one in named:
             now = _now(given, one.number, one.arguments["division"])
             one.arguments = {**one.arguments, "division": now}
+        for one in prints:
+            one.arguments = _renamed(given, one.number, one.arguments)
     return found
 
 
+def prints_as_of_today(entries: Iterable[JournalEntry]) -> list[JournalEntry]:
+    """The entries of these that give no code, their papers named by the codes that divisions have
+    now. Among them are all of the event that give one (``GIVE_CODES``): no query."""
+    found = list(entries)
+    given = _codes(one for one in found if one.act in GIVE_CODES)
+    others = [one for one in found if one.act not in GIVE_CODES]
+    if any(len({code for _, code in each}) > 1 for each in given.values()):
+        for one in others:
+            if one.act == PRINT:
+                one.arguments = _renamed(given, one.number, one.arguments)
+    return others
+
+
+def _renamed(given: _Given, number: int, told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a print tells, its paper and the pieces named anew."""
+
+    def renamed(name: str) -> str:
+        return _OF_DIVISION.sub(lambda found: _now(given, number, found[0]), name)
+
+    pieces = {renamed(piece): digest for piece, digest in told["pieces"].items()}
+    return {**told, "name": renamed(told["name"]), "pieces": pieces}
+
+
+PRINT = "papers.print"
+_OF_DIVISION = re.compile(r"^[A-Z][A-Z0-9]*(?=-)")  # the code before a paper’s name
 _LENGTHS = range(1, LONGEST + 1)
 _Given = Mapping[str, Sequence[tuple[int, str]]]  # by division: its codes, each since which entry
 
 
 def _given(chain: UUID) -> _Given:
+    return _codes(JournalEntry.objects.filter(chain=chain, act__in=GIVE_CODES))
+
+
+def _codes(entries: Iterable[JournalEntry]) -> _Given:
     given: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    rows = JournalEntry.objects.filter(chain=chain, act__in=GIVE_CODES).order_by("number")
-    for entry in rows:
+    for entry in sorted(entries, key=lambda one: one.number):
         for division, code in _told(entry):
             given[division].append((entry.number, code.strip().upper()))
     return given
@@ -46,9 +81,11 @@ def _told(entry: JournalEntry) -> Iterator[tuple[str, str]]:
 
 
 def _now(given: _Given, number: int, code: str) -> str:
-    """The code of today of the division that had this one when the entry was written."""
+    """The code of today of the division that had this one when the entry was written: of several,
+    the one that was given it last, for the others are deleted."""
+    holders = []
     for each in given.values():
-        then = [known for since, known in each if since < number]
-        if then and then[-1] == code:
-            return each[-1][1]
-    return code
+        then = [known for known in each if known[0] < number]
+        if then and then[-1][1] == code:
+            holders.append((then[-1][0], each[-1][1]))
+    return max(holders)[1] if holders else code

@@ -7,7 +7,7 @@ but only a ruling lets it stand (``settling.checked``).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from tdtool.models import Settlement
 from tdtool.models.slips import Settling
@@ -22,10 +22,18 @@ from tdtool.services.slips import settling
 WHOLE = 0  # the table, among the places asked about
 
 
-def settle(doing: ActContext, slip: SlipNow, places: Sequence[int], words: Collection[str]) -> None:
-    """The doubts at these places stand as checked; ``words``: the places whose words were typed
-    in the same line, so that what they say was asked about, too."""
-    due = doing.decisions.get("checked", lambda: list(_due(slip, places, words)))
+def settle(
+    doing: ActContext,
+    slip: SlipNow,
+    places: Collection[int],
+    *,
+    far: Collection[int],
+    words: Collection[str],
+) -> None:
+    """The doubts at these places stand as checked; ``far``: the places whose scores were asked
+    about for how high or low they are; ``words``: those whose words were typed in the same line,
+    so that what they say was asked about, too."""
+    due = doing.decisions.get("checked", lambda: list(_due(slip, places, far, words)))
     for place, about, clause in due:
         settling.let_stand(doing, slip, place=place, about=about, clause=clause, reason="")
 
@@ -38,7 +46,7 @@ def open_again(doing: ActContext, slip: SlipNow, number: int, reason: str) -> No
 
 
 def _due(
-    slip: SlipNow, places: Sequence[int], words: Collection[str]
+    slip: SlipNow, places: Collection[int], far: Collection[int], words: Collection[str]
 ) -> Iterator[tuple[int | None, str, str]]:
     """The place (None: of the table), the name and the clause of each."""
     table = tables.of_games([slip.game])[0]
@@ -46,7 +54,7 @@ def _due(
         if (doubt.place or WHOLE) in places and _was_asked(doubt, words):
             yield doubt.place, doubt.about, doubt.finding.rule
     for seat in table.seats:
-        if seat.row.place in places:
+        if seat.row.place in far:
             yield seat.row.place, slip_doubts.far(seat.score), ""
     if WHOLE in places and (others := _alike(table)):
         yield None, slip_doubts.alike(others, [seat.score for seat in table.seats]), ""

@@ -57,6 +57,7 @@ def report(
     times: dict[str, int] | None = None,
     said_by: list[int] | None = None,
     checked: list[int] | None = None,
+    far: list[int] | None = None,
 ) -> Report:
     """Take a slip at the desk: scores in seat order, and with ``signed`` the whole life at once.
 
@@ -64,7 +65,7 @@ def report(
     were typed with the scores; ``times`` by place, the seconds used on a player's own clock, whose
     overtime is a line of its own (D04-16, MYS-2.1, SCR-16). ``said_by``: the scores are those
     that the players at these places have reported by phone. ``checked``: the places whose scores
-    were asked about and confirmed, 0 for the table.
+    were asked about and confirmed, 0 for the table; ``far``: those that were too high or low.
     """
     slip = slip_of(doing, game)
     keyed = Keyed.told(scores, words, times, starter, signed=signed, said_by=said_by)
@@ -75,7 +76,7 @@ def report(
     written = write_report(doing, slip, due.stated, Way.PHONE if said_by else Way.DESK)
     write(doing, slip, due, written)
     if checked:
-        asked_at_entry.settle(doing, slip, checked, words or {})
+        asked_at_entry.settle(doing, slip, checked, far=far or (), words=words or {})
     keep(slip)
     return written
 
@@ -178,6 +179,7 @@ def key_again(
     times: dict[str, int] | None = None,
     clause: str = "",
     checked: list[int] | None = None,
+    far: list[int] | None = None,
 ) -> list[LedgerLine]:
     """A table that is in is keyed once more: each score that differs becomes a correction, under
     the clause that shuts a signed slip, where there is one.
@@ -194,7 +196,7 @@ def key_again(
         due = changes.keyed_again(slip, keyed, clause=clause)
     lines = write(doing, slip, due, report_of(slip))
     if checked:
-        asked_at_entry.settle(doing, slip, checked, words or {})
+        asked_at_entry.settle(doing, slip, checked, far=far or (), words=words or {})
     keep(slip)
     return [line for line in lines if line.kind == LineKind.CORRECTION]
 

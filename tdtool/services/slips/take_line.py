@@ -14,11 +14,16 @@ from tdtool.services.slips.rows import SlipRefused, refusing
 
 
 def take(
-    desk: Desk, read: LineRead, *, again: bool, checked: Sequence[int] = ()
+    desk: Desk,
+    read: LineRead,
+    *,
+    again: bool,
+    checked: Sequence[int] = (),
+    far: Sequence[int] = (),
 ) -> Report | list[LedgerLine]:
     """A whole line of score entry is taken by the act that its slip wants: a report, a second
     keying, or (``again``, as it was read back) corrections. ``checked``: the places whose scores
-    were asked about and confirmed, 0 for the table."""
+    were asked about and confirmed, 0 for the table; ``far``: those that were too high or low."""
     keyed, game = read.keyed, str(read.table.game.uuid)
     if keyed is None:
         raise SlipRefused(f"Table {read.table.number} lacks a score. Enter one per seat.")
@@ -32,6 +37,8 @@ def take(
     }
     if checked:
         beside["checked"] = list(checked)
+    if far:
+        beside["far"] = list(far)
     if again:
         with refusing():
             changes.of_keying(read.slip, keyed, by=desk.by)  # it may change nothing

@@ -110,11 +110,12 @@ class HalfForm(ReadForm):
 
 class TakeForm(ReadForm):
     """A line that was read back. ``again``: as one that is in already; ``sure``: what is asked
-    about it was confirmed."""
+    about it was confirmed; ``asked``: the names of what that was."""
 
     line = Line()
     again = Ticked()
     sure = Ticked()
+    asked = Text()
 
     def clean(self) -> None:
         super().clean()

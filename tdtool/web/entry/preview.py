@@ -23,6 +23,7 @@ from tdtool.queries.slips.refusals import NotTaken
 from tdtool.queries.values import ClauseNote
 from tdtool.web.entry import warnings
 from tdtool.web.entry.values import EntryPreview, PreviewSeat
+from tdtool.web.entry.warnings import Doubts
 
 Scores = Sequence[int | None]
 
@@ -35,7 +36,7 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     net = _net(read, top)
     verdict = None if second else _verdict(read)
     asked = keyed and not refusal and not second
-    doubts = warnings.of_line(read, keyed, verdict) if keyed and asked else {}
+    doubts = warnings.of_line(read, keyed, verdict) if keyed and asked else warnings.NONE
     follows = [slip_results.winner(table.seats, net, read.system)] if keyed else []
     if not second:
         follows += [*_clocks(read, net), *_charged(read, top, net), *_started(read)]
@@ -47,33 +48,26 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
         table=table.number,
         group=table.game.group,
         round_number=table.game.round.number,
-        seats=_seats(read, net, verdict, doubts, second=second),
+        seats=_seats(read, net, verdict, doubts.by_place, second=second),
         follows=(*follows, *_taking(read, due, second=second)),
         unsigned=read.unsigned and table.report is None,
         version=table.game.version,
         numbered=read.system.numbered_seats,
         changes=due,
         refusal=str(refusal or ""),
-        doubts=tuple(doubts.get(warnings.WHOLE, ())),
+        doubts=tuple(doubts.scores.get(warnings.WHOLE, ())),
+        asked=" ".join(sorted(doubts.names)),
         again=table.report is not None and not second,
         second=second,
         division=events.code_of(table.game.round.division),
     )
 
 
-def may_ask(read: LineRead, *, again: bool) -> bool:
-    """Whether the line may have to be confirmed before it counts, without reading it back whole."""
-    if again or read.keyed is None:
-        return again
-    return read.table.report is None and bool(warnings.of_line(read, read.keyed, _verdict(read)))
-
-
-def asked_about(read: LineRead, *, by: Account) -> list[int]:
-    """The places whose scores the line is asked about for, 0 for the table; none of a second
-    keying."""
+def doubts(read: LineRead, *, by: Account) -> Doubts:
+    """What the line is asked about, without reading it back whole; nothing of a second keying."""
     if read.keyed is None or read.slip.is_second(by):
-        return []
-    return warnings.asked_about(read, read.keyed, _verdict(read))
+        return warnings.NONE
+    return warnings.of_line(read, read.keyed, _verdict(read))
 
 
 def _other_rounds(read: LineRead) -> list[ClauseNote]:

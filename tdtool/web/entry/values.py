@@ -57,6 +57,7 @@ class EntryPreview:
     changes: Changes | None = None  # None while the line isn't whole, or is refused
     refusal: str = ""
     doubts: tuple[ClauseNote, ...] = ()  # about the table as a whole
+    asked: str = ""  # the names of all doubts, sent along with a yes
     again: bool = False  # the table is in; taking this writes corrections
     second: bool = False  # the second keying of a signed slip
     division: str = ""  # where there are several

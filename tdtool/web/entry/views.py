@@ -101,16 +101,18 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
 @only_with(Right.SCORE)
 @acting(_back, form=_line, page=_page, opens=True)
 def enter(act: Act, division: Division) -> str | Done:
-    """The line is saved; what is doubtful, or changes a slip that is in, only once confirmed."""
+    """The line is saved; what is doubtful, or changes a slip that is in, only once confirmed, and
+    what became doubtful since it was read back is asked about first."""
     read, again = act.form.read, act.said["again"]
-    if not act.said["sure"] and preview.may_ask(read, again=again):
+    found, sure = preview.doubts(read, by=act.desk.by), act.said["sure"]
+    unasked = found.names - set(act.said["asked"].split() if sure else ())
+    if (again and not sure) or (unasked and (again or read.table.report is None)):
         echo = preview.of_line(read, by=act.desk.by)
         if echo.asks:
             page = partial(_page, act.request, Seen(act.form), division=division, echo=echo)
             return Done("", page)
     table, scores = f"Table {read.table.number}", _scores(read)
-    checked = preview.asked_about(read, by=act.desk.by) if act.said["sure"] else []
-    done = take_line.take(act.desk, read, again=again, checked=checked)
+    done = take_line.take(act.desk, read, again=again, checked=found.places, far=found.far)
     if isinstance(done, list):
         return f"{table}: {counted(len(done), 'correction')} saved."
     if done.way == Way.SECOND:

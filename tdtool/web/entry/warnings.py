@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet, Sum
 
@@ -28,27 +30,42 @@ WHOLE = 0  # not of one seat
 TO_RULE_ON = " If the slip says so, it waits in To do for a ruling."
 
 
-def of_line(
-    read: LineRead, keyed: Keyed, verdict: TableVerdict | None
-) -> dict[int, list[ClauseNote]]:
-    """The doubts by place: scores out of line, other sums than the words make, much overtime; under
-    0 those about the table as a whole: margins, a tie, a slip just like another, more of a letter
-    than there is."""
-    doubts = _of_scores(read, keyed, verdict)
-    for place, used in keyed.used.items():
-        doubts[place] = [*doubts.get(place, ()), *_very_late(read, place, used)]
-    return {place: notes for place, notes in sorted(doubts.items()) if notes}
+@dataclass(frozen=True)
+class Doubts:
+    """By place, 0 for the table as a whole; a yes settles those of ``scores``, and of the places
+    ``far`` that the score is as high or low as it is."""
+
+    scores: Mapping[int, Sequence[ClauseNote]]
+    clocks: Mapping[int, Sequence[ClauseNote]]
+    far: tuple[int, ...]
+
+    @property
+    def by_place(self) -> dict[int, list[ClauseNote]]:
+        places = sorted({*self.scores, *self.clocks})
+        return {at: [*self.scores.get(at, ()), *self.clocks.get(at, ())] for at in places}
+
+    @property
+    def places(self) -> list[int]:
+        return sorted(self.scores)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What a page that asks about them sends along with the answer. Those of a seat follow
+        from the line and go by their order: the average that one may name moves with every slip;
+        those of the table go by what they say."""
+        return frozenset(
+            f"0-{zlib.crc32(note.text.encode()):x}" if place == WHOLE else f"{place}-{at}"
+            for place, notes in self.by_place.items()
+            for at, note in enumerate(notes)
+        )
 
 
-def asked_about(read: LineRead, keyed: Keyed, verdict: TableVerdict | None) -> list[int]:
-    """The places whose scores or words are doubted, 0 for the table: what a yes settles."""
-    return sorted(_of_scores(read, keyed, verdict))
+NONE = Doubts({}, {}, ())
 
 
-def _of_scores(
-    read: LineRead, keyed: Keyed, verdict: TableVerdict | None
-) -> dict[int, list[ClauseNote]]:
-    """All of them but those about clocks."""
+def of_line(read: LineRead, keyed: Keyed, verdict: TableVerdict | None) -> Doubts:
+    """Scores out of line, other sums than the words make, much overtime; of the table as a whole:
+    margins, a tie, a slip just like another, more of a letter than there is."""
     average = _usual(read.table) if read.system.numbered_seats else None
     doubts = {
         place: _of_score(read, place, score, average) for place, score in enumerate(keyed.scores, 1)
@@ -56,11 +73,17 @@ def _of_scores(
     for place, score in enumerate(keyed.scores, 1):
         if not _of_words(verdict, place):
             doubts[place] = [*_of_total(read, place, score), *doubts[place]]
-    whole = [*_spread(read), *_tie(keyed.scores), *_margin(read, keyed, asked=any(doubts.values()))]
+    far = tuple(place for place, notes in doubts.items() if notes)
+    whole = [*_spread(read), *_tie(keyed.scores), *_margin(read, keyed, asked=bool(far))]
     for place, seat in enumerate(verdict.seats if verdict else (), 1):
         doubts[place] = [*_found(f"Seat {place}: ", seat.findings), *doubts[place]]
     letters = _found("", verdict.findings if verdict else ())
     doubts[WHOLE] = [*letters, *whole, *_same_slip(read, keyed.scores)]
+    clocks = {place: _very_late(read, place, used) for place, used in keyed.used.items()}
+    return Doubts(_said(doubts), _said(clocks), far)
+
+
+def _said(doubts: Mapping[int, list[ClauseNote]]) -> dict[int, list[ClauseNote]]:
     return {place: notes for place, notes in doubts.items() if notes}
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tdtool.english import compared
 from tdtool.models import Division, Event, Game, JournalEntry, LedgerLine
-from tdtool.papers.register import names, prints
+from tdtool.papers.register import names
 from tdtool.queries.journal import division_codes, undone
 from tdtool.queries.journal.named import Named
 from tdtool.queries.journal.undone import Behind
@@ -162,7 +162,7 @@ def _row(
 
 def _says(entry: JournalEntry, known: Named, behind: Mapping[int, Behind]) -> str:
     """The act as it reads; a print with the name that the paper has on the papers page."""
-    if entry.act == prints.PRINT:
+    if entry.act == division_codes.PRINT:
         return f"{opened(names.said(str(entry.arguments['name'])))}."
     return sentences.sentence(entry, known, behind)
 

@@ -550,3 +550,22 @@ def test_a_draft_is_undone_in_a_division_that_was_given_another_code_meanwhile(d
     entries = JournalEntry.objects.filter(chain=day.event.uuid, act="players.bring")
     [says] = sentences.of_acts(day.event, list(entries)).values()
     assert says == "Added 5 players to division OPEN."
+
+
+@pytest.mark.django_db
+def test_what_was_done_under_a_code_that_was_used_twice_is_undone_in_its_own_division(
+    day: Day,
+) -> None:
+    """A first B was deleted; what was done in the second one couldn’t be undone once that was
+    called C: “There is no division B in this event.”"""
+    facts = {"rounds": 4, "first_table": 20}
+    first, second = str(uuid4()), str(uuid4())
+    divisions.add(day.desk(), division=first, code="B", **facts)
+    divisions.remove(day.desk(), division=first)
+    divisions.add(day.desk(), division=second, code="B", **facts)
+    plan.keep_teams_apart(day.desk(), division="B", apart=True)
+    number = last(day)
+    divisions.change(day.desk(), division=second, code="C", **facts)
+    undo(day.desk(), number=number)
+    assert not day.event.divisions.get(code="C").teams_apart
+    assert replay(day.event).faults == ()

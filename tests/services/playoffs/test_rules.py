@@ -6,6 +6,7 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
+from tdtool.queries.audits import slips as slip_audits
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import cached as results
@@ -18,6 +19,7 @@ from tdtool.services.rounds import draw_pairs, forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats as seat_acts
 from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import rulings
 from tests.cast import Day
 from tests.services.playoffs.cast import (
     after_the_last_round,
@@ -146,6 +148,27 @@ def test_the_games_are_in_no_standings_and_no_crosstable(day: Day) -> None:
     ]
     assert (after.begun, after.paired, after.complete) == (3, 3, 3)
     assert after.by_number[1].appearance(4).score == 500
+
+
+@pytest.mark.parametrize("kind", ["after the rounds", "beside them"])
+def test_a_penalty_in_a_game_of_a_play_off_is_in_no_sum_of_spreads(
+    director: Account, kind: str
+) -> None:
+    """20 points for a phone in a semifinal: Verify said that all spreads should add up to −20,
+    an error that no slip had and nobody could settle."""
+    if kind == "beside them":
+        day = Day.new(director, system="scrabble", rounds=4).bring(8)
+        for number in (1, 2):
+            day.play(number)
+        start(day, after=2)
+        day.post(3)
+    else:
+        day = after_the_last_round(director)
+        start(day)
+        post(day)
+    told = {"place": 1, "points": -20, "counts_for": "spread", "reason": "phone", "clause": ""}
+    rulings.points(day.desk(), game=str(game_of(day, "S1").uuid), **told)
+    assert [one.says for one in slip_audits.of_event(day.event).items] == []
 
 
 def test_the_number_of_rounds_stays_while_there_is_a_play_off(day: Day) -> None:

@@ -178,6 +178,23 @@ def test_a_score_answered_at_entry_is_said_to_be_checked_by_whom_and_when(pairs:
     assert "812? Scores are mostly" in desk.open("/e/day/verify/").main
 
 
+def test_a_yes_settles_no_doubt_that_came_after_its_page(pairs: Day) -> None:
+    """Asked about 812 alone, the scorekeeper said y: meanwhile another desk had saved the same
+    scores at table 4, and that they were alike was settled unseen."""
+    desk = Browser(pairs.by)
+    read = desk.open("/e/day/entry/", line="1 812 380")
+    assert "Same scores" not in read.main
+    pairs.report(4, 812, 380)
+    asked = desk.send(read.form(), sure="yes")
+    assert asked.said == []
+    assert "Same scores as table 4. Right table?" in asked.main
+    assert pairs.game(1).reports.count() == 0
+    assert desk.send(asked.form(), sure="yes").said[0].startswith("Table 1 saved, accepted")
+    found = slip_audits.of_event(pairs.event)
+    assert [item.table for item in found.items] == [4]  # its 812 was never asked about
+    assert replay(pairs.event).faults == ()
+
+
 def test_an_entry_that_is_undone_takes_its_answers_with_it(pairs: Day) -> None:
     desk = Browser(pairs.by)
     desk.send(desk.open("/e/day/entry/", line="1 812 380").form(), sure="yes")

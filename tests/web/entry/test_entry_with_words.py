@@ -4,6 +4,8 @@ import html
 import re
 
 from tdtool.models import Account, LedgerLine, StandingWord
+from tdtool.queries.audits import slips as slip_audits
+from tdtool.queries.slips.doubts import far
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -92,6 +94,19 @@ def test_a_total_that_is_typed_with_its_words_isnt_called_impossible(hall: Day) 
     read = desk.open("/e/day/entry/", line="1 89 tidal quietish / 98 113 85 81 49")
     assert "words add up to 89" in _text(read)
     assert "no words of" not in _text(read)
+
+
+def test_a_yes_about_words_leaves_a_score_out_of_line_open(hall: Day) -> None:
+    """Asked about, at the day’s first slip, was that GARDENIA doesn’t make 400; that 400 is far
+    from all other scores, which came later, was settled with it, and Verify never told."""
+    desk = _posted(hall)
+    asked = desk.open("/e/day/entry/", line="1 400 gardenia / 100 96 98 104 103")
+    assert "Seat 1: " in asked.main
+    desk.send(asked.form(), sure="yes")
+    desk.line("2 104 103 102 101 100 99")
+    desk.line("3 105 103 102 100 98")
+    [item] = (one for one in slip_audits.of_event(hall.event).items if one.about == far(400))
+    assert (item.table, item.place, item.settled) == (1, 1, None)
 
 
 def test_the_very_scores_of_another_table_are_asked_about(hall: Day) -> None:

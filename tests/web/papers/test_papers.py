@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, Event, JournalEntry
-from tdtool.services import players
+from tdtool.papers.register import prints
+from tdtool.services import divisions, players
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
@@ -66,6 +67,26 @@ def test_a_print_is_an_entry_of_the_journal_with_what_stands_on_the_paper(day: D
             "pieces": {"round-1-tables": digest},
         },
     )
+
+
+def test_what_was_printed_is_known_under_the_code_that_its_division_has_now(day: Day) -> None:
+    """A became OPEN over the day: its papers were “never opened for printing”, the Day asked to
+    print everything again, and History told of papers of a division that there was no more."""
+    day.with_division("B", first_table=20)
+    day.post(1)
+    desk, of = Browser(day.by), "/e/day/A/papers/"
+    _print(desk, "A-round-1-tables", of=of, event="day/A")
+    divisions.change(
+        day.desk(), division=str(day.division.uuid), code="OPEN", rounds=4, first_table=1
+    )
+    division = day.event.divisions.get(code="OPEN")
+    found = prints.newest(day.event)
+    assert [str(name) for name in found] == ["OPEN-round-1-tables"]
+    assert prints.opened_last(division.rounds_drawn.get()) is not None
+    history = desk.open("/e/day/history/").main
+    assert "division OPEN, round 1" in history
+    assert "division A, round 1" not in history
+    assert replay(day.event).faults == ()
 
 
 def test_to_look_at_a_paper_is_not_to_print_it(hall: Day) -> None:
