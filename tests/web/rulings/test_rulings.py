@@ -123,7 +123,7 @@ def test_a_late_player_stands_on_the_day_page_until_they_are_here(director: Acco
     day = day_of(director, "my-scrabble")
     game, desk = day.game(1), Browser(director)
     page = desk.open("/e/day/")
-    assert "Late or absent" in page.main and "clocks running" not in page.main
+    assert "Late or absent …" in page.main and "clocks running" not in page.main
     page = desk.open(address(game))
     page = desk.send(page.form(address(game, "late")), place="1", here="no", back="day")
     assert page.address == "/e/day/"
