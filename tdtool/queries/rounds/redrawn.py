@@ -225,10 +225,9 @@ def _cut_sentence(
 
 def _of_pairs(round_: Round, field: Field, fixed: Fixed) -> _Found | None:
     """A sentence for each pairing that would be another."""
-    drawn = round_.basis.get("drawn")
-    if drawn is None or not set(round_.basis["field"]) <= set(field.numbers):
+    drawn, keys = round_.basis.get("drawn"), round_.basis["field"]
+    if drawn is None or not set(keys) <= set(field.numbers):
         return None  # drawn elsewhere, and not known how
-    keys = round_.basis["field"]
     if len(keys) < 2:
         return None  # the others of a play-off: nobody is left to meet
     was = _by_player([field.numbers[keys[at]] for at in meeting] for meeting in drawn)

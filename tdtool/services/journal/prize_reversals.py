@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tdtool.models import JournalEntry
-from tdtool.queries.journal import undone
+from tdtool.queries.journal import division_codes, undone
 from tdtool.services.acts import ActContext
 from tdtool.services.journal.reversals import CantUndo, do_again
 
@@ -26,7 +26,9 @@ class AsSetBefore:
 
     def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
         journal = undone.of_event(doing.event)
-        ours = _division_of_each(journal.entries)
+        acts = (*division_codes.GIVE_CODES, "divisions.remove", entry.act)
+        rows = JournalEntry.objects.filter(chain=doing.event.uuid, act__in=acts)
+        ours = _division_of_each(rows.order_by("number"))
         same = {key: entry.arguments[key] for key in self.keys}
         told: Mapping[str, Any] = {**same, **self.otherwise}
         found = False
@@ -51,8 +53,8 @@ class AsSetBefore:
 
 
 def _division_of_each(entries: Iterable[JournalEntry]) -> dict[int, str]:
-    """By number of each act that was told a division's code the UUID of that division: another
-    division may have had the code before, and this one another code since."""
+    """By number of each act that was told a division's code, as it stands in the journal, the UUID
+    of that division: another division may have had the code before, this one another since."""
     codes: dict[str, str] = {}  # by UUID, as they were at the act
     found = {}
     for one in entries:
