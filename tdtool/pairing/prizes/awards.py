@@ -43,12 +43,14 @@ class Award:
 
     ``why`` says how it came about where the winners' own sentences don't: that they share it,
     whom it passed by, or why nobody has it. ``parts`` are what each of several gets, () where it
-    can't be parted.
+    can't be parted; ``part`` is what each gets, or the least where a coin is left over: prints of
+    the list go by it.
     """
 
     prize: Prize
     winners: tuple[Winner, ...]
     why: str = ""
+    part: str = ""
     parts: tuple[str, ...] = field(default=(), compare=False)
 
 
@@ -167,7 +169,8 @@ def _award(outcome: Outcome, prize: Prize, taken: Taken, money: Money) -> Award:
     winners = tuple(
         Winner(one.number, one.name, r.says(hidden=hidden)) for r in level.group for one in r.people
     )
-    return Award(prize, winners, why, _parts(outcome, prize, level, money))
+    part, parts = _parts(outcome, prize, level, money)
+    return Award(prize, winners, why, part, parts)
 
 
 def _shares_on(held: Held, prize: Prize, level: Level) -> bool:
@@ -236,14 +239,16 @@ def _by_seed(level: Level, outcome: Outcome) -> list[int]:
     return sorted(range(len(numbers)), key=lambda at: (seeds[numbers[at]], numbers[at]))
 
 
-def _parts(outcome: Outcome, prize: Prize, level: Level, money: Money) -> tuple[str, ...]:
-    """What each of several gets, in the order of the group. By Hort those who stand on the place
-    have half of it to themselves; a team's part is split among its members. The highest seeds get
-    what rounding leaves."""
+def _parts(
+    outcome: Outcome, prize: Prize, level: Level, money: Money
+) -> tuple[str, tuple[str, ...]]:
+    """The least that each of several gets, "" where that isn't equal; and what each gets, in the
+    order of the group. By Hort those who stand on the place have half of it to themselves; a team's
+    part is split among its members. The highest seeds get what rounding leaves."""
     sum_ = money.sum_of(prize.amount)
     sharers, own = len(level.group), len(level.own)
     if sum_ is None or sum(len(runner.people) for runner in level.group) < 2:
-        return ()
+        return "", ()
     order = _by_seed(level, outcome)
     weights = [(sharers if at < own else 0) + own for at in order]
     given = zip(order, prize_money.parted(sum_.cents, weights, coin=money.coin), strict=True)
@@ -251,4 +256,6 @@ def _parts(outcome: Outcome, prize: Prize, level: Level, money: Money) -> tuple[
         at: prize_money.parted(part, [1] * len(level.group[at].people), coin=money.coin)
         for at, part in given
     }
-    return tuple(sum_.said(one) for at in range(sharers) for one in cents[at])
+    least = min(part for each in cents.values() for part in each)
+    parts = tuple(sum_.said(one) for at in range(sharers) for one in cents[at])
+    return sum_.said(least) if own == sharers else "", parts

@@ -102,10 +102,12 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
 @acting(_back, form=_line, page=_page, opens=True)
 def enter(act: Act, division: Division) -> str | Done:
     """The line is saved; what is doubtful, or changes a slip that is in, only once confirmed, and
-    what became doubtful since it was read back is asked about first."""
+    what became doubtful since it was read back is asked about first. A page that says nothing of
+    what it asked, as one loaded before an upgrade, has asked about all."""
     read, again = act.form.read, act.said["again"]
     found, sure = preview.doubts(read, by=act.desk.by), act.said["sure"]
-    unasked = found.names - set(act.said["asked"].split() if sure else ())
+    told = act.said["asked"].split() if "asked" in act.form.data else found.names
+    unasked = found.names - set(told if sure else ())
     if (again and not sure) or (unasked and (again or read.table.report is None)):
         echo = preview.of_line(read, by=act.desk.by)
         if echo.asks:
