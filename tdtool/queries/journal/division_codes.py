@@ -46,6 +46,15 @@ def prints_as_of_today(entries: Iterable[JournalEntry]) -> list[JournalEntry]:
     return others
 
 
+def divisions_of(chain: UUID, act: str) -> dict[int, str]:
+    """By number of each entry of this act, which tells a division's code, the division's UUID: the
+    code may have been another one's before, and be another one's now."""
+    rows = list(JournalEntry.objects.filter(chain=chain, act__in=(*GIVE_CODES, act)))
+    given = _codes(one for one in rows if one.act in GIVE_CODES)
+    told = ((one.number, one.arguments["division"]) for one in rows if one.act == act)
+    return {number: holder for number, code in told if (holder := _holder(given, number, code))}
+
+
 def _renamed(given: _Given, number: int, told: Mapping[str, Any]) -> dict[str, Any]:
     """What a print tells, its paper and the pieces named anew."""
 
@@ -81,11 +90,17 @@ def _told(entry: JournalEntry) -> Iterator[tuple[str, str]]:
 
 
 def _now(given: _Given, number: int, code: str) -> str:
-    """The code of today of the division that had this one when the entry was written: of several,
-    the one that was given it last, for the others are deleted."""
-    holders = []
-    for each in given.values():
+    """The code of today of the division that had this one when the entry was written."""
+    holder = _holder(given, number, code)
+    return given[holder][-1][1] if holder else code
+
+
+def _holder(given: _Given, number: int, code: str) -> str | None:
+    """The division that had the code when the entry was written, None where nobody gave it: of
+    several the one that was given it last, for the others are deleted."""
+    held = []
+    for division, each in given.items():
         then = [known for known in each if known[0] < number]
         if then and then[-1][1] == code:
-            holders.append((then[-1][0], each[-1][1]))
-    return max(holders)[1] if holders else code
+            held.append((then[-1][0], division))
+    return max(held)[1] if held else None

@@ -5,7 +5,7 @@ A later one of the same thing has to be undone first. Raises CantUndo.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,9 +26,7 @@ class AsSetBefore:
 
     def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
         journal = undone.of_event(doing.event)
-        acts = (*division_codes.GIVE_CODES, "divisions.remove", entry.act)
-        rows = JournalEntry.objects.filter(chain=doing.event.uuid, act__in=acts)
-        ours = _division_of_each(rows.order_by("number"))
+        ours = division_codes.divisions_of(doing.event.uuid, entry.act)
         same = {key: entry.arguments[key] for key in self.keys}
         told: Mapping[str, Any] = {**same, **self.otherwise}
         found = False
@@ -50,37 +48,3 @@ class AsSetBefore:
         now = doing.event.divisions.filter(uuid=uuid).first() if uuid else None
         code = now.code if now else entry.arguments["division"]
         return do_again(doing, entry.act, **{**told, "division": code})
-
-
-def _division_of_each(entries: Iterable[JournalEntry]) -> dict[int, str]:
-    """By number of each act that was told a division's code, as it stands in the journal, the UUID
-    of that division: another division may have had the code before, this one another since."""
-    codes: dict[str, str] = {}  # by UUID, as they were at the act
-    found = {}
-    for one in entries:
-        codes |= _coded(one)
-        uuids = {code: uuid for uuid, code in codes.items()}
-        if uuid := uuids.get(str(one.arguments.get("division"))):
-            found[one.number] = uuid
-    return found
-
-
-def _coded(entry: JournalEntry) -> dict[str, str]:
-    """The codes that an act gave divisions, by their UUIDs."""
-    told = entry.arguments
-    match entry.act:
-        case "events.create":
-            return {told["division"]: "A"}
-        case "events.bring":
-            return {one["division"]: _code(one["code"]) for one in told["divisions"]}
-        case "divisions.add" | "divisions.change":
-            return {told["division"]: _code(told["code"])}
-        case "divisions.remove":
-            return {told["division"]: ""}
-        case _:
-            return {}
-
-
-def _code(said: str) -> str:
-    """As ``divisions.put`` keeps it."""
-    return said.strip().upper()
