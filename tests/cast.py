@@ -283,12 +283,18 @@ class Day:
         return self.complete(number)
 
 
-def before_the_last_round(by: Account) -> Day:
-    """Six players after three rounds of four: the better number always wins."""
-    day = Day.new(by, system="scrabble", rounds=4).bring(6)
-    for number in (1, 2, 3):
-        day.play(number)
+def after_round(
+    by: Account, number: int, *, players: int, rounds: int, slug: str = "day", **settings: Any
+) -> Day:
+    """Pairs after so many rounds, in which the better number always won: Ann first, Bob second."""
+    day = Day.new(by, slug=slug, system="scrabble", rounds=rounds, **settings).bring(players)
+    for one in range(1, number + 1):
+        day.play(one)
     return day
+
+
+def before_the_last_round(by: Account) -> Day:
+    return after_round(by, 3, players=6, rounds=4)
 
 
 def _uuid(*parts: str) -> str:

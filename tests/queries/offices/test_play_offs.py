@@ -74,13 +74,10 @@ def beside(by: Account, *, rated: bool, rounds: int = 2) -> Day:
     """A final of two beside round 2, which the others play meanwhile."""
     day = sanctioned(by, rounds=rounds)
     day.play(1)
-    top = [str(day.entry(name).uuid) for name in (ANN, BOB)]
-    told = {"best_of": {"final": 1}, "after": 1, "seeds": top, "reason": "as announced"}
-    cast.start(day, 2, rated=rated, **told)
+    cast.beside(day, ANN, BOB, best_of={"final": 1}, rated=rated)
     day.post(2)
     cast.result(day, "F", **{ANN: 401, BOB: 377})
-    for game in day.round(2).games.filter(group="", table__isnull=False):
-        day.report(game.table_number, 350, 300)
+    cast.others(day)
     day.complete(2)
     return day
 

@@ -12,16 +12,13 @@ from tdtool.queries.field import read_field
 from tdtool.queries.rounds import draw_of_pairs
 from tdtool.services import players
 from tdtool.services.rounds import plan
-from tests.cast import Day
+from tests.cast import Day, after_round
 
 
 @pytest.fixture
 def pairs(director: Account) -> Day:
     """Six players after two rounds of four."""
-    day = Day.new(director, system="scrabble", rounds=4).bring(6)
-    for number in (1, 2):
-        day.play(number)
-    return day
+    return after_round(director, 2, players=6, rounds=4)
 
 
 def drawn(day: Day, **more: Any) -> PairedRound:

@@ -17,7 +17,7 @@ from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.standings import ratings_page, statistics_page
 from tdtool.web.standings.page import WhyAbove, why_above
-from tests.cast import Day
+from tests.cast import Day, after_round
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +25,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def day(director: Account) -> Day:
     """Five players, two rounds: Ann beats Cy and Bob; Eve has the first bye, Dee the second."""
-    day = Day.new(director, system="scrabble", rounds=4).bring(5)
-    for number in (1, 2):
-        day.play(number)
-    return day
+    return after_round(director, 2, players=5, rounds=4)
 
 
 def test_the_standings_say_rank_record_spread_last_game_and_turns(day: Day) -> None:

@@ -1,4 +1,4 @@
-"""A play-off in few words: four players, three rounds, and who is asked to meet whom."""
+"""A play-off in few words: after the last round or beside the last ones, its series, its games."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.services.playoffs import deciding, posting, starting
-from tests.cast import Day
+from tests.cast import Day, after_round
 
 BEST_OF = {"semifinal": 3, "final": 3, "match for third": 1}
 
 
 def after_the_last_round(by: Account, *, players: int = 6, slug: str = "day") -> Day:
-    """Three rounds in which the better number always won: Ann is first, Bob second."""
-    day = Day.new(by, slug=slug, system="scrabble", rounds=3).bring(players)
-    for number in (1, 2, 3):
-        day.play(number)
-    return day
+    """Three rounds, all of them complete."""
+    return after_round(by, 3, players=players, rounds=3, slug=slug)
 
 
 def seeds(day: Day, size: int) -> list[str]:
@@ -31,6 +28,26 @@ def seeds(day: Day, size: int) -> list[str]:
 def start(day: Day, size: int = 4, **more: Any) -> Division:
     told = {"best_of": BEST_OF, "third": True, "seeds": seeds(day, size)} | more
     return starting.start(day.desk(), division=day.code, size=size, **told)
+
+
+def beside(day: Day, *names: str, **more: Any) -> Division:
+    """A play-off of these players beside the rounds that are still to be played."""
+    told = {
+        "seeds": [str(day.entry(name).uuid) for name in names],
+        "reason": "as announced",
+        "best_of": {"semifinal": 3},
+        "third": False,
+        "after": day.division.rounds_drawn.count(),
+    }
+    return start(day, len(names), **(told | more))
+
+
+def others(day: Day) -> None:
+    """The slips of the newest round but those of the series: the better number wins."""
+    newest = day.division.rounds_drawn.order_by("-number")[0]
+    for game in newest.games.filter(group="", table__isnull=False):
+        numbers = game.seats.order_by("place").values_list("entry__number", flat=True)
+        day.report(game.table_number, *(300 - n for n in numbers))
 
 
 def now(day: Day) -> PlayOffNow:

@@ -20,8 +20,18 @@ from tdtool.services.rounds import draw_pairs, late_players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats as seat_acts
 from tdtool.services.slips import lifecycle as slips
-from tests.cast import Day
-from tests.services.playoffs.cast import decide, game_of, now, post, result, stands, start
+from tests.cast import Day, after_round
+from tests.services.playoffs.cast import (
+    beside,
+    decide,
+    game_of,
+    now,
+    others,
+    post,
+    result,
+    stands,
+    start,
+)
 from tests.web.browser import Browser
 
 pytestmark = pytest.mark.django_db
@@ -31,22 +41,11 @@ SEEDS = ["Ann", "Bob", "Cy", "Dee"]
 @pytest.fixture
 def day(director: Account) -> Day:
     """Five rounds; nine players, of whom the better number won in the two that are complete."""
-    day = Day.new(director, system="scrabble", rounds=5).bring(9)
-    for number in (1, 2):
-        day.play(number)
-    return day
+    return after_round(director, 2, players=9, rounds=5)
 
 
 def begin(day: Day, **more: object) -> None:
-    top = [str(day.entry(name).uuid) for name in SEEDS]
-    told = {
-        "seeds": top,
-        "reason": "as announced",
-        "best_of": {"semifinal": 3},
-        "third": False,
-        "after": 2,
-    }
-    start(day, 4, **(told | more))
+    beside(day, *SEEDS, **{"after": 2, **more})
 
 
 def met(day: Day, number: int) -> dict[str, set[str]]:
@@ -56,14 +55,6 @@ def met(day: Day, number: int) -> dict[str, set[str]]:
         names = set(game.seats.values_list("entry__name", flat=True))
         found[game.group or (str(game.table_number) if game.table else "bye")] = names
     return found
-
-
-def others(day: Day) -> None:
-    """The slips of the newest round but those of the series: the better number wins."""
-    newest = day.division.rounds_drawn.order_by("-number")[0]
-    for game in newest.games.filter(group="", table__isnull=False):
-        numbers = game.seats.order_by("place").values_list("entry__number", flat=True)
-        day.report(game.table_number, *(300 - n for n in numbers))
 
 
 def ranks(day: Day, after: int) -> dict[str, int | None]:
@@ -125,9 +116,7 @@ def test_the_first_places_are_reserved_and_the_others_go_on(day: Day) -> None:
 
 
 def test_a_seed_without_a_game_has_no_bye_and_misses_no_round(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=4, missed_round=50).bring(9)
-    for number in (1, 2):
-        day.play(number)
+    day = after_round(director, 2, players=9, rounds=4, missed_round=50)
     before = results.of_division(day.division).lines(2)
     mine = next(line for line in before if line.who.name == "Ann")
     begin(day, best_of={})
@@ -367,9 +356,7 @@ def test_where_the_others_have_withdrawn_its_games_are_drawn_alone(
 ) -> None:
     """Of two others one or both withdrew after the third round. Nobody was left to draw, the
     play-off’s games came with the draw alone, and it couldn’t be cancelled: it was stuck."""
-    day = Day.new(director, system="scrabble", rounds=5).bring(6)
-    day.play(1)
-    day.play(2)
+    day = after_round(director, 2, players=6, rounds=5)
     begin(day, best_of={})
     day.post(3)
     others(day)

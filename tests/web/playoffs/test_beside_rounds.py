@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from tdtool.models import Account, JournalEntry
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
-from tests.cast import Day
+from tests.cast import Day, after_round
 from tests.services.playoffs.cast import result
 from tests.web.browser import Browser, Page
 
@@ -21,10 +21,7 @@ PAGE = "/e/day/play-off/"
 @pytest.fixture
 def day(director: Account) -> Day:
     """Four rounds, two of them complete; seven players."""
-    day = Day.new(director, system="scrabble", rounds=4).bring(7)
-    for number in (1, 2):
-        day.play(number)
-    return day
+    return after_round(director, 2, players=7, rounds=4)
 
 
 @pytest.fixture

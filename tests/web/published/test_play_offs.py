@@ -10,7 +10,8 @@ import pytest
 from tdtool.models import Account
 from tdtool.queries.exchange import tsh_files
 from tdtool.services import hall as hall_acts
-from tests.cast import Day
+from tests.cast import Day, after_round
+from tests.services.playoffs import cast
 from tests.services.playoffs.cast import after_the_last_round, post, result, start
 from tests.web.published import schema
 from tests.web.published.readers import Broadcast
@@ -26,10 +27,8 @@ def day(director: Account) -> Day:
 
 def beside(by: Account) -> Day:
     """A final of three games beside rounds 2 and 3; Ann has won both that were played."""
-    day = Day.new(by, system="scrabble", rounds=3).bring(7)
-    day.play(1)
-    top = [str(day.entry(name).uuid) for name in ("Ann", "Bob")]
-    start(day, 2, seeds=top, best_of={"final": 3}, after=1, reason="as announced")
+    day = after_round(by, 1, players=7, rounds=3)
+    cast.beside(day, "Ann", "Bob", best_of={"final": 3})
     day.play(2)
     day.play(3)
     return day

@@ -10,7 +10,7 @@ from tdtool.services import players
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs
 from tests.bench import growth
-from tests.cast import Day
+from tests.cast import Day, after_round
 from tests.counted import counted
 from tests.web.browser import Browser
 
@@ -20,9 +20,7 @@ AT = "/e/day/round/4/compare/"
 @pytest.fixture
 def pairs(director: Account) -> Day:
     """Nine players after three rounds of five, and the fourth drawn as Swiss."""
-    day = Day.new(director, system="scrabble", rounds=5).bring(9)
-    for number in (1, 2, 3):
-        day.play(number)
+    day = after_round(director, 3, players=9, rounds=5)
     day.pair(4)
     return day
 

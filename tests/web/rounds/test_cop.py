@@ -9,7 +9,7 @@ from tdtool.pairing.methods.cop.rule import READING
 from tdtool.services import prizes
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs, plan
-from tests.cast import Day
+from tests.cast import Day, after_round
 from tests.web.browser import Browser
 
 AT = "/e/day/round/4/"
@@ -18,10 +18,7 @@ AT = "/e/day/round/4/"
 @pytest.fixture
 def pairs(director: Account) -> Day:
     """Seven players after three rounds of five."""
-    day = Day.new(director, system="scrabble", rounds=5).bring(7)
-    for number in (1, 2, 3):
-        day.play(number)
-    return day
+    return after_round(director, 3, players=7, rounds=5)
 
 
 def test_the_list_of_methods_says_what_cop_is_for(pairs: Day) -> None:

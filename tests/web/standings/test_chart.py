@@ -6,7 +6,7 @@ from tdtool.models import Account
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import of_pairs, of_tables
 from tdtool.web.standings.page import RankChart, chart
-from tests.cast import Day
+from tests.cast import Day, after_round
 
 pytestmark = pytest.mark.django_db
 
@@ -17,9 +17,7 @@ def _ends(drawn: RankChart) -> list[tuple[str, str]]:
 
 
 def test_who_shares_a_rank_has_an_equals_sign_in_the_picture_too(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=4).bring(5)
-    for number in (1, 2):
-        day.play(number)
+    day = after_round(director, 2, players=5, rounds=4)
     drawn = chart(results.of_division(day.division), of_pairs.standings(day.division))
     assert drawn is not None
     assert drawn.cut is None

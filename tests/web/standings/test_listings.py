@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.services.journal.replay import replay
-from tests.cast import Day
+from tests.cast import Day, after_round
 from tests.web.browser import Browser, Page
 
 LISTINGS = ("standings/", "crosstable/", "ratings/", "statistics/", "contenders/", "prizes/")
@@ -15,10 +15,7 @@ LISTINGS = ("standings/", "crosstable/", "ratings/", "statistics/", "contenders/
 @pytest.fixture
 def pairs(director: Account) -> Day:
     """Six players after two rounds of four."""
-    day = Day.new(director, system="scrabble", rounds=4).bring(6)
-    for number in (1, 2):
-        day.play(number)
-    return day
+    return after_round(director, 2, players=6, rounds=4)
 
 
 @pytest.fixture

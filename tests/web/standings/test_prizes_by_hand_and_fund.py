@@ -12,7 +12,7 @@ from tdtool.services.acts import Refused
 from tdtool.services.displays import ceremony as prize_ceremony
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
-from tests.cast import Day
+from tests.cast import Day, after_round
 from tests.web.browser import Browser, Page
 from tests.web.displays.test_displays import pointed, said
 
@@ -26,10 +26,7 @@ BEST_PLAY = {"kind": "by hand", "title": "Best play", "amount": "$20"}
 @pytest.fixture
 def pairs(director: Account) -> Day:
     """Six players after two rounds of four."""
-    day = Day.new(director, system="scrabble", rounds=4).bring(6)
-    for number in (1, 2):
-        day.play(number)
-    return day
+    return after_round(director, 2, players=6, rounds=4)
 
 
 @pytest.fixture
