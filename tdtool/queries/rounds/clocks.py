@@ -92,9 +92,14 @@ def of_round(round_: Round, *, now: datetime) -> ClockView:
     )
 
 
-def while_played(round_: Round | None, *, now: datetime) -> ClockView | None:
-    """The clock of a round that is being played; None of any other."""
+def while_played(
+    round_: Round | None, *, now: datetime, slips_out: bool = True
+) -> ClockView | None:
+    """The clock of a round that is being played; None of any other, and of one that nobody started
+    and that no slip is out of any more."""
     if round_ is None or round_.state != RoundState.POSTED:
+        return None
+    if round_.clock_started_at is None and not slips_out:
         return None
     return of_round(round_, now=now)
 

@@ -5,7 +5,8 @@
    data-empty-line  its letter does so in the line of entry too, while that is empty
    data-next        what Enter presses while nothing has focus
    data-asks        what Enter points to instead, where another key is wanted
-   data-escape      what Escape presses; where it leaves the page, only once nothing typed would be lost
+   data-escape      what Escape presses; where that leaves the page and something typed would be lost,
+                    the first one goes to it and says so, and the next one leaves
    data-table="7"   the table that `7` then Enter opens
    data-space       what the space bar presses while nothing has focus
    data-arrow="left"  what the arrow key presses
@@ -75,11 +76,31 @@ function unsaved() {
 
 const leaves = (link) => link instanceof HTMLAnchorElement && !link.getAttribute("href").startsWith("#");
 
+/* Said once Escape has gone to what isn’t saved; until something else is done, it leaves the page. */
+const warning = document.createElement("output");
+warning.className = "typed leaving";
+
+const warned = () => warning.textContent !== "";
+
+function warn(about) {
+  document.body.append(warning);
+  about.focus();
+  warning.textContent = "This isn’t saved. Press Esc again to leave.";
+}
+
+function stay() {
+  warning.textContent = "";
+}
+
+for (const done of ["pointerdown", "input"]) document.addEventListener(done, stay, true);
+document.addEventListener("keydown", (event) => event.key === "Escape" || stay(), true);
+
 function escape() {
   const back = find("[data-escape]");
-  const typedIn = back && leaves(back) ? unsaved() : null;
-  typedIn?.focus();
-  return typedIn ? true : press(back);
+  const typedIn = back && leaves(back) && !warned() ? unsaved() : null;
+  if (!typedIn) return press(back);
+  warn(typedIn);
+  return true;
 }
 
 function showDigits() {
@@ -161,7 +182,8 @@ document.addEventListener("keydown", (event) => {
   const sheet = find("#keys");
   if (sheet?.matches(":popover-open") && event.key !== "?") return;
   if (isField(event.target)) {
-    if (inEmptyLine(event)) event.preventDefault();
+    const again = event.key === "Escape" && !event.repeat && !event.defaultPrevented && warned();
+    if (again ? escape() : inEmptyLine(event)) event.preventDefault();
     return;
   }
   if (event.key === "Escape" && !typed.digits) {

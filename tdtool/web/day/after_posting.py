@@ -15,9 +15,11 @@ from tdtool.web.day.values import NextAct
 def of_round(round_: Round, at_tables: Sequence[TableRows]) -> NextAct | None:
     """Print everything, then start the clock where the rules have one for the round.
 
-    None once a slip is in or the clock was started: then nobody waits for paper.
+    None once a slip is in, or none is awaited, or the clock was started: then nobody waits for
+    paper.
     """
-    if round_.clock_started_at is not None or any(table.report for table in at_tables):
+    started = round_.clock_started_at is not None or any(table.report for table in at_tables)
+    if started or not any(table.state == "blank" for table in at_tables):
         return None
     number, minutes = round_.number, clocks.of_the_rules(round_.division)
     opened_at = prints.opened_last(round_)

@@ -41,7 +41,7 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         missing=tuple(sorted(to_do.of_day(day), key=_is_awaited)),
         last=recent_results.of_event(division.event),
         different=redrawn.of_division(division, day.field),
-        clock=clocks.while_played(shown, now=now),
+        clock=clocks.while_played(shown, now=now, slips_out="blank" in counts),
         unplayed=tuple(_unplayed(day)),
         late=clocks.latecomers(division, now=now) if _anybody_late(day) else (),
         start=predicted.following(division, now=now),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from csp.constants import SELF
 from django.contrib.auth.decorators import login_not_required
@@ -14,25 +13,16 @@ from django.views.decorators.http import require_safe
 
 from tdtool.web.displays import pictures, watching
 from tdtool.web.hall.memory import Kept
+from tdtool.web.hall.under import under
 
 UNDER = "/d/"
 FRAMED = {"frame-ancestors": [SELF]}  # the desk’s page shows each display small
 NOBODY = "There is no display at this address. Ask at the desk."
 FIGURES = re.compile(r"[0-9]{1,3}")
 
-GetResponse = Callable[[HttpRequest], HttpResponse]
 
-
-def from_memory(get_response: GetResponse) -> GetResponse:
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(UNDER):
-            return get_response(request)
-        return _answer(request)
-
-    return middleware
-
-
-def _answer(request: HttpRequest) -> HttpResponse:
+@under(UNDER)
+def from_memory(request: HttpRequest) -> HttpResponse:
     path = request.path_info
     try:
         found = resolve(path)

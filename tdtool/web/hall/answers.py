@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
 from functools import lru_cache, partial
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -18,6 +17,7 @@ from tdtool.queries.journal import chain
 from tdtool.queries.reports import own
 from tdtool.web.hall.given import MEMORY, given
 from tdtool.web.hall.memory import Kept, Wanted
+from tdtool.web.hall.under import under
 from tdtool.web.hall.views import searched_for
 from tdtool.web.published import api
 from tdtool.web.shell import long_lists, lookups
@@ -34,19 +34,9 @@ ADDRESS = re.compile(DivisionAddress.regex)
 FRONT = re.compile(f"{UNDER}{DivisionAddress.regex}/")
 FIVE_MINUTES = 5 * 60
 
-GetResponse = Callable[[HttpRequest], HttpResponse]
 
-
-def from_memory(get_response: GetResponse) -> GetResponse:
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(UNDER):
-            return get_response(request)
-        return _answer(request)
-
-    return middleware
-
-
-def _answer(request: HttpRequest) -> HttpResponse:
+@under(UNDER)
+def from_memory(request: HttpRequest) -> HttpResponse:
     if request.method not in READS:
         return _only_read(request.path_info)
     slug = request.path_info.removeprefix(UNDER).partition("/")[0]

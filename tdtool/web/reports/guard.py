@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from django.core.signing import BadSignature, Signer
@@ -20,6 +19,7 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
 from tdtool.models import Event
+from tdtool.web.hall.under import under
 
 UNDER = "/r/"
 LONGEST_BODY = 2048  # bytes
@@ -27,20 +27,14 @@ COOKIE = "tdtool_phone"
 COOKIE_AGE = 60 * 60 * 24 * 7
 NOBODY = "There is no such page."
 
-GetResponse = Callable[[HttpRequest], HttpResponse]
 
-
-def by_phone(get_response: GetResponse) -> GetResponse:
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(UNDER):
-            return get_response(request)
-        answer = _refused(request) or _answer(request)
-        answer.headers["X-Frame-Options"] = "DENY"
-        answer.headers["Cache-Control"] = "no-store"
-        answer.headers["Referrer-Policy"] = "same-origin"
-        return answer
-
-    return middleware
+@under(UNDER)
+def by_phone(request: HttpRequest) -> HttpResponse:
+    answer = _refused(request) or _answer(request)
+    answer.headers["X-Frame-Options"] = "DENY"
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["Referrer-Policy"] = "same-origin"
+    return answer
 
 
 def _refused(request: HttpRequest) -> HttpResponse | None:

@@ -47,7 +47,7 @@ def of_round(
         revision=round_.revision,
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,
-        clock=clocks.while_played(round_, now=now),
+        clock=clocks.while_played(round_, now=now, slips_out=bool(starts)),
         first_draw=_first_draw(round_, starts) if round_.is_posted else None,
     )
 

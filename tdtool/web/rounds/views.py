@@ -67,8 +67,12 @@ def _draw_pairs(act: Act, division: Division, number: int) -> str | Done:
 
 
 def to_the_draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    """The way to the page that says how far a draw is."""
-    return redirect("draw_under_way", as_typed(request, division), number)
+    """The way to the page that says how far a draw is. Its address says how it was asked for."""
+    there = redirect("draw_under_way", as_typed(request, division), number)
+    draw = under_way.of_round(division, number)
+    if draw is not None:
+        there.headers["Location"] += f"?{under_way.again(draw).query}"
+    return there
 
 
 @require_safe
@@ -78,6 +82,9 @@ def draw_under_way(request: HttpRequest, division: Division, number: int) -> Htt
     ``progress``: what the page asks again and again; "whole" once it shows that the draw is."""
     draw = under_way.of_round(division, number)
     piece = "progress" in request.GET
+    template = "rounds/draw/_under_way.html" if piece else "rounds/draw/under_way.html"
+    if draw is None and (again := under_way.stopped(division, number, request.GET.dict())):
+        return render(request, template, {"number": number, "again": again, "stopped": True})
     if draw is None:
         away = redirect("round", as_typed(request, division), number)
         return HttpResponse(headers={"HX-Redirect": away["Location"]}) if piece else away
@@ -87,11 +94,11 @@ def draw_under_way(request: HttpRequest, division: Division, number: int) -> Htt
     values = {
         "number": number,
         "draw": draw,
+        "again": under_way.again(draw),
         "how_far": under_way.how_far(draw.asked, draw.made),
         "how": method_names.drawn_by(asked["method"], asked["based_on"] or 0),
         "own": draw.by == request.user.pk,
     }
-    template = "rounds/draw/_under_way.html" if piece else "rounds/draw/under_way.html"
     return render(request, template, values)
 
 

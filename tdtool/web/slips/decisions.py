@@ -18,8 +18,9 @@ from tdtool.queries.values import ClauseNote
 
 @dataclass(frozen=True)
 class Decision:
-    """A doubt as it is put to the director. ``does`` is what the filled button does: rule a word
-    ``off``, ``correct`` the score, or ``check`` it."""
+    """A doubt as it is put to the director. ``does`` is what the first button does: rule a word
+    ``off``, ``correct`` the score to what the words make, ask for the right ``score``, or ``check``
+    it."""
 
     about: str
     title: str  # "Seat 3: score 255, words add up to 230"
@@ -51,9 +52,10 @@ def fills(decisions: Sequence[Decision], by: Account, event: Event) -> bool:
     """Whether the first of them is the next step of whoever looks at it."""
     if not decisions:
         return False
-    return decisions[0].does == "correct" or (
-        decisions[0].does == "off" and by.may(Right.RULE, event)
-    )
+    first = decisions[0]
+    if first.does == "off":
+        return by.may(Right.RULE, event)
+    return first.does == "correct" or (first.does == "score" and first.only_director)
 
 
 def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
@@ -64,6 +66,8 @@ def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
     word, nth = _word(doubt)
     fact, _, rest = finding.message.partition("; ")
     does = "off" if word else "correct" if changes else "check"
+    if does == "check" and seat is not None and finding.kind == "total":
+        does = "score"
     return Decision(
         about=doubt.about,
         title=_title(doubt, now, word),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -12,6 +11,7 @@ from tdtool.queries.hall import states
 from tdtool.queries.journal import chain
 from tdtool.web.hall.given import given
 from tdtool.web.hall.memory import Kept, Wanted
+from tdtool.web.hall.under import under
 from tdtool.web.streams import look
 from tdtool.web.streams.look import BadLook
 from tdtool.web.streams.views import NO_STREAM, PLAIN, named
@@ -19,22 +19,16 @@ from tdtool.web.streams.views import NO_STREAM, PLAIN, named
 UNDER = "/o/"
 READS = ("GET", "HEAD")
 
-GetResponse = Callable[[HttpRequest], HttpResponse]
 
-
-def from_memory(get_response: GetResponse) -> GetResponse:
-    def middleware(request: HttpRequest) -> HttpResponse:
-        if not request.path_info.startswith(UNDER):
-            return get_response(request)
-        try:
-            return _answer(request).answer(request)
-        except (Http404, Resolver404) as why:
-            says = NO_STREAM if isinstance(why, Resolver404) else str(why)
-            return _sentence(says, status=404).answer(request)
-        except BadLook as refusal:
-            return _sentence(str(refusal), status=400).answer(request)
-
-    return middleware
+@under(UNDER)
+def from_memory(request: HttpRequest) -> HttpResponse:
+    try:
+        return _answer(request).answer(request)
+    except (Http404, Resolver404) as why:
+        says = NO_STREAM if isinstance(why, Resolver404) else str(why)
+        return _sentence(says, status=404).answer(request)
+    except BadLook as refusal:
+        return _sentence(str(refusal), status=400).answer(request)
 
 
 def _answer(request: HttpRequest) -> Kept:

@@ -61,3 +61,41 @@ def test_escape_goes_to_a_field_that_was_changed_and_leaves_a_page_where_none_wa
     page.locator("main button.primary").focus()
     press(page, "Escape")
     expect(page).to_have_url(f"{demo.address}/")
+
+
+def test_a_second_escape_leaves_a_page_that_was_refused(demo: Demo, visit: Visit) -> None:
+    """It came back with fields that the server had filled in, the date among them, and every
+    Escape went to the first of them: nobody could leave it by keys."""
+    page = visit.page
+    demo.sign_in(page, at="/new/")
+    page.evaluate("document.querySelector('main form[method=post]').noValidate = true")
+    page.fill("[name=venue]", "The Boathouse")
+    page.locator("main button.primary").click()
+    expect(page.locator(".field.wrong")).to_be_visible()
+    leaving = page.get_by_text("This isn’t saved. Press Esc again to leave.")
+    page.locator("main button.primary").focus()
+    press(page, "Escape")
+    expect(leaving).to_be_visible()
+    expect(page.locator("main :focus")).to_have_count(1)
+    page.fill("[name=venue]", "The Boathouse, upstairs")  # they stay after all
+    expect(leaving).to_have_count(0)
+    press(page, "Escape")  # in a field it leaves only what it has asked about
+    assert page.input_value("[name=venue]") == "The Boathouse, upstairs"
+    page.locator("main button.primary").focus()
+    press(page, "Escape")
+    expect(leaving).to_be_visible()
+    assert page.url == f"{demo.address}/new/"
+    press(page, "Escape")
+    expect(page).to_have_url(f"{demo.address}/")
+
+
+def test_escape_held_down_does_not_leave_what_it_asks_about(demo: Demo, visit: Visit) -> None:
+    page = visit.page
+    demo.sign_in(page, at="/new/")
+    page.fill("[name=name]", "Autumn Letters")
+    page.locator("main button.primary").focus()
+    page.keyboard.down("Escape")
+    for _ in range(3):
+        page.keyboard.down("Escape")  # as a key does that is held
+    page.keyboard.up("Escape")
+    assert (page.url, page.input_value("[name=name]")) == (f"{demo.address}/new/", "Autumn Letters")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from random import Random
 from threading import Thread
 
@@ -492,3 +494,44 @@ def test_of_two_draws_asked_for_at_once_the_one_that_goes_on_is_kept(large: Day)
             assert not under_way._draws[division.uuid].made.over
             under_way.forget_all()
             simulation.forget_all()
+
+
+def test_a_draw_that_ended_with_the_server_says_so_and_offers_to_draw_again(
+    large: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page of the draw went back to the round without a word, as if nobody had drawn."""
+    desk = Browser(large.by)
+    with simulation._turn:
+        assert "0% done" in _asked(desk, based_on="1").main
+        asks = re.findall(r'hx-get="([^"]+)"', desk.open(PROGRESS).html)
+        waiting = html.unescape(asks[0])
+        under_way.forget_all()
+        monkeypatch.setattr(under_way, "SERVER", "another")  # as after a start
+    page = desk.open(waiting)
+    says = "tdtool was started again while this round was being drawn, so the draw was stopped."
+    assert f"{says} Nothing was drawn or changed. Draw the round again." in page.html
+    whole = desk.open(waiting.replace("progress=1&", ""))
+    assert says in whole.main, "where the page is read again"
+    page = desk.send(whole.form(f"{AT}draw/"))
+    assert page.address == PROGRESS
+    _ready(large)
+    _come(desk)
+    drawn = large.round(3)
+    assert (drawn.method, drawn.draw_seed, drawn.based_on) == ("cop", 7, 1)
+    assert desk.client.get(waiting).headers["HX-Redirect"] == AT, "it is there"
+    sal = Browser(account("Sal Scorekeeper", Role.SCOREKEEPER))
+    lifecycle.discard(large.desk(), round=str(drawn.uuid))
+    page = sal.open(waiting)
+    assert "A director can draw it again." in page.html
+    assert not [one for one in page.forms if one.action.endswith("/draw/")]
+    large.post(3)
+    assert desk.client.get(waiting).headers["HX-Redirect"] == AT
+
+
+@pytest.mark.parametrize(
+    "asked", ["", "server=x", "server=x&worked_out=no-such&draw_seed=1", "server=x&worked_out=cop",
+              "server=x&worked_out=cop&draw_seed=-1", "server=x&worked_out=cop&draw_seed=1e9",
+              f"server=x&worked_out=cop&draw_seed={'9' * 30}"],
+)  # fmt: skip
+def test_an_address_that_no_draw_has_opens_the_round(large: Day, asked: str) -> None:
+    assert Browser(large.by).open(f"{PROGRESS}?{asked}").address == AT

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tdtool.models import Account
 from tdtool.services.rounds import clock as clocks
+from tdtool.services.rounds import forfeits
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 
@@ -215,3 +216,29 @@ def test_a_hidden_event_shows_the_hall_nothing(hall: Day) -> None:
     hall.event.save()
     for page in ("clock/", "clock/now/", "round/1/seating/"):
         assert (page, Browser().client.get(f"/e/day/{page}").status_code) == (page, 404)
+
+
+def test_a_clock_that_nobody_started_is_not_offered_once_every_slip_is_in(day: Day) -> None:
+    """*Start the clock* stood beside *Complete round 1*, with nobody left to play."""
+    day.post(1)
+    desk = Browser(day.by)
+    tables = [game.table_number for game in day.round(1).games.all()]
+    for table in tables:
+        assert "Start the clock" in desk.open("/e/day/").main
+        day.report(table, *(300 - 3 * at for at in range(day.game(table).seats.count())))
+    for page in ("/e/day/", "/e/day/round/1/"):
+        assert "Start the clock" not in desk.open(page).main, page
+    _start(day)
+    assert _clock(desk.open("/e/day/"))
+
+
+def test_after_a_round_of_forfeits_alone_nothing_is_to_print_and_no_clock_to_start(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=2).bring(2)
+    day.post(1)
+    game = day.game(1)
+    forfeits.forfeit(day.desk(), game=str(game.uuid), missing=[1], reason="went home")
+    page = Browser(director).open("/e/day/")
+    assert "Print everything" not in page.main
+    assert "Pair round 2" in page.main

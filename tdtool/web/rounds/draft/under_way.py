@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Any
+from urllib.parse import urlencode
+
+from django.db import connection
 
 from tdtool.models import Division
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.pairing.methods.by_name import COP
+from tdtool.pairing.methods.by_name import COP, METHODS
 from tdtool.pairing.methods.cop.chances import MORE
 from tdtool.pairing.methods.cop.control import CONTROL
 from tdtool.pairing.methods.cop.factor3 import FACTOR_THREE
@@ -20,9 +24,12 @@ from tdtool.queries.rounds import long_draws
 from tdtool.queries.rounds.draw_of_pairs import Asked
 from tdtool.queries.rounds.long_draws import LongDraw
 from tdtool.services.acts import Desk
+from tdtool.web.rounds.draft.draw_offer import WISHES
+from tdtool.web.rounds.forms import LONGEST_NUMBER
 
 _draws: OrderedDict[Hashable, Draw] = OrderedDict()  # by division
 _asked = Lock()
+SERVER = secrets.token_hex(4)  # a draw is worked out by one process, and is stopped with it
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,20 @@ class Draw:
     @property
     def whole(self) -> bool:
         return self.made.made is not None
+
+
+@dataclass(frozen=True)
+class Again:
+    """How to ask for a draw once more: the draft that is known, its method, what was said."""
+
+    version: int | None
+    worked_out: str
+    said: Mapping[str, str]
+
+    @property
+    def query(self) -> str:
+        """The same in an address, which outlives the server."""
+        return urlencode({"server": SERVER, "worked_out": self.worked_out, **self.said})
 
 
 @dataclass(frozen=True)
@@ -83,6 +104,33 @@ def of_round(division: Division, number: int) -> Draw | None:
         end(division)
         return None
     return found
+
+
+def again(draw: Draw) -> Again:
+    said = {name: value for name, value in draw.said.items() if name in WISHES}
+    plain = {name: "" if value is None else str(value) for name, value in said.items()}
+    return Again(draw.version, draw.asked.told["method"], plain)
+
+
+def stopped(division: Division, number: int, asked: Mapping[str, str]) -> Again | None:
+    """The draw whose page has this address (``Again.query``), if it was stopped with the server
+    that it was worked out by and the round is neither drawn by it nor posted.
+
+    None where several servers may share the database: another one may be at it still.
+    """
+    server, worked_out = asked.get("server", SERVER), asked.get("worked_out", "")
+    if server == SERVER or connection.vendor == "postgresql":
+        return None
+    said = {name: asked[name] for name in WISHES if name in asked}
+    seed = said.get("draw_seed", "")
+    if worked_out not in METHODS or not seed.isdecimal() or len(seed) > LONGEST_NUMBER:
+        return None
+    drawn = division.rounds_drawn.filter(number=number).first()
+    if drawn is not None and drawn.state in POSTED_STATES:
+        return None
+    if is_shown(division, number, worked_out, int(seed)):
+        return None
+    return Again(drawn.version if drawn else 0, worked_out, said)
 
 
 def is_shown(division: Division, number: int, method: str, draw_seed: int | None) -> bool:

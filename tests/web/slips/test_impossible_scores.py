@@ -1,0 +1,67 @@
+"""A score that no words make: what its slip offers first is to put it right."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.models.accounts import Role
+from tests.cast import Day, account
+from tests.web.browser import Browser, Page
+
+pytestmark = pytest.mark.django_db
+
+SLIP = "/e/day/round/1/table/1/"
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    """Two scores under the rules of 1962 that ten words can’t make."""
+    day = Day.new(director, system="anagrams-1962", rounds=4).bring(4)
+    day.post(1)
+    day.report(1, 49, 222, 154, 91)
+    return day
+
+
+def _buttons(page: Page) -> list[list[str]]:
+    """What each question offers, in order; a fold’s own button is that of its place."""
+    found: list[list[str]] = []
+    for one in page.elements:
+        if one.tag == "section":
+            found.append([])
+        if "ask" in one.classes and one.tag == "section":
+            found[-1].append("asks")
+        elif found and found[-1] and one.tag == "summary":
+            found[-1].append(" ".join(one.text.replace("\u00a0", " ").split()))
+    return [row[1:] for row in found if row[:1] == ["asks"]]
+
+
+def test_a_score_that_cannot_be_is_corrected_first_and_marked_ok_second(day: Day) -> None:
+    """*Mark OK* was the only button, in front of everybody’s eyes: it let the error stand."""
+    page = Browser(day.by).open(SLIP)
+    assert "Seat 2: 222 isn’t a possible score" in page.main
+    offered = [row[:2] for row in _buttons(page)]
+    assert offered == [["Correct score … ⏎", "Mark OK …"], ["Correct score …", "Mark OK …"]]
+    (enter,) = (one for one in page.elements if "data-next" in one.attributes)
+    assert enter.tag == "summary" and "Correct score" in enter.text
+
+
+def test_its_form_corrects_the_seat_that_it_is_about(day: Day) -> None:
+    desk = Browser(day.by)
+    page = desk.open(SLIP)
+    corrects = [
+        one for one in page.forms if one.action == f"{SLIP}correct/" and "came" in one.fields
+    ]
+    assert [one["place"] for one in corrects] == ["2", "3"]
+    page = desk.send(corrects[0], score="x", reason="misread")
+    assert page.status == 422
+    assert "whole number" in page.main
+    page = desk.send(corrects[0], score="122", reason="misread")
+    assert page.said == ["Cy: −100 saved."]
+    assert "222 isn’t a possible score" not in page.main
+    assert [row[0] for row in _buttons(page)] == ["Correct score … ⏎"]
+
+
+def test_a_scorekeeper_is_offered_it_too(day: Day) -> None:
+    page = Browser(account("Sal Scorekeeper", Role.SCOREKEEPER)).open(SLIP)
+    assert {row[0] for row in _buttons(page)} <= {"Correct score … ⏎", "Correct score …"}
