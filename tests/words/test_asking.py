@@ -37,11 +37,33 @@ def test_a_link_or_a_fold_that_only_opens_the_place_to_act_ends_in_an_ellipsis()
         for _, attributes, inside in OPENS.findall(text):
             words = TAGS.sub("", inside).strip()
             acts = words.partition(" ")[0].rstrip(":") in ACTS or "next.action" in words
-            if 'class="button' in attributes and "data-escape" not in attributes and acts:
+            button = 'class="button' in attributes or 'class="tool' in attributes
+            if button and "data-escape" not in attributes and acts:
                 found += 1
                 silent += [] if "{% asks" in inside else [f"{name}: {words}"]
     assert silent == []
     assert found > 50
+
+
+def test_no_template_writes_the_ellipsis_of_a_button_by_itself() -> None:
+    """*Add equipment…* in Check-in stood without the space that all others have."""
+    assert [
+        (name, TAGS.sub("", inside).strip())
+        for name, text in _templates()
+        for _, _, inside in OPENS.findall(text)
+        if "…" in inside
+    ] == []
+
+
+def test_nothing_that_only_opens_says_that_it_is_done_now(director: Account) -> None:
+    """*Draw round 2 now …* opened the page of the draw: neither now nor drawn."""
+    day = Day.new(director, system="scrabble", rounds=3).bring(4)
+    day.post(1)
+    page = Browser(director).open("/e/day/")
+    says = [
+        one.text.replace("\u00a0", " ").strip() for one in page.elements if "second" in one.classes
+    ]
+    assert says == ["Draw round 2 … n"]
 
 
 def test_a_button_that_sends_a_form_has_none() -> None:

@@ -123,7 +123,7 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
         if len(entrants) < 2 or any(one.checked_in for one in entrants):
             return None
         why = "Without check-in, everyone entered plays."
-        return NextAct("draw", "Draw round 1", why, "Draw round 1 now", 1)
+        return NextAct("draw", "Draw round 1", why, "Draw round 1", 1)
     if not day.played:
         return None
     if not newest.is_posted:
@@ -135,7 +135,7 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
         return None
     number = newest.number + 1
     why = f"Round {number} can be drawn while this one is played. {_how(day, number)}"
-    return NextAct("draw", f"Draw round {number} now", why, f"Draw round {number} now", number)
+    return NextAct("draw", f"Draw round {number}", why, f"Draw round {number}", number)
 
 
 def _in_spite_of_errors(day: DayNow) -> NextAct | None:

@@ -57,7 +57,7 @@ def test_the_next_act_leads_through_a_round_and_the_one_after_it_may_be_drawn_me
     assert page.title == "Enter the slips"
     assert acts(page) == [
         ("Enter scores … ⏎", "/e/day/entry/"),
-        ("Draw round 2 now … n", "/e/day/round/2/"),
+        ("Draw round 2 … n", "/e/day/round/2/"),
     ]
     pairs.pair(2)
     assert acts(day_of(pairs))[1] == ("Check the draft of round 2 … n", "/e/day/round/2/")
@@ -139,7 +139,7 @@ def test_before_check_in_round_one_can_be_drawn_all_the_same(director: Account) 
     day = Day.new(director, system="scrabble", rounds=7).bring(4, here=False)
     assert acts(day_of(day)) == [
         ("Check in players … ⏎", "/e/day/check-in/"),
-        ("Draw round 1 now … n", "/e/day/round/1/"),
+        ("Draw round 1 … n", "/e/day/round/1/"),
     ]
 
 
