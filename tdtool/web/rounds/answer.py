@@ -69,6 +69,9 @@ def page_of(
         values["face"] = clocks.face(page.clock, now=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":
         values |= _while_played(page)
+        values["none_in"] = values["can_take_back"] and not page.disputed
+    elif isinstance(page, PairRoundPage):
+        values["none_in"] = not page.on_record and not page.disputed
     shown, part = _with_part(page, request.GET.dict())
     values |= {"page": shown, "whole": page, "part": part}
     template = "rounds/draft/_draft.html" if piece and page.drafted else "rounds/round.html"
