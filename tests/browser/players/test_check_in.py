@@ -32,7 +32,7 @@ def test_arrows_go_from_player_to_player_and_letters_act_on_that_one(
         demo.event("door").bring(12, here=False)
     demo.sign_in(page, at="/e/door/check-in/")
     expect(page.locator("#q")).to_be_focused()
-    assert _reached_by_tab(page) == ["Ann1900Check in", "Add equipment\u00a0…"]
+    assert _reached_by_tab(page) == ["Ann1900Check in", "Add equipment …"]
     press(page, "ArrowDown")
     expect(_button(page, "Ann 1900 Check in")).to_be_focused()
     expect(page.locator("#arrivals")).to_have_accessible_description(
@@ -40,7 +40,7 @@ def test_arrows_go_from_player_to_player_and_letters_act_on_that_one(
     )
     press(page, "ArrowRight", "End", "Home", "ArrowRight", "ArrowRight")
     expect(_button(page, "Cy 1880 Check in")).to_be_focused()
-    assert _reached_by_tab(page) == ["Cy1880Check in", "Add equipment\u00a0…"]
+    assert _reached_by_tab(page) == ["Cy1880Check in", "Add equipment …"]
     press(page, "c")
     here = _button(page, "Cy 1880 here")
     expect(here).to_be_focused()
@@ -74,6 +74,6 @@ def test_up_and_down_are_what_one_sees_and_the_search_goes_on(demo: Demo, visit:
     press(page, "Enter")  # Bob leaves the list, and the next player stands in their place
     expect(_button(page, "Cy 1880 Check in")).to_be_focused()
     page.locator("#q").fill("dee")
-    assert _reached_by_tab(page) == ["Dee1870Check in", "Add equipment\u00a0…"]
+    assert _reached_by_tab(page) == ["Dee1870Check in", "Add equipment …"]
     press(page, "ArrowDown", "End", "Home")
     expect(_button(page, "Dee 1870 Check in")).to_be_focused()
