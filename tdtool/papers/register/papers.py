@@ -40,7 +40,8 @@ from tdtool.services.meanings import OF_SEATS, OnPaper
 SLIP = (OnPaper.SEATS, OnPaper.TILES, OnPaper.CODES)
 POSTER = "for the wall: how phones find the hall pages"
 PHONES = "one per player with their own code, ten per sheet; hand them out, don’t hang them up"
-STANDINGS = (OnPaper.RESULTS, OnPaper.STANDINGS)
+STANDINGS = (OnPaper.RESULTS, OnPaper.STANDINGS, OnPaper.FINAL)
+AWARDS = (OnPaper.RESULTS, OnPaper.PRIZES, OnPaper.FINAL)
 
 
 def _filled(round_: Round, /, *, at: Collection[int], address: str) -> FilledPaper:
@@ -182,19 +183,19 @@ LISTINGS = (
         kind="prizes", of=None, label="Prize list", note="who wins what so far",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=prize_list.prize_list,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
+        shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="receipts", of=None, label="Prize receipts", note="per winner, to sign",
         after=lambda division: _with_results(division) if _has_amounts(division) else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=receipts.receipts,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
+        shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="labels", of=None, label="Envelope labels", note="per prize, on sheets of labels",
         after=lambda division: [listings.newest(division)] if _has_amounts(division) else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=labels.labels,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
+        shows=AWARDS, seen=digests.prize_list, play_off=True,
         labels=labels.per_sheet,
     ),
     Listing(
@@ -202,7 +203,7 @@ LISTINGS = (
         after=lambda division: _with_results(division) if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division),
         drawing=certificates.certificates,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
+        shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="poster", of=None, label="Hall poster", note=POSTER, blank="Hall poster",
