@@ -169,7 +169,8 @@ LISTINGS = (
         note="who can still win, and what they need",
         after=lambda division: contenders_contents.rounds_with_any(division),
         contents=lambda division, _: contenders_contents.of_division(division),
-        drawing=contenders.contenders, shows=(OnPaper.RESULTS, OnPaper.PRIZES),
+        drawing=contenders.contenders, seen=digests.contenders,
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES, OnPaper.PLAY_OFF),
     ),
     Listing(
         kind="playoff", of=Rank.WINS, label="Play-off bracket",

@@ -67,6 +67,7 @@ def of_config(
     """
     settings = config.settings
     notes: list[str] = []
+    said: list[str]
     told, read = LastRounds(definition=Definition.BEST_FINISH), False
     worth: Worth = {}
     for key in READ:
