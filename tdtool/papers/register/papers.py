@@ -28,6 +28,7 @@ from tdtool.papers.drawn.standings import (
     prize_list,
     receipts,
     scorecards,
+    teams,
 )
 from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
 from tdtool.papers.drawn.standings import of_tables as standings_of_tables
@@ -150,6 +151,11 @@ LISTINGS = (
         with_its_round=True, after=lambda division: range(1, listings.newest(division) + 1),
         contents=listings.of_standings, drawing=standings_of_pairs.standings, shows=STANDINGS,
         play_off=True,
+    ),
+    Listing(
+        kind="teams", of=Rank.WINS, label="Team standings", note="each team with its players",
+        after=listings.with_teams, contents=lambda division, _: listings.of_teams(division),
+        drawing=teams.team_standings, shows=(OnPaper.RESULTS, OnPaper.STANDINGS),
     ),
     Listing(
         kind="scorecards", of=Rank.WINS, label="Scorecards", note="one per player, four per sheet",
