@@ -200,4 +200,4 @@ def team_standings(request: HttpRequest, division: Division) -> HttpResponse:
         return redirect("standings", division)
     listing = teams.standings(division)
     name = str(PaperName("teams", listing.after)) if listing.lines else ""
-    return render(request, "standings/teams.html", {"page": listing, "print_name": name})
+    return render(request, "standings/teams/teams.html", {"page": listing, "print_name": name})
