@@ -135,6 +135,7 @@ of_event = [
     path("challenges/<int:number>/resubmit/", challenge_views.resubmit, name="resubmit_challenge"),
     path("challenges/<int:number>/overrule/", challenge_views.overrule, name="overrule_challenge"),
     path("standings/", standings_views.standings, name="standings"),
+    path("standings/teams/", standings_views.team_standings, name="team_standings"),
     path("crosstable/", standings_views.crosstable, name="crosstable"),
     path("players/<uuid:entry>/scorecard/", standings_views.scorecard, name="scorecard"),
     path("ratings/", standings_views.ratings, name="event_ratings"),

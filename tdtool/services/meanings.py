@@ -35,6 +35,7 @@ class OnPaper(StrEnum):
     STANDINGS = "standings"  # who is in them, and after which round
     PRIZES = "prizes"
     PLAY_OFF = "play-off"  # its bracket, beside the results in it
+    FINAL = "final"  # whether results are final, though none of them changes
 
 
 OF_SEATS = (OnPaper.SEATS,)
@@ -66,9 +67,16 @@ class Instead:
 class Papers:
     """What an act did, in words that follow a name, and what it changed of what papers show.
 
-    ``did`` may name {round} and {table}. ``perhaps``: it doesn't always change it.
+    ``did`` may name {round} and {table}. ``perhaps``: it doesn't always change it; ``may_change``:
+    what it changes now and then, beside what it always does.
     """
 
     did: str
     changes: tuple[OnPaper, ...]
     perhaps: bool = False
+    may_change: tuple[OnPaper, ...] = ()
+
+
+def of_slips(did: str) -> Papers:
+    """Of an act on slips as they are filled: with the last one accepted results may be final."""
+    return Papers(did, (OnPaper.SLIPS,), may_change=(OnPaper.FINAL,))

@@ -15,7 +15,7 @@ import pytest
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import last_link
-from tdtool.queries.rounds import redrawn
+from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.services import check_in, events, players
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import clock as clocks
@@ -159,7 +159,7 @@ def _corrected(day: Day, other: Account) -> dict[str, Any]:
     seat = day.entry("Ann").seats.get(round__number=1)
     told = {"game": str(seat.game.uuid), "place": seat.place, "reason": "misread"}
     slips.correct(day.desk(), **told, score=50)
-    [differs] = redrawn.of_round(day.round(2), read_field(day.division))
+    [differs] = open_rounds.of_round(day.round(2), read_field(day.division))
     return {"in-address-number": 2, "differs": differs.key}
 
 

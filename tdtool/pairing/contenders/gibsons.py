@@ -82,23 +82,25 @@ def _why(race: Race, one: Contender, equivalent: int) -> str:
     below_at = equivalent if shared else one.place + 1
     below = race.contenders[below_at] if below_at < len(race) else None
     above = race.contenders[one.place - 1] if one.place and not shared else None
+    place = one.place + 1 + race.ahead
     to_play = f"with {counted(race.left, 'round')} to play"
     limit = _limit(race, one, above, below)
     if below is not None and race.can_catch(below, one):
-        sure = f"certain to finish {ordinal(one.place + 1)} or better"
+        sure = f"certain to finish {ordinal(place)} or better"
         return f"{one.name} is {sure}: the games left can’t let {below.name} pass."
     if below is not None and above is None:
-        gap = f"{below.name}, {ordinal(below.place + 1)}, is {apart(below, one)} behind {to_play}"
+        next_ = ordinal(below.place + 1 + race.ahead)
+        gap = f"{below.name}, {next_}, is {apart(below, one)} behind {to_play}"
         if shared:
-            return f"{one.name} is certain of a place in the first {equivalent}: {gap}{limit}."
+            among = f"in the first {equivalent + race.ahead}"
+            return f"{one.name} is certain of a place {among}: {gap}{limit}."
         return f"{one.name} can’t be caught: {gap}{limit}."
     gaps = []
     if above is not None:
         gaps.append(f"{apart(one, above)} behind {above.name}")
     if below is not None:
         gaps.append(f"{apart(below, one)} ahead of {below.name}")
-    place = ordinal(one.place + 1)
-    return f"{one.name} is certain to finish {place}: {listed(gaps)} {to_play}{limit}."
+    return f"{one.name} is certain to finish {ordinal(place)}: {listed(gaps)} {to_play}{limit}."
 
 
 def _limit(race: Race, one: Contender, *others: Contender | None) -> str:

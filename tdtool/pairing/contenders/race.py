@@ -68,7 +68,8 @@ class Race:
     ``game`` the most that one game changes a spread. ``to_share`` are the halves that the rounds
     left give to somebody; None: everybody plays them all. Where an event ranks by total points
     before the spread (``by_total``), nobody with the same wins and losses is ever safe.
-    ``byes_tie``: a bye counts half a win.
+    ``byes_tie``: a bye counts half a win. ``ahead``: so many places above them all are decided
+    elsewhere, by a play-off beside the rounds; places here count from the first below.
     """
 
     contenders: tuple[Contender, ...]
@@ -78,6 +79,7 @@ class Race:
     by_total: bool = False
     to_share: int | None = None
     byes_tie: bool = False
+    ahead: int = 0
 
     def __len__(self) -> int:
         return len(self.contenders)
@@ -116,11 +118,12 @@ def race(
     counting: StandingsRules = USUAL,
     allowance: Allowance = NASPA,
     gone: Collection[int] = (),
+    ahead: int = 0,
 ) -> Race:
     """The race after a round, by default the last one that is complete; ``NoRoundsLeft``.
 
-    Withdrawn players are out of it, and so are those that ``gone`` numbers. ``rounds`` is how many
-    the event has, by default the field’s.
+    Withdrawn players are out of it, and so are those that ``gone`` numbers; ``ahead`` of these have
+    the first places. ``rounds`` is how many the event has, by default the field’s.
     """
     total = rounds or field.rounds
     if total is None:
@@ -151,6 +154,7 @@ def race(
         counting.total_first,
         sum(_halves(count, byes_tie=counting.byes_tie) for count in playing),
         counting.byes_tie,
+        ahead,
     )
 
 

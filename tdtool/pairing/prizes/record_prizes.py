@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import replace
 
 from tdtool.english import counted, signed
 from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.field import Entrant, Tally
-from tdtool.pairing.order import falling
 from tdtool.pairing.prizes import handicaps
 from tdtool.pairing.prizes.outcome import Outcome, Runner, by_rating
 from tdtool.pairing.prizes.prizes import Prize, rounds_said
+from tdtool.pairing.standings.teams import teams
 from tdtool.pairing.standings.win_loss import figure, standings, tally
 
 
@@ -84,23 +83,18 @@ def by_handicap(outcome: Outcome, prize: Prize) -> list[Runner]:
 
 def by_team(outcome: Outcome, prize: Prize) -> list[Runner]:
     """Teams by the average record of those of their members who have played and not withdrawn."""
-    teams: dict[str, list[tuple[Entrant, Tally]]] = defaultdict(list)
-    for one, sums in _tallies(outcome, prize):
-        if one.team and not one.withdrawn:
-            teams[one.team].append((one, sums))
+    played = ((one, sums) for one, sums in _tallies(outcome, prize) if not one.withdrawn)
     runners = []
-    for team, played in teams.items():
-        many = len(played)
+    for team in teams(played):
+        many, (wins, spread) = len(team.members), team.average
         if many >= prize.members:
-            wins = sum(sums.wins for _, sums in played) / many
-            spread = sum(sums.spread for _, sums in played) / many
-            who = sorted((one for one, _ in played), key=lambda o: (falling(o.rating), o.number))
+            who = tuple(one for one, _ in team.members)
             why = (
-                f"{team}: {counted(many, 'player')} with {wins:.2f} wins and a spread of "
-                f"{_average(spread)} on average{rounds_said(prize)}."
+                f"{team.name}: {counted(many, 'player')} with {wins:.2f} wins and a spread of "
+                f"{average_said(spread)} on average{rounds_said(prize)}."
             )
-            runners.append(Runner(who[0], (-wins, -spread), why, team=team, members=tuple(who)))
-    return sorted(runners, key=lambda runner: (runner.figures, runner.team))
+            runners.append(Runner(who[0], team.figures, why, team=team.name, members=who))
+    return runners
 
 
 def _tallies(outcome: Outcome, prize: Prize) -> list[tuple[Entrant, Tally]]:
@@ -131,7 +125,7 @@ def _said(sums: Tally) -> str:
     return record(sums.wins, sums.losses, sums.spread)
 
 
-def _average(spread: float) -> str:
+def average_said(spread: float) -> str:
     """``+45.5``, ``−3``: to a tenth, whole where it is."""
     tenths = round(abs(spread), 1)
     sign = "" if not tenths else "+" if spread > 0 else "−"

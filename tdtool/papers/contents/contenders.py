@@ -41,6 +41,8 @@ class ContendersPaper:
     game: int
     rows: tuple[ContenderRow, ...]
     listed: bool = True  # whether there are prizes on the list
+    ahead: int = 0  # places that a play-off beside the rounds decides
+    none_left: bool = False  # and with them every prize by place
 
 
 def of_division(division: Division) -> ContendersPaper:
@@ -62,13 +64,13 @@ def of_division(division: Division) -> ContendersPaper:
         game=now.game,
         rows=rows(now, only_in_reach=True),
         listed=now.listed,
+        ahead=now.ahead,
+        none_left=now.none_left,
     )
 
 
 def rounds_with_any(division: Division) -> list[int]:
     """The round after which there are contenders to be printed, as things stand."""
-    if division.play_off_from is not None:
-        return []
     after = kept_field(division).complete
     return [after] if 0 < after < division.rounds else []
 
@@ -87,20 +89,22 @@ def finish_said(finish: Finish) -> str:
 
 def says(now: Contenders, one: ContenderLine) -> str:
     """What has to happen for a player, or what is certain."""
+    first = ordinal(now.first)
     if one.gibson:
         return one.gibson
     if one.finish.best > now.prizes:
-        return f"{ordinal(one.finish.best)} at best, below the places with a prize."
-    if one.finish.best > 1:
+        below = "" if now.none_left else ", below the places with a prize"
+        return f"{ordinal(one.finish.best)} at best{below}."
+    if one.finish.best > now.first:
         return f"{ordinal(one.finish.best)} at best. {_a_prize(now, one)}"
-    if now.prizes == 1:
-        return needed_said(now, one.for_first, "1st")
+    if now.prizes == now.first:
+        return needed_said(now, one.for_first, first)
     if one.for_a_prize.certain == 0:
-        first = needed_said(now, one.for_first, "1st")
-        return f"{first} Certain of {ordinal(one.finish.worst)} or better."
+        told = needed_said(now, one.for_first, first)
+        return f"{told} Certain of {ordinal(one.finish.worst)} or better."
     if one.for_first == one.for_a_prize:
-        return needed_said(now, one.for_first, "any prize, 1st too")
-    return f"{needed_said(now, one.for_first, '1st')} {_a_prize(now, one)}"
+        return needed_said(now, one.for_first, f"any prize, {first} too")
+    return f"{needed_said(now, one.for_first, first)} {_a_prize(now, one)}"
 
 
 def _a_prize(now: Contenders, one: ContenderLine) -> str:
@@ -129,29 +133,50 @@ def _wins(halves: int) -> str:
 
 
 def of_first(now: Contenders, one: ContenderLine) -> str:
-    """What has to happen for 1st place alone, where nothing is said of prizes."""
-    return one.gibson if one.finish.worst == 1 else needed_said(now, one.for_first, "1st")
+    """What has to happen for 1st place alone, where nothing is said of prizes; beside a play-off
+    for the highest place that the rounds decide."""
+    sure = one.gibson and one.finish.worst == now.first
+    return one.gibson if sure else needed_said(now, one.for_first, ordinal(now.first))
 
 
 def who_first(now: Contenders) -> str:
     """Who can still finish first, or how many."""
-    who = [one.line.who.name for one in now.lines if one.finish.best == 1]
+    who = [one.line.who.name for one in now.lines if one.finish.best == now.first]
+    first = f"{ordinal(now.first)}, behind the play-off" if now.ahead else "first"
     if len(who) > MOST_NAMED:
-        return f"{counted(len(who), 'player')} can still finish first"
-    return f"{listed(who)} can still finish first"
+        return f"{counted(len(who), 'player')} can still finish {first}"
+    return f"{listed(who)} can still finish {first}"
 
 
-def places_said(prizes: int, *, listed: bool) -> str:
-    """Which places count as prizes: those of the list; while it has none, the usual ones."""
-    first = "only 1st place counts as a prize"
-    says = first if prizes == 1 else f"the first {prizes} places count as prizes"
+def places_said(prizes: int, *, listed: bool, ahead: int = 0, none_left: bool = False) -> str:
+    """Which places count as prizes: those of the list; while it has none, the usual ones.
+
+    ``ahead`` of them are decided by a play-off beside the rounds.
+    """
+    if ahead:
+        play_off = f"the play-off decides the first {ahead} places"
+        if none_left:
+            return f"{play_off}, and with them every prize by place"
+        one = prizes == ahead + 1
+        others = f"{ordinal(prizes)} counts as a prize" if one else (
+            f"{ordinal(ahead + 1)} to {ordinal(prizes)} count as prizes"
+        )  # fmt: skip
+        says = f"{play_off}; of the others, {'only ' if one else ''}{others}"
+    else:
+        first = "only 1st place counts as a prize"
+        says = first if prizes == 1 else f"the first {prizes} places count as prizes"
     return says if listed else f"{says} until prizes are on the list"
+
+
+def places_of(now: Contenders | ContendersPaper) -> str:
+    """The same of a race."""
+    return places_said(now.prizes, listed=now.listed, ahead=now.ahead, none_left=now.none_left)
 
 
 def below(now: ContendersPaper) -> str:
     """What the figures rest on."""
     return dotted(
-        places_said(now.prizes, listed=now.listed),
+        places_of(now),
         f"a game changes a spread by {now.game:,} at most",
         "if everybody plays, nobody finishes outside the places shown",
     )

@@ -10,12 +10,13 @@ from tdtool.papers.contents.values import (
     PairStandingsPaper,
     PrizesPaper,
     ScorecardsPaper,
+    TeamsPaper,
 )
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import cached as results
-from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard
+from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard, teams
 from tdtool.queries.standings.values import Scorecard
 from tdtool.queries.values import PaperHead
 
@@ -36,6 +37,24 @@ def of_standings(division: Division, after: int) -> PairStandingsPaper:
         if pairings.counting(division).total_first
         else Order.BY_WINS,
     )
+
+
+def of_teams(division: Division) -> TeamsPaper:
+    """The standings of teams as things stand."""
+    page = teams.standings(division)
+    return TeamsPaper(
+        head=head(division, page.after),
+        division=events.code_of(division),
+        after=page.after,
+        rounds=division.rounds,
+        lines=page.lines,
+    )
+
+
+def with_teams(division: Division) -> list[int]:
+    """The newest round with a result, where teams are ranked."""
+    there = newest(division) if teams.any_in(division) else 0
+    return [there] if there else []
 
 
 def of_crosstable(division: Division) -> CrosstablePaper:

@@ -14,6 +14,7 @@ from tdtool.queries.disputes.position_values import MoveView, PositionView
 from tdtool.queries.disputes.values import FindingView, RulingView, SheetsView
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.standings.prizes import PrizeLine
+from tdtool.queries.standings.teams import TeamLine
 from tdtool.queries.standings.values import CrossRow, Scorecard, StandingLine, StandingRow
 from tdtool.queries.values import ClauseNote, PaperHead, SeatView
 
@@ -155,6 +156,15 @@ class PairStandingsPaper:
     missing: int  # players whose result of the round isn't known
     is_final: bool
     order: Order
+
+
+@dataclass(frozen=True)
+class TeamsPaper:
+    head: PaperHead
+    division: str
+    after: int
+    rounds: int
+    lines: tuple[TeamLine, ...]
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from typing import Any
 
 from tdtool import english
 from tdtool.pairing.prizes.prizes import as_json as prize_row
+from tdtool.papers.contents.contenders import ContendersPaper
 from tdtool.papers.contents.values import (
     FilledPaper,
     FilledSlip,
@@ -224,6 +225,14 @@ def standings_of_tables(paper: StandingsPaper) -> Seen:
     rows = [{key: row[key] for key in row if key not in page_alone} for row in seen["rows"]]
     order = RECORDED_AS[paper.order]
     return {**seen, "head": _of_a_listing(paper.head), "rows": rows, "order": order}
+
+
+def contenders(paper: ContendersPaper) -> Seen:
+    """Of a play-off beside the rounds only where there is one."""
+    seen = dict(as_drawn(paper))
+    if not paper.ahead:
+        del seen["ahead"], seen["none_left"]
+    return seen
 
 
 def prize_list(paper: PrizesPaper) -> Seen:

@@ -44,7 +44,8 @@ class Change:
 
     def touches(self, name: PaperName) -> bool:
         about = self.about
-        if not set(KINDS[name.kind].shows) & set(self.papers.changes):
+        changed = (*self.papers.changes, *self.papers.may_change)
+        if not set(KINDS[name.kind].shows) & set(changed):
             return False
         if name.division and about.division and name.division != about.division:
             return False
@@ -54,6 +55,11 @@ class Change:
             return listing.beyond or upto or (listing.play_off and about.play_off)
         same_round = about.round_number in (None, name.round_number)
         return same_round and (about.table is None or about.table in name.tables)
+
+    def surely(self, name: PaperName) -> bool:
+        """Whether it always changes what such a paper shows, where it touches it."""
+        always = set(KINDS[name.kind].shows) & set(self.papers.changes)
+        return bool(always) and not self.papers.perhaps
 
     @property
     def says(self) -> str:
@@ -138,4 +144,4 @@ def since(changes: Sequence[Change], name: PaperName, *, after: int) -> Change |
     The first act that always changes it; only where there is none, the first that may.
     """
     touching = (change for change in changes if change.number > after and change.touches(name))
-    return min(touching, key=lambda it: (it.papers.perhaps, it.number), default=None)
+    return min(touching, key=lambda it: (not it.surely(name), it.number), default=None)

@@ -28,6 +28,7 @@ from tdtool.papers.drawn.standings import (
     prize_list,
     receipts,
     scorecards,
+    teams,
 )
 from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
 from tdtool.papers.drawn.standings import of_tables as standings_of_tables
@@ -40,7 +41,8 @@ from tdtool.services.meanings import OF_SEATS, OnPaper
 SLIP = (OnPaper.SEATS, OnPaper.TILES, OnPaper.CODES)
 POSTER = "for the wall: how phones find the hall pages"
 PHONES = "one per player with their own code, ten per sheet; hand them out, don’t hang them up"
-STANDINGS = (OnPaper.RESULTS, OnPaper.STANDINGS)
+STANDINGS = (OnPaper.RESULTS, OnPaper.STANDINGS, OnPaper.FINAL)
+AWARDS = (OnPaper.RESULTS, OnPaper.PRIZES, OnPaper.FINAL)
 
 
 def _filled(round_: Round, /, *, at: Collection[int], address: str) -> FilledPaper:
@@ -151,6 +153,11 @@ LISTINGS = (
         play_off=True,
     ),
     Listing(
+        kind="teams", of=Rank.WINS, label="Team standings", note="each team with its players",
+        after=listings.with_teams, contents=lambda division, _: listings.of_teams(division),
+        drawing=teams.team_standings, shows=(OnPaper.RESULTS, OnPaper.STANDINGS),
+    ),
+    Listing(
         kind="scorecards", of=Rank.WINS, label="Scorecards", note="one per player, four per sheet",
         blank="Scorecards, blank", blank_note="for players to fill in, four per sheet",
         after=lambda division: [0, *_with_results(division)],
@@ -168,7 +175,8 @@ LISTINGS = (
         note="who can still win, and what they need",
         after=lambda division: contenders_contents.rounds_with_any(division),
         contents=lambda division, _: contenders_contents.of_division(division),
-        drawing=contenders.contenders, shows=(OnPaper.RESULTS, OnPaper.PRIZES),
+        drawing=contenders.contenders, seen=digests.contenders,
+        shows=(OnPaper.RESULTS, OnPaper.PRIZES, OnPaper.PLAY_OFF),
     ),
     Listing(
         kind="playoff", of=Rank.WINS, label="Play-off bracket",
@@ -182,19 +190,19 @@ LISTINGS = (
         kind="prizes", of=None, label="Prize list", note="who wins what so far",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=prize_list.prize_list,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
+        shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="receipts", of=None, label="Prize receipts", note="per winner, to sign",
         after=lambda division: _with_results(division) if _has_amounts(division) else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=receipts.receipts,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
+        shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="labels", of=None, label="Envelope labels", note="per prize, on sheets of labels",
         after=lambda division: [listings.newest(division)] if _has_amounts(division) else [],
         contents=lambda division, _: listings.of_prizes(division), drawing=labels.labels,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
+        shows=AWARDS, seen=digests.prize_list, play_off=True,
         labels=labels.per_sheet,
     ),
     Listing(
@@ -202,7 +210,7 @@ LISTINGS = (
         after=lambda division: _with_results(division) if division.prizes else [],
         contents=lambda division, _: listings.of_prizes(division),
         drawing=certificates.certificates,
-        shows=(OnPaper.RESULTS, OnPaper.PRIZES), seen=digests.prize_list, play_off=True,
+        shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="poster", of=None, label="Hall poster", note=POSTER, blank="Hall poster",

@@ -6,17 +6,19 @@
 ``config gibson_class{'A'} = 'B'``          who meets a Gibson is of this class
 ``config gibson_spread = [250, 200]``       the spread a game may change, the last round’s first
 ``config gibson_equivalent{'A'} = [0,1,1]``  by rank: the first two places are worth the same
-``config gibson_groups{'A'} = [[1, 2]]``    the same, as groups of ranks; the other one counts
+``config gibson_groups{'A'} = [[1, 2]]``    the same, as groups of ranks, written over the ranks
 ``config prize_bands{'A'} = [3, 10]``       the last place of each band of prizes
 ==========================================  =====================================================
 
-tsh finds Gibsons by the best possible finish.
+tsh finds Gibsons by the best possible finish. Of a group of ranks it takes the first for what the
+others are worth, so that only ranks which follow one another, the highest first, say anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from tdtool.formats.quoting import quoted
 from tdtool.formats.tsh.config import Config
@@ -24,10 +26,19 @@ from tdtool.formats.tsh.perl_literals import Literal
 from tdtool.pairing.contenders.apart import is_of_class
 from tdtool.pairing.contenders.finishes import Definition
 from tdtool.pairing.contenders.race import Allowance
-from tdtool.pairing.contenders.settings import BadLastRounds, LastRounds, as_json, from_json
+from tdtool.pairing.contenders.settings import (
+    MOST_PLACES,
+    BadLastRounds,
+    LastRounds,
+    as_json,
+    from_json,
+)
 
 EQUIVALENT, GROUPS = "gibson_equivalent", "gibson_groups"
 READ = ("gibson", "gibson_class", "gibson_spread", EQUIVALENT, GROUPS, "prize_bands")
+OTHERS = "only the first places can be worth the same; others are left out"
+
+Worth = dict[int, int]  # by rank the highest rank that is worth the same
 STRICT = "strict"
 
 
@@ -44,7 +55,7 @@ NOTHING_SAID = TshLastRounds()
 
 
 class _NotRead(ValueError):
-    """A value that isn't what its key wants."""
+    """A value that isn't what its key wants; the message, if any, says what it wants."""
 
 
 def of_config(
@@ -56,19 +67,27 @@ def of_config(
     """
     settings = config.settings
     notes: list[str] = []
+    said: list[str]
     told, read = LastRounds(definition=Definition.BEST_FINISH), False
+    worth: Worth = {}
     for key in READ:
         value = _of(settings.get(key), division)
         if value is None or (key == GROUPS and value == []):
             continue
-        if key == GROUPS and told.equivalent:
-            notes.append(f"{quoted(GROUPS)} is left out beside {quoted(EQUIVALENT)}")
-            continue
         try:
-            (told, said), read = _with(told, key, value), True
-        except (_NotRead, BadLastRounds, ValueError):
-            said = [f"{quoted(key)} can’t be read, so the usual is kept"]
+            if key in (EQUIVALENT, GROUPS):
+                further = worth | (_ranks(value) if key == EQUIVALENT else _groups(value))
+                told, said = replace(told, equivalent=_first(further)), []
+                worth = further
+            else:
+                told, said = _with(told, key, value)
+            read = True
+        except (_NotRead, BadLastRounds, ValueError) as fault:
+            why = f": {fault}" if isinstance(fault, _NotRead) and str(fault) else ""
+            said = [f"{quoted(key)} can’t be read, so the usual is kept{why}"]
         notes += said
+    if any(one != rank > max(1, told.equivalent) for rank, one in worth.items()):
+        notes.append(OTHERS)
     notes += _of_no_effect(told, classes)
     return TshLastRounds(told if read else None, tuple(notes))
 
@@ -103,11 +122,7 @@ def _with(told: LastRounds, key: str, value: Literal) -> tuple[LastRounds, list[
         return _checked(replace(told, victims=value)), []
     if key == "gibson_spread":
         return _checked(replace(told, allowance=Allowance(tuple(_numbers(value))))), []
-    if key == "prize_bands":
-        return _checked(replace(told, bands=tuple(_numbers(value)))), []
-    first, others = _worth_the_same(value) if key == EQUIVALENT else _grouped(value)
-    said = ["only the first places can be worth the same; others are left out"] if others else []
-    return _checked(replace(told, equivalent=first)), said
+    return _checked(replace(told, bands=tuple(_numbers(value)))), []
 
 
 def _checked(told: LastRounds) -> LastRounds:
@@ -125,32 +140,38 @@ def _number(value: Literal) -> int:
     return int(value)
 
 
-def _worth_the_same(value: Literal) -> tuple[int, bool]:
-    """How many first places are worth the same, and whether others further down are, too: by rank
-    the highest rank that is worth the same."""
+def _ranks(value: Literal) -> Worth:
+    """By rank, with one for rank 0 that says nothing."""
     if not isinstance(value, list):
         raise _NotRead
-    ranks = [_number(one) if one else at for at, one in enumerate(value)][1:]
-    first = len(list(_run(ranks)))
-    others = any(one != at for at, one in enumerate(ranks[first:], first + 1))
-    return (first if first > 1 else 0), others
+    return {at: _number(one) if one else at for at, one in enumerate(value) if at}
 
 
-def _grouped(value: Literal) -> tuple[int, bool]:
-    """The same of groups of ranks, each in a row: a first group begins at rank 1."""
+def _groups(value: Literal) -> Worth:
+    """Of groups of ranks; each is one or more that follow one another, and no rank is in two."""
     if not isinstance(value, list) or not all(isinstance(one, list) for one in value):
-        raise _NotRead
-    groups = [sorted(_numbers(one)) for one in value]
-    if any(not one[-1] - one[0] + 1 == len(one) == len(set(one)) for one in groups if one):
-        raise _NotRead
-    first = next((len(one) for one in groups if one and one[0] == 1), 0)
-    others = any(len(one) > 1 and one[0] != 1 for one in groups)
-    return (first if first > 1 else 0), others
+        raise _NotRead("it is a list of groups of ranks, e.g. [[1, 2]]")
+    worth: Worth = {}
+    for group in value:
+        ranks = _numbers(group)
+        if any(rank < 1 for rank in ranks):
+            raise _NotRead("ranks count from 1")
+        if any(other != one + 1 for one, other in pairwise(ranks)):
+            named = ", ".join(map(str, ranks))
+            raise _NotRead(
+                f"the ranks of a group follow one another, e.g. [1, 2, 3]; [{named[:40]}] don’t"
+            )
+        if twice := worth.keys() & set(ranks):
+            raise _NotRead(f"rank {min(twice)} is in two groups")
+        worth |= dict.fromkeys(ranks, ranks[0] if ranks else 0)
+    return worth
 
 
-def _run(ranks: list[int]) -> Iterator[int]:
-    """Those from the first on that are worth what the first is."""
-    for one in ranks:
-        if one != 1:
-            return
-        yield one
+def _first(worth: Worth) -> int:
+    """How many first places are worth the same, 0: none are."""
+    first = 1
+    while worth.get(first + 1) == worth.get(1, 1):
+        first += 1
+    if first > MOST_PLACES:
+        raise _NotRead(f"at most {MOST_PLACES} places can be worth the same")
+    return first if first > 1 else 0

@@ -16,7 +16,7 @@ from tdtool.pairing.contenders.progress import Progress, silent
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
-from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod
+from tdtool.pairing.methods.by_name import CHEW, COP, UnknownPairingMethod
 from tdtool.pairing.methods.chew.rule import ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import (
@@ -88,19 +88,15 @@ class Asked:
 KEPT: deque[tuple[Asked, PairedRound | Refusal]] = deque(maxlen=4)
 
 
-def drawn(
-    division: Division, number: int, *, anew: bool = False, wait: bool = True, **told: Any
-) -> PairedRound:
+def drawn(division: Division, number: int, *, wait: bool = True, **told: Any) -> PairedRound:
     """The pairings of a round, from what ``asked`` takes; tables count from the division's first.
 
-    What was just drawn from the very same isn’t worked out a second time, unless ``anew``. Raises
-    pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound; without ``wait``
-    NotWorkedOut where it takes long and isn't there.
+    What was just drawn from the very same isn’t worked out a second time. Raises pairing's
+    refusals: NoLawfulPairing, UnknownPairingMethod, BadRound; without ``wait`` NotWorkedOut where
+    it takes long and isn't there.
     """
     wanted = asked(division, number, **told)
-    if anew:
-        return wanted.made()
-    made = next((made for one, made in tuple(KEPT) if one == wanted), None)
+    made = kept(wanted)
     if isinstance(made, PairedRound):
         return made
     if made is not None:
@@ -110,6 +106,11 @@ def drawn(
     made = wanted.made()
     keep(wanted, made)
     return made
+
+
+def kept(wanted: Asked) -> PairedRound | Refusal | None:
+    """What was just drawn from the very same."""
+    return next((made for one, made in tuple(KEPT) if one == wanted), None)
 
 
 def keep(wanted: Asked, made: PairedRound | Refusal) -> None:
@@ -155,8 +156,8 @@ def asked(
         "constraints": constraints(division, known, number=number, field=field, fixed=fixed),
         "turned": turned,
         "gibsons": gibsons,
-        "cop": cop,
-        "chew": chew,
+        "cop": None if method == CHEW else cop,  # what a method doesn’t go by makes no other draw
+        "chew": None if method == COP else chew,
     }
     return Asked(number, value, draw_seed, told)
 

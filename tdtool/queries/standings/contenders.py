@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tdtool.models import Division
@@ -57,7 +57,10 @@ class ContenderLine:
 @dataclass(frozen=True)
 class Contenders:
     """The race after a round. ``prizes`` is the last place that has a prize; ``listed``: by the
-    prize list, which has some."""
+    prize list, which has some. ``ahead``: so many first places are decided by a play-off beside the
+    rounds, whose players aren’t among the lines; then ``prizes`` is the first place below them
+    where ``none_left`` has a prize. Finishes are places of the division.
+    """
 
     after: int
     left: int
@@ -68,15 +71,31 @@ class Contenders:
     told: LastRounds
     lines: tuple[ContenderLine, ...]  # in the order of the race
     race: Race
+    none_left: bool = False
+
+    @property
+    def ahead(self) -> int:
+        return self.race.ahead
+
+    @property
+    def first(self) -> int:
+        """The highest place that the rounds decide."""
+        return self.ahead + 1
+
+    def at_place(self, place: int) -> int:
+        """Which of the lines has a place of the division now, from 0."""
+        return place - self.first
 
     def rivals(self, place: int) -> list[int]:
-        """Who stands below a place and may still finish there or higher: their places from 0."""
-        below = range(place, len(self.lines))
+        """Who stands below a place and may still finish there or higher: which lines, from 0."""
+        below = range(self.at_place(place) + 1, len(self.lines))
         return [at for at in below if self.lines[at].finish.best <= place]
 
     def needed(self, at: int, place: int) -> Needed:
         """What one of the lines needs for a place or better."""
-        return _needed(Wins(self.race), self.race.contenders[at], self.lines[at].finish, place)
+        finish, ahead = self.lines[at].finish, self.ahead
+        here = Finish(finish.best - ahead, finish.worst - ahead)
+        return _needed(Wins(self.race), self.race.contenders[at], here, place - ahead)
 
     @property
     def leader(self) -> ContenderLine:
@@ -90,21 +109,28 @@ def settings_of(division: Division) -> LastRounds:
 
 def gibson_rule(division: Division, field: Field) -> GibsonRule | None:
     """How draws of the division keep Gibsons apart; None: they don’t, or a play-off beside the
-    rounds decides the first places."""
-    told = settings_of(division)
-    if not told.pairs or _reserved(division):
+    rounds decides every place with a prize."""
+    told, ahead = settings_of(division), _reserved(field)
+    left = prizes.last_place(division, field) - ahead
+    if not told.pairs or left < 1:
         return None
-    return GibsonRule(told, prizes.last_place(division, field), division.rounds)
+    return GibsonRule(_below(told, ahead), left, division.rounds)
 
 
-def _reserved(division: Division) -> int:
-    """The first places that only a play-off beside the rounds decides."""
-    return len(division.seeded) if division.play_off_from is not None else 0
+def _below(told: LastRounds, ahead: int) -> LastRounds:
+    """The same for those who play on below so many places."""
+    return replace(told, equivalent=max(0, told.equivalent - ahead)) if ahead else told
+
+
+def _reserved(field: Field) -> int:
+    """The first places that only a play-off beside the rounds decides; whoever comes behind one
+    of its players who has withdrawn moves up."""
+    return sum(one.play_off_from is not None and not one.withdrawn for one in field.entrants)
 
 
 def _paid(division: Division, field: Field) -> int:
     """The last place with a prize, among those that the rounds decide."""
-    return max(1, prizes.last_place(division, field) - _reserved(division))
+    return max(1, prizes.last_place(division, field) - _reserved(field))
 
 
 def cop_rule(division: Division, field: Field) -> CopRule:
@@ -132,7 +158,7 @@ def chew_rule(division: Division, field: Field) -> ChewRule:
     """What Chew pairings go by here: the bands that are set, else one band, all places with a
     prize; the prizes of classes, the last rounds’ spread and how many contend at most."""
     told = settings_of(division)
-    ahead = _reserved(division)
+    ahead = _reserved(field)
     bands = told.bands or (prizes.last_place(division, field),)
     if ahead:
         bands = tuple(sorted({max(1, band - ahead) for band in bands}))
@@ -156,23 +182,32 @@ def contenders(division: Division, *, known: Results | None = None) -> Contender
 
 
 def _race(known: Results, told: LastRounds) -> Race:
-    if reserved := _reserved(known.division):
-        raise NoRoundsLeft(
-            f"The play-off decides the first {reserved} places. Who can still reach one of the "
-            "others isn’t worked out beside it."
-        )
-    return race(
-        known.field,
+    """Among those who play on, where a play-off is beside the rounds."""
+    field = known.field
+    now = race(
+        field,
         rounds=known.division.rounds,
         counting=known.counting,
         allowance=told.allowance,
+        gone=[one.number for one in field.entrants if one.play_off_from is not None],
+        ahead=_reserved(field),
     )
+    if now.ahead and not now.contenders:
+        raise NoRoundsLeft("Only the players of the play-off are left: it decides every place.")
+    return now
 
 
 def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
-    paid = min(prizes.last_place(known.division, known.field), len(now)) if len(now) else 1
+    last, ahead = prizes.last_place(known.division, known.field), now.ahead
+    paid = max(1, min(last - ahead, len(now)))
     lines = {line.who.number: line for line in known.lines(now.after)}
-    safe = gibsons(now, prizes=paid, definition=told.definition, equivalent=told.equivalent)
+    below = _below(told, ahead)
+    safe = gibsons(
+        now,
+        prizes=paid if last > ahead else 0,
+        definition=told.definition,
+        equivalent=below.equivalent,
+    )
     why = {one.number: one.sentence for one in safe}
     wins, found = Wins(now), finishes(now, Definition.BEST_FINISH)
     return Contenders(
@@ -180,13 +215,13 @@ def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
         now.left,
         known.division.rounds,
         now.game,
-        paid,
+        ahead + paid,
         bool(prizes.listed(known.division)),
         told,
         tuple(
             ContenderLine(
                 lines[one.number],
-                finish,
+                Finish(finish.best + ahead, finish.worst + ahead),
                 _needed(wins, one, finish, 1),
                 _needed(wins, one, finish, paid),
                 why.get(one.number, ""),
@@ -194,10 +229,12 @@ def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
             for one, finish in zip(now.contenders, found, strict=True)
         ),
         now,
+        none_left=last <= ahead,
     )
 
 
 def _needed(wins: Wins, one: Contender, finish: Finish, place: int) -> Needed:
+    """For a place of the race."""
     if finish.best > place:
         return Needed(None, None)
     return Needed(wins.must_win(one, place), wins.sure_with(one, place))
@@ -210,7 +247,7 @@ def chances(division: Division, *, known: Results | None = None) -> Simulation[E
     last complete round only: slips of the open one leave it as it is.
     """
     known = known or cached.of_division(division)
-    paid = prizes.last_place(known.division, known.field)
+    paid = _paid(known.division, known.field)
     now = _race(known, settings_of(division))
     margins = known.once(f"margins to {now.game}", now.after, lambda: _margins(known, now))
 

@@ -19,7 +19,7 @@ from tdtool.queries.disputes.examinations import Examined
 from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext, Desk, NotAllowed, Refused, act, reason_kept
 from tdtool.services.journal.reversals import CantUndo, do_again
-from tdtool.services.meanings import Instead
+from tdtool.services.meanings import Instead, OnPaper, Papers
 from tdtool.services.slips.rows import game_of, table_of
 
 LONGEST_TEXT = 2 * 1024 * 1024
@@ -87,6 +87,7 @@ def _kept(dispute: Dispute) -> None:
     "disputes.open",
     words="Opened a dispute about table {table}, round {round}: {about}",
     undo=closed_again,
+    papers=Papers("opened a dispute about table {table}", (OnPaper.FINAL,), perhaps=True),
     may=Right.CALL,
 )
 def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
@@ -185,6 +186,7 @@ def take_over(doing: ActContext, *, dispute: str) -> Dispute:
     "disputes.close",
     words="Closed dispute {dispute}.",
     undo=opened_again,
+    papers=Papers("closed a dispute", (OnPaper.FINAL,), perhaps=True),
     may=Right.RULE,
 )
 def close(doing: ActContext, *, dispute: str, closing: str = "") -> Dispute:

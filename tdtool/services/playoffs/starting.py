@@ -29,7 +29,7 @@ BESIDE_DECIDES = (
     "A play-off beside the rounds decides the final standings, for its players miss these rounds. "
     "Start one for its own title after the last round."
 )
-OF_PLAY_OFF = (OnPaper.PLAY_OFF, OnPaper.PRIZES)
+OF_PLAY_OFF = (OnPaper.PLAY_OFF, OnPaper.PRIZES, OnPaper.FINAL)
 
 
 @act(

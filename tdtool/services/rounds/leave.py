@@ -6,7 +6,7 @@ from uuid import UUID
 
 from tdtool.models import JournalEntry, Round
 from tdtool.models.rounds import RoundState
-from tdtool.queries.rounds.redrawn import LEFT
+from tdtool.queries.rounds.redrawn.open_rounds import LEFT
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.rounds import rows as round_rows

@@ -126,7 +126,7 @@ def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
     "rounds.complete",
     words="Completed round {round}.",
     undo=reversals.opened_again,
-    papers=Papers("completed round {round}", (OnPaper.STANDINGS,)),
+    papers=Papers("completed round {round}", (OnPaper.STANDINGS,), may_change=(OnPaper.FINAL,)),
     director=True,
 )
 def complete(doing: ActContext, *, round: str, without: list[int], reason: str) -> Round:

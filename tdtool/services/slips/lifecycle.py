@@ -15,7 +15,7 @@ from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
 from tdtool.services.disputes import ruled
 from tdtool.services.journal import reversals, slip_reversals
 from tdtool.services.journal.reversals import ByAct
-from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers
+from tdtool.services.meanings import OF_SCORES, Instead, Papers, of_slips
 from tdtool.services.slips import asked_at_entry
 from tdtool.services.slips.rows import (
     SlipRefused,
@@ -89,6 +89,7 @@ def _sent(scores: Sequence[int]) -> str:
     "slips.key_second",
     words="Entered table {table}, round {round}, a second time: {scores}.",
     undo=slip_reversals.second_keying,
+    papers=of_slips("entered table {table} a second time"),
 )
 def key_second(doing: ActContext, *, game: str, scores: list[int]) -> Report:
     """A different person keys the same signed slip: with the same scores it is accepted.
@@ -207,7 +208,7 @@ def key_again(
     undo=Instead(
         "Undo the entry on the slip’s page: the signatures go with it. Then enter the slip again."
     ),
-    papers=Papers("entered signatures of table {table}", (OnPaper.SLIPS,)),
+    papers=of_slips("entered signatures of table {table}"),
 )
 def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""

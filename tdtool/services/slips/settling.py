@@ -19,7 +19,7 @@ from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
 from tdtool.services.disputes import ruled
 from tdtool.services.journal import reversals
-from tdtool.services.meanings import OF_SCORES, OnPaper, Papers
+from tdtool.services.meanings import OF_SCORES, Papers, of_slips
 from tdtool.services.slips.rows import (
     SlipRefused,
     expect,
@@ -98,7 +98,7 @@ def word_off(
     "slips.checked",
     words="Checked table {table}, round {round}: OK as it is.",
     undo=open_again,
-    papers=Papers("checked table {table}", (OnPaper.SLIPS,)),
+    papers=of_slips("checked table {table}"),
     may=Right.CALL,
 )
 def checked(

@@ -14,7 +14,8 @@ from tdtool.models import Division
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events
 from tdtool.queries.playoffs import bracket
-from tdtool.queries.rounds import clocks, predicted, redrawn
+from tdtool.queries.rounds import clocks, predicted
+from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.queries.values import round_said
@@ -40,7 +41,7 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         tally=tuple((state, counts[state]) for state in slip_states.STATES),
         missing=tuple(sorted(to_do.of_day(day), key=_is_awaited)),
         last=recent_results.of_event(division.event),
-        different=redrawn.of_division(division, day.field),
+        different=open_rounds.of_division(division, day.field),
         clock=clocks.while_played(shown, now=now, slips_out="blank" in counts),
         unplayed=tuple(_unplayed(day)),
         late=clocks.latecomers(division, now=now) if _anybody_late(day) else (),

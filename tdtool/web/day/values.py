@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tdtool.queries.rounds.predicted import Start
-from tdtool.queries.rounds.redrawn import Different
+from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.values import ClockView, Latecomer
 from tdtool.web.rounds.values import TableCard
 

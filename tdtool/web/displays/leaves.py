@@ -158,12 +158,12 @@ def _contenders(screen: Screen, division: Division, now: EventNow) -> list[Leaf]
     try:
         found = contenders.contenders(division, known=known)
     except NoRoundsLeft:
-        over = division.play_off_from is None
-        detail = "All rounds are played." if over else "The play-off decides the first places."
+        beside = division.play_off_from is not None and known.field.complete < division.rounds
+        detail = "The play-off decides every place." if beside else "All rounds are played."
         return [says(screen, now.event.name, detail=detail, empty=True)]
     facts = dotted(
         f"after round {found.after} of {found.rounds}",
-        sentences.places_said(found.prizes, listed=found.listed),
+        sentences.places_of(found),
     )
     leaf = replace(head(screen, division, now), facts=facts, foot=_newest(division, now))
     return sheeted(leaf, rows.contenders(found))

@@ -192,7 +192,7 @@ def contenders(found: Contenders) -> list[Block]:
                     _place(one.line.line.rank, one.line.line.shared),
                     Cell("name", one.line.line.who.name),
                     Cell("detail", "Gibson" if one.line.gibson else one.line.line.record),
-                    Cell("score", one.finish, best=one.line.finish.best == 1),
+                    Cell("score", one.finish, best=one.line.finish.best == found.first),
                 ),
             ),
         )

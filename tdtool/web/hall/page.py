@@ -252,12 +252,12 @@ def contending(division: Division, *, prizes: bool) -> Contending:
     says = [f"{sentences.who_first(now)}, with {counted(now.left, 'round')} to play."]
     rows = sentences.rows(now, only_in_reach=True)
     if prizes:
-        said = sentences.places_said(now.prizes, listed=now.listed)
+        said = sentences.places_of(now)
         says.append(f"{said[:1].upper()}{said[1:]}.")
     else:
         rows = tuple(
             replace(row, says=sentences.of_first(now, row.line))
             for row in rows
-            if row.line.finish.best == 1
+            if row.line.finish.best == now.first
         )
     return Contending(now.after, now.rounds, tuple(says), rows)

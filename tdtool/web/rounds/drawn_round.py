@@ -9,7 +9,8 @@ from tdtool.english import listed, plural
 from tdtool.models import Round
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
-from tdtool.queries.rounds import clocks, redrawn
+from tdtool.queries.rounds import clocks
+from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import first_draws
 from tdtool.queries.values import ClauseNote
@@ -39,7 +40,7 @@ def of_round(
         checks=tuple(checks),
         incomplete=tuple(slip_disputed.with_disputed(open_tables, disputed)),
         disputed=tuple(disputed),
-        different=redrawn.of_round(round_, field),
+        different=open_rounds.of_round(round_, field),
         edits=tuple(
             HandEdit(edit["what"], edit["reason"], edit["by"])
             for edit in round_.basis.get("edits", ())

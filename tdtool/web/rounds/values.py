@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tdtool.queries.rounds.redrawn import Different
+from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.rounds.values import Decision, PairRow, PairSide
 from tdtool.queries.values import ClauseNote, ClockView, SeatView
 

@@ -10,7 +10,7 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import redrawn
+from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.services.acts import Stale
 from tdtool.services.rounds import leave
 from tdtool.services.rounds import lifecycle as rounds
@@ -27,6 +27,11 @@ ROUND = to("round", "division", "number")
 
 @require_safe
 def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    """``differs``: only whether it would be drawn differently, which is asked again and again."""
+    if "differs" in request.GET:
+        round_ = lookups.round_of(division, number)
+        different = open_rounds.of_round(round_, kept_field(division))
+        return render(request, "rounds/seats/different.html", {"different": different})
     change = ("", "", request.GET.get("how", ""))
     return page_of(request, division, number, change=change)
 
@@ -148,7 +153,7 @@ def complete(act: Act, division: Division, number: int) -> str:
 def leave_as_posted(act: Act, division: Division, number: int) -> str:
     """A round stays as posted after a correction, if what would differ is still what was seen."""
     round_ = lookups.round_of(division, number)
-    differs = redrawn.of_round(round_, kept_field(division))
+    differs = open_rounds.of_round(round_, kept_field(division))
     seen = next((one for one in differs if one.key == act.said["differs"]), None)
     if seen is None:
         raise RoundRefused(

@@ -17,6 +17,7 @@ from tdtool.models.accounts import Right
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.clocks import ClockFace
+from tdtool.queries.standings import teams
 from tdtool.queries.values import DivisionTab, EventView, Foot
 from tdtool.web.shell import division_address
 from tdtool.web.shell.tags import rights
@@ -34,6 +35,7 @@ def named(request: HttpRequest) -> dict[str, object]:
         "director": SimpleLazyObject(partial(_director, request)),
         "may": SimpleLazyObject(partial(_may, request)),
         "bar_clock": SimpleLazyObject(partial(_clock, request)),
+        "has_teams": SimpleLazyObject(partial(_has_teams, request)),
         "division_tabs": SimpleLazyObject(partial(_tabs, request, event)),
     }
 
@@ -67,6 +69,12 @@ def _clock(request: HttpRequest) -> ClockFace | None:
     """The clock that runs, for the bar of every page."""
     division = division_address.of_page(request)
     return clocks.running(division, now=timezone.now()) if division else None
+
+
+def _has_teams(request: HttpRequest) -> bool:
+    """Whether somebody of the division is in a team."""
+    division = division_address.of_page(request)
+    return teams.any_in(division) if division else False
 
 
 # ---------------------------------------------------------------- divisions as tabs

@@ -11,7 +11,7 @@ from tdtool.models import Account, Game, Report
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import redrawn
+from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import codes, disputed, first_draws, ledger, slip, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import state as slip_states
@@ -43,7 +43,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         seats=slip.seats_of(table, doubts, lines),
         notes=(*slip.notes_of(doubts), *slip.clock_notes(table, system)),
         ledger=lines,
-        different=redrawn.of_game(game, kept_field(division)),
+        different=open_rounds.of_game(game, kept_field(division)),
         reported_by=_taken(report) if report else "",
         unsigned=sum(not seat.signed for seat in table.seats),
         scoring=by_system.in_words(system) if system.final_words else "",

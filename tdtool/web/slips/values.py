@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.queries.rounds.redrawn import Different
+from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.values import ClauseNote
 from tdtool.web.slips.decisions import Decision

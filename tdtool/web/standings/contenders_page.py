@@ -40,15 +40,16 @@ class Row:
     first: str = ""
     prize: str = ""
     bars: tuple[Bar, ...] = ()
+    top: int = 1  # the highest place that the rounds decide
 
     @property
     def x(self) -> int:
         """Where the places that are open begin, from 0."""
-        return self.row.line.finish.best - 1
+        return self.row.line.finish.best - self.top
 
     @property
     def wide(self) -> int:
-        return self.row.line.finish.worst - self.x
+        return self.row.line.finish.worst - self.row.line.finish.best + 1
 
 
 @dataclass(frozen=True)
@@ -69,8 +70,18 @@ class ContendersPage:
     def places_said(self) -> str:
         if self.now is None:
             return ""
-        said = sentences.places_said(self.now.prizes, listed=self.now.listed)
+        said = sentences.places_of(self.now)
         return f"{said[:1].upper()}{said[1:]}."
+
+    @property
+    def paid(self) -> int:
+        """How many of the places in the picture have a prize."""
+        return 0 if self.now is None or self.now.none_left else self.now.prizes - self.now.ahead
+
+    @property
+    def first_said(self) -> str:
+        """The highest place that the rounds decide."""
+        return english.ordinal(self.now.first) if self.now else ""
 
     @property
     def endings_said(self) -> str:
@@ -123,9 +134,9 @@ def _in_reach(row: ContenderRow, now: Contenders) -> bool:
 
 def _row(place: int, row: ContenderRow, now: Contenders, endings: Endings | None) -> Row:
     if endings is None:
-        return Row(row)
-    first, prize = endings.chance(place), endings.chance(place, upto=now.prizes)
-    return Row(row, _share(first), _share(prize), _bars(endings, place))
+        return Row(row, top=now.first)
+    first, prize = endings.chance(place), endings.chance(place, upto=now.prizes - now.ahead)
+    return Row(row, _share(first), _share(prize), _bars(endings, place), now.first)
 
 
 def _bars(endings: Endings, place: int) -> tuple[Bar, ...]:

@@ -18,7 +18,7 @@ from tdtool.papers.register.names import PaperName
 from tdtool.queries import rules
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable as standings_crosstable
-from tdtool.queries.standings import of_pairs, of_tables
+from tdtool.queries.standings import of_pairs, of_tables, teams
 from tdtool.queries.standings import scorecard as standings_scorecard
 from tdtool.queries.standings.values import PairStandings, StandingRow, TableStandings
 from tdtool.web.shell import event_of_page, long_lists, lookups
@@ -190,3 +190,14 @@ def ratings(request: HttpRequest, division: Division) -> HttpResponse:
 def statistics(request: HttpRequest, division: Division) -> HttpResponse:
     values = {"page": statistics_page.page(division)}
     return render(request, "standings/statistics.html", values)
+
+
+@require_safe
+@where_wins_rank
+def team_standings(request: HttpRequest, division: Division) -> HttpResponse:
+    """Where nobody is in a team it leads to the standings."""
+    if not teams.any_in(division):
+        return redirect("standings", division)
+    listing = teams.standings(division)
+    name = str(PaperName("teams", listing.after)) if listing.lines else ""
+    return render(request, "standings/teams/teams.html", {"page": listing, "print_name": name})

@@ -38,14 +38,9 @@ def test_all_of_it() -> None:
     [
         ("config gibson_spread = 'much'", "“gibson_spread” can’t be read, so the usual is kept"),
         ("config prize_bands{'A'} = [8, 2]", "“prize_bands” can’t be read, so the usual is kept"),
-        ("config gibson_groups{'A'} = [2]", "“gibson_groups” can’t be read, so the usual is kept"),
         (
-            "config gibson_groups{'A'} = [[1, 3]]",
-            "“gibson_groups” can’t be read, so the usual is kept",
-        ),
-        (
-            "config gibson_groups{'A'} = [[1, 1, 3]]",
-            "“gibson_groups” can’t be read, so the usual is kept",
+            "config gibson_equivalent{'A'} = 2",
+            "“gibson_equivalent” can’t be read, so the usual is kept",
         ),
         (
             "config gibson_groups{'A'} = [[3, 4], [1, 2]]",
@@ -66,6 +61,27 @@ def test_what_is_not_understood_is_said(config: str, note: str) -> None:
     assert said(config).notes == (note,)
 
 
+@pytest.mark.parametrize(
+    ("groups", "why"),
+    [
+        ("[2]", "it is a list of groups of ranks, e.g. [[1, 2]]"),
+        ("'1-2'", "it is a list of groups of ranks, e.g. [[1, 2]]"),
+        ("[[1, 3]]", "the ranks of a group follow one another, e.g. [1, 2, 3]; [1, 3] don’t"),
+        ("[[1, 1, 2]]", "the ranks of a group follow one another, e.g. [1, 2, 3]; [1, 1, 2] don’t"),
+        ("[[2, 1]]", "the ranks of a group follow one another, e.g. [1, 2, 3]; [2, 1] don’t"),
+        ("[[0, 1]]", "ranks count from 1"),
+        ("[[1, 2], [2, 3]]", "rank 2 is in two groups"),
+        (f"[{list(range(1, 22))}]", "at most 20 places can be worth the same"),
+    ],
+)
+def test_groups_of_ranks_that_say_nothing_clear_are_refused_with_what_is_wrong(
+    groups: str, why: str
+) -> None:
+    found = said(f"config gibson_groups{{'A'}} = {groups}\n")
+    assert found.told is None
+    assert found.notes == (f"“gibson_groups” can’t be read, so the usual is kept: {why}",)
+
+
 def test_ranks_far_apart_in_a_group_cost_no_memory() -> None:
     """All the ranks between the two were counted out, as many as there are: the server ran out of
     memory."""
@@ -75,7 +91,7 @@ def test_ranks_far_apart_in_a_group_cost_no_memory() -> None:
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert found.notes == ("“gibson_groups” can’t be read, so the usual is kept",)
+    assert len(found.notes) == 1 and "[1, 5000000] don’t" in found.notes[0]
     assert most < 10_000_000
 
 
@@ -86,13 +102,17 @@ def test_groups_of_ranks_say_which_first_places_are_worth_the_same() -> None:
     assert said("config gibson_groups{'A'} = []\n").told is None
 
 
-def test_of_ranks_and_groups_of_them_the_ranks_count_and_the_groups_are_named() -> None:
-    """The groups took the place of the ranks, and nothing was said of it."""
-    found = said(
-        "config gibson_groups{'A'} = [[1, 2, 3]]\nconfig gibson_equivalent{'A'} = [0, 1, 1]\n"
-    )
-    assert found.told == LastRounds(definition=Definition.BEST_FINISH, equivalent=2)
-    assert found.notes == ("“gibson_groups” is left out beside “gibson_equivalent”",)
+def test_groups_of_ranks_are_written_over_the_ranks_as_tsh_does() -> None:
+    """The groups were left out beside the ranks."""
+    ranks = "config gibson_equivalent{'A'} = [0, 1, 1]\n"
+    found = said("config gibson_groups{'A'} = [[1, 2, 3]]\n" + ranks)
+    assert found.told == LastRounds(definition=Definition.BEST_FINISH, equivalent=3)
+    assert found.notes == ()
+    further = said(ranks + "config gibson_groups{'A'} = [[3, 4]]\n")
+    assert further.told == LastRounds(definition=Definition.BEST_FINISH, equivalent=2)
+    assert further.notes == ("only the first places can be worth the same; others are left out",)
+    wrong = said(ranks + "config gibson_groups{'A'} = [[1, 3]]\n")
+    assert wrong.told == LastRounds(definition=Definition.BEST_FINISH, equivalent=2)
 
 
 def test_strict_and_the_class_of_who_meets_a_gibson() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tdtool.models import Account, LedgerLine
 from tdtool.queries.field import read_field
-from tdtool.queries.rounds import redrawn
+from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.services import players
 from tdtool.services.acts import NotAllowed
 from tdtool.services.journal import undo
@@ -21,19 +21,19 @@ from tests.cast import Day
 
 
 def _different(day: Day) -> tuple[str, ...]:
-    found = redrawn.of_division(day.division, read_field(day.division))
+    found = open_rounds.of_division(day.division, read_field(day.division))
     return tuple(line for one in found for line in one.lines)
 
 
 def _of_game(day: Day, name: str, number: int) -> tuple[int, ...]:
     """The rounds that the slip of this player’s game speaks of."""
     seat = day.entry(name).seats.get(round__number=number)
-    found = redrawn.of_game(seat.game, read_field(day.division))
+    found = open_rounds.of_game(seat.game, read_field(day.division))
     return tuple(one.number for one in found)
 
 
 def _leave(day: Day, number: int) -> None:
-    [one] = redrawn.of_round(day.round(number), read_field(day.division))
+    [one] = open_rounds.of_round(day.round(number), read_field(day.division))
     leave.leave(day.desk(), round=str(day.round(number).uuid), differs=one.key, says=one.says)
 
 
@@ -176,7 +176,7 @@ def test_a_complete_round_says_nothing_of_an_old_correction(corrected: Day) -> N
     corrected.report(2, 390, 370)
     corrected.complete(2)
     assert _different(corrected) == ()
-    assert redrawn.of_round(corrected.round(2), read_field(corrected.division)) == ()
+    assert open_rounds.of_round(corrected.round(2), read_field(corrected.division)) == ()
 
 
 def test_a_slip_speaks_only_of_rounds_drawn_from_it_before_it_was_changed(corrected: Day) -> None:

@@ -103,6 +103,9 @@ def test_every_page_says_who_is_in_the_play_off(day: Day, desk: Browser) -> None
     others(day, desk)
     result(day, "F", Ann=400, Bob=300)
     day.complete(3)
+    contending = desk.open("/e/day/contenders/").main
+    assert "The play-off decides the first 2 places" in contending
+    assert "3rd, behind the play-off" in contending
     day.post(4)
     others(day, desk)
     day.complete(4)
@@ -121,7 +124,7 @@ def test_every_page_says_who_is_in_the_play_off(day: Day, desk: Browser) -> None
     assert "vs. Bob, final" in own
     assert "play-off, won" in hall.open("/h/day/crosstable/").main
     assert "Ann wins the play-off" in hall.open("/h/day/play-off/").main
-    assert "decides the first 2 places" in desk.open("/e/day/contenders/").main
+    assert "All 4 rounds are played" in desk.open("/e/day/contenders/").main
     for address in ("standings/", "ratings/", "statistics/", "prizes/", "papers/", "export/"):
         assert desk.open(f"/e/day/{address}").status == 200, address
 

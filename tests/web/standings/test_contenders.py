@@ -12,7 +12,7 @@ from tdtool.models import Account
 from tdtool.pairing.contenders.endings import Endings
 from tdtool.pairing.contenders.progress import Progress
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import redrawn
+from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.standings import contenders, simulation
 from tdtool.services import prizes
 from tdtool.services.acts import ACTS
@@ -251,7 +251,7 @@ def test_a_draw_pairs_gibsons_apart_and_says_so(director: Account) -> None:
     page = Browser(director).open("/e/day/round/4/")
     assert "Ann can’t be caught" in page.main
     assert "Has the bye." in page.main
-    assert redrawn.of_division(day.division, kept_field(day.division)) == ()
+    assert open_rounds.of_division(day.division, kept_field(day.division)) == ()
     assert replay(day.event).faults == ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdtool.pairing.candidates import Candidate
+from tdtool.pairing.contenders.class_prizes import open_prizes
 from tdtool.pairing.infeasible import possible
 from tdtool.pairing.methods.chew.flight import LATE, ChewPosition, Flight, led
 
@@ -13,9 +14,9 @@ def of_a_class(position: ChewPosition, unpaired: Sequence[Candidate]) -> Flight 
     """Contenders for the prizes of a class, an even number; None where no class has a race, or it
     is too early for one.
 
-    Open are the prizes that nobody above takes who may still end below the prizes by place. In the
-    race are those who would win them now and those who can still catch the last of these; who is
-    sure of one is not. A player of the class who is out of it makes the number even.
+    In the race are those who would win the open prizes now and those who can still catch the last
+    of these; who is sure of one is not. A player of the class who is out of it makes the number
+    even.
     """
     if position.left > LATE:
         return None
@@ -31,11 +32,9 @@ def _race(
 ) -> Flight | None:
     waiting = {one.number for one in unpaired}
     members = [one for one in position.candidates if position.classes.get(one.number) == name]
-    rivals = sum(
-        one.number not in waiting and position.worst[one.number] > position.bands[-1]
-        for one in members
-    )
-    here, free = [one for one in members if one.number in waiting], count - rivals
+    above = (position.worst[one.number] for one in members if one.number not in waiting)
+    here = [one for one in members if one.number in waiting]
+    free = open_prizes(count, above, last=position.bands[-1])
     if not 0 < free < len(here):
         return None
     chasing = [one for one in here[free:] if position.catches(here[free - 1], one)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tdtool.pairing.contenders.class_prizes import open_prizes
 from tdtool.pairing.methods.cop.chances import Chances
 from tdtool.pairing.methods.cop.position import Position
 
@@ -44,9 +45,9 @@ def _of_class(
     position: Position, found: Chances, name: str, count: int, free: list[int], line: int
 ) -> Forced:
     """Neighbors within a class, for the prizes of it that nobody above is sure to take."""
-    last = position.prizes
     members = [one.place for one in position.race.contenders if one.prize_class == name]
-    available = count - sum(rank < line and found.worst[rank] >= last for rank in members)
+    above = (found.worst[rank] + 1 for rank in members if rank < line)
+    available = open_prizes(count, above, last=position.prizes)
     below = [rank for rank in members if rank >= line and rank in free]
     forced: Forced = {}
     ahead = at = 0

@@ -36,12 +36,13 @@ def by_place(division: Division, page: PrizesPage) -> Mapping[int, tuple[str, ..
         return {}
     if now.left > ROUNDS or not now.after or now.after != page.after:
         return {}
-    there = [place for place in sorted(places) if 1 <= place <= len(now.lines)]
+    there = [place for place in sorted(places) if 0 <= now.at_place(place) < len(now.lines)]
     return {place: tuple(_said(now, known.field, place)) for place in there}
 
 
 def _said(now: Contenders, field: Field, place: int) -> Iterator[str]:
-    holder, rivals = now.lines[place - 1].line.who.name, now.rivals(place)
+    holder = now.lines[now.at_place(place)].line.who.name
+    rivals = now.rivals(place)
     if not rivals:
         yield f"Nobody below {holder} can still reach it."
     for at in rivals[:FEW]:
@@ -59,7 +60,7 @@ def _said(now: Contenders, field: Field, place: int) -> Iterator[str]:
 def _passing(now: Contenders, field: Field, at: int, place: int) -> Passing | None:
     """How the last round brings one above who has the place; None: there are more rounds, total
     points part equal wins, or one of them has no game."""
-    both = at, place - 1
+    both = at, now.at_place(place)
     sides = [field.by_number[now.race.contenders[one].number] for one in both]
     games = [side.appearance(now.after + 1) for side in sides]
     posted = field.paired > now.after
@@ -71,7 +72,7 @@ def _passing(now: Contenders, field: Field, at: int, place: int) -> Passing | No
 
 def _meet(now: Contenders, field: Field, at: int, place: int) -> bool:
     """Whether they play one another in the round that is posted."""
-    one, other = (now.race.contenders[each].number for each in (at, place - 1))
+    one, other = (now.race.contenders[each].number for each in (at, now.at_place(place)))
     return other in field.by_number[one].appearance(now.after + 1).opponents
 
 

@@ -1,0 +1,158 @@
+"""What is posted stays; what a later correction would have made different is said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable
+from dataclasses import dataclass
+from dataclasses import field as kept
+from datetime import datetime
+from functools import lru_cache
+from hashlib import sha256
+
+from django.db.models import Max
+
+from tdtool.engine.rule_parts import Draw
+from tdtool.models import Division, Game, LedgerLine, Round
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.field import Field
+from tdtool.queries import events, rules
+from tdtool.queries.rounds import draw_of_pairs, pairings
+from tdtool.queries.rounds.redrawn import of_pairs, of_tables
+from tdtool.queries.rounds.redrawn.of_pairs import Fixed, UnderWay
+
+LEFT = "left"  # where a round's basis keeps what a director left as it is
+
+
+@dataclass(frozen=True)
+class Different:
+    """What another draw of an open round by the scores as they are now would have made.
+
+    ``done``: the percentage of it that is worked out, while that goes on beside the pages.
+    """
+
+    number: int  # of the round
+    version: int
+    says: str  # "6 pairings would differ"
+    lines: tuple[str, ...]  # which, a sentence each
+    key: str  # parts it from anything else that would differ
+    left: bool = False  # a director has decided to leave just that
+    done: int | None = None
+
+
+def of_division(division: Division, field: Field) -> tuple[Different, ...]:
+    """For every round that is posted and not complete, in order, what would differ.
+
+    A complete round says nothing, nor does one that a director left as it is.
+    """
+    open_ = [round_ for round_ in events.rounds_of(division) if _is_open(round_)]
+    fixed = _fixed(division, field) if open_ else {}
+    found = (_different(round_, field, fixed) for round_ in open_)
+    return tuple(one for one in found if one is not None and not one.left)
+
+
+def of_round(round_: Round, field: Field) -> tuple[Different, ...]:
+    """The same for one round."""
+    if not _is_open(round_):
+        return ()
+    found = _different(round_, field, _fixed(round_.division, field))
+    return (found,) if found is not None and not found.left else ()
+
+
+def of_game(game: Game, field: Field) -> tuple[Different, ...]:
+    """Of the open rounds that were drawn from this game’s result before it was changed."""
+    division, number = game.round.division, game.round.number
+    later = [
+        one for one in events.rounds_of(division) if _is_open(one) and _drawn_from(one) >= number
+    ]
+    if not later or (changed := _last_changed(game)) is None:
+        return ()
+    after = {one.number for one in later if one.number > number and one.drawn_at < changed}
+    return (
+        tuple(one for one in of_division(division, field) if one.number in after) if after else ()
+    )
+
+
+def _is_open(round_: Round) -> bool:  # a play-off’s seeds stay
+    return round_.state == RoundState.POSTED and not round_.is_play_off
+
+
+def _drawn_from(round_: Round) -> int:
+    """The last round whose results its draw has seen; 0: none."""
+    return round_.number - 1 if round_.based_on is None else round_.based_on
+
+
+def _last_changed(game: Game) -> datetime | None:
+    """When something last changed what the game brings: a slip, a correction, a ruling."""
+    written = LedgerLine.objects.filter(seat__game=game).aggregate(last=Max("at"))
+    last: datetime | None = written["last"]
+    return last
+
+
+def _fixed(division: Division, field: Field) -> Fixed:
+    in_pairs = rules.of_division(division).draw is Draw.PAIRS
+    return draw_of_pairs.fixed_tables(division, field) if in_pairs else {}
+
+
+def _different(round_: Round, field: Field, fixed: Fixed) -> Different | None:
+    if rules.stage_of(round_.division, round_.number) in ("first", "all"):
+        return None  # drawn from no result
+    try:
+        return _drawn_again(_Asked.now(round_, field, fixed))
+    except UnderWay as draw:
+        if draw.share is None:
+            return None
+        done = int(100 * draw.share)
+        return Different(round_.number, round_.version, "", (), "", done=done)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A round with all that its draw sees: while that stays, it isn't drawn again.
+
+    A result of a later round changes nothing of it. What tells the draw of a round from any other
+    leaves out its long ``basis``.
+    """
+
+    drawn: Hashable
+    seen: Field
+    rows: tuple[Round, Field, Fixed] = kept(compare=False, repr=False)
+
+    @classmethod
+    def now(cls, round_: Round, field: Field, fixed: Fixed) -> _Asked:
+        """As the rows stand."""
+        division, event = round_.division, round_.division.event
+        draw = (event.slip_key, round_.uuid, round_.version, round_.revision, round_.drawn_at)
+        if rules.of_division(division).draw is Draw.PAIRS:
+            drawn: Hashable = (draw, division.rounds, tuple(fixed.items()))
+            return cls(drawn, pairings.before(field, round_.number), (round_, field, fixed))
+        rules_are = repr((division.rounds, division.system, division.settings, event.system))
+        drawn = (draw, rules_are, repr(event.settings))
+        return cls(drawn, field.after(round_.number - 1), (round_, field, fixed))
+
+
+@lru_cache(maxsize=128)
+def _drawn_again(asked: _Asked) -> Different | None:
+    """Raises ``UnderWay``: then it is asked for again."""
+    round_, field, fixed = asked.rows
+    _read_basis(round_)
+    in_pairs = rules.of_division(round_.division).draw is Draw.PAIRS
+    if in_pairs:
+        found = of_pairs.different(round_, field, fixed)
+    else:
+        found = of_tables.different(round_, field)
+    if found is None:
+        return None
+    key = sha256(json.dumps(found.what, sort_keys=True).encode()).hexdigest()[:16]
+    left = round_.basis.get(LEFT, {}).get("differs") == key
+    return Different(round_.number, round_.version, found.says, tuple(found.lines), key, left=left)
+
+
+def _read_basis(round_: Round) -> None:
+    """The long ``basis`` of the round, with those of the division's other open ones in a query."""
+    rounds = [round_, *(one for one in events.rounds_of(round_.division) if _is_open(one))]
+    lacking = {one.pk: one for one in rounds if "basis" in one.get_deferred_fields()}
+    if round_.pk in lacking:
+        lacking[round_.pk] = round_
+        for key, basis in Round.objects.filter(pk__in=lacking).values_list("pk", "basis"):
+            lacking[key].basis = basis

@@ -1,0 +1,93 @@
+"""The standings of teams: by the record of their members who have played and not withdrawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tdtool.english import signed
+from tdtool.models import Division
+from tdtool.pairing.prizes.record_prizes import average_said, has_played
+from tdtool.pairing.standings.teams import Team, teams
+from tdtool.pairing.standings.win_loss import figure, tally
+from tdtool.queries.field import kept_field
+from tdtool.queries.standings import cached
+from tdtool.queries.standings.cached import named
+from tdtool.queries.standings.values import Named
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMember:
+    who: Named
+    record: str
+    spread: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    """A team: the sums of its members, and the average that ranks it."""
+
+    rank: int
+    shared: bool
+    name: str
+    record: str  # "12–8", of all members together
+    spread: str
+    wins_each: str  # "3.25", of a member
+    spread_each: str
+    members: tuple[TeamMember, ...]  # the best record first
+
+
+@dataclass(frozen=True)
+class TeamStandings:
+    """After a round. ``uneven``: the teams have different numbers of players."""
+
+    after: int
+    rounds: int
+    lines: tuple[TeamLine, ...]
+    uneven: bool
+
+
+def any_in(division: Division) -> bool:
+    """Whether somebody of the division is in a team."""
+    return any(one.team for one in kept_field(division).entrants)
+
+
+def standings(division: Division) -> TeamStandings:
+    """As things stand."""
+    known = cached.of_division(division)
+    after = known.field.begun
+    lines = known.once("teams", after, lambda: _lines(teams(
+        (one, tally(one, after=after, counting=known.counting))
+        for one in known.field.entrants
+        if one.team and not one.withdrawn and has_played(one, 1, after)
+    )))  # fmt: skip
+    sizes = {len(line.members) for line in lines}
+    return TeamStandings(after, division.rounds, lines, len(sizes) > 1)
+
+
+def _lines(found: list[Team]) -> tuple[TeamLine, ...]:
+    level = Counter(team.figures for team in found)
+    first: dict[tuple[float, float], int] = {}
+    for at, team in enumerate(found, 1):
+        first.setdefault(team.figures, at)
+    return tuple(_line(team, first[team.figures], shared=level[team.figures] > 1) for team in found)
+
+
+def _line(team: Team, rank: int, *, shared: bool) -> TeamLine:
+    wins, spread = team.average
+    best_first = sorted(team.members, key=lambda o: (-o[1].wins, o[1].losses, -o[1].spread))
+    return TeamLine(
+        rank,
+        shared,
+        team.name,
+        f"{figure(team.wins)}–{figure(team.losses)}",
+        signed(team.spread),
+        f"{wins:.2f}",
+        average_said(spread),
+        tuple(
+            TeamMember(
+                named(one), f"{figure(sums.wins)}–{figure(sums.losses)}", signed(sums.spread)
+            )
+            for one, sums in best_first
+        ),
+    )

@@ -1,0 +1,153 @@
+"""Who of those that play on beside a play-off can still reach which of the places behind it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.pairing.contenders.finishes import Definition
+from tdtool.papers.contents import contenders as contents
+from tdtool.papers.register import digests
+from tdtool.queries.field import read_field
+from tdtool.queries.standings import cached
+from tdtool.queries.standings import contenders as standing
+from tdtool.services import players, prizes
+from tdtool.services.rounds import last_rounds
+from tests.cast import Day
+from tests.services.playoffs.cast import result, start
+from tests.web.browser import Browser
+
+pytestmark = pytest.mark.django_db
+SEEDS = ("Ann", "Bob", "Cy", "Dee")
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    """Nine players; the top four begin their play-off after round 2 of 5, five play on."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(9)
+    for number in (1, 2):
+        day.play(number)
+    return day
+
+
+def begin(day: Day) -> None:
+    seeds = [str(day.entry(name).uuid) for name in SEEDS]
+    told = {"reason": "as announced", "best_of": {"semifinal": 3}, "third": False, "after": 2}
+    start(day, 4, seeds=seeds, **told)
+
+
+def paid(day: Day, places: int) -> None:
+    """A prize for each of the first so many places."""
+    listed = [{"kind": "rank", "place": place} for place in range(1, places + 1)]
+    prizes.put(day.desk(), division="A", prizes=listed)
+
+
+def play_on(day: Day, number: int, rng: random.Random) -> None:
+    """A round: the others by chance, and in each series the better seed."""
+    day.post(number)
+    for game in day.round(number).games.filter(group="", table__isnull=False):
+        day.report(game.table_number, rng.randrange(250, 500), rng.randrange(250, 500))
+    for series, one, other in (("S1", "Ann", "Dee"), ("S2", "Bob", "Cy"), ("F", "Ann", "Bob")):
+        if day.round(number).games.filter(group=series).exists():
+            result(day, series, **{one: 400, other: 300})
+    day.complete(number)
+
+
+def test_the_race_is_of_those_who_play_on_for_the_places_behind_the_play_off(day: Day) -> None:
+    """The page said that nothing is worked out beside a play-off."""
+    paid(day, 6)
+    begin(day)
+    now = standing.contenders(day.division)
+    assert {one.line.who.name for one in now.lines} == {"Eve", "Flo", "Gus", "Hal", "Ivy"}
+    assert (now.first, now.prizes, now.none_left) == (5, 6, False)
+    assert {(one.finish.best, one.finish.worst) for one in now.lines} == {(5, 9)}
+    said = "the play-off decides the first 4 places; of the others, 5th to 6th count as prizes"
+    assert contents.places_of(now) == said
+    desk, hall = Browser(day.by), Browser()
+    page = desk.open("/e/day/contenders/").main
+    for text in ("5 players can still finish 5th, behind the play-off", "5th to 9th", said[1:]):
+        assert text in page
+    assert desk.client.get("/e/day/papers/contenders-2.pdf").status_code == 200
+    assert "can still finish 5th, behind the play-off" in hall.open("/h/day/contenders/").main
+    assert "5th" in desk.open("/e/day/contenders/chances/").main
+
+
+def test_where_the_play_off_has_every_prize_by_place_that_is_said(day: Day) -> None:
+    paid(day, 3)
+    begin(day)
+    now = standing.contenders(day.division)
+    assert contents.places_of(now) == (
+        "the play-off decides the first 4 places, and with them every prize by place"
+    )
+    rows = contents.rows(now)
+    assert all("prize" not in row.says for row in rows)
+    assert all("5th" in row.says for row in rows)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_nobody_finishes_outside_the_places_that_were_shown_beside_a_play_off(
+    day: Day, seed: int
+) -> None:
+    rng = random.Random(seed)
+    begin(day)
+    shown: list[dict[str, tuple[int, int]]] = []
+    for number in (3, 4, 5):
+        now = standing.contenders(day.division)
+        shown.append({o.line.who.name: (o.finish.best, o.finish.worst) for o in now.lines})
+        play_on(day, number, rng)
+    final = {line.who.name: line.rank for line in cached.of_division(day.division).lines(5)}
+    for places in shown:
+        for name, (best, worst) in places.items():
+            assert best <= (final[name] or 0) <= worst, name
+
+
+def test_of_a_seed_who_has_withdrawn_the_place_is_one_of_the_others(day: Day) -> None:
+    begin(day)
+    players.withdraw(day.desk(), entry=str(day.entry("Dee").uuid), from_round=3)
+    now = standing.contenders(day.division)
+    assert now.first == 4
+    assert {one.finish.best for one in now.lines} == {4}
+
+
+def test_gibsons_beside_a_play_off_are_those_of_the_places_behind_it(day: Day) -> None:
+    """No draw kept Gibsons apart while a play-off was beside it."""
+    paid(day, 7)
+    begin(day)
+    last_rounds.set_last(
+        day.desk(), division="A", spread=[500], definition="caught", equivalent=6, pairs=True
+    )
+    rule = standing.gibson_rule(day.division, read_field(day.division))
+    assert rule is not None
+    assert (rule.prizes, rule.last.equivalent, rule.last.definition) == (3, 2, Definition.CAUGHT)
+    paid(day, 4)
+    assert standing.gibson_rule(day.division, read_field(day.division)) is None
+
+
+def test_a_gibson_behind_a_play_off_is_certain_of_a_place_of_the_division(day: Day) -> None:
+    paid(day, 5)
+    last_rounds.set_last(day.desk(), division="A", spread=[1], definition="caught")
+    begin(day)
+    for number in (3, 4):
+        day.post(number)
+        for game in day.round(number).games.filter(group="", table__isnull=False):
+            names = game.seats.order_by("place").values_list("entry__name", flat=True)
+            order = {name: at for at, name in enumerate(("Eve", "Flo", "Gus", "Hal", "Ivy"))}
+            day.report(game.table_number, *(500 - 40 * order[name] for name in names))
+        for series, one, other in (("S1", "Ann", "Dee"), ("S2", "Bob", "Cy")):
+            result(day, series, **{one: 400, other: 300})
+        day.complete(number)
+    now = standing.contenders(day.division)
+    assert (now.leader.finish.best, now.leader.finish.worst) == (5, 5)
+    assert now.leader.gibson.startswith("Eve can’t be caught: ")
+    assert ", 6th, is 1 win and " in now.leader.gibson
+
+
+def test_what_was_printed_of_contenders_without_a_play_off_has_the_digest_that_it_had(
+    day: Day,
+) -> None:
+    seen = digests.contenders(contents.of_division(day.division))
+    assert {"ahead", "none_left"} & seen.keys() == set()
+    begin(day)
+    assert digests.contenders(contents.of_division(day.division))["ahead"] == 4

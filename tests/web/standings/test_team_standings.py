@@ -1,0 +1,98 @@
+"""The standings of teams: on their page, on paper, and by the same rule as the prize."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tdtool.queries.standings import prizes as prize_list
+from tdtool.queries.standings import teams
+from tdtool.services import players, prizes
+from tests.bench import growth
+from tests.cast import Day
+from tests.counted import counted
+from tests.papers import reading
+from tests.web.browser import Browser
+
+PAGE = "/e/day/standings/teams/"
+TEAMS = {"Ann": "Oaks", "Bob": "Elms", "Cy": "Oaks", "Dee": "Elms", "Eve": "Oaks", "Flo": "Ashes"}
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    """Eight players, six of them in teams of three, two and one; the better number always wins."""
+    day = Day.new(director, system="scrabble", rounds=3).bring(8)
+    for name, team in TEAMS.items():
+        join(day, name, team)
+    return day
+
+
+def join(day: Day, name: str, team: str) -> None:
+    entry = day.entry(name)
+    players.change(
+        day.desk(), entry=str(entry.uuid), name=name, rating=entry.rating, brings=[],
+        facts={"prize_class": "", "team": team, "career_games": None},
+    )  # fmt: skip
+
+
+def test_teams_are_ranked_by_their_players_with_the_sums_beside(day: Day) -> None:
+    for number in (1, 2):
+        day.play(number)
+    found = teams.standings(day.division)
+    assert found.uneven
+    by_hand = {}
+    for line in found.lines:
+        records = [one.record for one in line.members]
+        wins = sum(int(record.split("–")[0]) for record in records)
+        assert line.record == f"{wins}–{2 * len(records) - wins}"
+        by_hand[line.name] = wins / len(records)
+    assert {line.name: len(line.members) for line in found.lines} == {
+        "Oaks": 3, "Elms": 2, "Ashes": 1
+    }  # fmt: skip
+    assert [by_hand[line.name] for line in found.lines] == sorted(by_hand.values(), reverse=True)
+    desk = Browser(day.by)
+    assert f'href="{PAGE}"' in desk.open("/e/day/standings/").html
+    page = desk.open(PAGE)
+    assert page.title == "Team standings"
+    for text in ("after round 2 of 3", "different numbers of players", "Oaks", "Ann 2–0"):
+        assert text in page.main
+    paper = " ".join(reading.words(desk.client.get("/e/day/papers/teams-2.pdf").content))
+    for text in ("Team standings", "Elms", "wins per player"):
+        assert text in paper
+
+
+def test_the_prize_for_the_best_team_goes_to_the_first_in_their_standings(day: Day) -> None:
+    day.play(1)
+    prizes.put(day.desk(), division="A", prizes=[{"kind": "team", "members": 1}])
+    [line] = prize_list.page(day.division).lines
+    first = teams.standings(day.division).lines[0]
+    assert {one.who.name for one in line.winners} == {one.who.name for one in first.members}
+
+
+def test_a_player_who_has_withdrawn_does_not_count_for_the_team(day: Day) -> None:
+    day.play(1)
+    players.withdraw(day.desk(), entry=str(day.entry("Flo").uuid), from_round=2)
+    assert {line.name for line in teams.standings(day.division).lines} == {"Oaks", "Elms"}
+
+
+def test_without_teams_there_is_no_such_page_and_no_link_to_it(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=3).bring(4)
+    day.play(1)
+    desk = Browser(day.by)
+    assert desk.open(PAGE).address == "/e/day/standings/"
+    assert PAGE not in desk.open("/e/day/standings/").html
+    assert "teams-1" not in desk.open("/e/day/papers/").html
+
+
+def test_before_a_result_the_page_says_so(day: Day) -> None:
+    assert "No team has played yet" in Browser(day.by).open(PAGE).main
+
+
+def test_the_page_asks_little_and_nothing_twice(day: Day) -> None:
+    day.play(1)
+    desk = Browser(day.by)
+    growth.forget()
+    with counted() as asked:
+        desk.open(PAGE)
+    assert asked.twice == []
+    assert len(asked.queries) <= growth.MOST_QUERIES
