@@ -1,7 +1,7 @@
 """A division's rows as the one value that standings, ratings and draws read, at tables of any size.
 
 ``read_field`` reads them as they stand; ``kept_field`` gives pages the same, read once and then
-brought up to date: of acts on slips only the games they touched are read again.
+brought up to date: only the games, the rounds and the players that acts have touched are read again.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tdtool.pairing.appearances import Appearance
 from tdtool.pairing.field import Entrant, Field, Tally
 from tdtool.pairing.order import by_rating
 from tdtool.queries import appearances, rules
-from tdtool.queries.appearances import Rounds
+from tdtool.queries.appearances import Sat
 from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import Link, State, state_of
-from tdtool.queries.journal.since import since
+from tdtool.queries.journal.since import Since, since
 from tdtool.queries.rounds import missed
 
 KEPT = 16  # divisions, as they stood at an act
@@ -62,7 +62,7 @@ def kept_at(state: State) -> Kept:
     if known is None or done is None or done.games is None:
         read = _read(division)
     else:
-        read = _read_again(known.read, division, done.games) if done.games else known.read
+        read = _read_again(known.read, division, done)
     with _lock:
         if link is not None:
             _known[state.division] = _Known(link, read)
@@ -141,8 +141,7 @@ class _Read:
     entries: Mapping[int, Entry]
     numbers: Mapping[int, int]
     away: Mapping[int, Sequence[tuple[int, int | None]]]
-    posted: int
-    rounds: Rounds
+    sat: Sat
     entrants: Mapping[int, Entrant]
     field: Field
 
@@ -159,27 +158,48 @@ _lock = threading.Lock()
 def _read(division: Division) -> _Read:
     entries = {entry.pk: entry for entry in division.entries.order_by("registered")}
     away, numbers = _away(division), numbering(entries.values())
-    posted, rounds = appearances.of_division(division, numbers)
-    entrants = _entrants(division, entries.values(), numbers, away, posted, rounds)
-    return _Read(entries, numbers, away, posted, rounds, entrants, _field(division, entrants))
+    sat = appearances.of_division(division, numbers)
+    entrants = _entrants(division, entries.values(), numbers, away, sat)
+    return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
 
 
-def _read_again(known: _Read, division: Division, games: Collection[UUID]) -> _Read:
-    """The same with these games as they are now: all else of the division is as it was."""
-    seats = appearances.posted_seats(division).filter(game__uuid__in=games)
-    rounds, touched = dict(known.rounds), set()
+def _read_again(known: _Read, division: Division, done: Since) -> _Read:
+    """The same with what was touched as it is now: all else of the division is as it was."""
     try:
-        for entry, at, how in appearances.sat(division, seats, known.numbers):
-            if entry not in touched:
-                rounds[entry] = list(rounds[entry])
-            rounds[entry][at - 1] = how
-            touched.add(entry)
+        if not done.only_slips:
+            return _with_rounds_and_players(known, division, done)
+        return _with_games(known, division, done.games) if done.games else known
     except (KeyError, IndexError):  # the rows are those after a later act, which seated others
         return _read(division)
-    entries = [known.entries[entry] for entry in touched]
-    again = _entrants(division, entries, known.numbers, known.away, known.posted, rounds)
+
+
+def _with_games(known: _Read, division: Division, games: Collection[UUID]) -> _Read:
+    seats = appearances.posted_seats(division).filter(game__uuid__in=games)
+    rounds, touched = dict(known.sat.of_entry), set()
+    for entry, at, how in appearances.sat(division, seats, known.numbers):
+        if entry not in touched:
+            rounds[entry] = list(rounds[entry])
+        rounds[entry][at - 1] = how
+        touched.add(entry)
+    entries, sat = [known.entries[entry] for entry in touched], known.sat._replace(of_entry=rounds)
+    again = _entrants(division, entries, known.numbers, known.away, sat)
     entrants = {**known.entrants, **again}
-    return replace(known, rounds=rounds, entrants=entrants, field=_field(division, entrants))
+    return replace(known, sat=sat, entrants=entrants, field=_field(division, entrants))
+
+
+def _with_rounds_and_players(known: _Read, division: Division, done: Since) -> _Read:
+    """Everybody’s entry is read anew, and of the rounds those that were touched."""
+    entries = {entry.pk: entry for entry in division.entries.order_by("registered")}
+    numbers = numbering(entries.values())
+    stood = {row: known.numbers[row] for row, one in known.entries.items() if one.number}
+    if any(numbers.get(row, number) != number for row, number in stood.items()):
+        return _read(division)
+    sat = appearances.of_division(
+        division, numbers, known=known.sat, touched=done.rounds, games=done.games or ()
+    )
+    away = _away(division)
+    entrants = _entrants(division, entries.values(), numbers, away, sat)
+    return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
 
 
 def _entrants(
@@ -187,8 +207,7 @@ def _entrants(
     entries: Iterable[Entry],
     numbers: Mapping[int, int],
     away: Mapping[int, Sequence[tuple[int, int | None]]],
-    posted: int,
-    rounds: Rounds,
+    sat: Sat,
 ) -> dict[int, Entrant]:
     system, first = rules.of_division(division), division.play_off_from
     beside = frozenset() if first is None else division.seeded
@@ -197,9 +216,9 @@ def _entrants(
             _entrant(
                 entry,
                 numbers[entry.pk],
-                rounds[entry.pk],
+                sat.of_entry[entry.pk],
                 tuple(away.get(entry.pk, ())),
-                posted,
+                sat.posted,
                 first if str(entry.uuid) in beside else None,
             ),
             missed.of_entry(system, entry),

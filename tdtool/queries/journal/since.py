@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -19,16 +19,37 @@ MOST = 200  # acts; after more of them it is as quick to read all
 
 
 class Since(NamedTuple):
-    """The last act, and the UUIDs of the games that were touched up to it.
+    """The last act, and the UUIDs of what was touched up to it.
 
-    ``games`` None: an act can have changed more than the slips of the games it names. ``named``
-    are games of whose row an act may have changed something, but nothing of the slip: a dispute
-    has been opened, a code revoked.
+    ``games`` None: an act can have changed more than the rest names. ``named`` are games of whose
+    row an act may have changed something, but nothing of the slip: a dispute has been opened, a
+    code revoked. ``rounds`` were drawn, posted or completed, or seats of theirs changed.
+    ``players``: of the entry of somebody, or of who there are, something may be another; by their
+    UUIDs, None where it is somebody without a seat.
     """
 
     end: Link
     games: tuple[UUID, ...] | None
     named: tuple[UUID, ...] = ()
+    rounds: tuple[UUID, ...] = ()
+    players: tuple[UUID | None, ...] = ()
+
+    @property
+    def only_slips(self) -> bool:
+        """Whether nothing but slips of the games was touched."""
+        return not self.rounds and not self.players
+
+
+class _Row(NamedTuple):
+    """An act, and what it names."""
+
+    number: int
+    hash: str
+    act: str
+    game: str | None
+    round: str | None
+    entry: str | None
+    undone: int | str | None  # another act’s number; that of a round or an answer in other acts
 
 
 def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
@@ -36,30 +57,63 @@ def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
 
     None where they are many, or where the chain doesn't lead from the one to the other.
     """
-    rows = _from(chain, known.number)
-    hashes = [hash_ for _, hash_, _, _ in rows]
+    rows = [_Row(*row) for row in _from(chain, known.number)]
+    hashes = [row.hash for row in rows]
     if known.hash not in hashes[:1] or len(rows) > MOST or (until and until not in hashes):
         return None
     end = hashes.index(until) if until else len(rows) - 1
-    return _touched(Link(*rows[end][:2]), rows[1 : end + 1])
+    done = [_behind(chain, row) for row in rows[1 : end + 1]]
+    return _touched(Link(rows[end].number, rows[end].hash), done)
 
 
-def _touched(end: Link, rows: Sequence[tuple[int, str, str, str | None]]) -> Since:
+def _behind(chain: UUID, row: _Row) -> _Row:
+    """The act itself, or the one that it has undone or done again: it touches the same."""
+    while touches.of(row.act).slips is Slips.UNDONE:
+        found = _of_number.first(chain, int(row.undone or 0))
+        if found is None:
+            return row
+        row = _Row(*found)
+    return row
+
+
+def _touched(end: Link, rows: Sequence[_Row]) -> Since:
     games: dict[UUID, None] = {}
     named: dict[UUID, None] = {}
-    for _, _, act, game in rows:
-        slips = touches.of(act).slips
-        if slips is Slips.NONE:
-            named |= {UUID(game): None} if game else {}
-        elif slips is Slips.ITS_OWN and game:
-            games[UUID(game)] = None
+    rounds: dict[UUID, None] = {}
+    players: dict[UUID | None, None] = {}
+    for row in rows:
+        slips = touches.of(row.act).slips
+        if slips in (Slips.NONE, Slips.BESIDE):
+            named |= _key(row.game)
+        elif slips is Slips.ITS_ROUND:
+            rounds |= _key(row.round)
+            players |= _key(row.entry)
+        elif slips is Slips.ITS_PLAYER:
+            players |= _key(row.entry) or {None: None}
+        elif slips is Slips.ITS_OWN and row.game:
+            games |= _key(row.game)
         else:
             return Since(end, None)
-    return Since(end, tuple(games), tuple(named))
+    return Since(end, tuple(games), tuple(named), tuple(rounds), tuple(players))
+
+
+def _key(uuid: str | None) -> dict[UUID, None]:
+    return {UUID(uuid): None} if uuid else {}
 
 
 @prepared
-def _from(chain: UUID, number: int) -> QuerySet[JournalEntry, tuple[int, str, str, str | None]]:
+def _from(chain: UUID, number: int) -> QuerySet[JournalEntry, Any]:
     rows = JournalEntry.objects.filter(chain=chain, number__gte=number).order_by("number")
-    named = rows.annotate(game=KeyTextTransform("game", "arguments"))
-    return named.values_list("number", "hash", "act", "game")[: MOST + 1]
+    return _named(rows)[: MOST + 1]
+
+
+@prepared
+def _of_number(chain: UUID, number: int) -> QuerySet[JournalEntry, Any]:
+    return _named(JournalEntry.objects.filter(chain=chain, number=number))
+
+
+def _named(rows: QuerySet[JournalEntry]) -> QuerySet[JournalEntry, Any]:
+    """In the order of a row’s columns."""
+    told = {name: KeyTextTransform(name, "arguments") for name in ("game", "round", "entry")}
+    noted = rows.annotate(**told, undone=KeyTextTransform("number", "arguments"))
+    return noted.values_list("number", "hash", "act", *told, "undone")
