@@ -1,7 +1,7 @@
 """A division's rows as the one value that standings, ratings and draws read, at tables of any size.
 
 ``read_field`` reads them as they stand; ``kept_field`` gives pages the same, read once and then
-brought up to date: only the games, the rounds and the players that acts have touched are read again.
+brought up to date: only the games, rounds and players that acts have touched are read again.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
+
+from django.db.models import QuerySet
 
 from tdtool.models import Absence, Division, Entry
 from tdtool.models.players import AbsenceKind
@@ -157,7 +159,7 @@ _lock = threading.Lock()
 
 def _read(division: Division) -> _Read:
     entries = {entry.pk: entry for entry in division.entries.order_by("registered")}
-    away, numbers = _away(division), numbering(entries.values())
+    away, numbers = _away(_absences(division)), numbering(entries.values())
     sat = appearances.of_division(division, numbers)
     entrants = _entrants(division, entries.values(), numbers, away, sat)
     return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
@@ -166,11 +168,28 @@ def _read(division: Division) -> _Read:
 def _read_again(known: _Read, division: Division, done: Since) -> _Read:
     """The same with what was touched as it is now: all else of the division is as it was."""
     try:
-        if not done.only_slips:
+        if done.rounds or not _are_known(known, done.players):
             return _with_rounds_and_players(known, division, done)
-        return _with_games(known, division, done.games) if done.games else known
+        read = _with_players(known, division, done.players) if done.players else known
+        return _with_games(read, division, done.games) if done.games else read
     except (KeyError, IndexError):  # the rows are those after a later act, which seated others
         return _read(division)
+
+
+def _are_known(known: _Read, players: Collection[UUID | None]) -> bool:
+    """Whether they have numbers already, so that nobody else’s can be another now."""
+    numbered = {one.uuid for one in known.entries.values() if one.number} if players else set()
+    return numbered.issuperset(players)
+
+
+def _with_players(known: _Read, division: Division, players: Collection[UUID | None]) -> _Read:
+    rows = {one.pk: one for one in division.entries.filter(uuid__in=players)}
+    others = {row: one for row, one in known.away.items() if row not in rows}
+    away = {**others, **_away(_absences(division).filter(entry__in=rows))}
+    again = _entrants(division, rows.values(), known.numbers, away, known.sat)
+    entries, entrants = {**known.entries, **rows}, {**known.entrants, **again}
+    field = _field(division, entrants)
+    return replace(known, entries=entries, away=away, entrants=entrants, field=field)
 
 
 def _with_games(known: _Read, division: Division, games: Collection[UUID]) -> _Read:
@@ -197,7 +216,7 @@ def _with_rounds_and_players(known: _Read, division: Division, done: Since) -> _
     sat = appearances.of_division(
         division, numbers, known=known.sat, touched=done.rounds, games=done.games or ()
     )
-    away = _away(division)
+    away = _away(_absences(division))
     entrants = _entrants(division, entries.values(), numbers, away, sat)
     return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
 
@@ -255,9 +274,12 @@ def _with_missed(one: Entrant, points: int) -> Entrant:
     return replace(one, appearances=missed.counted(one, one.appearances, points))
 
 
-def _away(division: Division) -> dict[int, list[tuple[int, int | None]]]:
+def _absences(division: Division) -> QuerySet[Absence]:
+    return Absence.objects.filter(entry__division=division).exclude(kind=AbsenceKind.LATE)
+
+
+def _away(rows: QuerySet[Absence]) -> dict[int, list[tuple[int, int | None]]]:
     away: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
-    rows = Absence.objects.filter(entry__division=division).exclude(kind=AbsenceKind.LATE)
     for entry, first, last in rows.values_list("entry_id", "from_round", "to_round"):
         away[entry].append((first, last))
     return away

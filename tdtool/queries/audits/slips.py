@@ -109,9 +109,13 @@ class _Read(NamedTuple):
 
 def _read(rounds: Sequence[Round]) -> _Read:
     at_tables = tables.of_rounds(rounds)
+    return _Read(_looks(rounds, at_tables), at_tables)
+
+
+def _looks(rounds: Sequence[Round], at_tables: Tables) -> dict[int, list[Look]]:
     games = Game.objects.filter(round__in=[one.pk for one in rounds]).values_list("pk", flat=True)
-    found = looks.of_tables([(one, at_tables[one.pk]) for one in rounds], games)
-    return _Read(found, at_tables)
+    found = [(one, at_tables[one.pk]) for one in rounds]
+    return looks.of_tables(found, games) if rounds else {}
 
 
 def _verified(
@@ -182,9 +186,10 @@ def _kept_looks(event: Event, shown: Sequence[Round]) -> tuple[Played, _Read, bo
 
 
 def _played_now(played: Played) -> Iterator[Round]:
-    """What some page shows, in whichever division: what is played, and the newest of each."""
+    """What some page shows, in whichever division: what is played, and the newest of each; and the
+    one before it, which is shown again where the posting is undone."""
     for each in played.values():
-        yield from (one for one in each if one.state == RoundState.POSTED or one is each[-1])
+        yield from (one for one in each if one.state == RoundState.POSTED or one in each[-2:])
 
 
 def _list_of(division: Division) -> str:
@@ -201,10 +206,12 @@ def _brought_up(known: _Kept, done: Since, played: Played) -> _Read | None:
     """What is known, with the rounds and the games that were touched as they are now; None where
     a game is touched that should be known and isn't."""
     rounds = {one.pk: one for one in _all(played)}
+    other = [one for one in rounds.values() if one.state != known.states.get(one.pk)]
+    ended = [one for one in other if one.uuid in done.ended and one.pk in known.tables]
     anew = [
         one
         for one in rounds.values()
-        if one.uuid in done.rounds or one.state != known.states.get(one.pk)
+        if one.uuid in done.rounds or (one in other and one not in ended)
     ]
     read = _read(anew) if anew else _Read({}, {})
     found = {key: read.looks[key] if key in read.looks else known.looks[key] for key in rounds}
@@ -212,6 +219,7 @@ def _brought_up(known: _Kept, done: Since, played: Played) -> _Read | None:
     for key, each in at_tables.items():
         for table in each:
             table.game.round = rounds[key]  # its clock may run meanwhile
+    found |= _looks([one for one in ended if one not in anew], at_tables)
     kept = {key: each for key, each in found.items() if key not in read.looks}
     rows = _to_look_at(found, kept, {*(done.games or ()), *done.named, *_of_players(done.players)})
     return None if rows is None else _with_games(_Read(found, at_tables), rounds, rows)

@@ -9,7 +9,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.db.models.fields.json import KeyTextTransform
 
-from tdtool.models import JournalEntry
+from tdtool.models import Game, JournalEntry
+from tdtool.models.rounds import GameKind
 from tdtool.queries.journal import touches
 from tdtool.queries.journal.chain import Link
 from tdtool.queries.journal.touches import Slips
@@ -23,21 +24,24 @@ class Since(NamedTuple):
 
     ``games`` None: an act can have changed more than the rest names. ``named`` are games of whose
     row an act may have changed something, but nothing of the slip: a dispute has been opened, a
-    code revoked. ``rounds`` were drawn, posted or completed, or seats of theirs changed.
-    ``players``: of the entry of somebody, or of who there are, something may be another; by their
-    UUIDs, None where it is somebody without a seat.
+    code revoked. ``rounds`` were posted or un-posted, or seats of theirs changed; ``ended`` were
+    completed or opened again, which touches the games that nobody played. ``players``: of these
+    entries something may be another; None: of who there are.
     """
 
     end: Link
     games: tuple[UUID, ...] | None
     named: tuple[UUID, ...] = ()
     rounds: tuple[UUID, ...] = ()
+    ended: tuple[UUID, ...] = ()
     players: tuple[UUID | None, ...] = ()
 
-    @property
-    def only_slips(self) -> bool:
-        """Whether nothing but slips of the games was touched."""
-        return not self.rounds and not self.players
+    def with_byes(self) -> Since:
+        """The same, and the games that nobody played in rounds that ended are named."""
+        if not self.ended or self.games is None:
+            return self
+        rows = Game.objects.filter(round__uuid__in=self.ended).exclude(kind=GameKind.PLAYED)
+        return self._replace(games=(*self.games, *rows.values_list("uuid", flat=True)))
 
 
 class _Row(NamedTuple):
@@ -63,7 +67,7 @@ def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
         return None
     end = hashes.index(until) if until else len(rows) - 1
     done = [_behind(chain, row) for row in rows[1 : end + 1]]
-    return _touched(Link(rows[end].number, rows[end].hash), done)
+    return _touched(Link(rows[end].number, rows[end].hash), done).with_byes()
 
 
 def _behind(chain: UUID, row: _Row) -> _Row:
@@ -80,6 +84,7 @@ def _touched(end: Link, rows: Sequence[_Row]) -> Since:
     games: dict[UUID, None] = {}
     named: dict[UUID, None] = {}
     rounds: dict[UUID, None] = {}
+    ended: dict[UUID, None] = {}
     players: dict[UUID | None, None] = {}
     for row in rows:
         slips = touches.of(row.act).slips
@@ -88,13 +93,15 @@ def _touched(end: Link, rows: Sequence[_Row]) -> Since:
         elif slips is Slips.ITS_ROUND:
             rounds |= _key(row.round)
             players |= _key(row.entry)
+        elif slips is Slips.ITS_BYES:
+            ended |= _key(row.round)
         elif slips is Slips.ITS_PLAYER:
             players |= _key(row.entry) or {None: None}
         elif slips is Slips.ITS_OWN and row.game:
             games |= _key(row.game)
         else:
             return Since(end, None)
-    return Since(end, tuple(games), tuple(named), tuple(rounds), tuple(players))
+    return Since(end, tuple(games), tuple(named), tuple(rounds), tuple(ended), tuple(players))
 
 
 def _key(uuid: str | None) -> dict[UUID, None]:

@@ -18,8 +18,9 @@ class Slips(Enum):
     ANY = "any"
     ITS_OWN = "that of the game it names: its seats’ facts, its lines"
     ITS_ROUND = "those of the round it names, where that is posted; beside them its player"
+    ITS_BYES = "those of the round it names that nobody played; the others’ are told otherwise"
     ITS_PLAYER = "nothing of any: what stands beside them of the player it names"
-    BESIDE = "none: what results are shown with, as prizes are"
+    BESIDE = "none: what is drawn and not posted, what results are shown with"
     UNDONE = "those of the act that it undoes"
     NONE = "none, and no score"
 
@@ -46,6 +47,7 @@ EVERYTHING = Touches()
 HOUSE = Touches(house=True)
 ITS_SLIP = Touches(slips=Slips.ITS_OWN)
 ITS_ROUND = Touches(slips=Slips.ITS_ROUND)
+ITS_BYES = Touches(slips=Slips.ITS_BYES)
 ITS_PLAYER = Touches(slips=Slips.ITS_PLAYER)
 BESIDE_SLIPS = Touches(slips=Slips.BESIDE)
 WHAT_IT_UNDOES = Touches(slips=Slips.UNDONE)
@@ -69,9 +71,11 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "slips.key_second", "slips.sign", "slips.started", "slips.take_back", "slips.words",
     ),
     ITS_ROUND: (
-        "pairings.draw", "pairings.swap", "pairings.together", "rounds.complete",
-        "rounds.confirm", "rounds.discard", "rounds.draw", "rounds.post", "rounds.take_back",
+        "pairings.swap", "pairings.together", "rounds.post", "rounds.take_back",
         "seats.move", "seats.seat_late", "seats.swap", "seats.take_out",
+    ),
+    ITS_BYES: (
+        "rounds.complete",
     ),
     ITS_PLAYER: (
         "players.absent", "players.bring", "players.change", "players.check_in",
@@ -81,8 +85,9 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "players.new_code", "players.unlist",
     ),
     BESIDE_SLIPS: (
-        "pairings.keep_apart", "pairings.keep_teams_apart", "pairings.plan", "prizes.fund",
-        "prizes.give", "prizes.set",
+        "pairings.draw", "pairings.keep_apart", "pairings.keep_teams_apart", "pairings.plan",
+        "prizes.fund", "prizes.give", "prizes.set", "rounds.confirm", "rounds.discard",
+        "rounds.draw",
     ),
     WHAT_IT_UNDOES: (
         "history.undo",
