@@ -62,11 +62,12 @@ def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
 
 class Sat(NamedTuple):
     """What everybody did: the newest posted round but for a play-off, the numbers of all that are
-    posted, and each entry's rounds up to the newest of all."""
+    posted, each entry's rounds up to the newest of all, and those of who sat in none."""
 
     posted: int
     rounds: frozenset[int]
     of_entry: Rounds
+    blank: Sequence[tuple[Appearance, int]]
 
 
 def of_division(
@@ -102,7 +103,7 @@ def of_division(
     for seats in _seats_to_read(division, every, stays, games):
         for entry, at, how in sat(division, seats, numbers):
             appearances[entry][at - 1] = how
-    return Sat(posted, every, appearances)
+    return Sat(posted, every, appearances, blank)
 
 
 def _seats_to_read(

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tdtool.models import Absence, Division, Entry
 from tdtool.models.players import AbsenceKind
@@ -168,28 +168,32 @@ def _read(division: Division) -> _Read:
 def _read_again(known: _Read, division: Division, done: Since) -> _Read:
     """The same with what was touched as it is now: all else of the division is as it was."""
     try:
-        if done.rounds or not _are_known(known, done.players):
-            return _with_rounds_and_players(known, division, done)
+        if done.rounds:
+            return _with_rounds(known, division, done)
         read = _with_players(known, division, done.players) if done.players else known
         return _with_games(read, division, done.games) if done.games else read
     except (KeyError, IndexError):  # the rows are those after a later act, which seated others
         return _read(division)
 
 
-def _are_known(known: _Read, players: Collection[UUID | None]) -> bool:
-    """Whether they have numbers already, so that nobody else’s can be another now."""
-    numbered = {one.uuid for one in known.entries.values() if one.number} if players else set()
-    return numbered.issuperset(players)
-
-
 def _with_players(known: _Read, division: Division, players: Collection[UUID | None]) -> _Read:
-    rows = {one.pk: one for one in division.entries.filter(uuid__in=players)}
-    others = {row: one for row, one in known.away.items() if row not in rows}
+    """These as they are now, with who has come and without who is gone; all is read anew where
+    others have other numbers by it."""
+    here = set(division.entries.values_list("pk", flat=True))
+    new = Q(uuid__in=[one for one in players if one]) | Q(pk__in=here - known.entries.keys())
+    rows = {one.pk: one for one in division.entries.filter(new).order_by("registered")}
+    stay = {row: one for row, one in known.entries.items() if row in here}
+    entries = {**stay, **rows}
+    numbers = numbering(entries.values())
+    if any(numbers[row] != known.numbers[row] for row in stay):
+        return _read(division)
+    rounds = {row: known.sat.of_entry.get(row, list(known.sat.blank)) for row in entries}
+    sat = known.sat._replace(of_entry=rounds)
+    others = {row: one for row, one in known.away.items() if row in stay and row not in rows}
     away = {**others, **_away(_absences(division).filter(entry__in=rows))}
-    again = _entrants(division, rows.values(), known.numbers, away, known.sat)
-    entries, entrants = {**known.entries, **rows}, {**known.entrants, **again}
-    field = _field(division, entrants)
-    return replace(known, entries=entries, away=away, entrants=entrants, field=field)
+    entrants = {row: one for row, one in known.entrants.items() if row in stay}
+    entrants |= _entrants(division, rows.values(), numbers, away, sat)
+    return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
 
 
 def _with_games(known: _Read, division: Division, games: Collection[UUID]) -> _Read:
@@ -206,17 +210,16 @@ def _with_games(known: _Read, division: Division, games: Collection[UUID]) -> _R
     return replace(known, sat=sat, entrants=entrants, field=_field(division, entrants))
 
 
-def _with_rounds_and_players(known: _Read, division: Division, done: Since) -> _Read:
+def _with_rounds(known: _Read, division: Division, done: Since) -> _Read:
     """Everybody’s entry is read anew, and of the rounds those that were touched."""
     entries = {entry.pk: entry for entry in division.entries.order_by("registered")}
-    numbers = numbering(entries.values())
+    away, numbers = _away(_absences(division)), numbering(entries.values())
     stood = {row: known.numbers[row] for row, one in known.entries.items() if one.number}
     if any(numbers.get(row, number) != number for row, number in stood.items()):
         return _read(division)
     sat = appearances.of_division(
         division, numbers, known=known.sat, touched=done.rounds, games=done.games or ()
     )
-    away = _away(_absences(division))
     entrants = _entrants(division, entries.values(), numbers, away, sat)
     return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
 

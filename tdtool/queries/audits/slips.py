@@ -14,12 +14,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Event, Game, Round, Seat
 from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.pairing.field import Field
-from tdtool.queries import events, rules
-from tdtool.queries.audits import looks, together
+from tdtool.queries import events
+from tdtool.queries.audits import kept_doubts, looks, together
 from tdtool.queries.audits.looks import Item, Look
 from tdtool.queries.audits.together import Looks, Played
 from tdtool.queries.challenges import answers
@@ -167,7 +166,7 @@ def _kept_looks(event: Event, shown: Sequence[Round]) -> tuple[Played, _Read, bo
     done = since(event.uuid, known.end) if known else None
     end = done.end if done else chain.end(event.uuid)
     played = _played(event)
-    lists = [_list_of(division) for division in played]
+    lists = [kept_doubts.list_of(division) for division in played]
     again = None
     if known and done and done.games is not None and known.lists == lists:
         again = _brought_up(known, done, played)
@@ -190,16 +189,6 @@ def _played_now(played: Played) -> Iterator[Round]:
     one before it, which is shown again where the posting is undone."""
     for each in played.values():
         yield from (one for one in each if one.state == RoundState.POSTED or one in each[-2:])
-
-
-def _list_of(division: Division) -> str:
-    """The word list that the division’s words are judged by now; "" where none is."""
-    if not rules.of_division(division).final_words:
-        return ""
-    try:
-        return rules.lexicon_of(division).digest
-    except LexiconRefused:
-        return ""
 
 
 def _brought_up(known: _Kept, done: Since, played: Played) -> _Read | None:

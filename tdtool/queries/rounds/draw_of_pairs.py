@@ -93,18 +93,18 @@ def drawn(
 ) -> PairedRound:
     """The pairings of a round, from what ``asked`` takes; tables count from the division's first.
 
-    What was just drawn from the very same isn’t worked out a second time, unless ``anew``. Raises
-    pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound; without ``wait``
-    NotWorkedOut where it takes long and isn't there.
+    What was just drawn from the very same isn’t worked out a second time; ``anew``: nor is what is
+    drawn now kept. Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound;
+    without ``wait`` NotWorkedOut where it takes long and isn't there.
     """
     wanted = asked(division, number, **told)
-    if anew:
-        return wanted.made()
     made = next((made for one, made in tuple(KEPT) if one == wanted), None)
     if isinstance(made, PairedRound):
         return made
     if made is not None:
         raise made
+    if anew:
+        return wanted.made()
     if not wait and wanted.takes_long:
         raise NotWorkedOut(wanted)
     made = wanted.made()

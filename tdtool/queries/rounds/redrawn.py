@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as kept
-from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -73,7 +72,8 @@ def of_game(game: Game, field: Field) -> tuple[Different, ...]:
     later = [
         one for one in events.rounds_of(division) if _is_open(one) and _drawn_from(one) >= number
     ]
-    if not later or (changed := _last_changed(game)) is None:
+    changed = LedgerLine.objects.filter(seat__game=game).aggregate(last=Max("at"))["last"]
+    if not later or changed is None:
         return ()
     after = {one.number for one in later if one.number > number and one.drawn_at < changed}
     return (
@@ -88,13 +88,6 @@ def _is_open(round_: Round) -> bool:  # a play-off’s seeds stay
 def _drawn_from(round_: Round) -> int:
     """The last round whose results its draw has seen; 0: none."""
     return round_.number - 1 if round_.based_on is None else round_.based_on
-
-
-def _last_changed(game: Game) -> datetime | None:
-    """When something last changed what the game brings: a slip, a correction, a ruling."""
-    written = LedgerLine.objects.filter(seat__game=game).aggregate(last=Max("at"))
-    last: datetime | None = written["last"]
-    return last
 
 
 def _fixed(division: Division, field: Field) -> Fixed:
@@ -123,7 +116,7 @@ class _Asked:
     leaves out its long ``basis``.
     """
 
-    drawn: Hashable
+    drawn: tuple[Hashable, ...]
     seen: Field
     rows: tuple[Round, Field, Fixed] = kept(compare=False, repr=False)
 
@@ -132,25 +125,37 @@ class _Asked:
         """As the rows stand."""
         division, event = round_.division, round_.division.event
         draw = (event.slip_key, round_.uuid, round_.version, round_.revision, round_.drawn_at)
-        if rules.of_division(division).draw is Draw.PAIRS:
-            drawn: Hashable = (draw, tuple(fixed.items()))
-            return cls(drawn, pairings.before(field, round_.number), (round_, field, fixed))
         rules_are = repr((division.rounds, division.system, division.settings, event.system))
-        drawn = (draw, rules_are, repr(event.settings))
-        return cls(drawn, field.after(round_.number - 1), (round_, field, fixed))
+        drawn = (draw, rules_are, repr(event.settings), tuple(fixed.items()))
+        in_pairs = rules.of_division(division).draw is Draw.PAIRS
+        seen = pairings.before(field, round_.number) if in_pairs else field.after(round_.number - 1)
+        return cls(drawn, seen.whoever_is_here(), (round_, field, fixed))
+
+    def by_basis(self) -> _Asked:
+        """The same, told by what the round was drawn from: its clock may have been started."""
+        (_, *rules_are), round_ = self.drawn, self.rows[0]
+        basis = {key: one for key, one in round_.basis.items() if key != LEFT}
+        told = json.dumps([basis, round_.method, round_.draw_seed, round_.based_on], sort_keys=True)
+        return replace(self, drawn=(round_.uuid, told, *rules_are))
 
 
 @lru_cache(maxsize=128)
 def _drawn_again(asked: _Asked) -> Different | None:
-    round_, field, fixed = asked.rows
+    round_, _, _ = asked.rows
     _read_basis(round_)
-    in_pairs = rules.of_division(round_.division).draw is Draw.PAIRS
-    found = _of_pairs(round_, field, fixed) if in_pairs else _of_tables(round_, field)
+    found = _found(asked.by_basis())
     if found is None:
         return None
     key = sha256(json.dumps(found.what, sort_keys=True).encode()).hexdigest()[:16]
     left = round_.basis.get(LEFT, {}).get("differs") == key
     return Different(round_.number, round_.version, found.says, tuple(found.lines), key, left=left)
+
+
+@lru_cache(maxsize=32)
+def _found(asked: _Asked) -> _Found | None:
+    round_, field, fixed = asked.rows
+    in_pairs = rules.of_division(round_.division).draw is Draw.PAIRS
+    return _of_pairs(round_, field, fixed) if in_pairs else _of_tables(round_, field)
 
 
 def _read_basis(round_: Round) -> None:
@@ -173,15 +178,8 @@ def _of_tables(round_: Round, field: Field) -> _Found | None:
         if was != would:
             lines.append(_cut_sentence(round_, cut, was=was, would=would, names=names))
             what.append([cut["table"], sorted(would)])
-    return (
-        _Found(
-            f"{counted(len(what), 'table')} would send different players up",
-            lines,
-            what,
-        )
-        if what
-        else None
-    )
+    says = f"{counted(len(what), 'table')} would send different players up"
+    return _Found(says, lines, what) if what else None
 
 
 def _tables_again(round_: Round, field: Field) -> DrawnTables:
