@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
@@ -60,24 +60,64 @@ def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
     return dict(rows.order_by().values_list("seat").annotate(Sum("points")))
 
 
-def of_division(division: Division, numbers: Mapping[int, int]) -> tuple[int, Rounds]:
-    """The newest posted round but for a play-off, and each entry's rounds up to the newest of all.
+class Sat(NamedTuple):
+    """What everybody did: the newest posted round but for a play-off, the numbers of all that are
+    posted, each entry's rounds up to the newest of all, and those of who sat in none."""
+
+    posted: int
+    rounds: frozenset[int]
+    of_entry: Rounds
+    blank: Sequence[tuple[Appearance, int]]
+
+
+def of_division(
+    division: Division,
+    numbers: Mapping[int, int],
+    *,
+    known: Sat | None = None,
+    touched: Collection[UUID] = (),
+    games: Collection[UUID] = (),
+) -> Sat:
+    """As the rows stand; of what is ``known`` only the rounds that were touched are read again,
+    those that weren't posted, and these games.
 
     Nobody is absent from a play-off, nor who is in one beside a round.
     """
-    rows = division.rounds_drawn.filter(state__in=POSTED_STATES)
-    stages = dict(rows.values_list("number", "stage"))
-    drawn = {number for number, stage in stages.items() if stage != PLAY_OFF}
-    posted, newest = max(drawn, default=0), max(stages, default=0)
+    rows = list(
+        division.rounds_drawn.filter(state__in=POSTED_STATES).values_list("number", "stage", "uuid")
+    )
+    drawn = {number for number, stage, _ in rows if stage != PLAY_OFF}
+    posted, newest = max(drawn, default=0), max((number for number, _, _ in rows), default=0)
     blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, newest + 1)]
     appearances: Rounds = {row: list(blank) for row in numbers}
     if (first := division.play_off_from) is not None and posted >= first:
         seeds = division.entries.filter(uuid__in=division.seeded).values_list("pk", flat=True)
         for row in seeds:
             appearances[row][first - 1 : posted] = [(IN_PLAY_OFF, 0)] * (posted - first + 1)
-    for entry, at, how in sat(division, posted_seats(division), numbers) if newest else ():
-        appearances[entry][at - 1] = how
-    return posted, appearances
+    had = known.rounds if known else frozenset()
+    stays = sorted(number for number, _, uuid in rows if number in had and uuid not in touched)
+    for row, before in known.of_entry.items() if known else ():
+        for number in stays if row in appearances else ():
+            appearances[row][number - 1] = before[number - 1]
+    every = frozenset(number for number, _, _ in rows)
+    for seats in _seats_to_read(division, every, stays, games):
+        for entry, at, how in sat(division, seats, numbers):
+            appearances[entry][at - 1] = how
+    return Sat(posted, every, appearances, blank)
+
+
+def _seats_to_read(
+    division: Division, rounds: Collection[int], stays: Collection[int], games: Collection[UUID]
+) -> Iterator[QuerySet[Seat]]:
+    """Those of the rounds that don't stay as they are known, and of these games."""
+    seats = posted_seats(division)
+    if not stays:
+        yield from [seats] if rounds else []
+        return
+    if again := set(rounds) - set(stays):
+        yield seats.filter(round__number__in=again)
+    if games:
+        yield seats.filter(game__uuid__in=games)
 
 
 def posted_seats(division: Division) -> QuerySet[Seat]:

@@ -1,7 +1,7 @@
 """A division's rows as the one value that standings, ratings and draws read, at tables of any size.
 
 ``read_field`` reads them as they stand; ``kept_field`` gives pages the same, read once and then
-brought up to date: of acts on slips only the games they touched are read again.
+brought up to date: only the games, rounds and players that acts have touched are read again.
 """
 
 from __future__ import annotations
@@ -14,16 +14,18 @@ from functools import lru_cache
 from typing import NamedTuple
 from uuid import UUID
 
+from django.db.models import Q, QuerySet
+
 from tdtool.models import Absence, Division, Entry
 from tdtool.models.players import AbsenceKind
 from tdtool.pairing.appearances import Appearance
 from tdtool.pairing.field import Entrant, Field, Tally
 from tdtool.pairing.order import by_rating
 from tdtool.queries import appearances, rules
-from tdtool.queries.appearances import Rounds
+from tdtool.queries.appearances import Sat
 from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import Link, State, state_of
-from tdtool.queries.journal.since import since
+from tdtool.queries.journal.since import Since, since
 from tdtool.queries.rounds import missed
 
 KEPT = 16  # divisions, as they stood at an act
@@ -62,7 +64,7 @@ def kept_at(state: State) -> Kept:
     if known is None or done is None or done.games is None:
         read = _read(division)
     else:
-        read = _read_again(known.read, division, done.games) if done.games else known.read
+        read = _read_again(known.read, division, done)
     with _lock:
         if link is not None:
             _known[state.division] = _Known(link, read)
@@ -141,8 +143,7 @@ class _Read:
     entries: Mapping[int, Entry]
     numbers: Mapping[int, int]
     away: Mapping[int, Sequence[tuple[int, int | None]]]
-    posted: int
-    rounds: Rounds
+    sat: Sat
     entrants: Mapping[int, Entrant]
     field: Field
 
@@ -158,28 +159,69 @@ _lock = threading.Lock()
 
 def _read(division: Division) -> _Read:
     entries = {entry.pk: entry for entry in division.entries.order_by("registered")}
-    away, numbers = _away(division), numbering(entries.values())
-    posted, rounds = appearances.of_division(division, numbers)
-    entrants = _entrants(division, entries.values(), numbers, away, posted, rounds)
-    return _Read(entries, numbers, away, posted, rounds, entrants, _field(division, entrants))
+    away, numbers = _away(_absences(division)), numbering(entries.values())
+    sat = appearances.of_division(division, numbers)
+    entrants = _entrants(division, entries.values(), numbers, away, sat)
+    return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
 
 
-def _read_again(known: _Read, division: Division, games: Collection[UUID]) -> _Read:
-    """The same with these games as they are now: all else of the division is as it was."""
-    seats = appearances.posted_seats(division).filter(game__uuid__in=games)
-    rounds, touched = dict(known.rounds), set()
+def _read_again(known: _Read, division: Division, done: Since) -> _Read:
+    """The same with what was touched as it is now: all else of the division is as it was."""
     try:
-        for entry, at, how in appearances.sat(division, seats, known.numbers):
-            if entry not in touched:
-                rounds[entry] = list(rounds[entry])
-            rounds[entry][at - 1] = how
-            touched.add(entry)
+        if done.rounds:
+            return _with_rounds(known, division, done)
+        read = _with_players(known, division, done.players) if done.players else known
+        return _with_games(read, division, done.games) if done.games else read
     except (KeyError, IndexError):  # the rows are those after a later act, which seated others
         return _read(division)
-    entries = [known.entries[entry] for entry in touched]
-    again = _entrants(division, entries, known.numbers, known.away, known.posted, rounds)
+
+
+def _with_players(known: _Read, division: Division, players: Collection[UUID | None]) -> _Read:
+    """These as they are now, with who has come and without who is gone; all is read anew where
+    others have other numbers by it."""
+    here = set(division.entries.values_list("pk", flat=True))
+    new = Q(uuid__in=[one for one in players if one]) | Q(pk__in=here - known.entries.keys())
+    rows = {one.pk: one for one in division.entries.filter(new).order_by("registered")}
+    stay = {row: one for row, one in known.entries.items() if row in here}
+    entries = {**stay, **rows}
+    numbers = numbering(entries.values())
+    if any(numbers[row] != known.numbers[row] for row in stay):
+        return _read(division)
+    rounds = {row: known.sat.of_entry.get(row, list(known.sat.blank)) for row in entries}
+    sat = known.sat._replace(of_entry=rounds)
+    others = {row: one for row, one in known.away.items() if row in stay and row not in rows}
+    away = {**others, **_away(_absences(division).filter(entry__in=rows))}
+    entrants = {row: one for row, one in known.entrants.items() if row in stay}
+    entrants |= _entrants(division, rows.values(), numbers, away, sat)
+    return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
+
+
+def _with_games(known: _Read, division: Division, games: Collection[UUID]) -> _Read:
+    seats = appearances.posted_seats(division).filter(game__uuid__in=games)
+    rounds, touched = dict(known.sat.of_entry), set()
+    for entry, at, how in appearances.sat(division, seats, known.numbers):
+        if entry not in touched:
+            rounds[entry] = list(rounds[entry])
+        rounds[entry][at - 1] = how
+        touched.add(entry)
+    entries, sat = [known.entries[entry] for entry in touched], known.sat._replace(of_entry=rounds)
+    again = _entrants(division, entries, known.numbers, known.away, sat)
     entrants = {**known.entrants, **again}
-    return replace(known, rounds=rounds, entrants=entrants, field=_field(division, entrants))
+    return replace(known, sat=sat, entrants=entrants, field=_field(division, entrants))
+
+
+def _with_rounds(known: _Read, division: Division, done: Since) -> _Read:
+    """Everybody’s entry is read anew, and of the rounds those that were touched."""
+    entries = {entry.pk: entry for entry in division.entries.order_by("registered")}
+    away, numbers = _away(_absences(division)), numbering(entries.values())
+    stood = {row: known.numbers[row] for row, one in known.entries.items() if one.number}
+    if any(numbers.get(row, number) != number for row, number in stood.items()):
+        return _read(division)
+    sat = appearances.of_division(
+        division, numbers, known=known.sat, touched=done.rounds, games=done.games or ()
+    )
+    entrants = _entrants(division, entries.values(), numbers, away, sat)
+    return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
 
 
 def _entrants(
@@ -187,8 +229,7 @@ def _entrants(
     entries: Iterable[Entry],
     numbers: Mapping[int, int],
     away: Mapping[int, Sequence[tuple[int, int | None]]],
-    posted: int,
-    rounds: Rounds,
+    sat: Sat,
 ) -> dict[int, Entrant]:
     system, first = rules.of_division(division), division.play_off_from
     beside = frozenset() if first is None else division.seeded
@@ -197,9 +238,9 @@ def _entrants(
             _entrant(
                 entry,
                 numbers[entry.pk],
-                rounds[entry.pk],
+                sat.of_entry[entry.pk],
                 tuple(away.get(entry.pk, ())),
-                posted,
+                sat.posted,
                 first if str(entry.uuid) in beside else None,
             ),
             missed.of_entry(system, entry),
@@ -236,9 +277,12 @@ def _with_missed(one: Entrant, points: int) -> Entrant:
     return replace(one, appearances=missed.counted(one, one.appearances, points))
 
 
-def _away(division: Division) -> dict[int, list[tuple[int, int | None]]]:
+def _absences(division: Division) -> QuerySet[Absence]:
+    return Absence.objects.filter(entry__division=division).exclude(kind=AbsenceKind.LATE)
+
+
+def _away(rows: QuerySet[Absence]) -> dict[int, list[tuple[int, int | None]]]:
     away: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
-    rows = Absence.objects.filter(entry__division=division).exclude(kind=AbsenceKind.LATE)
     for entry, first, last in rows.values_list("entry_id", "from_round", "to_round"):
         away[entry].append((first, last))
     return away

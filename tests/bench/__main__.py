@@ -80,6 +80,7 @@ BENCHES: dict[str, Commands] = {
     "listings": _tests("listings"),
     "keys": {"": (*PYTEST, "tests/browser/test_entering_pairs.py")},
     "pages": _module("pages"),
+    "acts": _module("acts"),
     "published": _module("published"),
     "hall": {"": ("-m", "tests.bench.hall.from_memory")},
     "load": {"": ("-m", "tests.bench.hall.at_work")},

@@ -57,10 +57,11 @@ class Chances:
 
 
 @contextmanager
-def late_event(system: str, players: int) -> Iterator[Day]:
+def late_event(system: str, players: int, *, more: int = 0) -> Iterator[Day]:
     """An event of so many, late in its day, in a database of its own."""
     with scratch_database():
-        yield late_events.late(cast.account("Mirela K.", Role.DIRECTOR), system, players)
+        director = cast.account("Mirela K.", Role.DIRECTOR)
+        yield late_events.late(director, system, players, more=more)
 
 
 def measured(day: Day, system: str, *, until: float) -> Iterator[tuple[str, Measured]]:
@@ -75,11 +76,11 @@ def measured(day: Day, system: str, *, until: float) -> Iterator[tuple[str, Meas
         if cost is not None:
             client.get(address)
             late_events.corrected(day, game, score)
-            first = _timed(client, address)
-            yield page, Measured(first, _timed(client, address), cost)
+            first = timed(client, address)
+            yield page, Measured(first, timed(client, address), cost)
 
 
-def _timed(client: Any, address: str) -> float:
+def timed(client: Any, address: str) -> float:
     """Of this thread: what goes on beside a page isn't its own."""
     gc.collect()  # or one page pays for all the pages before it
     start = time.thread_time()

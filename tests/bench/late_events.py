@@ -16,11 +16,12 @@ LAST = {PAIRS: 8, TABLES: 2}  # the round that is being played, half of its slip
 CHALLENGED, DISPUTED = 12, 4
 
 
-def late(director: Account, system: str, players: int) -> Day:
+def late(director: Account, system: str, players: int, *, more: int = 0) -> Day:
     """Every round but the last complete; every tenth slip of the event corrected, every 25th ruled
-    on, so that there is as much trouble for each player at any size."""
+    on, so that there is as much trouble for each player at any size. ``more``: so many rounds than
+    usual are still to come."""
     rng, nth = random.Random(players), count(1)
-    day = Day.new(director, slug="late", system=system, rounds=ROUNDS[system])
+    day = Day.new(director, slug="late", system=system, rounds=ROUNDS[system] + more)
     day.bring_many(players, best=1900)
     if system == PAIRS:
         rows = [{"kind": "rank", "amount": "$100"}, {"kind": "high win"}, {"kind": "upset"}]

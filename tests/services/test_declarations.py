@@ -112,6 +112,10 @@ def test_an_act_on_one_slip_names_its_game_and_none_of_no_slip_changes_a_score()
             assert "game" in needs(every_act()[name]), name
         if one.slips is touches.Slips.NONE:
             assert not one.scores, name
+        if one.slips in (touches.Slips.ITS_ROUND, touches.Slips.ITS_BYES):
+            assert "round" in needs(every_act()[name]), name
+        if one.slips is touches.Slips.ITS_PLAYER:
+            assert needs(every_act()[name]) & {"entry", "lines"}, name
 
 
 def test_an_act_that_changes_scores_is_seen_in_the_hall() -> None:

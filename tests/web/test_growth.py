@@ -5,9 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tdtool.models import Account
+from tdtool.services import check_in, players
+from tdtool.services.journal.undo import undo
+from tdtool.services.rounds import clock
 from tdtool.services.slips import lifecycle as slips
 from tests.bench import growth
 from tests.bench.growth import Cost
@@ -93,3 +98,65 @@ def _played(by: Account, system: str, players: int) -> Day:
             day.complete(number)
     day.dispute(1)
     return day
+
+
+def _an_undone_slip(day: Day) -> None:
+    open_ = day.round(2).games.order_by("table__number")[0]
+    scores = [250 + place for place in range(open_.seats.count())]
+    slips.key_again(day.desk(), game=str(open_.uuid), scores=scores)
+    undo(day.desk(), number=day.event.journal.latest("number").number)
+
+
+def _a_check_in(day: Day) -> None:
+    check_in.one(day.desk(), entry=str(day.entry("Player 3").uuid), here=False)
+
+
+def _an_absence(day: Day) -> None:
+    told = {"from_round": 3, "to_round": 3}
+    players.absent(day.desk(), entry=str(day.entry("Player 3").uuid), **told)
+
+
+def _a_started_clock(day: Day) -> None:
+    clock.start(day.desk(), round=str(day.round(2).uuid), minutes=50)
+
+
+@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
+@pytest.mark.parametrize("act", [_an_undone_slip, _a_check_in, _an_absence, _a_started_clock])
+def test_after_an_act_on_a_player_or_an_undone_one_the_day_reads_no_more_of_a_larger_event(
+    director: Account, system: str, act: Callable[[Day], None]
+) -> None:
+    """It read every slip of every round, whatever but an act on a slip was done."""
+    few, many = (_rows_of_day_after(director, system, size, act) for size in (SMALL, LARGE))
+    assert many <= few + LARGE - SMALL, "but for who there is"
+
+
+def _rows_of_day_after(by: Account, system: str, size: int, act: Callable[[Day], None]) -> int:
+    """Rows read for the first answer after it."""
+    day = _played(by, system, size)
+    client, address = growth.client_of(day), f"/e/{day.event.slug}/"
+    client.get(address)
+    act(day)
+    with counted() as asked:
+        assert client.get(address).status_code == 200
+    return asked.rows
+
+
+@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
+def test_after_a_posting_the_day_reads_its_round_and_no_other(
+    director: Account, system: str
+) -> None:
+    """The rounds before it are as they were: an event of more rounds has no more to be read."""
+    early, late = (_rows_after_posting(director, system, number) for number in (2, 3))
+    assert late < early + SMALL, "not a row more for each player"
+
+
+def _rows_after_posting(by: Account, system: str, number: int) -> int:
+    day = Day.new(by, slug=f"posted-{number}", system=system, rounds=4).bring_many(SMALL, best=3000)
+    for complete in range(1, number):
+        day.play(complete)
+    client, address = growth.client_of(day), f"/e/{day.event.slug}/"
+    client.get(address)
+    day.post(number)
+    with counted() as asked:
+        assert client.get(address).status_code == 200
+    return asked.rows

@@ -23,6 +23,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind
 from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
+from tdtool.queries.audits import kept_doubts
 from tdtool.queries.challenges.answers import Answer
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import slip
@@ -187,7 +188,7 @@ def _slip(round_: Round, table: TableRows) -> Iterator[Item]:
         return
     if table.state != "accepted" and round_.state == RoundState.COMPLETE:
         yield item("warning", f"The slip is {table.state}, and its round is complete.")
-    for doubt in slip_doubts.of_table(table).each:
+    for doubt in kept_doubts.of_table(table).each:
         says, who = slip.note(doubt).text, doubt.finding.nick or ""
         yield item(
             doubt.weight, says, doubt.finding.rule, who=who, about=doubt.about,

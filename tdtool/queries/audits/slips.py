@@ -9,24 +9,23 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.models import Division, Event, Game, Round
-from tdtool.models.rounds import RoundState
+from tdtool.models import Division, Event, Game, Round, Seat
+from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.pairing.field import Field
-from tdtool.queries import events, rules
-from tdtool.queries.audits import looks, together
+from tdtool.queries import events
+from tdtool.queries.audits import kept_doubts, looks, together
 from tdtool.queries.audits.looks import Item, Look
 from tdtool.queries.audits.together import Looks, Played
 from tdtool.queries.challenges import answers
 from tdtool.queries.field import kept_field, read_field
 from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import Link
-from tdtool.queries.journal.since import since
+from tdtool.queries.journal.since import Since, since
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
 
@@ -49,7 +48,7 @@ class Verified:
 def of_event(event: Event) -> Verified:
     """Every slip of an event by its rules, as the rows stand."""
     played = _played(event)
-    return _verified(event, played, _read(played).looks, read_field)
+    return _verified(event, played, _read(_all(played)).looks, read_field)
 
 
 def kept_of_event(event: Event) -> Verified:
@@ -96,6 +95,10 @@ def _played(event: Event) -> Played:
     return {one: [r for r in events.rounds_of(one) if r.is_posted] for one in divisions}
 
 
+def _all(played: Played) -> list[Round]:
+    return [round_ for each in played.values() for round_ in each]
+
+
 class _Read(NamedTuple):
     """The looks of rounds, and the tables that were read for them."""
 
@@ -103,12 +106,15 @@ class _Read(NamedTuple):
     tables: Tables
 
 
-def _read(played: Played) -> _Read:
-    rounds = [round_ for each in played.values() for round_ in each]
+def _read(rounds: Sequence[Round]) -> _Read:
     at_tables = tables.of_rounds(rounds)
+    return _Read(_looks(rounds, at_tables), at_tables)
+
+
+def _looks(rounds: Sequence[Round], at_tables: Tables) -> dict[int, list[Look]]:
     games = Game.objects.filter(round__in=[one.pk for one in rounds]).values_list("pk", flat=True)
-    found = looks.of_tables([(one, at_tables[one.pk]) for one in rounds], games)
-    return _Read(found, at_tables)
+    found = [(one, at_tables[one.pk]) for one in rounds]
+    return looks.of_tables(found, games) if rounds else {}
 
 
 def _verified(
@@ -132,12 +138,12 @@ def _verified(
 
 
 class _Kept(NamedTuple):
-    """Looks after an act at least, by which word lists they were made, and of which rounds; and
-    the tables of those of them that a page shows."""
+    """Looks after an act at least, by which word lists they were made, and in which states their
+    rounds were; and the tables of those of them that a page shows."""
 
     end: Link
     lists: Sequence[str]
-    rounds: Sequence[tuple[int, int, str]]
+    states: Mapping[int, str]  # by the round’s row
     looks: Looks
     tables: Tables
 
@@ -160,53 +166,78 @@ def _kept_looks(event: Event, shown: Sequence[Round]) -> tuple[Played, _Read, bo
     done = since(event.uuid, known.end) if known else None
     end = done.end if done else chain.end(event.uuid)
     played = _played(event)
-    lists = [_list_of(division) for division in played]
-    rounds = [(one.pk, one.version, one.state) for each in played.values() for one in each]
-    rows = None
-    if known and done and done.games is not None and (known.lists, known.rounds) == (lists, rounds):
-        rows = _to_look_at(known.looks, played, {*done.games, *done.named})
-    if known is None or rows is None:
-        found = _read(played)
-        seen = _Read(found.looks, {one.pk: found.tables[one.pk] for one in shown})
-    else:
-        seen = _brought_up(_Read(known.looks, known.tables), played, rows)
-        lacking = [one for one in shown if one.pk not in seen.tables]
-        if lacking:
-            seen = _Read(seen.looks, {**seen.tables, **tables.of_rounds(lacking)})
+    lists = [kept_doubts.list_of(division) for division in played]
+    again = None
+    if known and done and done.games is not None and known.lists == lists:
+        again = _brought_up(known, done, played)
+    looks_, at_tables = again or _read(_all(played))
+    lacking = [one for one in shown if one.pk not in at_tables]
+    worth = {one.pk for one in (*shown, *_played_now(played))}
+    at_tables = {key: each for key, each in at_tables.items() if key in worth}
+    at_tables |= tables.of_rounds(lacking) if lacking else {}
+    states = {one.pk: one.state for one in _all(played)}
     with _lock:
-        _kept[event.uuid] = _Kept(end, lists, rounds, seen.looks, seen.tables)
+        _kept[event.uuid] = _Kept(end, lists, states, looks_, at_tables)
         _kept.move_to_end(event.uuid)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return played, seen, rows is None
+    return played, _Read(looks_, at_tables), again is None
 
 
-def _list_of(division: Division) -> str:
-    """The word list that the division’s words are judged by now; "" where none is."""
-    if not rules.of_division(division).final_words:
-        return ""
-    try:
-        return rules.lexicon_of(division).digest
-    except LexiconRefused:
-        return ""
+def _played_now(played: Played) -> Iterator[Round]:
+    """What some page shows, in whichever division: what is played, and the newest of each; and the
+    one before it, which is shown again where the posting is undone."""
+    for each in played.values():
+        yield from (one for one in each if one.state == RoundState.POSTED or one in each[-2:])
 
 
-def _to_look_at(known: Looks, played: Played, touched: Collection[UUID]) -> list[int] | None:
-    """The rows of the touched games, and of those whose words were answered; None where there are
-    games that aren't known."""
-    rounds = {round_.pk for each in played.values() for round_ in each}
-    games = {look.game: look.row for each in known.values() for look in each}
-    wanted = {*touched, *_answered(known)}
-    if not wanted <= games.keys() or rounds != known.keys():
-        return None
-    return [games[one] for one in wanted]
+def _brought_up(known: _Kept, done: Since, played: Played) -> _Read | None:
+    """What is known, with the rounds and the games that were touched as they are now; None where
+    a game is touched that should be known and isn't."""
+    rounds = {one.pk: one for one in _all(played)}
+    other = [one for one in rounds.values() if one.state != known.states.get(one.pk)]
+    ended = [one for one in other if one.uuid in done.ended and one.pk in known.tables]
+    anew = [
+        one
+        for one in rounds.values()
+        if one.uuid in done.rounds or (one in other and one not in ended)
+    ]
+    read = _read(anew) if anew else _Read({}, {})
+    found = {key: read.looks[key] if key in read.looks else known.looks[key] for key in rounds}
+    at_tables = {key: each for key, each in known.tables.items() if key in rounds} | read.tables
+    for key, each in at_tables.items():
+        for table in each:
+            table.game.round = rounds[key]  # its clock may run meanwhile
+    found |= _looks([one for one in ended if one not in anew], at_tables)
+    kept = {key: each for key, each in found.items() if key not in read.looks}
+    rows = _to_look_at(found, kept, {*(done.games or ()), *done.named, *_of_players(done.players)})
+    return None if rows is None else _with_games(_Read(found, at_tables), rounds, rows)
 
 
-def _brought_up(known: _Read, played: Played, rows: Collection[int]) -> _Read:
+def _of_players(entries: Iterable[UUID | None]) -> Iterator[UUID]:
+    """The games of posted rounds in which these sit."""
+    if told := [one for one in entries if one is not None]:
+        seats = Seat.objects.filter(entry__uuid__in=told, round__state__in=POSTED_STATES)
+        yield from seats.values_list("game__uuid", flat=True)
+
+
+def _to_look_at(found: Looks, kept: Looks, touched: Collection[UUID]) -> list[int] | None:
+    """The rows of the touched games of rounds that aren't read anew, and of those whose words were
+    answered; None where a game of a posted round isn't known."""
+    games = {look.game: look.row for each in kept.values() for look in each}
+    wanted = {*touched, *_answered(kept)}
+    if unknown := wanted - games.keys():
+        unknown -= {look.game for each in found.values() for look in each}
+        posted = Game.objects.filter(uuid__in=unknown, round__state__in=POSTED_STATES)
+        if unknown and posted.exists():
+            return None
+    return [games[one] for one in wanted if one in games]
+
+
+def _with_games(known: _Read, rounds: Mapping[int, Round], rows: Collection[int]) -> _Read:
     """The same with these games as they are now."""
     if not rows:
         return known
-    rounds = {round_.pk: round_ for each in played.values() for round_ in each}
     found, at_tables = dict(known.looks), dict(known.tables)
     by_round = _again(rounds, rows)
     again = looks.of_tables([(rounds[key], each) for key, each in by_round.items()], rows)

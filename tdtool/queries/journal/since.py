@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.db.models.fields.json import KeyTextTransform
 
-from tdtool.models import JournalEntry
+from tdtool.models import Game, JournalEntry
+from tdtool.models.rounds import GameKind
 from tdtool.queries.journal import touches
 from tdtool.queries.journal.chain import Link
 from tdtool.queries.journal.touches import Slips
@@ -19,16 +20,40 @@ MOST = 200  # acts; after more of them it is as quick to read all
 
 
 class Since(NamedTuple):
-    """The last act, and the UUIDs of the games that were touched up to it.
+    """The last act, and the UUIDs of what was touched up to it.
 
-    ``games`` None: an act can have changed more than the slips of the games it names. ``named``
-    are games of whose row an act may have changed something, but nothing of the slip: a dispute
-    has been opened, a code revoked.
+    ``games`` None: an act can have changed more than the rest names. ``named`` are games of whose
+    row an act may have changed something, but nothing of the slip: a dispute has been opened, a
+    code revoked. ``rounds`` were posted or un-posted, or seats of theirs changed; ``ended`` were
+    completed or opened again, which touches the games that nobody played. ``players``: of these
+    entries something may be another; None: of who there are.
     """
 
     end: Link
     games: tuple[UUID, ...] | None
     named: tuple[UUID, ...] = ()
+    rounds: tuple[UUID, ...] = ()
+    ended: tuple[UUID, ...] = ()
+    players: tuple[UUID | None, ...] = ()
+
+    def with_byes(self) -> Since:
+        """The same, and the games that nobody played in rounds that ended are named."""
+        if not self.ended or self.games is None:
+            return self
+        rows = Game.objects.filter(round__uuid__in=self.ended).exclude(kind=GameKind.PLAYED)
+        return self._replace(games=(*self.games, *rows.values_list("uuid", flat=True)))
+
+
+class _Row(NamedTuple):
+    """An act, and what it names."""
+
+    number: int
+    hash: str
+    act: str
+    game: str | None
+    round: str | None
+    entry: str | None
+    undone: int | str | None  # another act’s number; that of a round or an answer in other acts
 
 
 def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
@@ -36,30 +61,66 @@ def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
 
     None where they are many, or where the chain doesn't lead from the one to the other.
     """
-    rows = _from(chain, known.number)
-    hashes = [hash_ for _, hash_, _, _ in rows]
+    rows = [_Row(*row) for row in _from(chain, known.number)]
+    hashes = [row.hash for row in rows]
     if known.hash not in hashes[:1] or len(rows) > MOST or (until and until not in hashes):
         return None
     end = hashes.index(until) if until else len(rows) - 1
-    return _touched(Link(*rows[end][:2]), rows[1 : end + 1])
+    done = [_behind(chain, row) for row in rows[1 : end + 1]]
+    return _touched(Link(rows[end].number, rows[end].hash), done).with_byes()
 
 
-def _touched(end: Link, rows: Sequence[tuple[int, str, str, str | None]]) -> Since:
+def _behind(chain: UUID, row: _Row) -> _Row:
+    """The act itself, or the one that it has undone or done again: it touches the same."""
+    while touches.of(row.act).slips is Slips.UNDONE:
+        found = _of_number.first(chain, int(row.undone or 0))
+        if found is None:
+            return row
+        row = _Row(*found)
+    return row
+
+
+def _touched(end: Link, rows: Sequence[_Row]) -> Since:
     games: dict[UUID, None] = {}
     named: dict[UUID, None] = {}
-    for _, _, act, game in rows:
-        slips = touches.of(act).slips
-        if slips is Slips.NONE:
-            named |= {UUID(game): None} if game else {}
-        elif slips is Slips.ITS_OWN and game:
-            games[UUID(game)] = None
+    rounds: dict[UUID, None] = {}
+    ended: dict[UUID, None] = {}
+    players: dict[UUID | None, None] = {}
+    for row in rows:
+        slips = touches.of(row.act).slips
+        if slips in (Slips.NONE, Slips.BESIDE):
+            named |= _key(row.game)
+        elif slips is Slips.ITS_ROUND:
+            rounds |= _key(row.round)
+            players |= _key(row.entry)
+        elif slips is Slips.ITS_BYES:
+            ended |= _key(row.round)
+        elif slips is Slips.ITS_PLAYER:
+            players |= _key(row.entry) or {None: None}
+        elif slips is Slips.ITS_OWN and row.game:
+            games |= _key(row.game)
         else:
             return Since(end, None)
-    return Since(end, tuple(games), tuple(named))
+    return Since(end, tuple(games), tuple(named), tuple(rounds), tuple(ended), tuple(players))
+
+
+def _key(uuid: str | None) -> dict[UUID, None]:
+    return {UUID(uuid): None} if uuid else {}
 
 
 @prepared
-def _from(chain: UUID, number: int) -> QuerySet[JournalEntry, tuple[int, str, str, str | None]]:
+def _from(chain: UUID, number: int) -> QuerySet[JournalEntry, Any]:
     rows = JournalEntry.objects.filter(chain=chain, number__gte=number).order_by("number")
-    named = rows.annotate(game=KeyTextTransform("game", "arguments"))
-    return named.values_list("number", "hash", "act", "game")[: MOST + 1]
+    return _named(rows)[: MOST + 1]
+
+
+@prepared
+def _of_number(chain: UUID, number: int) -> QuerySet[JournalEntry, Any]:
+    return _named(JournalEntry.objects.filter(chain=chain, number=number))
+
+
+def _named(rows: QuerySet[JournalEntry]) -> QuerySet[JournalEntry, Any]:
+    """In the order of a row’s columns."""
+    told = {name: KeyTextTransform(name, "arguments") for name in ("game", "round", "entry")}
+    noted = rows.annotate(**told, undone=KeyTextTransform("number", "arguments"))
+    return noted.values_list("number", "hash", "act", *told, "undone")

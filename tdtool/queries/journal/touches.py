@@ -17,6 +17,11 @@ class Slips(Enum):
 
     ANY = "any"
     ITS_OWN = "that of the game it names: its seats’ facts, its lines"
+    ITS_ROUND = "those of the round it names, where that is posted; beside them its player"
+    ITS_BYES = "those of the round it names that nobody played; the others’ are told otherwise"
+    ITS_PLAYER = "nothing of any: what stands beside them of the player it names"
+    BESIDE = "none: what is drawn and not posted, what results are shown with"
+    UNDONE = "those of the act that it undoes"
     NONE = "none, and no score"
 
 
@@ -41,9 +46,15 @@ class Touches:
 EVERYTHING = Touches()
 HOUSE = Touches(house=True)
 ITS_SLIP = Touches(slips=Slips.ITS_OWN)
+ITS_ROUND = Touches(slips=Slips.ITS_ROUND)
+ITS_BYES = Touches(slips=Slips.ITS_BYES)
+ITS_PLAYER = Touches(slips=Slips.ITS_PLAYER)
+BESIDE_SLIPS = Touches(slips=Slips.BESIDE)
+WHAT_IT_UNDOES = Touches(slips=Slips.UNDONE)
 ITS_SLIP_OFTEN = Touches(slips=Slips.ITS_OWN, hall=Hall.OFTEN)
 NO_SCORE = Touches(scores=False)
 NO_SCORE_OF_ITS_SLIP = Touches(scores=False, slips=Slips.ITS_OWN)
+NO_SCORE_OF_ITS_PLAYER = Touches(scores=False, slips=Slips.ITS_PLAYER)
 NO_SLIP = Touches(scores=False, slips=Slips.NONE)
 NO_SLIP_OFTEN = Touches(scores=False, slips=Slips.NONE, hall=Hall.OFTEN)
 UNSEEN = Touches(scores=False, slips=Slips.NONE, hall=Hall.NEVER)
@@ -53,9 +64,33 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "slips.correct", "slips.report",
     ),
     ITS_SLIP: (
-        "corrections.by_rule", "rulings.credit", "rulings.points", "rulings.rated",
+        "corrections.by_rule", "disputes.put_right", "disputes.rule", "disputes.rule_scores",
+        "pairings.forfeit", "pairings.play_after_all", "pairings.turn", "rulings.arrived",
+        "rulings.credit", "rulings.late", "rulings.points", "rulings.rated",
         "rulings.result", "rulings.word_off", "slips.clock", "slips.key_again",
         "slips.key_second", "slips.sign", "slips.started", "slips.take_back", "slips.words",
+    ),
+    ITS_ROUND: (
+        "pairings.swap", "pairings.together", "rounds.post", "rounds.take_back",
+        "seats.move", "seats.seat_late", "seats.swap", "seats.take_out",
+    ),
+    ITS_BYES: (
+        "rounds.complete",
+    ),
+    ITS_PLAYER: (
+        "players.absent", "players.bring", "players.change", "players.check_in",
+        "players.delete", "players.missed", "players.return", "players.withdraw",
+    ),
+    NO_SCORE_OF_ITS_PLAYER: (
+        "players.new_code", "players.unlist",
+    ),
+    BESIDE_SLIPS: (
+        "pairings.draw", "pairings.keep_apart", "pairings.keep_teams_apart", "pairings.plan",
+        "prizes.fund", "prizes.give", "prizes.set", "rounds.confirm", "rounds.discard",
+        "rounds.draw",
+    ),
+    WHAT_IT_UNDOES: (
+        "history.undo",
     ),
     NO_SLIP_OFTEN: (
         "reports.report",
@@ -76,9 +111,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "players.numbers", "records.add", "records.remove", "slips.compared", "slips.revoke_code",
     ),
     NO_SCORE: (
-        "events.hide", "events.key_twice", "laptops.take_over", "players.new_code",
-        "players.unlist", "playoffs.plan", "reports.set", "roles.give", "rounds.leave",
-        "rounds.plan_starts", "rounds.set_last", "streams.point",
+        "events.hide", "events.key_twice", "laptops.take_over", "playoffs.plan", "reports.set",
+        "roles.give", "rounds.leave", "rounds.plan_starts", "rounds.set_last", "streams.point",
     ),
     HOUSE: (
         "accounts.add", "accounts.change_password", "accounts.reset_password", "accounts.role",
@@ -87,20 +121,11 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     ),
     EVERYTHING: (
         "challenges.overrule", "challenges.penalise", "challenges.query",
-        "challenges.resubmit", "challenges.rule",
-        "challenges.withhold", "disputes.close", "disputes.put_right", "disputes.rule",
-        "disputes.rule_scores", "divisions.add", "divisions.bring_games", "divisions.change",
-        "divisions.move_player", "divisions.remove", "events.bring", "events.change",
-        "events.create", "history.undo", "pairings.draw", "pairings.forfeit",
-        "pairings.keep_apart", "pairings.keep_teams_apart", "pairings.plan",
-        "pairings.play_after_all", "pairings.swap", "pairings.together", "pairings.turn",
-        "playoffs.cancel", "playoffs.decide", "playoffs.post", "playoffs.replay", "playoffs.start",
-        "players.absent", "players.bring", "players.change", "players.check_in",
-        "players.check_in_all", "players.delete", "players.missed", "players.return",
-        "players.withdraw", "prizes.fund", "prizes.give", "prizes.set", "rounds.complete",
-        "rounds.confirm", "rounds.discard",
-        "rounds.draw", "rounds.post", "rounds.take_back", "rulings.arrived", "rulings.late",
-        "seats.move", "seats.seat_late", "seats.swap", "seats.take_out", "slips.draw_first",
+        "challenges.resubmit", "challenges.rule", "challenges.withhold", "disputes.close",
+        "divisions.add", "divisions.bring_games", "divisions.change", "divisions.move_player",
+        "divisions.remove", "events.bring", "events.change", "events.create",
+        "players.check_in_all", "playoffs.cancel", "playoffs.decide", "playoffs.post",
+        "playoffs.replay", "playoffs.start", "slips.draw_first",
     ),
 }  # fmt: skip
 OF_ACTS: Mapping[str, Touches] = {act: one for one, acts in _ACTS.items() for act in acts}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
-from tdtool.models import Event, JournalEntry, Round
+from django.db.models import Q, QuerySet
+
+from tdtool.models import Event, JournalEntry, Report, Round
 from tdtool.queries.journal import division_codes
 
 UNDO = "history.undo"
@@ -39,24 +42,16 @@ class Undone:
             and one.number not in self.undone_by
         ]
 
-    def later_about(self, entry: JournalEntry) -> list[JournalEntry]:
-        """Later acts about the same game, round, player or dispute that still stand.
+    def later_about(self, first: JournalEntry) -> list[JournalEntry]:
+        """Of these acts those about the same game, round, player or dispute that still stand.
 
-        An undoing is about what the act was about that it undid; a draw is about its round, which
-        another draw makes anew.
+        A draw is about its round, which another draw makes anew.
         """
-        by_number = {one.number: one for one in self.entries}
-        first = entry
-        while first.act == UNDO:
-            first = by_number[first.arguments["number"]]
         mine = self._about(first)
         return [
             one
             for one in self.entries
-            if one.number > entry.number
-            and one.number not in self.undone_by
-            and one.act != UNDO
-            and mine & self._about(one)
+            if one.number not in self.undone_by and one.act != UNDO and mine & self._about(one)
         ]
 
     def _about(self, entry: JournalEntry) -> set[tuple[str, object]]:
@@ -73,8 +68,53 @@ class Undone:
 def of_event(event: Event) -> Undone:
     """Three queries: the event's acts, each with its division by the code of today, what became of
     them, and its rounds."""
-    rows = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
-    entries = division_codes.as_of_today(event.uuid, rows)
+    return _of(event, JournalEntry.objects.filter(chain=event.uuid))
+
+
+def of_game(event: Event, game: UUID) -> Undone:
+    """The same of the acts that say something of one game, and of their undoings."""
+    rows = JournalEntry.objects.filter(chain=event.uuid)
+    reports = Report.objects.filter(game__uuid=game).values("act_number")
+    about = Q(arguments__game=str(game)) | Q(arguments__has_key="draws") | Q(number__in=reports)
+    numbers = set(rows.filter(about).values_list("number", flat=True))
+    return _of(event, rows.filter(number__in=numbers | _undoings(event, numbers).keys()))
+
+
+def written_by(event: Event, number: int) -> int:
+    """The number under which the rows of an act stand: its own, or that of its last doing."""
+    return _fates(_undoings(event, {number}))[1].get(number, number)
+
+
+def undone_by(event: Event, number: int) -> int | None:
+    """The number of the act that undid this one; None where it stands."""
+    return _fates(_undoings(event, {number}))[0].get(number)
+
+
+def later_about(event: Event, entry: JournalEntry) -> list[JournalEntry]:
+    """Later acts about the same game, round, player or dispute that still stand.
+
+    An undoing is about what the act was about that it undid.
+    """
+    first = behind([entry])[entry.number].first if entry.act == UNDO else entry
+    division_codes.as_of_today(event.uuid, [first])
+    later = JournalEntry.objects.filter(chain=event.uuid, number__gt=entry.number)
+    return _of(event, later).later_about(first)
+
+
+def _undoings(event: Event, numbers: Collection[int]) -> dict[int, int]:
+    """What undid these acts, and what undid those: by number, the act that each undid."""
+    undoings = JournalEntry.objects.filter(chain=event.uuid, act=UNDO)
+    found: dict[int, int] = {}
+    while numbers:
+        rows = undoings.filter(arguments__number__in=list(numbers))
+        newer = {n: told["number"] for n, told in rows.values_list("number", "arguments")}
+        numbers = newer.keys() - found.keys()
+        found |= newer
+    return dict(sorted(found.items()))
+
+
+def _of(event: Event, rows: QuerySet[JournalEntry]) -> Undone:
+    entries = division_codes.as_of_today(event.uuid, rows.order_by("number"))
     undone, again = _fates(
         {one.number: one.arguments["number"] for one in entries if one.act == UNDO}
     )

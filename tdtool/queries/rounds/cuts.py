@@ -36,7 +36,7 @@ def to_settle(division: Division, number: int, field: Field) -> tuple[Decision, 
         plain = _basis(division, number, field, playing, {})
     except (TooFew, BadTableSize):
         return ()
-    offered = _basis(division, number, field, playing, decisions)
+    offered = _basis(division, number, field, playing, decisions) if decisions else plain
     names = field.by_key
     return tuple(
         _decision(cut, names, options=_options(by_rule, names, wider))

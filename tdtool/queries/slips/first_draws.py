@@ -88,7 +88,8 @@ def starter(game: Game, *, but: int = 0) -> int | None:
     mine = [one for one in _standing(event) if one[1] == key and one[2] == 1 and one[0] != but]
     if not mine:
         return None
-    seated, turns = _seated({key}).get(key, []), undone.of_event(event).standing(TURN, game=key)
+    turns = undone.of_game(event, game.uuid).standing(TURN, game=key)
+    seated = _seated({key}).get(key, [])
     found = (told["first"] for act, _, _, told in reversed(mine) if holds(act, told, seated, turns))
     return next(found, None)
 

@@ -70,7 +70,7 @@ class SeatRows:
         return None if self.row.order_of_play is None else self.row.order_of_play == 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TableRows:
     """A game's table: its seats in order, its slip's state, its last report and acceptance.
 

@@ -34,7 +34,7 @@ class DisputeRefused(Refused):
 
 def closed_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     """A dispute that was opened by mistake is closed, while nothing was handed in on it."""
-    number = undone.of_event(doing.event).written_by(entry.number)
+    number = undone.written_by(doing.event, entry.number)
     found = dispute_of(doing, str(uuid5(entry.chain, f"{number}/1")))
     if found.records.exists() or found.rulings.exists():
         raise CantUndo(

@@ -125,7 +125,7 @@ def _written(doing: ActContext, entry: JournalEntry) -> QuerySet[LedgerLine]:
 
 
 def number_of_rows(doing: ActContext, entry: JournalEntry) -> int:
-    return undone.of_event(doing.event).written_by(entry.number)
+    return undone.written_by(doing.event, entry.number)
 
 
 def redo_report(doing: ActContext, entry: JournalEntry, reason: str) -> object:
@@ -213,7 +213,7 @@ def before(doing: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: s
     rows = JournalEntry.objects.filter(
         chain=doing.event.uuid, number__lt=entry.number, act__in=acts
     )
-    gone = undone.of_event(doing.event).undone_by
+    gone = undone.by_whom(doing.event)
     for row in division_codes.as_of_today(doing.event.uuid, rows.order_by("-number")):
         if row.arguments.get(key) == entry.arguments[key] and row.number not in gone:
             return {"act": row.act, **row.arguments}

@@ -30,7 +30,8 @@ def keyed_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
 def as_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """Words, times, who started and who is awaited are what they were before this act, and every
     line that it wrote has its reversal."""
-    game, journal = game_of(doing, entry.arguments["game"]), undone.of_event(doing.event)
+    game = game_of(doing, entry.arguments["game"])
+    journal = undone.of_game(doing.event, game.uuid)
     if _imported(game, journal):
         raise CantUndo("The result was imported with the event. Fix it on the slip’s page.")
     stood = slip_facts.before(journal, entry, game)

@@ -44,10 +44,9 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
     """
     entry = reversals.entry_of(event, number)
     _may(event, entry, by)
-    journal = undone.of_event(event)
-    if again := journal.undone_by.get(number):
+    if again := undone.undone_by(event, number):
         raise CantUndo(f"Action {number} was already undone by action {again}.")
-    if rests := [one for one in journal.later_about(entry) if _rests(one)]:
+    if rests := [one for one in undone.later_about(event, entry) if _rests(one)]:
         raise CantUndo(_resting(event, entry, rests))
     declared = every_act().get(entry.act)
     undo = (

@@ -51,7 +51,7 @@ def told(match: Match, game: Candidate) -> NewRecord:
 
 def _removed_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """The records that the act added are removed, as far as they are there."""
-    number = undone.of_event(doing.event).written_by(entry.number)
+    number = undone.written_by(doing.event, entry.number)
     rows = _there(doing).filter(act_number=number)
     if not rows.exists():
         raise CantUndo("These game records are already removed.")
@@ -62,7 +62,7 @@ def _removed_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
 def _put_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     """The record that the act removed is there again."""
     game = UUID(entry.arguments["game"])
-    number = undone.of_event(doing.event).written_by(entry.number)
+    number = undone.written_by(doing.event, entry.number)
     removed = TableRecord.objects.filter(
         game__uuid=game,
         game__round__division__event=doing.event,

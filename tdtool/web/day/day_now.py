@@ -16,6 +16,8 @@ from tdtool.queries.audits import slips as verified_slips
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.audits.slips import Seen
 from tdtool.queries.field import kept_field
+from tdtool.queries.rounds import cuts
+from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import disputed
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.rounds.cards import card
@@ -93,6 +95,16 @@ class DayNow:
     def proved(self) -> tuple[Item, ...]:
         """The errors that Verify lists of the division, whichever their rounds."""
         return self.seen.errors_of(self.division) if self.seen else ()
+
+    def to_settle(self, number: int) -> tuple[Decision, ...]:
+        """The cuts of a round that isn’t drawn yet, worked out once."""
+        if number not in self._cuts:
+            self._cuts[number] = cuts.to_settle(self.division, number, self.field)
+        return self._cuts[number]
+
+    @cached_property
+    def _cuts(self) -> dict[int, tuple[Decision, ...]]:
+        return {}
 
     @cached_property
     def disputes(self) -> list[Dispute]:

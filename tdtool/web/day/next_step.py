@@ -11,7 +11,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
-from tdtool.queries.rounds import cuts, pairings
+from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import finality
 from tdtool.services.rounds.draw_pairs import LEAST
@@ -97,7 +97,7 @@ def _pair_the_next(day: DayNow, number: int) -> NextAct | None:
     in_pairs = day.system.draw is Draw.PAIRS
     if play_off.tied_beside(day) or play_off.is_planned_after(day, number):
         return None
-    if not in_pairs and any(c.tied for c in cuts.to_settle(day.division, following, day.field)):
+    if not in_pairs and any(cut.tied for cut in day.to_settle(following)):
         return None
     says = f"{'Pair' if in_pairs else 'Draw'} round {following}"
     why = f"Every slip of round {number} is in and accepted. This completes round {number}."
@@ -222,7 +222,7 @@ def _how(day: DayNow, number: int) -> str:
 
 
 def _to_draw_tables(day: DayNow, number: int) -> NextAct:
-    tied = [cut for cut in cuts.to_settle(day.division, number, day.field) if cut.tied]
+    tied = [cut for cut in day.to_settle(number) if cut.tied]
     final = rules.stage_of(day.division, number) == "final"
     what = f"round {number}, the final" if final else f"round {number}"
     if tied:

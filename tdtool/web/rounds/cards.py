@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from tdtool import english
 from tdtool.models.rounds import GameKind
-from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.audits import kept_doubts
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
 from tdtool.web.rounds.values import TableCard
@@ -32,7 +32,7 @@ def _findings(table: TableRows) -> tuple[str, int, str]:
     the weightiest of them weighs, as Verify counts it."""
     if table.report is None:
         return "", 0, ""
-    doubts = slip_doubts.of_table(table)
+    doubts = kept_doubts.of_table(table)
     if doubts.verdict is None:
         return "Word list not installed; words not checked.", 0, ""
     ranked = doubts.open

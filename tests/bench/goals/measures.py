@@ -23,7 +23,7 @@ from tdtool.pairing.standings import ratings
 from tdtool.papers.drawn.slips.of_pairs import result_slips
 from tdtool.services.journal.scratch_database import scratch_database
 from tests import cast
-from tests.bench import bench_engine, bench_pages, bench_published, bench_steals, growth
+from tests.bench import bench_acts, bench_engine, bench_pages, bench_published, bench_steals, growth
 from tests.bench.bench_divisions import large
 from tests.bench.goals import shell
 from tests.bench.late_events import PAIRS, TABLES
@@ -72,6 +72,12 @@ def _pages(system: str) -> Figures:
     yield "queries", max(one.queries for one in costs.values())
     yield "twice", sum(one.twice for one in costs.values())
     yield "faster", len(growth.too_fast(small, costs, times=LARGE / SMALL))
+
+
+def _acts(system: str) -> Figures:
+    """The slowest first answer after each kind of act."""
+    with bench_pages.late_event(system, LARGE, more=2) as day:
+        yield "slowest", bench_acts.slowest(list(bench_acts.measured(day, system)))[2]
 
 
 def _measured(day: Day, system: str) -> dict[str, bench_pages.Measured]:
@@ -209,6 +215,8 @@ def _published() -> Figures:
 MEASURES: dict[str, Callable[[], Figures]] = {
     "pages_pairs": lambda: _pages(PAIRS),
     "pages_tables": lambda: _pages(TABLES),
+    "acts_pairs": lambda: _acts(PAIRS),
+    "acts_tables": lambda: _acts(TABLES),
     "one_key": _one_key,
     "slip": _slip,
     "start": shell.start,

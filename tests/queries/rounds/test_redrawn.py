@@ -9,11 +9,11 @@ import pytest
 from tdtool.models import Account, LedgerLine
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.services import players
+from tdtool.services import check_in, players
 from tdtool.services.acts import NotAllowed
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
-from tdtool.services.rounds import draw_pairs, forfeits, leave, plan, seats
+from tdtool.services.rounds import clock, draw_pairs, forfeits, leave, plan, seats
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.services.slips import lifecycle as slips
@@ -238,3 +238,19 @@ def test_a_director_leaves_a_posted_round_and_no_other(
         leave.leave(corrected.at_desk(scorekeeper).desk(), **told)
     with pytest.raises(RoundRefused, match=r"Round 1 is complete. Only a posted round can be left"):
         leave.leave(corrected.desk(), **told | {"round": str(corrected.round(1).uuid)})
+
+
+def test_neither_a_check_in_nor_a_clock_has_a_round_drawn_once_more(director: Account) -> None:
+    """The draw of a large round took longer than the page that said nothing of it."""
+    day = Day.new(director, system="scrabble", rounds=3).bring(6)
+    day.play(1)
+    day.post(2)
+    assert _different(day) == ()
+    drawn = open_rounds._found.cache_info().misses
+    check_in.one(day.desk(), entry=str(day.entry("Bob").uuid), here=False)
+    clock.start(day.desk(), round=str(day.round(2).uuid), minutes=50)
+    assert _different(day) == ()
+    assert open_rounds._found.cache_info().misses == drawn
+    _correct(day, "Ann", 1, 100)
+    assert _different(day)
+    assert open_rounds._found.cache_info().misses == drawn + 1

@@ -19,6 +19,7 @@ from tdtool.services.rounds import draw_pairs, plan
 from tdtool.services.slips import corrections, details, rulings
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
+from tests.counted import counted
 
 LEFT_OUT = {"version", "ledger", "reports", "basis", "revision", "registered", "number"}
 
@@ -569,3 +570,23 @@ def test_what_was_done_under_a_code_that_was_used_twice_is_undone_in_its_own_div
     undo(day.desk(), number=number)
     assert not day.event.divisions.get(code="C").teams_apart
     assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_undoing_what_was_done_last_reads_no_more_of_a_longer_journal(director: Account) -> None:
+    """It read every act of the event, and those on a slip keyed again a second time."""
+    rows = []
+    for number in (2, 4):
+        day = Day.new(director, slug=f"day-{number}", system="scrabble", rounds=4).bring(8)
+        for complete in range(1, number):
+            day.play(complete)
+        day.post(number)
+        game = str(day.report(1, 400, 390).uuid)
+        for act in (slips.key_again, slips.correct):
+            how = {"scores": [400, 391]} if act is slips.key_again else {"place": 1, "score": 401}
+            act(day.desk(), game=game, **how, **({} if "scores" in how else {"reason": "misread"}))
+            with counted() as asked:
+                undo(day.desk(), number=last(day))
+            rows.append(asked.rows)
+    for few, many in zip(rows[:2], rows[2:], strict=True):
+        assert many <= few + 2, "but for the rounds that there are"

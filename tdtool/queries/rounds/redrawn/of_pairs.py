@@ -82,9 +82,10 @@ def _again(round_: Round, field: Field, fixed: Fixed) -> PairedRound:
         cop=CopRule.from_json(basis.get("cop")),
         chew=ChewRule.from_json(basis.get("chew")),
     )
-    if not wanted.takes_long:
+    made = draw_of_pairs.kept(wanted)
+    if made is None and not wanted.takes_long:
         return wanted.made()
-    if (made := draw_of_pairs.kept(wanted)) is None:
+    if made is None:
         draw = long_draws.begun(division, wanted, what=f"round {round_.number} again")
         if draw.made is None:
             raise UnderWay(round_.number, None if draw.failed else draw.share)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as kept
 from datetime import datetime
 from functools import lru_cache
@@ -19,6 +19,7 @@ from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
 from tdtool.queries.rounds import draw_of_pairs, pairings
 from tdtool.queries.rounds.redrawn import of_pairs, of_tables
+from tdtool.queries.rounds.redrawn.found import Found
 from tdtool.queries.rounds.redrawn.of_pairs import Fixed, UnderWay
 
 LEFT = "left"  # where a round's basis keeps what a director left as it is
@@ -114,7 +115,7 @@ class _Asked:
     leaves out its long ``basis``.
     """
 
-    drawn: Hashable
+    drawn: tuple[Hashable, ...]
     seen: Field
     rows: tuple[Round, Field, Fixed] = kept(compare=False, repr=False)
 
@@ -123,29 +124,39 @@ class _Asked:
         """As the rows stand."""
         division, event = round_.division, round_.division.event
         draw = (event.slip_key, round_.uuid, round_.version, round_.revision, round_.drawn_at)
-        if rules.of_division(division).draw is Draw.PAIRS:
-            drawn: Hashable = (draw, division.rounds, tuple(fixed.items()))
-            return cls(drawn, pairings.before(field, round_.number), (round_, field, fixed))
         rules_are = repr((division.rounds, division.system, division.settings, event.system))
-        drawn = (draw, rules_are, repr(event.settings))
-        return cls(drawn, field.after(round_.number - 1), (round_, field, fixed))
+        drawn = (draw, rules_are, repr(event.settings), tuple(fixed.items()))
+        in_pairs = rules.of_division(division).draw is Draw.PAIRS
+        seen = pairings.before(field, round_.number) if in_pairs else field.after(round_.number - 1)
+        return cls(drawn, seen.whoever_is_here(), (round_, field, fixed))
+
+    def by_basis(self) -> _Asked:
+        """The same, told by what the round was drawn from: its clock may have been started."""
+        (_, *rules_are), round_ = self.drawn, self.rows[0]
+        basis = {key: one for key, one in round_.basis.items() if key != LEFT}
+        told = json.dumps([basis, round_.method, round_.draw_seed, round_.based_on], sort_keys=True)
+        return replace(self, drawn=(round_.uuid, told, *rules_are))
 
 
 @lru_cache(maxsize=128)
 def _drawn_again(asked: _Asked) -> Different | None:
     """Raises ``UnderWay``: then it is asked for again."""
-    round_, field, fixed = asked.rows
+    round_, _, _ = asked.rows
     _read_basis(round_)
-    in_pairs = rules.of_division(round_.division).draw is Draw.PAIRS
-    if in_pairs:
-        found = of_pairs.different(round_, field, fixed)
-    else:
-        found = of_tables.different(round_, field)
+    found = _found(asked.by_basis())
     if found is None:
         return None
     key = sha256(json.dumps(found.what, sort_keys=True).encode()).hexdigest()[:16]
     left = round_.basis.get(LEFT, {}).get("differs") == key
     return Different(round_.number, round_.version, found.says, tuple(found.lines), key, left=left)
+
+
+@lru_cache(maxsize=32)
+def _found(asked: _Asked) -> Found | None:
+    round_, field, fixed = asked.rows
+    if rules.of_division(round_.division).draw is Draw.PAIRS:
+        return of_pairs.different(round_, field, fixed)
+    return of_tables.different(round_, field)
 
 
 def _read_basis(round_: Round) -> None:

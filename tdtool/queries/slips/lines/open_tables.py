@@ -55,7 +55,7 @@ def of_event(event: Event) -> tuple[OpenGame, ...]:
     the journal yet."""
     known = _kept.get(event.uuid)
     done = since(event.uuid, known.end) if known else None
-    if known is None or done is None or done.games is None:
+    if known is None or done is None or done.games is None or done.rounds or done.ended:
         now = _Kept(done.end if done else chain.end(event.uuid), read(event))
     else:
         now = _Kept(done.end, _brought_up(known.games, event, done.games))
