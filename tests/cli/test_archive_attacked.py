@@ -15,7 +15,7 @@ import pytest
 
 from tdtool import cli
 from tdtool.cli import audit_record
-from tdtool.cli.archive import findings_file, run, workers
+from tdtool.cli.archive import files, findings_file, run, workers
 from tdtool.cli.archive.files import named
 from tdtool.cli.archive.lock import alone
 from tdtool.cli.archive.tallies import Tally
@@ -100,6 +100,19 @@ def test_a_link_to_nothing_is_listed_and_a_pipe_is_no_record() -> None:
         "games/nowhere.gcg",
         "games/ring.gcg",
     ]
+
+
+@pytest.mark.parametrize("few", [1, 2, 3, 5, 12, 13, 20])
+def test_the_names_of_a_large_folder_come_a_few_at_a_time_in_the_same_order(
+    few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All names of a folder were in memory, which grew with them."""
+    Path("games/05-more").mkdir()
+    Path("games/05-more/a.AGR").write_text(GOOD)
+    Path("games/notes.txt").write_text("no record")
+    whole = sorted(map(str, [*Path("games").glob("*.gcg"), Path("games/05-more/a.AGR")]))
+    monkeypatch.setattr(files, "NAMES_AT_A_TIME", few)
+    assert list(named(["games"])) == whole
 
 
 def test_no_more_is_read_of_a_file_than_a_record_has(capsys: pytest.CaptureFixture[str]) -> None:

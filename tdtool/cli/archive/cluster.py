@@ -1,6 +1,7 @@
 """The workers of a Dask scheduler, and what is said where there are none, or none that can help."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ ASKED_AFTER = 30.0  # seconds without an answer until it is asked whether anybod
 
 async def _reached(address: str) -> None:
     """Raises ``OSError`` where nobody answers there, or an error of the address."""
-    from distributed.comm import connect
+    from distributed.comm.core import connect
 
     comm = await asyncio.wait_for(connect(address), PATIENCE)
     await comm.close()
@@ -38,6 +39,9 @@ class Cluster:
             from distributed.client import FutureCancelledError
         except ImportError:
             raise missing("--scheduler") from None
+        logging.getLogger("distributed").setLevel(
+            logging.CRITICAL
+        )  # all it has to say is said here
         self.address, self.cancelled = address, FutureCancelledError
         self.lost: tuple[type[Exception], ...] = (KilledWorker,)
         try:

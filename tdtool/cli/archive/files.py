@@ -2,10 +2,12 @@
 
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import nsmallest
 from pathlib import Path
 
 SUFFIXES = (".gcg", ".agr")
+NAMES_AT_A_TIME = 20_000
 
 
 def named(names: Sequence[str]) -> Iterator[str]:
@@ -20,31 +22,44 @@ def named(names: Sequence[str]) -> Iterator[str]:
 
 def _inside(folder: Path) -> Iterator[Path]:
     """What can't be looked into, or is gone meanwhile, stands there itself: its audit says why."""
-    within = [iter([(folder, True)])]  # not one call in another: folders may be deeper than calls
+    within = [
+        (folder, _listed(folder))
+    ]  # not one call in another: folders may be deeper than calls
     while within:
-        path, is_folder = next(within[-1], (None, False))
-        if path is None:
+        parent, here = within[-1]
+        try:
+            name, is_folder = next(here, ("", False))
+        except OSError:
+            yield parent
+            name = ""
+        path = parent / name
+        if not name:
             within.pop()
-        elif not is_folder:
-            if _may_be_read(path):
-                yield path
-        else:
-            try:
-                within.append(_listed(path))
-            except OSError:
-                yield path
+        elif is_folder:
+            within.append((path, _listed(path)))
+        elif _may_be_read(path):
+            yield path
 
 
-def _listed(folder: Path) -> Iterator[tuple[Path, bool]]:
-    """The records and folders in a folder, by name. Raises ``OSError``."""
-    with os.scandir(folder) as entries:
-        here = sorted(
-            (entry.name, is_folder)
-            for entry in entries
-            if (is_folder := entry.is_dir(follow_symlinks=False))
-            or Path(entry.name).suffix.lower() in SUFFIXES
-        )
-    return ((folder / name, is_folder) for name, is_folder in here)
+def _listed(folder: Path) -> Iterator[tuple[str, bool]]:
+    """The records and folders in a folder, by name, and which is a folder; a large one is gone
+    through several times, so that few names are kept. Raises ``OSError``."""
+    last = ""
+    while True:
+        with os.scandir(folder) as entries:
+            few = nsmallest(NAMES_AT_A_TIME, _of_use(entries, after=last))
+        yield from few
+        if len(few) < NAMES_AT_A_TIME:
+            return
+        last, _ = few[-1]
+
+
+def _of_use(entries: Iterable[os.DirEntry[str]], *, after: str) -> Iterator[tuple[str, bool]]:
+    for entry in entries:
+        if entry.name > after:
+            is_folder = entry.is_dir(follow_symlinks=False)
+            if is_folder or entry.name.lower().endswith(SUFFIXES):
+                yield entry.name, is_folder
 
 
 def _may_be_read(path: Path) -> bool:
