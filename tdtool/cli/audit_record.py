@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tdtool.cli.arguments import BadOption
 from tdtool.cli.audit_text import shown
 from tdtool.engine import Lexicon, audits, records, systems
 from tdtool.engine.audits import Verdict
@@ -36,12 +37,15 @@ class Question:
 
 
 def answered(file: str, question: Question) -> tuple[str, int]:
-    """The verdict on one file as it is printed, and its exit code."""
+    """The verdict on one file as it is printed, and its exit code. Raises ``BadOption`` where what
+    is asked of it can't be answered."""
     try:
         record = _read(file)
         verdict = _verdict(record, file, question)
         return _printed(verdict, question, _made(record, verdict, question))
-    except Exception as fault:
+    except BadOption:
+        raise
+    except Exception as fault:  # as below
         return _printed(failed(file, question, _named(fault)), question)
 
 
