@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from tdtool.cli.arguments import BadOption
+from tdtool.cli.arguments import STOPPED, BadOption
 
 COMMANDS = ("audit", "judge", "rules", "pair", "standings", "rate", "convert")
 
@@ -30,6 +30,9 @@ def main(argv: Sequence[str]) -> int:
     except BadOption as refusal:
         print(refusal, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return STOPPED
     except SystemExit as done:  # argparse leaves this way after --help
         return int(done.code or 0)
     except BrokenPipeError:  # who reads has seen enough, as head does

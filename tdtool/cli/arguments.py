@@ -6,6 +6,8 @@ from typing import NoReturn
 
 from tdtool.english import wrong_arguments
 
+STOPPED = 130  # what a shell says of a command that Ctrl-C ended
+
 
 class BadOption(Exception):
     """The command can't be understood; the message says what is wrong in one sentence."""

@@ -10,11 +10,11 @@ from contextlib import closing
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tdtool.cli import audit_record
 from tdtool.cli.archive import files as archive_files
-from tdtool.cli.arguments import Arguments, BadOption
+from tdtool.cli.arguments import STOPPED, Arguments, BadOption
 from tdtool.cli.audit_record import STANDARD_INPUT, Question
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.systems import BadSetting, UnknownSetting, UnknownSystem
@@ -22,13 +22,20 @@ from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import listed
 from tdtool.places import PROGRAM
 
+if TYPE_CHECKING:
+    from tdtool.cli.archive.workers import Workers
+
 Answer = TypeVar("Answer")
+
+MOST_WORKERS = 61  # as many as Windows can wait for
 
 
 def run(argv: Sequence[str]) -> int:
     """Prints a verdict for each record; 0 all agree, 1 at least one doesn't, 2 at least one can't
     be read."""
     options = _arguments().parse_args(argv)
+    if not 1 <= options.workers <= MOST_WORKERS:
+        raise BadOption(f"audit: --workers takes a number from 1 to {MOST_WORKERS}")
     files = _files(options.files)
     question = Question(
         options.rules,
@@ -48,7 +55,7 @@ def run(argv: Sequence[str]) -> int:
     worst = 0
     lost = partial(audit_record.lost, question=question)
     ask = partial(audit_record.answered, question=question)
-    for text, code in _answers(ask, files, options, lost=lost):
+    for text, code in _answers(ask, files, options, question, lost=lost):
         print(text)
         worst = max(worst, code)
     return worst
@@ -69,32 +76,40 @@ def _playable(
 def _archive(files: Iterable[str], question: Question, options: Namespace) -> int:
     """The findings of all files into one, and their summary instead of a verdict for each."""
     from tdtool.cli.archive import run as archive
+    from tdtool.cli.archive.lock import alone
 
     if question.playable or STANDARD_INPUT in options.files:
         raise BadOption("audit: --findings takes files and folders, without --playable")
-    if options.summary:
-        archive.can_be_written(options.summary)
-    asked = {
-        "files": options.files,
-        "rules": question.rules,
-        "settings": dict(question.settings),
-        "lexicon": question.lexicon,
-    }
-    failed = partial(audit_record.failed, question=question)
-    ask = partial(audit_record.audited, question=question)
-    verdicts = partial(_answers, ask, options=options, lost=failed)
-    tally = archive.run(files, verdicts, findings=options.findings, asked=asked)
-    if tally is None:
-        return archive.STOPPED
-    archive.told(tally, as_json=question.as_json, page=options.summary)
-    archive.done(options.findings)
-    return tally.code
+    with alone(options.findings):
+        if options.summary:
+            archive.can_be_written(options.summary, findings=options.findings)
+        asked = {
+            "files": options.files,
+            "rules": question.rules,
+            "settings": dict(question.settings),
+            "lexicon": question.lexicon,
+        }
+        failed = partial(audit_record.failed, question=question)
+        ask = partial(audit_record.audited, question=question)
+        tally = archive.run(
+            files,
+            partial(_answers, ask, options=options, question=question, lost=failed),
+            findings=options.findings,
+            asked=asked,
+            by=audit_record.judged_by(question),
+        )
+        if tally is None:
+            return STOPPED
+        archive.told(tally, as_json=question.as_json, page=options.summary)
+        archive.done(options.findings)
+        return tally.code
 
 
 def _answers(
     ask: Callable[[str], Answer],
     files: Iterable[str],
     options: Namespace,
+    question: Question,
     *,
     lost: Callable[[str], Answer],
 ) -> Iterator[Answer]:
@@ -107,10 +122,18 @@ def _answers(
     else:
         from tdtool.cli.archive import workers
 
-        cluster, size = options.scheduler, options.workers
-        who: workers.Workers = workers.Cluster(cluster) if cluster else workers.Processes(size)
-        with closing(who) as asked:
+        with closing(_workers(options, question)) as asked:
             yield from _bar(workers.in_order(asked, ask, files, lost=lost))
+
+
+def _workers(options: Namespace, question: Question) -> "Workers":
+    if not options.scheduler:
+        from tdtool.cli.archive.workers import Processes
+
+        return Processes(options.workers)
+    from tdtool.cli.archive.cluster import Cluster
+
+    return Cluster(options.scheduler, partial(audit_record.judged_by, question))
 
 
 def _bar(answers: Iterator[Answer]) -> Iterator[Answer]:

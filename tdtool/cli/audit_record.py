@@ -9,11 +9,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tdtool.cli.arguments import BadOption
 from tdtool.cli.audit_text import shown
 from tdtool.engine import Lexicon, audits, records, systems
 from tdtool.engine.audits import Verdict
 from tdtool.engine.records.encodings import NotARecord, check_size
 from tdtool.engine.systems import RuleSystem
+from tdtool.engine.words.lexicon import installed
 
 if TYPE_CHECKING:
     from tdtool.cli.audit_playable import Asked, Told
@@ -35,10 +37,16 @@ class Question:
 
 
 def answered(file: str, question: Question) -> tuple[str, int]:
-    """The verdict on one file as it is printed, and its exit code."""
-    record = _read(file)
-    verdict = _verdict(record, file, question)
-    return _printed(verdict, question, _made(record, verdict, question))
+    """The verdict on one file as it is printed, and its exit code. Raises ``BadOption`` where what
+    is asked of it can't be answered."""
+    try:
+        record = _read(file)
+        verdict = _verdict(record, file, question)
+        return _printed(verdict, question, _made(record, verdict, question))
+    except BadOption:
+        raise
+    except Exception as fault:  # as below
+        return _printed(failed(file, question, _named(fault)), question)
 
 
 def _printed(verdict: Verdict, question: Question, made: "Told | None" = None) -> tuple[str, int]:
@@ -55,13 +63,18 @@ def audited(file: str, question: Question) -> Verdict:
     try:
         return _verdict(_read(file), file, question)
     except Exception as fault:  # one file of a hundred thousand stops none of the others
-        return failed(file, question, f"{type(fault).__name__}: {fault}")
+        return failed(file, question, _named(fault))
+
+
+def _named(fault: Exception) -> str:
+    return f"{type(fault).__name__}: {fault}"
 
 
 def failed(file: str, question: Question, why: str = "its process ended") -> Verdict:
-    """The verdict on a file that couldn’t be audited."""
-    record = records.unreadable(f"{_told(file)} couldn’t be audited: {why}")
-    return _verdict(record, file, question)
+    """The verdict on a file that couldn’t be audited; it asks nothing that might fail again."""
+    says = f"{_told(file)} couldn’t be audited: {why}"
+    faults = records.unreadable(says).faults
+    return Verdict(question.rules, question.lexicon or "", "unreadable", (), faults, _told(file))
 
 
 def lost(file: str, question: Question) -> tuple[str, int]:
@@ -97,6 +110,16 @@ def _made(record: records.Record, verdict: Verdict, question: Question) -> "Told
     return told(question.playable, record, _system(question, record), lexicon)
 
 
+def judged_by(question: Question) -> dict[str, object]:
+    """What the answers depend on besides the records and the question: the program, and the word
+    lists. Raises ``LexiconRefused``."""
+    if question.lexicon:
+        lists = {question.lexicon: Lexicon.load(question.lexicon).digest}
+    else:
+        lists = {one.name: one.digest for one in installed()}
+    return {"program": audits.VERSION, "lists": lists}
+
+
 @lru_cache(maxsize=16)
 def words(asked: str | None, own: str | None) -> Lexicon:
     """The list asked for, or the record's own: looked for once, not for every file."""
@@ -104,12 +127,14 @@ def words(asked: str | None, own: str | None) -> Lexicon:
 
 
 def _content(file: str) -> bytes:
-    """A file's bytes; its size is looked at before it is read. Raises ``NotARecord``."""
+    """A file's bytes, and never more of them than a record has: its size is looked at before, and
+    some things have none, or grow. Raises ``NotARecord``."""
     if file == STANDARD_INPUT:
         return sys.stdin.buffer.read(records.LIMIT + 1)
     path = Path(file)
     check_size(path.stat().st_size)
-    return path.read_bytes()
+    with path.open("rb") as read:
+        return read.read(records.LIMIT + 1)
 
 
 def _system(question: Question, record: records.Record) -> RuleSystem | None:

@@ -94,10 +94,19 @@ def verdicts_until(stop: int, files: Iterable[str]) -> Iterator[Verdict]:
     raise KeyboardInterrupt
 
 
+def begun(findings: Path, *, until: int) -> Tally | None:
+    return run.run(
+        named(["games"]),
+        partial(verdicts_until, until),
+        findings=findings,
+        asked={"files": ["games"], "rules": None, "settings": {}, "lexicon": None},
+        by=audit_record.judged_by(QUESTION),
+    )
+
+
 def stopped(findings: str) -> Path:
     """A run that was stopped after five records; gives its progress."""
-    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
-    run.run(named(["games"]), partial(verdicts_until, 5), findings=Path(findings), asked=asked)
+    begun(Path(findings), until=5)
     return Path(f"{findings}.progress")
 
 
@@ -106,13 +115,9 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
 ) -> None:
     audited("--findings", "whole.csv")
     whole = capsys.readouterr().out
-    asked = {"files": ["games"], "rules": None, "settings": {}, "lexicon": None}
     found = Path("found.csv")
     for stop in (13, 7):
-        ended = run.run(
-            named(["games"]), partial(verdicts_until, stop), findings=found, asked=asked
-        )
-        assert ended is None
+        assert begun(found, until=stop) is None
     assert "Stopped after 20 games. Run the same command to continue." in capsys.readouterr().err
     with found.open("a") as file:
         file.write("half a li")  # what a power cut leaves

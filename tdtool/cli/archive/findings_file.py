@@ -6,7 +6,8 @@ from there gives that number back, and what came after it is dropped.
 
 import io
 import os
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -19,20 +20,23 @@ COLUMNS = (
     "reported", "verified", "message", "because",
 )  # fmt: skip
 NUMBERS = frozenset({"line", "turn", "reported", "verified", "because"})
+PART = re.compile(r"part-\d{6,}\.parquet")
 
 
 class FindingsFile(Protocol):
     """Where findings go."""
 
-    def add(self, verdict: Verdict) -> None:
-        """Takes the findings of one record."""
-
-    def save(self) -> int:
-        """Writes what was added, safe on the disk; gives how much there is now."""
+    def write(self, verdicts: Iterable[Verdict], *, after: int) -> int:
+        """Writes the findings of these records behind so much, safe on the disk; gives how much
+        there is then. Done again from the same place it leaves the same. Raises ``OSError``."""
 
 
 class FindingsLost(Exception):
     """There is less in the file than was written."""
+
+
+class NotFindings(Exception):
+    """What is there is something else."""
 
 
 def opened(path: Path, *, written: int) -> FindingsFile:
@@ -46,6 +50,10 @@ def opened(path: Path, *, written: int) -> FindingsFile:
         raise BadOption(
             f"audit: {path} has lost findings that were written; delete {path}.progress to start "
             "over"
+        ) from None
+    except NotFindings:
+        raise BadOption(
+            f"audit: {path} holds something else than findings; choose another name for --findings"
         ) from None
     except OSError as fault:
         raise BadOption(f"audit: {path} can’t be written: {fault.strerror}") from fault
@@ -61,29 +69,31 @@ class Csv:
     """A line a finding; a cell that a spreadsheet would take for a formula is disarmed."""
 
     def __init__(self, path: Path, written: int) -> None:
-        from defusedcsv import csv
-
         if written and not (path.exists() and path.stat().st_size >= written):
             raise FindingsLost
-        self.file = path.open("r+b" if written else "wb")
+        if path.exists() and not path.is_file():
+            raise NotFindings
+        head = _lines([COLUMNS])
+        # Unbuffered: nothing is left to be written later, by a worker or after a disk was full.
+        self.file = path.open("r+b" if path.exists() else "w+b", buffering=0)
+        there = self.file.read(len(head))
+        if not head.startswith(there):
+            raise NotFindings
         self.file.truncate(written)
-        self.file.seek(written)
-        self.text = io.TextIOWrapper(self.file, encoding="utf-8", newline="")
-        self.writer = csv.writer(self.text)
-        if not written:
-            self.writer.writerow(COLUMNS)
 
-    def add(self, verdict: Verdict) -> None:
-        self.writer.writerows(rows(verdict))
-
-    def save(self) -> int:
-        self.text.flush()
+    def write(self, verdicts: Iterable[Verdict], *, after: int) -> int:
+        found = (row for verdict in verdicts for row in rows(verdict))
+        text = _lines(found if after else [COLUMNS, *found])
+        self.file.seek(after)
+        left = memoryview(text)
+        while left:
+            left = left[self.file.write(left) :]
         os.fsync(self.file.fileno())
-        return self.file.tell()
+        return after + len(text)
 
 
 class Parquet:
-    """A part each time it is saved; the folder is one table to whoever reads Parquet."""
+    """A part each time there are findings; the folder is one table to whoever reads Parquet."""
 
     def __init__(self, path: Path, written: int) -> None:
         try:
@@ -91,30 +101,36 @@ class Parquet:
             from pyarrow import parquet
         except ImportError:
             raise missing("Parquet", instead=", or choose a .csv file") from None
-        self.folder, self.parts, self.waiting = path, written, list[Sequence[object]]()
-        self.arrow, self.parquet = pyarrow, parquet
+        self.folder, self.arrow, self.parquet = path, pyarrow, parquet
         kinds = {True: pyarrow.int64(), False: pyarrow.string()}
         self.schema = pyarrow.schema([(name, kinds[name in NUMBERS]) for name in COLUMNS])
         path.mkdir(parents=True, exist_ok=True)
-        if not all((path / self._name(part)).exists() for part in range(written)):
+        there = {part.name for part in path.iterdir() if not part.name.startswith(".")}
+        if not all(map(PART.fullmatch, there)):
+            raise NotFindings
+        kept = {self._name(part) for part in range(written)}
+        if not kept <= there:
             raise FindingsLost
-        for part in path.glob("part-*.parquet"):
-            if part.name >= self._name(written):
-                part.unlink()
+        for name in there - kept:
+            (path / name).unlink()
 
-    def add(self, verdict: Verdict) -> None:
-        self.waiting += rows(verdict)
-
-    def save(self) -> int:
-        if self.waiting or not self.parts:
-            columns: list[Any] = [list(column) for column in zip(*self.waiting, strict=True)]
-            table = self.arrow.table(columns or [[] for _ in COLUMNS], schema=self.schema)
-            part = self.folder / self._name(self.parts)
-            self.parquet.write_table(table, part)
-            on_disk(part)
-            self.parts += 1
-            self.waiting = []
-        return self.parts
+    def write(self, verdicts: Iterable[Verdict], *, after: int) -> int:
+        found = [row for verdict in verdicts for row in rows(verdict)]
+        if after and not found:
+            return after
+        columns: list[Any] = [list(column) for column in zip(*found, strict=True)]
+        table = self.arrow.table(columns or [[] for _ in COLUMNS], schema=self.schema)
+        made = io.BytesIO()
+        self.parquet.write_table(table, made)
+        part = self.folder / self._name(after)
+        beside = part.with_name(f".{part.name}")  # who reads the folder passes it by
+        try:
+            beside.write_bytes(made.getbuffer())
+            on_disk(beside)
+            beside.replace(part)
+        finally:
+            beside.unlink(missing_ok=True)
+        return after + 1
 
     @staticmethod
     def _name(part: int) -> str:
@@ -129,3 +145,11 @@ def rows(verdict: Verdict) -> list[tuple[object, ...]]:
          f.message, f.because)
         for f in verdict.findings
     ]  # fmt: skip
+
+
+def _lines(cells: Iterable[Sequence[object]]) -> bytes:
+    from defusedcsv import csv  # only a file of findings asks for it
+
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(cells)
+    return text.getvalue().encode()

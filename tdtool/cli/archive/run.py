@@ -6,49 +6,66 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from tdtool.cli.archive import findings_file, summary
+from tdtool.cli.archive.files import SUFFIXES
+from tdtool.cli.archive.findings_file import FindingsFile
 from tdtool.cli.archive.tallies import Tally
+from tdtool.cli.archive.workers import Gone
 from tdtool.cli.arguments import BadOption
 from tdtool.engine.audits import Verdict
+from tdtool.english import counted
 
 GAMES_AT_MOST = 1_000  # between two savings
+FINDINGS_AT_MOST = 20_000  # in memory: a damaged file can have thousands
 SECONDS_AT_MOST = 10
-STOPPED = 130  # what a shell says of a command that Ctrl-C ended
+
+
+@dataclass
+class Place:
+    """Where a run is: ``seen`` is a hash of the files whose findings are written, of names, sizes
+    and dates, ``written`` how much of them there is; ``waiting`` those that aren’t written yet,
+    with what each stands for in ``seen``."""
+
+    seen: str = ""
+    written: int = 0
+    tally: Tally = field(default_factory=Tally)
+    waiting: list[tuple[Verdict, str]] = field(default_factory=list)
 
 
 @dataclass
 class Progress:
-    """How far a run came: ``asked`` is what it was started with, ``seen`` a hash of the files whose
-    findings are written, of names, sizes and dates, ``written`` how much of them there is."""
+    """How far a run came: ``asked`` is what it was started with, ``by`` what its answers depend on
+    besides: the program, and the word lists."""
 
     path: Path
+    findings: Path
     asked: Mapping[str, Any]
-    seen: str = ""
-    written: int = 0
-    tally: Tally = field(default_factory=Tally)
+    by: Mapping[str, Any]
+    place: Place = field(default_factory=Place)
 
     @staticmethod
-    def place(findings: Path) -> Path:
+    def path_of(findings: Path) -> Path:
         """The file of it, beside the findings."""
         return findings.with_name(f"{findings.name}.progress")
 
     @classmethod
-    def of(cls, findings: Path, asked: Mapping[str, Any]) -> "Progress":
+    def of(cls, findings: Path, asked: Mapping[str, Any], by: Mapping[str, Any]) -> "Progress":
         """Where the run for this file was, or its beginning. Raises ``BadOption`` where that can’t
-        be read, or another command has begun it."""
-        path = cls.place(findings)
+        be read, or another command has begun it, or would now give other answers."""
+        path = cls.path_of(findings)
         if not path.exists():
-            return cls(path, asked)
+            return cls(path, findings, asked, by)
+        over = f"delete {path} to start over"
         try:
             saved = json.loads(path.read_text(encoding="utf-8"))
-            begun = cls(
-                path, saved["asked"], saved["seen"], saved["written"], Tally.of(saved["tally"])
-            )
+            place = Place(saved["seen"], saved["written"], Tally.of(saved["tally"]))
+            begun = cls(path, findings, saved["asked"], saved["by"], place)
         except (OSError, ValueError, TypeError, KeyError):
             raise BadOption(
                 f"audit: {path} can’t be read; delete it to start over with {findings}"
@@ -56,7 +73,12 @@ class Progress:
         if begun.asked != asked:
             raise BadOption(
                 f"audit: another command has begun {findings}. Run that one again to continue, or "
-                f"delete {path} to start over"
+                f"{over}"
+            )
+        if begun.by != by:
+            raise BadOption(
+                f"audit: the word lists or this program have changed since this run was begun; "
+                f"{over}"
             )
         return begun
 
@@ -64,29 +86,49 @@ class Progress:
         """The files that are still to be audited. Raises ``BadOption`` where those before them
         aren’t the same any more."""
         each, seen = iter(files), ""
-        for file in islice(each, self.tally.games):
+        for file in islice(each, self.place.tally.games):
             seen = after(seen, stamp(file))
-        if seen != self.seen:
+        if seen != self.place.seen:
             raise BadOption(
                 f"audit: the files have changed since this run was begun; delete {self.path} to "
                 "start over"
             )
         return each
 
-    def save(self, written: int) -> None:
-        """Written beside its place and moved there, so that it is always whole. The findings
-        are on the disk before."""
-        self.written = written
-        saved = {
-            "asked": self.asked,
-            "seen": self.seen,
-            "written": written,
-            "tally": self.tally.as_json(),
-        }
+    def save(self, into: FindingsFile) -> None:
+        """Writes down what waits: the findings, then the place, beside the last one and moved
+        there, so that it is always whole. Stopped anywhere, it is done again from the last place.
+        Raises ``BadOption`` where it can’t be written."""
+        last = self.place
+        tally, seen = deepcopy(last.tally), last.seen
+        for verdict, one in last.waiting:
+            tally.add(verdict)
+            seen = after(seen, one)
         beside = self.path.with_name(f"{self.path.name}.new")
-        beside.write_text(json.dumps(saved), encoding="ascii")
-        findings_file.on_disk(beside)
-        beside.replace(self.path)
+        try:
+            written = into.write((verdict for verdict, _ in last.waiting), after=last.written)
+            saved = {
+                "asked": self.asked,
+                "by": self.by,
+                "seen": seen,
+                "written": written,
+                "tally": tally.as_json(),
+            }
+            beside.write_text(json.dumps(saved), encoding="ascii")
+            findings_file.on_disk(beside)
+            beside.replace(self.path)
+        except OSError as fault:
+            raise BadOption(
+                f"audit: {self.findings} can’t be written: {fault.strerror}. "
+                f"{stopped_after(last.tally)}"
+            ) from fault
+        self.place = Place(seen, written, tally)
+
+
+def stopped_after(tally: Tally) -> str:
+    """What is said where a run ends before its end."""
+    games = counted(tally.games, "game")
+    return f"Stopped after {games}. Run the same command to continue."
 
 
 def stamp(file: str) -> str:
@@ -109,35 +151,37 @@ def run(
     *,
     findings: Path,
     asked: Mapping[str, Any],
+    by: Mapping[str, Any],
 ) -> Tally | None:
     """Writes the findings of all files and gives their tally; None where Ctrl-C ended it before.
     Raises ``BadOption``."""
-    progress = Progress.of(findings, asked)
+    progress = Progress.of(findings, asked, by)
     left = progress.left(files)
-    into = findings_file.opened(findings, written=progress.written)
-    saved_at, saved = time.monotonic(), progress.tally.games
+    into = findings_file.opened(findings, written=progress.place.written)
+    saved_at, found = time.monotonic(), 0
     under_way = deque[str]()
     try:
         for verdict in verdicts(_stamped(left, under_way)):
-            into.add(verdict)
-            progress.tally.add(verdict)
-            progress.seen = after(progress.seen, under_way.popleft())
-            due = progress.tally.games - saved >= GAMES_AT_MOST
+            progress.place.waiting.append((verdict, under_way.popleft()))
+            found += len(verdict.findings)
+            due = len(progress.place.waiting) >= GAMES_AT_MOST or found >= FINDINGS_AT_MOST
             if due or time.monotonic() - saved_at > SECONDS_AT_MOST:
-                progress.save(into.save())
-                saved_at, saved = time.monotonic(), progress.tally.games
+                progress.save(into)
+                saved_at, found = time.monotonic(), 0
     except KeyboardInterrupt:
-        progress.save(into.save())
-        games = f"{progress.tally.games:,}"
-        print(f"Stopped after {games} games. Run the same command to continue.", file=sys.stderr)
+        progress.save(into)
+        print(stopped_after(progress.place.tally), file=sys.stderr)
         return None
-    progress.save(into.save())
-    return progress.tally
+    except Gone as gone:
+        progress.save(into)
+        raise Gone(f"{gone}. {stopped_after(progress.place.tally)}") from gone
+    progress.save(into)
+    return progress.place.tally
 
 
 def done(findings: Path) -> None:
     """Nothing is left to be continued: for after the summary is told."""
-    Progress.place(findings).unlink(missing_ok=True)
+    Progress.path_of(findings).unlink(missing_ok=True)
 
 
 def _stamped(files: Iterable[str], under_way: deque[str]) -> Iterator[str]:
@@ -147,8 +191,12 @@ def _stamped(files: Iterable[str], under_way: deque[str]) -> Iterator[str]:
         yield file
 
 
-def can_be_written(page: Path) -> None:
+def can_be_written(page: Path, *, findings: Path) -> None:
     """Tries where the summary is to go, before hours are spent on it. Raises ``BadOption``."""
+    if page.suffix.lower() in SUFFIXES:
+        raise BadOption(f"audit: --summary {page} would be taken for a game record")
+    if page.resolve() in (findings.resolve(), Progress.path_of(findings).resolve()):
+        raise BadOption(f"audit: --summary {page} is where the findings go; choose another name")
     try:
         page.open("a", encoding="utf-8").close()
     except OSError as fault:

@@ -7,15 +7,17 @@ said to be.
 """
 
 import multiprocessing
+import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from itertools import islice
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
-from tdtool.cli.archive.packages import missing
 from tdtool.cli.arguments import BadOption
 
 Answer = TypeVar("Answer")
@@ -24,14 +26,22 @@ AT_A_TIME = 16
 BATCHES_AHEAD = 4  # of each worker
 
 
+class Gone(BadOption):
+    """Nobody is left to answer; the message says who."""
+
+
 class Workers(Protocol):
-    """Who answers. A future of ``submit`` has a ``result``, which raises one of ``lost``."""
+    """Who answers."""
 
     size: int
     lost: tuple[type[Exception], ...]
 
     def submit(self, ask: Callable[..., Any], *given: object) -> Any:
-        """Has the question asked, some time."""
+        """Has the question asked, some time. Raises ``Gone``."""
+
+    def result(self, future: Any) -> Any:
+        """The answer, once it is there. Raises one of ``lost`` where the process that was asked
+        has ended, and ``Gone``."""
 
     def close(self) -> None:
         """Lets them go; what is still waiting isn’t asked."""
@@ -45,43 +55,36 @@ class Processes:
     def __init__(self, size: int, *, begun: str | None = None) -> None:
         self.size = size
         self.begun = multiprocessing.get_context(begun)
-        self.pool = ProcessPoolExecutor(size, self.begun)
+        self.pool = self._pool()
+
+    def _pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.size, self.begun, initializer=_at_work)
 
     def submit(self, ask: Callable[..., Any], *given: object) -> Any:
         try:
             return self.pool.submit(ask, *given)
         except BrokenProcessPool:
-            self.pool = ProcessPoolExecutor(self.size, self.begun)
+            self.pool = self._pool()
             return self.pool.submit(ask, *given)
+
+    def result(self, future: Any) -> Any:
+        return future.result()
 
     def close(self) -> None:
         self.pool.shutdown(cancel_futures=True)
 
 
-class Cluster:
-    """The workers of a Dask scheduler; they need this project and the files under the same paths.
+def _at_work() -> None:
+    """In a worker: Ctrl-C is for the command to answer, and where that is killed, so is this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_ends_with_the_command, daemon=True).start()
 
-    Raises ``BadOption`` where the packages for it aren’t installed, or nobody answers there.
-    """
 
-    def __init__(self, address: str) -> None:
-        try:
-            from distributed import Client, KilledWorker
-            from distributed.client import FutureCancelledError
-        except ImportError:
-            raise missing("--scheduler") from None
-        self.lost: tuple[type[Exception], ...] = (KilledWorker, FutureCancelledError)
-        try:
-            self.client = Client(address, timeout="10s", set_as_default=False)
-        except (OSError, ValueError) as fault:
-            raise BadOption(f"audit: no scheduler answers at {address}") from fault
-        self.size = max(1, len(self.client.scheduler_info(n_workers=-1)["workers"]))
-
-    def submit(self, ask: Callable[..., Any], *given: object) -> Any:
-        return self.client.submit(ask, *given, pure=False)
-
-    def close(self) -> None:
-        self.client.close()
+def _ends_with_the_command() -> None:
+    command = multiprocessing.parent_process()
+    assert command is not None
+    command.join()
+    os._exit(1)
 
 
 def in_order(
@@ -91,7 +94,8 @@ def in_order(
     *,
     lost: Callable[[str], Answer],
 ) -> Iterator[Answer]:
-    """What ``ask`` gives for each file, or ``lost`` where that ends the process it is asked in."""
+    """What ``ask`` gives for each file, or ``lost`` where that ends the process it is asked in.
+    Raises ``Gone``."""
     each, waiting = iter(files), deque[tuple[list[str], Any]]()
     # A client of a cluster has threads: no fork.
     with closing(Processes(1, begun="spawn")) as alone:
@@ -118,12 +122,12 @@ def _answers(
     lost: Callable[[str], Answer],
 ) -> Iterator[Answer]:
     try:
-        yield from future.result()
+        yield from workers.result(future)
         return
     except workers.lost:
         pass
     for file in batch:
         try:
-            yield from alone.submit(asked, ask, [file]).result()
+            yield from alone.result(alone.submit(asked, ask, [file]))
         except alone.lost:
             yield lost(file)
