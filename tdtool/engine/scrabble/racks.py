@@ -32,15 +32,15 @@ def judge(at: Position, event: Turn, needed: str) -> list[Finding]:
     return findings
 
 
-def unseen_after(rack: str, needed: str, there: int) -> int:
-    """The tiles still unseen, as a number, once those needed are laid from the rack; 0 where
-    ``judge`` might have something to say: they are all on the rack, it holds no more than it can,
-    and all of it is still there.
+def unseen_after(rack: str, laid: int, there: int) -> int:
+    """The tiles still unseen once some are laid from the rack, both as numbers; 0 where ``judge``
+    might have something to say: they are all on the rack, if one is noted, it holds no more than
+    it can, and all of it is still there. No more than a rack were laid.
 
-    >>> unseen_after("AEINST?", "TINS", product("AAEEEIIINNSTT??")) == product("AAEEEIINT??")
+    >>> unseen_after("AEINST?", product("TINS"), product("AAEEIINSTT??")) == product("AAEEIT??")
     True
     """
-    held, laid = prod(map(_prime, rack)), prod(map(_prime, needed))
+    held = prod(map(_prime, rack)) if rack else laid
     return 0 if len(rack) > RACK or held % laid or there % held else there // laid
 
 
