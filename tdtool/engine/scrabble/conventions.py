@@ -52,7 +52,7 @@ def _challenge(
 ) -> RuleSystem:
     """Points for plays that were challenged and held show which convention it was (SCR-10)."""
     bonuses = [event for event in others if type(event) is Bonus]
-    convention = _convention([bonus.score for bonus in bonuses])
+    convention = _convention([bonus.score for bonus in bonuses]) if bonuses else ""
     if not convention:
         return system
     notes += _mixed(record)

@@ -1,6 +1,7 @@
 """A turn: a play, an exchange or a pass (SCR-1)."""
 
 from collections.abc import Collection, Iterator, Sequence
+from math import prod
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Event
@@ -11,7 +12,7 @@ from tdtool.engine.scrabble.board.position import SCORELESS, Made, Position
 from tdtool.engine.scrabble.board.squares import PLACES
 from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
-from tdtool.engine.scrabble.unseen import product
+from tdtool.engine.scrabble.unseen import PRIMES, product
 from tdtool.engine.words.letters import as_tiles
 from tdtool.engine.words.lexicon import Lexicon
 from tdtool.english import counted, listed, minus
@@ -24,14 +25,16 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
 
     An event that anything else might have to be said of is left to the long way (``play``), and
     everything as it was before it. So every condition is one under which ``begin``, ``lay``,
-    ``racks.judge`` and ``total`` find nothing.
+    ``total`` and ``racks.judge`` find nothing: of the last, that the tiles are all on the rack, if
+    one is noted, that it holds no more than it can, and that all of it is still there. They stand
+    here in one place, since a call for each would take as long as the rest.
     """
     if at.zeros >= SCORELESS or at.out or at.losses or at.overtime:
         return 0, []
     made: list[sound.Formed] = []
     formed: list[str] = []
     board, mover, there, held = at.board, at.mover, at.unseen.there, 0
-    tallies, follows = at.tallies, at.follows
+    tallies, follows, prime = at.tallies, at.follows, PRIMES.__getitem__
     for event in events:
         nick = event.nick
         if type(event) is not Play or (nick != mover and mover):
@@ -40,14 +43,19 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
         if play is None:
             break
         _, squares, tiles, words, score = play
-        tally, left = tallies[nick], racks.unseen_after(event.rack, tiles, there)
-        right = score == event.score and event.total == (tally.total or 0) + score
-        if not (right and left and score) or tally.lost:
+        rack, tally = event.rack, tallies[nick]
+        noted = prod(map(prime, rack)) if rack else tiles
+        if (
+            (score != event.score or event.total != (tally.total or 0) + score)
+            or (tally.lost or not score)
+            or (len(rack) > RACK or noted % tiles or there % noted)
+        ):
             sound.taken_off(board, squares)
             break
         made.append(play)
         formed += words
-        mover, there, held = follows[nick], left, at.held[nick]
+        mover, held = follows[nick], at.held[nick]
+        there //= tiles
         tally.verified += score
         tally.stated += score
         tally.total = event.total
