@@ -38,8 +38,8 @@ def laid(board: list[str], play: Play, first: bool) -> Formed | None:
                 worth *= premium[0]
                 times *= premium[1]
             main += worth
-            before, behind = at - aside, at + aside
-            if board[before] or board[behind]:
+            if board[at - aside] or board[at + aside]:
+                before, behind = at - aside, at + aside
                 while lying := board[before]:
                     letter = lying + letter
                     worth += WORTH[lying]
