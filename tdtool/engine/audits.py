@@ -100,8 +100,10 @@ def _replayed(
         findings += _strangers(record)
     reported, verified = game.reported, game.verified
     players = tuple(
-        PlayerVerdict(p.nick, p.name, reported.get(p.nick), verified.get(p.nick))
-        for p in record.players
+        [
+            PlayerVerdict(nick, name, reported.get(nick), verified.get(nick))
+            for nick, name, _ in record.players
+        ]
     )
     return players, game.provable, tuple(findings)
 
@@ -181,8 +183,9 @@ def in_force(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Find
         except (BadSetting, UnknownSetting) as refusal:
             line = record.line_of(name)
             findings.append(Finding(NO_RULE, "syntax", "error", str(refusal), line))
-    settled = systems.get(system.id, **(chosen | dict(system.chosen)))
-    settled, notes = system.shown(record, settled)
+    if chosen:
+        system = systems.get(system.id, **(chosen | dict(system.chosen)))
+    settled, notes = system.shown(record, system)
     return settled, (*findings, *notes)
 
 

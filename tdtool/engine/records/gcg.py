@@ -26,15 +26,15 @@ STRIPPED = " \t\f\v\x1a\ufeff"
 GAP = r"[^\S\n]++"  # what stands between two parts of a line
 WHO = rf"""
     >(?P<nick>\S{{1,99}}):{GAP}
-    (?:(?P<rack>[{LETTER}?]{{1,30}}+){GAP})?
+    (?:(?P<rack>[{LETTER}?]{{1,30}}+){GAP}|)
 """
 WORD = rf"""
     [{LETTER}.]{{1,60}}+(?=\s)
     | (?=\S{{1,60}}\s)(?:[{LETTER}.]++ | \([{LETTER}.]++\))++
 """
 SUMS = rf"""
-    {GAP}(?:\+(?=-))?(?P<score>[+-]?[0-9]{{1,6}}+)
-    {GAP}(?P<total>[+-]?[0-9]{{1,6}}+)
+    {GAP}\+?+(?P<score>-?+[0-9]{{1,6}}+)
+    {GAP}(?P<total>[+-]?+[0-9]{{1,6}}+)
     (?=\s | [{STRIPPED}]*$)
 """
 # Every line of a text: the parts of a play, as most are, or any other line whole.
@@ -58,7 +58,7 @@ OTHER = re.compile(
     {SUMS}""",
     re.VERBOSE,
 )
-PLAYER = re.compile(r"player[0-9]+", re.IGNORECASE)
+PLAYER = re.compile(r"player([0-9]+)", re.IGNORECASE)
 NICK = re.compile(r">[ \t]*(\S{1,99}):(?!\S)")
 SHOWN = 60
 MARKS: Mapping[type[Line], str] = {
@@ -112,9 +112,9 @@ def _lines(text: str) -> tuple[list[Pragma], list[Event], list[Unread]]:
     lines = LINES.findall(text.replace("\r\n", "\n").replace("\r", "\n"))
     for number, (nick, rack, place, word, score, total, other) in enumerate(lines, 1):
         if nick:
-            rack = rack if rack.isupper() else _tiles(rack)
-            play = Play(number, nick, rack, int(score), int(total), place.upper(), word)
-            events.append(play)
+            if not rack.isupper():
+                rack = _tiles(rack)
+            events.append(Play(number, nick, rack, int(score), int(total), place.upper(), word))
             goes_on = False
             continue
         line = other.strip(STRIPPED)
@@ -138,23 +138,14 @@ def _lines(text: str) -> tuple[list[Pragma], list[Event], list[Unread]]:
 
 
 def _event(number: int, line: str) -> Event:
-    """The event that is no play; ``Unread`` where it is none that GCG knows."""
-    if match := OTHER.match(line):
-        nick, rack, *other, score, total = match.groups()
-        return _other((number, nick, _tiles(rack or ""), int(score), int(total)), *other)
-    named = NICK.match(line)
-    return Unread(number, named[1] if named else "", line)
-
-
-def _other(
-    stated: tuple[int, str, str, int, int],
-    withdrawn: str | None,
-    returned: str | None,
-    count: str | None,
-    mark: str | None,
-    left: str | None,
-) -> Event:
-    """The event that lays no tiles; one of what may tell it apart is given."""
+    """The event that is no play, by the one part that tells it apart; ``Unread`` where it is none
+    that GCG knows."""
+    match = OTHER.match(line)
+    if match is None:
+        named = NICK.match(line)
+        return Unread(number, named[1] if named else "", line)
+    nick, rack, withdrawn, returned, count, mark, left, score, total = match.groups("")
+    stated = (number, nick, _tiles(rack), int(score), int(total))
     if withdrawn:
         return Withdrawn(*stated)
     if mark:
@@ -163,8 +154,8 @@ def _other(
         return EndRack(*stated, _tiles(left))
     if returned:
         return Exchange(*stated, _tiles(returned), len(returned))
-    named = int(count or 0)
-    return Exchange(*stated, "", named) if named else Pass(*stated)
+    many = int(count or 0)
+    return Exchange(*stated, "", many) if many else Pass(*stated)
 
 
 def _tiles(noted: str) -> str:
@@ -199,8 +190,8 @@ def _players(pragmata: Sequence[Pragma]) -> tuple[tuple[RecordPlayer, ...], list
     """The players in the order of their numbers; a nick that is already taken names nobody."""
     players: dict[str, RecordPlayer] = {}
     faults = []
-    lines = [pragma for pragma in pragmata if PLAYER.fullmatch(pragma.name)]
-    for pragma in sorted(lines, key=lambda pragma: int(pragma.name[len("player") :])):
+    seats = [(PLAYER.fullmatch(pragma.name), pragma) for pragma in pragmata]
+    for _, pragma in sorted((int(seat[1]), pragma) for seat, pragma in seats if seat):
         nick, *rest = pragma.text.split(maxsplit=1) or [""]
         if not nick:
             says = f"#{pragma.name} names nobody; write a nick, then a name."

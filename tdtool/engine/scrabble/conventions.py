@@ -52,7 +52,7 @@ def _challenge(
 ) -> RuleSystem:
     """Points for plays that were challenged and held show which convention it was (SCR-10)."""
     bonuses = [event for event in others if type(event) is Bonus]
-    convention = _convention([bonus.score for bonus in bonuses])
+    convention = _convention([bonus.score for bonus in bonuses]) if bonuses else ""
     if not convention:
         return system
     notes += _mixed(record)
@@ -86,8 +86,10 @@ def _end_racks(others: Sequence[Event], system: RuleSystem, notes: list[Finding]
     """A rack gained once by who went out and lost by its holder is the other way to count
     (SCR-13)."""
     racks = [event for event in others if type(event) is EndRack]
+    if all(rack.score >= 0 for rack in racks):
+        return system
     once = [rack for rack in racks if 0 < rack.score == sum(WORTH[tile] for tile in rack.tiles)]
-    if not once or all(rack.score >= 0 for rack in racks):
+    if not once:
         return system
     says = (
         "The record doesn’t say how racks count at the end; here they are gained once and "

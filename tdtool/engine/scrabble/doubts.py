@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from tdtool.engine.scrabble.board.squares import ACROSS, DOWN
 
@@ -27,7 +28,7 @@ class Doubts:
     """The doubts so far, the latest last; beyond the plays of a long game the oldest are
     forgotten."""
 
-    all: deque[Doubt] = field(default_factory=lambda: deque(maxlen=MOST))
+    all: deque[Doubt] = field(default_factory=partial(deque, maxlen=MOST))
 
     def add(
         self,

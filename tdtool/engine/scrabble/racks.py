@@ -4,17 +4,13 @@ A rack noted with fewer than seven is no fault: notes are often partial, and a p
 few draws the rest later (MYS-4.4).
 """
 
-from math import prod
-
 from tdtool.engine.findings import Finding
 from tdtool.engine.scrabble.board.placing import RACK, THROUGH
 from tdtool.engine.scrabble.board.position import Position
 from tdtool.engine.scrabble.events import Exchange, Play, Turn
-from tdtool.engine.scrabble.unseen import PRIMES, Unseen, product
+from tdtool.engine.scrabble.unseen import Unseen, product
 from tdtool.engine.words.tiles import BLANK
 from tdtool.english import listed
-
-_prime = PRIMES.__getitem__
 
 
 def judge(at: Position, event: Turn, needed: str) -> list[Finding]:
@@ -30,18 +26,6 @@ def judge(at: Position, event: Turn, needed: str) -> list[Finding]:
     if at.terms.tiles and (over := surplus(at.unseen, rack + lacking)):
         findings.append(_more_than_there_are(at, event, over))
     return findings
-
-
-def unseen_after(rack: str, needed: str, there: int) -> int:
-    """The tiles still unseen, as a number, once those needed are laid from the rack; 0 where
-    ``judge`` might have something to say: they are all on the rack, it holds no more than it can,
-    and all of it is still there.
-
-    >>> unseen_after("AEINST?", "TINS", product("AAEEEIIINNSTT??")) == product("AAEEEIINT??")
-    True
-    """
-    held, laid = prod(map(_prime, rack)), prod(map(_prime, needed))
-    return 0 if len(rack) > RACK or held % laid or there % held else there // laid
 
 
 def missing(rack: str, needed: str) -> str:

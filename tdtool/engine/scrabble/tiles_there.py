@@ -79,7 +79,8 @@ def _used(at: Position, turn: Line) -> str:
 
 def _counted_at_the_end(at: Position) -> Sequence[EndRack]:
     """The racks that show all tiles with the board: who went out has none, else each has theirs."""
-    return at.gains or (at.losses if len(at.losses) == len(at.nicks) else ())
+    each_once = sorted(rack.nick for rack in at.losses) == sorted(at.nicks)
+    return at.gains or (at.losses if each_once else ())
 
 
 def _tiles(at: Position, racks: Sequence[EndRack]) -> Counter[str]:

@@ -1,6 +1,7 @@
 """A turn: a play, an exchange or a pass (SCR-1)."""
 
 from collections.abc import Collection, Iterator, Sequence
+from math import prod
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Event
@@ -11,7 +12,7 @@ from tdtool.engine.scrabble.board.position import SCORELESS, Made, Position
 from tdtool.engine.scrabble.board.squares import PLACES
 from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
-from tdtool.engine.scrabble.unseen import product
+from tdtool.engine.scrabble.unseen import PRIMES, product
 from tdtool.engine.words.letters import as_tiles
 from tdtool.engine.words.lexicon import Lexicon
 from tdtool.english import counted, listed, minus
@@ -24,13 +25,16 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
 
     An event that anything else might have to be said of is left to the long way (``play``), and
     everything as it was before it. So every condition is one under which ``begin``, ``lay``,
-    ``racks.judge`` and ``total`` find nothing.
+    ``total`` and ``racks.judge`` find nothing: of the last, that the tiles are all on the rack, if
+    one is noted, that it holds no more than it can, and that all of it is still there. They stand
+    here in one place, since a call for each would take as long as the rest.
     """
     if at.zeros >= SCORELESS or at.out or at.losses or at.overtime:
         return 0, []
     made: list[sound.Formed] = []
     formed: list[str] = []
     board, mover, there, held = at.board, at.mover, at.unseen.there, 0
+    tallies, follows, prime = at.tallies, at.follows, PRIMES.__getitem__
     for event in events:
         nick = event.nick
         if type(event) is not Play or (nick != mover and mover):
@@ -39,22 +43,27 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
         if play is None:
             break
         _, squares, tiles, words, score = play
-        tally, left = at.tallies[nick], racks.unseen_after(event.rack or tiles, tiles, there)
-        follows = score == event.score and event.total == (tally.total or 0) + score
-        if not (left and follows and score) or tally.lost:
+        rack, tally = event.rack, tallies[nick]
+        noted = prod(map(prime, rack)) if rack else tiles
+        if (
+            (score != event.score or event.total != (tally.total or 0) + score)
+            or (tally.lost or not score)
+            or (len(rack) > RACK or noted % tiles or there % noted)
+        ):
             sound.taken_off(board, squares)
             break
         made.append(play)
         formed += words
-        mover = at.follows[nick]
+        mover, held = follows[nick], at.held[nick]
+        there //= tiles
         tally.verified += score
         tally.stated += score
         tally.total = event.total
-        there = left
-        held = at.held[nick]
-        at.draw(nick, len(tiles))
-        if at.out:
-            break
+        at.laid += len(squares)
+        if at.laid > at.full:
+            at.draw_the_rest(nick, len(squares))
+            if at.out:
+                break
     at.mover, at.unseen.there = mover, there
     return len(made), _all_made(at, made, formed, held) if made else []
 
@@ -64,13 +73,13 @@ def _all_made(
 ) -> list[Finding]:
     """What is to be said of the phonies among the words ``formed`` by sound plays, but for the last
     play, which may still be challenged; before that one its player had ``held`` tiles."""
-    event, squares, tiles, words, score = made[-1]
+    event, squares, _, words, score = made[-1]
     zeros = at.zeros if len(made) == 1 else 0
+    tiles = "".join([at.board[square] for square in squares])
     at.last = Made(event, Laid(squares, tiles, words, score, []), score, held, zeros, at.adrift)
     at.zeros, at.unread = 0, None
     told, at.phony = [at.phony] if at.phony else [], None
-    strange = _strange(at.lexicon, formed)
-    if strange:
+    if strange := _strange(at.lexicon, formed):
         for event, _, _, words, _ in made:
             at.turn += 1
             at.phony = None if strange.isdisjoint(words) else _phony(at, event, words, strange)
@@ -85,10 +94,9 @@ def _strange(lexicon: Lexicon | None, words: Collection[str]) -> set[str]:
     """The words that aren't in the list, all looked up at once; first as they stand, since few have
     the small letters of blanks."""
     strange = lexicon.without(words) if lexicon else set()
-    blanks = {word: word.upper() for word in strange if not word.isupper()}
-    if lexicon and blanks:
-        phonies = lexicon.without(blanks.values())
-        strange -= {word for word, capitals in blanks.items() if capitals not in phonies}
+    if lexicon and (blanks := [word for word in strange if not word.isupper()]):
+        phonies = lexicon.without([word.upper() for word in blanks])
+        strange.difference_update([word for word in blanks if word.upper() not in phonies])
     return strange
 
 
@@ -239,21 +247,18 @@ def _phony(
 ) -> Finding | None:
     """A word that isn't in the list stands if nobody challenges it (SCR-10); where bad words can't
     be played at all, the play breaks the rules."""
-    lexicon = at.lexicon
+    lexicon, clauses = at.lexicon, at.terms.clauses
     bad = [word.upper() for word in words if word in strange]
     if not lexicon or not bad:
         return None
     which = f"{bad[0]} is not in {lexicon.name}"
-    if len(set(bad)) > 1:
+    if len(bad) > 1 and len(set(bad)) > 1:
         which = f"{listed(dict.fromkeys(bad))} are not in {lexicon.name}"
-    decision = at.terms.clauses.decision
     if at.terms.challenge == "void" and not lexicon.instead_of:
         says = f"{which}, and under void challenges bad words can’t be played."
-        return at.says(event, decision, "move", says)
+        return at.says(event, clauses.decision, "move", says)
     says = f"{which}; not challenged, so the play counts."
-    # Made from a tuple, in a third of the time: most findings of an archive are these.
-    noted = (decision, "word", "note", says, event.line, at.turn, event.nick, None, None, None)
-    return Finding._make(noted)
+    return Finding(clauses.decision, "word", "note", says, event.line, at.turn, event.nick)
 
 
 def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:

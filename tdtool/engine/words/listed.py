@@ -6,7 +6,6 @@ game or one challenge doesn't need it: these are sought in the text, which is so
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Set
-from itertools import filterfalse
 
 MANY = 2_000  # words sought in the text take as long as half a set
 
@@ -42,7 +41,7 @@ class Listed(Set[str]):
         if self._frozen is None and self._sought < MANY:
             self._sought += len(words)
             return {word for word in words if not self._stands(word)}
-        return set(filterfalse(self.frozen.__contains__, words))
+        return set(words) - self.frozen
 
     def __contains__(self, word: object) -> bool:
         return isinstance(word, str) and not self.without({word})

@@ -82,3 +82,17 @@ def test_a_letter_too_many_on_the_last_racks_is_a_warning_too() -> None:
     assert said(TAXI, *PASSES, *racks, rules=MYS) == [
         "11 MYS-1.1 tiles warning: (AEIRSUX) can’t be left: X was already played or counted."
     ]
+
+
+@pytest.mark.clause("MYS-1.1")
+def test_two_racks_of_one_player_do_not_show_all_the_tiles() -> None:
+    """Bob’s rack was written twice and Ann’s never: two racks for two players were taken for both,
+    and the audit ended with an error."""
+    passes = [
+        f">{nick}: {rack} - +0 {total}"
+        for nick, rack, total in [("bob", "EEQSUZA", 0), ("ann", "AEIRSUX", 22)] * 3
+    ]
+    racks = [">bob: EEQSUZA (EEQSUZA) -25 -25", ">bob: (XX) -16 -41"]
+    verdict = judged("\n".join(["#player1 ann", "#player2 bob", TAXI, *passes, *racks]))
+    assert of_the_set(verdict) == []
+    assert "bob holds 7 tiles, but (XX) is 2." in {f.message for f in verdict.findings}

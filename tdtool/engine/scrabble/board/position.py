@@ -18,6 +18,7 @@ from tdtool.engine.words.lexicon import Lexicon
 
 SCORELESS = 6
 NEVER = sys.maxsize  # so many tiles lie on no board
+EMPTY = [""] * squares.ALL
 
 
 @dataclass(slots=True)
@@ -47,7 +48,7 @@ class Position:
     terms: ScrabbleRules
     nicks: Sequence[str]
     lexicon: Lexicon | None
-    board: list[str] = field(default_factory=lambda: [""] * squares.ALL)
+    board: list[str] = field(default_factory=EMPTY.copy)
     unseen: Unseen = field(init=False)
     follows: dict[str, str] = field(init=False)
     held: dict[str, int] = field(init=False)
@@ -85,11 +86,14 @@ class Position:
     def draw(self, nick: str, count: int) -> None:
         """As many tiles are drawn as were laid on the board, while there are any (SCR-9)."""
         self.laid += count
-        lacking = self.laid - self.full
-        if lacking > 0:
-            self.held[nick] = max(0, self.held[nick] - min(lacking, count))
-            if not self.held[nick]:
-                self.out = nick
+        if self.laid > self.full:
+            self.draw_the_rest(nick, count)
+
+    def draw_the_rest(self, nick: str, count: int) -> None:
+        """The bag had fewer than as many: who has no tile any more has gone out (SCR-12)."""
+        self.held[nick] = max(0, self.held[nick] - min(self.laid - self.full, count))
+        if not self.held[nick]:
+            self.out = nick
 
     @property
     def over(self) -> str:

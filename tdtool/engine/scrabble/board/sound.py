@@ -5,22 +5,24 @@ from typing import TypeAlias
 from tdtool.engine.scrabble.board.placing import BINGO, RACK, THROUGH, WORTH
 from tdtool.engine.scrabble.board.squares import BEGINNINGS, CENTRE, NOWHERE, TIMES, WORD_TIMES
 from tdtool.engine.scrabble.events import Play
+from tdtool.engine.scrabble.unseen import PRIMES
 
-Formed: TypeAlias = tuple[Play, list[int], str, list[str], int]
+Formed: TypeAlias = tuple[Play, list[int], int, list[str], int]
 
 
 def laid(board: list[str], play: Play, first: bool) -> Formed | None:
     """Lays a play whose every letter is a new tile or stands for one that lies there, and gives it
-    with its squares, tiles, words and score: those of ``placing.lay``, which has nothing to say of
-    it. None, and the board is as it was, where it might. ``first``: nothing lies on the board
-    yet."""
+    with its squares, its tiles as a number (``unseen``), words and score: those of ``placing.lay``,
+    which has nothing to say of it. None, and the board is as it was, where it might. ``first``:
+    nothing lies on the board yet."""
     start, step, aside, room = BEGINNINGS.get(play.place, NOWHERE)
     word = play.word
     if len(word) > room or board[start - step]:
         return None
     at, words = start, [word]
     squares: list[int] = []
-    main, times, crossed = 0, 1, 0
+    tiles = times = 1
+    main = crossed = 0
     for letter in word:
         if lying := board[at]:
             if letter != THROUGH and letter != lying:
@@ -30,13 +32,14 @@ def laid(board: list[str], play: Play, first: bool) -> Formed | None:
         else:
             board[at] = letter
             squares.append(at)
+            tiles *= PRIMES[letter]
             worth = WORTH[letter]
             if premium := TIMES[at]:
                 worth *= premium[0]
                 times *= premium[1]
             main += worth
-            before, behind = at - aside, at + aside
-            if board[before] or board[behind]:
+            if board[at - aside] or board[at + aside]:
+                before, behind = at - aside, at + aside
                 while lying := board[before]:
                     letter = lying + letter
                     worth += WORTH[lying]
@@ -48,22 +51,19 @@ def laid(board: list[str], play: Play, first: bool) -> Formed | None:
                 words.append(letter)
                 crossed += worth * WORD_TIMES[at]
         at += step
-    tiles = word
     if len(squares) < len(word):
         words[0] = "".join(board[start:at:step])
-        tiles = word.replace(THROUGH, "")
-        if len(tiles) != len(squares):  # letters that lie there are named
-            tiles = "".join([board[square] for square in squares])
     elif len(words) == 1 and not (first and CENTRE in squares and len(word) > 1):
         taken_off(board, squares)
         return None
     elif len(word) == 1:
         del words[0]
         main = 0
-    if board[at] or not tiles or THROUGH in words[0]:
+    laid = len(squares)
+    if board[at] or not 0 < laid <= RACK or THROUGH in words[0]:
         taken_off(board, squares)
         return None
-    score = main * times + crossed + (BINGO if len(tiles) == RACK else 0)
+    score = main * times + crossed + (BINGO if laid == RACK else 0)
     return play, squares, tiles, words, score
 
 
