@@ -101,8 +101,6 @@ def drawn(division: Division, number: int, *, wait: bool = True, **told: Any) ->
         return made
     if made is not None:
         raise made
-    if anew:
-        return wanted.made()
     if not wait and wanted.takes_long:
         raise NotWorkedOut(wanted)
     made = wanted.made()
