@@ -11,15 +11,17 @@ distance            in the standings, from the opponent that the style asks for
 ==================  ==================================================================
 
 Up to 60 players every pair is weighed. Up to 300, pairs of neighbouring score groups, unless the
-answer shows that others might be better. Above, each player's nearest, and more of them where
-they force a repeat.
+answer shows that others might be better: the pairing is always the best of all. Above, few pairs
+are weighed, and most often it is proved that no other would help (``large_fields.py``). Where it
+isn't, the pairing is the best of each player's nearest and of the likeliest others, and nobody
+meets again if these allow it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, combinations, groupby, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.infeasible import impasse
@@ -39,11 +41,12 @@ Pairs = Iterable[tuple[int, int]]
 class Style(NamedTuple):
     """Whom a player of a score group should meet: their partner's place in it, from 0.
 
-    ``distance`` says how far two are from that. Both take the size of the group first.
+    ``distance`` says how far two are from that, for whole numbers and for arrays of them. Both take
+    the size of the group first.
     """
 
     partner: Callable[[int, int], int]
-    distance: Callable[[int, int, int], int]
+    distance: Callable[[Any, Any, Any], Any]
 
 
 # The first of the upper half meets the first of the lower: 1 v 5, 2 v 6 among eight.
@@ -63,6 +66,11 @@ def swiss(
 ) -> list[CandidatePair]:
     """The couples of an even field in order of the standings; ``NoLawfulPairing`` if none are."""
     weighing = Weighing(candidates, style)
+    if len(candidates) > NEIGHBOURS:
+        from tdtool.pairing.methods import large_fields  # it loads numpy, which takes a while
+
+        if (answer := large_fields.best(weighing, limits)) is not None:
+            return [(candidates[edge.one], candidates[edge.other]) for edge in answer.pairs]
     for pairs, enough in _searches(weighing):
         matched = cheapest(len(candidates), weighing.edges(pairs, limits))
         if matched is not None and enough(sum(edge.cost for edge in matched)):
@@ -121,6 +129,7 @@ class Weighing:
         self.repeats = [0] + [again + often * met**2 for met in range(1, most_met + 1)]
         self.at_once = at_once
         self.floats = [floats * apart**2 for apart in range(span + 1)]
+        self.beyond_two = {both for both, (cost, _) in due.items() if cost}
         self.starts = {both: over * cost[0] + starts * cost[1] for both, cost in due.items()}
         self.distances = [distance**2 for distance in range(FARTHEST + 1)]
 
@@ -154,10 +163,12 @@ class Weighing:
         """
         first, lower = self.first_of[one], self.first_of[other]
         if first == lower:
-            return self.style.distance(self.size_of[one], one - first, other - first)
+            far: int = self.style.distance(self.size_of[one], one - first, other - first)
+            return far
         lent = other - lower
         enlarged = self.size_of[one] + lent + 1
-        return self.style.distance(enlarged, one - first, enlarged - 1) + 2 * lent
+        floating: int = self.style.distance(enlarged, one - first, enlarged - 1) + 2 * lent
+        return floating
 
     def neighbours(self) -> Iterator[tuple[int, int]]:
         """Every pair within a score group or of two groups that are neighbours."""
