@@ -18,16 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from tdtool.pairing.methods.matching import Edge, cheapest, scales
+from tdtool.pairing.methods.weighing import Weighing
 from tdtool.pairing.pairings import PairingLimits
-
-if TYPE_CHECKING:
-    from tdtool.pairing.methods.swiss import Weighing
 
 Ints = npt.NDArray[np.int64]
 
