@@ -3,7 +3,7 @@
 Every player gets a price, so that no pair weighed costs less than the prices of its two. What a
 pairing costs above all prices together is its *gap*. A pair left out that costs at least its two
 prices and the gap can be in no cheaper pairing: the others in it cost their prices or more. Pairs
-below that are weighed too, until there are none: then the pairing is the best of all pairs.
+below that are weighed too; with all of them, or with none to add, the pairing is the best of all.
 
 Prices are sought along chains of players who change opponents (Bellman and Ford's way to shortest
 paths), in whole numbers; any prices prove, bad ones only leave a wide gap. Two things keep it
@@ -17,7 +17,6 @@ without, nothing is proved; nor where so many pairs would have to be weighed tha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -65,7 +64,7 @@ def best(weighing: Weighing, limits: PairingLimits) -> Answer | None:
         return None
     room = min(EACH * costs.count, ALL) - len(pairs)
     while (prices := Prices(costs, pairs, matched)).gap < MOST:
-        more = costs.left_out(pairs, prices, room - len(pairs))
+        more, all_of_them = costs.left_out(pairs, prices, room - len(pairs))
         if not len(more):
             return Answer(matched, proved=True)
         room -= len(pairs) + len(more)
@@ -73,6 +72,8 @@ def best(weighing: Weighing, limits: PairingLimits) -> Answer | None:
             break
         pairs = np.union1d(pairs, more)
         matched = costs.cheapest(pairs) or matched
+        if all_of_them:
+            return Answer(matched, proved=True)
     pairs = np.union1d(pairs, costs.nearest(MANY))
     return Answer(costs.cheapest(pairs) or matched, proved=False)
 
@@ -131,13 +132,8 @@ class Costs:
 
     def _forced(self) -> Ints:
         """What floating costs from each score group to the next where an odd number is above."""
-        return np.array(
-            [
-                int(self.floats[at, at + 1]) if lower.start % 2 else 0
-                for at, (_, lower) in enumerate(pairwise(self.weighing.groups))
-            ],
-            dtype=np.int64,
-        )
+        odd = [lower.start % 2 for lower in self.weighing.groups[1:]]
+        return np.diagonal(self.floats, 1) * np.array(odd, dtype=np.int64)
 
     def of(self, one: Ints, other: Ints) -> Ints:
         """What the pairs cost; ``one`` stands higher."""
@@ -181,14 +177,18 @@ class Costs:
         edges = zip(one.tolist(), other.tolist(), self.of(one, other).tolist(), strict=True)
         return cheapest(self.count, edges)
 
-    def left_out(self, pairs: Ints, prices: Prices, room: int) -> Ints:
-        """Pairs not among these that might be in a cheaper pairing; the likeliest, if many."""
-        known, more = np.union1d(pairs, self.barred), [np.empty((2, 0), dtype=np.int64)]
+    def left_out(self, pairs: Ints, prices: Prices, room: int) -> tuple[Ints, bool]:
+        """Pairs not among these that might be in a cheaper pairing, and whether these are all."""
+        known, count = np.union1d(pairs, self.barred), 0
+        more = [np.empty((2, 0), dtype=np.int64)]
         for found in self._below(prices):
-            more.append(self._least(found[:, ~_among(found[0], known)], ADDED[0]))
+            new = found[:, ~_among(found[0], known)]
+            count += new.shape[1]
+            more.append(self._least(new, ADDED[0]))
         likely = np.concatenate(more, axis=1)
-        many = likely.shape[1] > room
-        return np.asarray((self._least(likely, ADDED[1]) if many else likely)[0])
+        if likely.shape[1] > room:
+            likely = self._least(likely, ADDED[1])
+        return likely[0], likely.shape[1] == count
 
     def _least(self, found: Ints, most: int) -> Ints:
         """The pairs of each higher player that cost least, with what they cost."""
