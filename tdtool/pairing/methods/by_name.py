@@ -10,7 +10,8 @@ from tdtool.pairing.methods.australian import australian
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.methods.koth import koth, qoth
 from tdtool.pairing.methods.random_pairs import by_lot
-from tdtool.pairing.methods.swiss import FOLD, swiss
+from tdtool.pairing.methods.swiss import swiss
+from tdtool.pairing.methods.weighing import FOLD
 from tdtool.pairing.pairings import CandidatePair, PairingLimits
 
 Method = Callable[[Sequence[Candidate], PairingLimits, random.Random], list[CandidatePair]]

@@ -11,19 +11,21 @@ distance            in the standings, from the opponent that the style asks for
 ==================  ==================================================================
 
 Up to 60 players every pair is weighed. Up to 300, pairs of neighbouring score groups, unless the
-answer shows that others might be better. Above, each player's nearest, and more of them where
-they force a repeat.
+answer shows that others might be better: the pairing is always the best of all. Above, few pairs
+are weighed, and most often it is proved that no other would help (``large_fields.py``). Where it
+isn't, the pairing is the best of each player's nearest and of the likeliest others, and nobody
+meets again if these allow it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, combinations, groupby, pairwise
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.infeasible import impasse
-from tdtool.pairing.methods.matching import cheapest, scales
+from tdtool.pairing.methods.matching import cheapest
+from tdtool.pairing.methods.weighing import SLIDE, Pairs, Style, Weighing
 from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 
 EVERY_PAIR, NEIGHBOURS = (
@@ -31,31 +33,6 @@ EVERY_PAIR, NEIGHBOURS = (
     300,
 )  # players up to whom all pairs, or neighbouring groups, are weighed
 NEAREST = 20
-FARTHEST = 255  # ranks from the opponent asked for; beyond, all are alike
-
-Pairs = Iterable[tuple[int, int]]
-
-
-class Style(NamedTuple):
-    """Whom a player of a score group should meet: their partner's place in it, from 0.
-
-    ``distance`` says how far two are from that. Both take the size of the group first.
-    """
-
-    partner: Callable[[int, int], int]
-    distance: Callable[[int, int, int], int]
-
-
-# The first of the upper half meets the first of the lower: 1 v 5, 2 v 6 among eight.
-SLIDE = Style(
-    lambda size, one: (one + size // 2) % size,
-    lambda size, one, other: abs(size - 2 * (other - one)),
-)
-# The first meets the last: 1 v 8, 2 v 7 among eight.
-FOLD = Style(
-    lambda size, one: size - 1 - one,
-    lambda size, one, other: abs(size - 1 - one - other),
-)
 
 
 def swiss(
@@ -63,6 +40,11 @@ def swiss(
 ) -> list[CandidatePair]:
     """The couples of an even field in order of the standings; ``NoLawfulPairing`` if none are."""
     weighing = Weighing(candidates, style)
+    if len(candidates) > NEIGHBOURS:
+        from tdtool.pairing.methods import large_fields  # it loads numpy, which takes a while
+
+        if (answer := large_fields.best(weighing, limits)) is not None:
+            return [(candidates[edge.one], candidates[edge.other]) for edge in answer.pairs]
     for pairs, enough in _searches(weighing):
         matched = cheapest(len(candidates), weighing.edges(pairs, limits))
         if matched is not None and enough(sum(edge.cost for edge in matched)):
@@ -81,149 +63,3 @@ def _searches(weighing: Weighing) -> Iterator[tuple[Pairs, Callable[[int], bool]
     elif count > EVERY_PAIR:
         yield weighing.neighbours(), weighing.settled
     yield combinations(range(count), 2), lambda _: True
-
-
-class Weighing:
-    """What each pair of a field costs. Players are known by their places in the list, from 0."""
-
-    def __init__(self, candidates: Sequence[Candidate], style: Style) -> None:
-        self.candidates = candidates
-        self.style = style
-        self.half_wins = [round(2 * candidate.wins) for candidate in candidates]
-        self.balances = [candidate.balance for candidate in candidates]
-        self.groups = _score_groups(self.half_wins)
-        self.group_of = [group for group in self.groups for _ in group]
-        self.first_of = [group.start for group in self.group_of]
-        self.size_of = [len(group) for group in self.group_of]
-        self.met = [candidate.met for candidate in candidates]
-        self.numbers = [candidate.number for candidate in candidates]
-        self._weigh()
-
-    def _weigh(self) -> None:
-        """One table for each level, its costs scaled already."""
-        most_met = max(
-            (max(candidate.met.values(), default=0) for candidate in self.candidates), default=0
-        )
-        span = self.half_wins[0] - self.half_wins[-1] if self.candidates else 0
-        balances = set(self.balances)
-        due = {
-            (one, other): (_beyond_two(one, other), _imbalance(one, other))
-            for one in balances
-            for other in balances
-        }
-        beyond = max((cost for cost, _ in due.values()), default=0)
-        imbalance = max((cost for _, cost in due.values()), default=0)
-        self.scales = scales(
-            [1, most_met**2, 1, beyond, span**2, imbalance, FARTHEST**2],
-            pairs=len(self.candidates) // 2,
-        )
-        again, often, at_once, over, floats, starts, _ = self.scales
-        self.repeats = [0] + [again + often * met**2 for met in range(1, most_met + 1)]
-        self.at_once = at_once
-        self.floats = [floats * apart**2 for apart in range(span + 1)]
-        self.starts = {both: over * cost[0] + starts * cost[1] for both, cost in due.items()}
-        self.distances = [distance**2 for distance in range(FARTHEST + 1)]
-
-    def edges(self, pairs: Pairs, limits: PairingLimits) -> Iterator[tuple[int, int, int]]:
-        """Those of the pairs who may meet, with what it costs."""
-        candidates, free = self.candidates, limits == NO_LIMITS
-        for one, other in pairs:
-            if free or limits.allow(candidates[one], candidates[other]):
-                yield one, other, self.cost(one, other)
-
-    def cost(self, one: int, other: int) -> int:
-        """What it costs that the two meet; ``one`` stands higher."""
-        far = self.distance(one, other)
-        cost = (
-            self.floats[self.half_wins[one] - self.half_wins[other]]
-            + self.starts[self.balances[one], self.balances[other]]
-            + self.distances[far if far < FARTHEST else FARTHEST]
-        )
-        if self.numbers[other] in self.met[one]:
-            higher, lower = self.candidates[one], self.candidates[other]
-            cost += self.repeats[higher.times(lower)]
-            if higher.previous == lower.number:
-                cost += self.at_once
-        return cost
-
-    def distance(self, one: int, other: int) -> int:
-        """How far two are from what the style asks for.
-
-        Of two score groups the lower one lends its first players, who are then the last of the
-        upper group; each further one is farther off by two for every place.
-        """
-        first, lower = self.first_of[one], self.first_of[other]
-        if first == lower:
-            return self.style.distance(self.size_of[one], one - first, other - first)
-        lent = other - lower
-        enlarged = self.size_of[one] + lent + 1
-        return self.style.distance(enlarged, one - first, enlarged - 1) + 2 * lent
-
-    def neighbours(self) -> Iterator[tuple[int, int]]:
-        """Every pair within a score group or of two groups that are neighbours."""
-        for group in self.groups:
-            yield from combinations(group, 2)
-        for upper, lower in pairwise(self.groups):
-            for one in upper:
-                for other in lower:
-                    yield one, other
-
-    def nearest(self, count: int) -> Iterator[tuple[int, int]]:
-        """Each player with those nearest to them, and nearest to the opponent they should meet.
-
-        In order: of pairs in no order the matching of thousands takes three times as long.
-        """
-        side, end = count // 2, len(self.candidates)
-        below: list[set[int]] = [set(range(at + 1, min(at + side + 1, end))) for at in range(end)]
-        for at, group in enumerate(self.group_of):
-            partner = group[self.style.partner(len(group), at - group[0])]
-            first, last = max(0, partner - side), min(partner + side + 1, end)
-            below[at].update(range(max(first, at + 1), last))
-            for higher in range(first, min(last, at)):
-                below[higher].add(at)
-        for upper, lower in pairwise(self.groups):
-            lends_to = self.style.partner(len(upper) + 1, len(upper))
-            for one in upper[max(0, lends_to - side) : lends_to + side + 1]:
-                below[one].update(lower[: side // 2])
-        return ((one, other) for one, others in enumerate(below) for other in sorted(others))
-
-    def without_repeats(self, cost: int) -> bool:
-        """Whether nobody in a pairing of this cost meets whom they have met."""
-        return cost < self.at_once
-
-    def settled(self, cost: int) -> bool:
-        """Whether no pair across more than two neighbouring groups can be part of a better one.
-
-        Above every odd number of players somebody has to float to the next group. A pairing
-        that costs no more than that on the level of floats, and nothing on those above, can only
-        be matched by floats between neighbours.
-        """
-        counts = accumulate(len(group) for group in self.groups)
-        steps = (
-            self.half_wins[upper[0]] - self.half_wins[lower[0]]
-            for upper, lower in pairwise(self.groups)
-        )
-        least = sum(step**2 for count, step in zip(counts, steps, strict=False) if count % 2)
-        return cost // self.scales[4] == least
-
-
-def _score_groups(half_wins: Sequence[int]) -> list[range]:
-    """The places of those with as many wins, group by group from the top."""
-    groups = []
-    for _, places in groupby(range(len(half_wins)), key=half_wins.__getitem__):
-        group = list(places)
-        groups.append(range(group[0], group[-1] + 1))
-    return groups
-
-
-def _after(one: int, other: int) -> tuple[int, int]:
-    """The balances of two after they have met: the lower one has started."""
-    return min(one, other) + 1, max(one, other) - 1
-
-
-def _imbalance(one: int, other: int) -> int:
-    return sum(balance**2 for balance in _after(one, other))
-
-
-def _beyond_two(one: int, other: int) -> int:
-    return sum(max(0, abs(balance) - 2) ** 2 for balance in _after(one, other))

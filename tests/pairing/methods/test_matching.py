@@ -7,7 +7,7 @@ import networkx
 import pytest
 
 from tdtool.pairing.methods.matching import Edge, cheapest, scales
-from tdtool.pairing.methods.swiss import FOLD, SLIDE, Weighing
+from tdtool.pairing.methods.weighing import FOLD, SLIDE, Weighing
 from tdtool.pairing.pairings import NO_LIMITS
 
 from ..halls import hall
