@@ -112,6 +112,9 @@ def test_nobody_has_more_than_seven_tiles(rules: str, clause: str) -> None:
     assert said(">ann: AEIRSTXU 8F TAXI +22 22", rules=rules) == [
         f"4 {clause} tiles error: ann has 8 tiles on the rack; a rack holds 7 at most."
     ]
+    assert said(">ann: 8A AEIRSTXU +96 96", rules=rules)[:1] == [
+        f"4 {clause} tiles error: ann has 8 tiles on the rack; a rack holds 7 at most."
+    ]
 
 
 @pytest.mark.clause("MYS-4.4")
