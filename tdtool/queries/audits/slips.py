@@ -204,7 +204,8 @@ def _brought_up(known: _Kept, done: Since, played: Played) -> _Read | None:
     ]
     read = _read(anew) if anew else _Read({}, {})
     found = {key: read.looks[key] if key in read.looks else known.looks[key] for key in rounds}
-    at_tables = {key: each for key, each in known.tables.items() if key in rounds} | read.tables
+    at_tables = {key: each for key, each in known.tables.items() if key in rounds}
+    at_tables.update(read.tables)
     for key, each in at_tables.items():
         for table in each:
             table.game.round = rounds[key]  # its clock may run meanwhile

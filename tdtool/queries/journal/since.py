@@ -85,23 +85,25 @@ def _touched(end: Link, rows: Sequence[_Row]) -> Since:
     named: dict[UUID, None] = {}
     rounds: dict[UUID, None] = {}
     ended: dict[UUID, None] = {}
-    players: dict[UUID | None, None] = {}
+    players: list[UUID | None] = []
     for row in rows:
         slips = touches.of(row.act).slips
         if slips in (Slips.NONE, Slips.BESIDE):
             named |= _key(row.game)
         elif slips is Slips.ITS_ROUND:
             rounds |= _key(row.round)
-            players |= _key(row.entry)
+            players += _key(row.entry)
         elif slips is Slips.ITS_BYES:
             ended |= _key(row.round)
         elif slips is Slips.ITS_PLAYER:
-            players |= _key(row.entry) or {None: None}
+            players.append(UUID(row.entry) if row.entry else None)
         elif slips is Slips.ITS_OWN and row.game:
             games |= _key(row.game)
         else:
             return Since(end, None)
-    return Since(end, tuple(games), tuple(named), tuple(rounds), tuple(ended), tuple(players))
+    return Since(
+        end, tuple(games), tuple(named), tuple(rounds), tuple(ended), tuple(dict.fromkeys(players))
+    )
 
 
 def _key(uuid: str | None) -> dict[UUID, None]:
