@@ -304,8 +304,6 @@ def test_a_posted_round_says_of_every_table_where_its_slip_is(draft: Day) -> Non
     desk = Browser(draft.by)
     page = _post(desk, desk.open(_at(1)))
     assert page.said == ["Round 1 posted. Papers are ready to print."]
-    assert "No slip is in yet table 1table 2table 3table 4" in page.main, "and nothing is wrong"
-    assert "no accepted slip" not in page.main
     draft.report(1, 400, 350)
     draft.report(2, 300, 310, signed=False)
     page = desk.open(_at(1))

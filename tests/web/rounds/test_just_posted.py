@@ -1,0 +1,34 @@
+"""A round that was just posted: nothing is wrong with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tdtool.models import Account
+from tests.cast import Day
+from tests.web.browser import Browser, Page
+
+pytestmark = pytest.mark.django_db
+TABLES = {"anagrams-1962": {"table_size": 2}}
+
+
+def _warned(page: Page) -> bool:
+    """Whether what is missing stands there as a warning."""
+    return any({"finish", "open"} <= one.classes for one in page.elements)
+
+
+@pytest.mark.parametrize("system", ["scrabble", "anagrams-1962"])
+def test_it_says_that_no_slip_is_in_yet_and_warns_only_once_some_are(
+    director: Account, system: str
+) -> None:
+    """*Round 1 posted*, and under it in yellow: *2 tables have no accepted slip*."""
+    day = Day.new(director, system=system, rounds=4, **TABLES.get(system, {})).bring(4)
+    day.post(1)
+    desk = Browser(director)
+    page = desk.open("/e/day/round/1/")
+    assert "No slip is in yet table 1table 2" in page.main
+    assert not _warned(page)
+    day.report(1, 49, 36)
+    page = desk.open("/e/day/round/1/")
+    assert "1 table has no accepted slip table 2" in page.main
+    assert _warned(page)
