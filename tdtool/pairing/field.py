@@ -210,9 +210,12 @@ class Field:
         """The same with nobody gone: who plays is said by whoever draws."""
         return self._each(lambda one: replace(one, withdrawn=False, away=()))
 
-    def whoever_is_here(self) -> Field:
-        """The same with nobody checked in: what was drawn doesn’t go by that."""
-        return self._each(lambda one: replace(one, checked_in=False) if one.checked_in else one)
+    def as_posted(self) -> Field:
+        """What a posted round goes by: nobody’s check-in, and nobody who came after it and has no
+        number yet."""
+        had = (one for one in self.entrants if one.numbered)
+        told = (replace(one, checked_in=False) if one.checked_in else one for one in had)
+        return replace(self, entrants=tuple(told))
 
     def _each(self, change: Callable[[Entrant], Entrant]) -> Field:
         return replace(self, entrants=tuple(change(one) for one in self.entrants))

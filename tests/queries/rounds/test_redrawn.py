@@ -240,7 +240,9 @@ def test_a_director_leaves_a_posted_round_and_no_other(
         leave.leave(corrected.desk(), **told | {"round": str(corrected.round(1).uuid)})
 
 
-def test_neither_a_check_in_nor_a_clock_has_a_round_drawn_once_more(director: Account) -> None:
+def test_neither_a_check_in_nor_a_clock_nor_who_comes_late_has_a_round_drawn_once_more(
+    director: Account,
+) -> None:
     """The draw of a large round took longer than the page that said nothing of it."""
     day = Day.new(director, system="scrabble", rounds=3).bring(6)
     day.play(1)
@@ -249,6 +251,7 @@ def test_neither_a_check_in_nor_a_clock_has_a_round_drawn_once_more(director: Ac
     drawn = open_rounds._found.cache_info().misses
     check_in.one(day.desk(), entry=str(day.entry("Bob").uuid), here=False)
     clock.start(day.desk(), round=str(day.round(2).uuid), minutes=50)
+    day.bring_named("Zoe")
     assert _different(day) == ()
     assert open_rounds._found.cache_info().misses == drawn
     _correct(day, "Ann", 1, 100)
