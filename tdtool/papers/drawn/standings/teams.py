@@ -17,7 +17,7 @@ from tdtool.queries.standings.teams import TeamLine
 LIST = 30.0
 RANK, NAME = 14.0, 20.0  # where each ends, or begins, from the left
 WINS, SPREAD, SUMS = 62.0, 36.0, 0.0  # where each ends, from the right
-ORDER = "By wins per player, then by spread per player"
+ORDER = "By wins per player, then spread per player"
 
 
 @books.drawing("team standings after round {0.after}")
