@@ -1,5 +1,6 @@
 """A Dask scheduler that isn't there, has nobody, can't help, or goes away: each is a sentence."""
 
+import asyncio
 import json
 import socket
 import subprocess
@@ -70,6 +71,22 @@ def test_a_scheduler_without_workers_is_not_waited_for_for_ever(
         time.sleep(0.05)
     monkeypatch.setattr(cluster, "PATIENCE", 1.0)
     assert "has no workers; start one with: dask worker" in refused(dask.scheduler_address)
+
+
+def test_whoever_has_a_loop_under_way_reaches_the_scheduler(
+    dask: distributed.LocalCluster,
+) -> None:
+    """Where one ran in the same thread, as browsers driven from a program have it, no scheduler
+    answered."""
+
+    async def within() -> int:
+        reached = Cluster(dask.scheduler_address, alike)
+        try:
+            return reached.size
+        finally:
+            reached.close()
+
+    assert asyncio.run(within()) == 1
 
 
 def test_a_worker_that_judges_otherwise_is_named(dask: distributed.LocalCluster) -> None:

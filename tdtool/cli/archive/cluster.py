@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tdtool.cli.archive.packages import missing
@@ -45,7 +46,10 @@ class Cluster:
         self.address, self.cancelled = address, FutureCancelledError
         self.lost: tuple[type[Exception], ...] = (KilledWorker,)
         try:
-            asyncio.run(_reached(address))  # a client that reaches nobody takes a minute to end
+            # Asked first: a client that reaches nobody takes a minute to end. In a thread of its
+            # own, since this one may have a loop already.
+            with ThreadPoolExecutor(1) as beside:
+                beside.submit(asyncio.run, _reached(address)).result()
             self.client = Client(address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError, RuntimeError) as fault:
             raise BadOption(f"audit: no scheduler answers at {address}") from fault
