@@ -78,11 +78,13 @@ def _playable(
 
 def _archive(files: Iterable[str], question: Question, options: Namespace) -> int:
     """The findings of all files into one, and their summary instead of a verdict for each."""
+    from tdtool.cli.archive import findings_file
     from tdtool.cli.archive import run as archive
     from tdtool.cli.archive.lock import alone
 
     if question.playable or STANDARD_INPUT in options.files:
         raise BadOption("audit: --findings takes files and folders, without --playable")
+    findings_file.check_name(options.findings)
     with alone(options.findings):
         if options.summary:
             archive.can_be_written(options.summary, findings=options.findings)

@@ -323,6 +323,18 @@ def test_without_its_packages_a_cluster_is_refused_in_one_sentence(
     assert "(pip install -r requirements-cluster.txt, or tdtool[cluster])" in line
 
 
+@pytest.mark.parametrize("found", ["found.csv", "found.parquet"])
+def test_a_cluster_that_is_refused_leaves_no_findings(
+    found: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An empty file stayed, as if nothing had been found."""
+    pytest.importorskip("distributed", reason="requirements-cluster.txt")
+    pytest.importorskip("pyarrow", reason="requirements-cluster.txt")
+    assert audited("--findings", found, "--scheduler", "tcp://x") == 2
+    assert "audit: no scheduler answers at tcp://x" in capsys.readouterr().err
+    assert not list(Path().glob("found*"))
+
+
 def test_two_workers_of_a_cluster_write_what_one_process_writes(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
