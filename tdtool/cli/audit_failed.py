@@ -2,8 +2,8 @@
 traceback kept once for whoever mends it."""
 
 import sys
-import time
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from tdtool.engine.audits import Verdict
@@ -62,7 +62,7 @@ class Traces:
         if not trace or where in self.kept:
             return
         self.kept.add(where)
-        at = time.strftime("%Y-%m-%d %H:%M:%S,000")  # as the other lines have it
+        at = datetime.now().astimezone().isoformat(" ", "milliseconds")
         from tdtool import home  # as above
 
         try:
