@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, TypeVar
 from tdtool.cli import audit_record
 from tdtool.cli.archive import files as archive_files
 from tdtool.cli.arguments import STOPPED, Arguments, BadOption
+from tdtool.cli.audit_failed import Traces
 from tdtool.cli.audit_record import STANDARD_INPUT, Question
 from tdtool.engine import Lexicon, systems
+from tdtool.engine.audits import Verdict
 from tdtool.engine.systems import BadSetting, UnknownSetting, UnknownSystem
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import listed
@@ -32,7 +34,7 @@ MOST_WORKERS = 61  # as many as Windows can wait for
 
 def run(argv: Sequence[str]) -> int:
     """Prints a verdict for each record; 0 all agree, 1 at least one doesn't, 2 at least one can't
-    be read."""
+    be read, 3 the program failed on one."""
     options = _arguments().parse_args(argv)
     if not 1 <= options.workers <= MOST_WORKERS:
         raise BadOption(f"audit: --workers takes a number from 1 to {MOST_WORKERS}")
@@ -52,11 +54,12 @@ def run(argv: Sequence[str]) -> int:
         return _archive(files, question, options)
     if options.summary:
         raise BadOption("audit: --summary needs --findings FILE")
-    worst = 0
+    worst, traces = 0, Traces()
     lost = partial(audit_record.lost, question=question)
     ask = partial(audit_record.answered, question=question)
-    for text, code in _answers(ask, files, options, question, lost=lost):
+    for text, code, trace in _answers(ask, files, options, question, lost=lost):
         print(text)
+        traces.keep(trace)
         worst = max(worst, code)
     return worst
 
@@ -75,11 +78,13 @@ def _playable(
 
 def _archive(files: Iterable[str], question: Question, options: Namespace) -> int:
     """The findings of all files into one, and their summary instead of a verdict for each."""
+    from tdtool.cli.archive import findings_file
     from tdtool.cli.archive import run as archive
     from tdtool.cli.archive.lock import alone
 
     if question.playable or STANDARD_INPUT in options.files:
         raise BadOption("audit: --findings takes files and folders, without --playable")
+    findings_file.check_name(options.findings)
     with alone(options.findings):
         if options.summary:
             archive.can_be_written(options.summary, findings=options.findings)
@@ -91,9 +96,10 @@ def _archive(files: Iterable[str], question: Question, options: Namespace) -> in
         }
         failed = partial(audit_record.failed, question=question)
         ask = partial(audit_record.audited, question=question)
+        answers = partial(_answers, ask, options=options, question=question, lost=failed)
         tally = archive.run(
             files,
-            partial(_answers, ask, options=options, question=question, lost=failed),
+            lambda each: _traced(answers(each)),
             findings=options.findings,
             asked=asked,
             by=audit_record.judged_by(question),
@@ -103,6 +109,14 @@ def _archive(files: Iterable[str], question: Question, options: Namespace) -> in
         archive.told(tally, as_json=question.as_json, page=options.summary)
         archive.done(options.findings)
         return tally.code
+
+
+def _traced(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
+    """The verdicts; where one tells of a fault of the program’s, its traceback is kept."""
+    traces = Traces()
+    for verdict in verdicts:
+        traces.keep(audit_record.trace_in(verdict))
+        yield verdict
 
 
 def _answers(

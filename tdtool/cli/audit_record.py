@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from tdtool.cli import audit_failed
 from tdtool.cli.arguments import BadOption
+from tdtool.cli.audit_failed import Failed
 from tdtool.cli.audit_text import shown
 from tdtool.engine import Lexicon, audits, records, systems
 from tdtool.engine.audits import Verdict
@@ -36,9 +38,17 @@ class Question:
     playable: "Asked | None" = None
 
 
-def answered(file: str, question: Question) -> tuple[str, int]:
-    """The verdict on one file as it is printed, and its exit code. Raises ``BadOption`` where what
-    is asked of it can't be answered."""
+class Answered(NamedTuple):
+    """The verdict on a file as it is printed, the exit code, and the traceback of a fault."""
+
+    text: str
+    code: int
+    trace: str = ""
+
+
+def answered(file: str, question: Question) -> Answered:
+    """The verdict on one file. Raises ``BadOption`` where what is asked of it can't be
+    answered."""
     try:
         record = _read(file)
         verdict = _verdict(record, file, question)
@@ -46,28 +56,31 @@ def answered(file: str, question: Question) -> tuple[str, int]:
     except BadOption:
         raise
     except Exception as fault:  # as below
-        return _printed(failed(file, question, _named(fault)), question)
+        return _printed(_not_audited(file, question, fault), question)
 
 
-def _printed(verdict: Verdict, question: Question, made: "Told | None" = None) -> tuple[str, int]:
+def _printed(verdict: Verdict, question: Question, made: "Told | None" = None) -> Answered:
+    code, trace = exit_code(verdict), trace_in(verdict)
     if question.as_json:
         answer = verdict.as_json() | (made.as_json() if made else {})
-        return json.dumps(answer, ensure_ascii=False), exit_code(verdict)
+        return Answered(json.dumps(answer, ensure_ascii=False), code, trace)
     text = shown(verdict, colour=question.in_colour)
-    return f"{text}\n{made.text()}" if made else text, exit_code(verdict)
+    return Answered(f"{text}\n{made.text()}" if made else text, code, trace)
 
 
 def audited(file: str, question: Question) -> Verdict:
-    """The verdict on one file of an archive; whatever goes wrong with it, it is unreadable and
-    says why."""
+    """The verdict on one file of an archive; whatever goes wrong with it, its verdict says what,
+    and whether it is the program that failed."""
     try:
         return _verdict(_read(file), file, question)
     except Exception as fault:  # one file of a hundred thousand stops none of the others
-        return failed(file, question, _named(fault))
+        return _not_audited(file, question, fault)
 
 
-def _named(fault: Exception) -> str:
-    return f"{type(fault).__name__}: {fault}"
+def _not_audited(file: str, question: Question, fault: Exception) -> Verdict:
+    told = failed(file, question, audit_failed.why(fault))
+    trace = audit_failed.trace_of(_told(file), fault)
+    return Failed(**vars(told), trace=trace) if trace else told
 
 
 def failed(file: str, question: Question, why: str = "its process ended") -> Verdict:
@@ -77,7 +90,12 @@ def failed(file: str, question: Question, why: str = "its process ended") -> Ver
     return Verdict(question.rules, question.lexicon or "", "unreadable", (), faults, _told(file))
 
 
-def lost(file: str, question: Question) -> tuple[str, int]:
+def trace_in(verdict: Verdict) -> str:
+    """The traceback of the fault that it tells of; "" where there is none."""
+    return verdict.trace if isinstance(verdict, Failed) else ""
+
+
+def lost(file: str, question: Question) -> Answered:
     """The same as it is printed."""
     return _printed(failed(file, question), question)
 
@@ -148,4 +166,7 @@ def _system(question: Question, record: records.Record) -> RuleSystem | None:
 
 
 def exit_code(verdict: Verdict) -> int:
+    """0 it agrees, 1 it doesn't, 2 it can't be read, ``audit_failed.CODE`` the program failed."""
+    if isinstance(verdict, Failed):
+        return audit_failed.CODE
     return {"agrees": 0, "unreadable": 2}.get(verdict.verdict, 1)

@@ -1,5 +1,6 @@
 """A verdict as people read it in a terminal."""
 
+from tdtool.cli.audit_failed import FAILED, said_of
 from tdtool.engine.audits import PlayerVerdict, Verdict
 from tdtool.engine.findings import Finding
 from tdtool.english import visible
@@ -10,6 +11,7 @@ COLOURS = {
     "differs": "31",
     "illegal": "31",
     "unreadable": "31",
+    FAILED: "31",
     "error": "31",
     "warning": "33",
     "note": "2",
@@ -19,10 +21,11 @@ COLOURS = {
 def shown(verdict: Verdict, *, colour: bool = False) -> str:
     """The verdict, the players, and a line a finding: where, who, how bad, by which clause."""
     file = visible(verdict.file or "record")
-    head = f"{file}: {_painted(verdict.verdict, verdict.verdict, colour)}"
+    said = said_of(verdict)
     by = ", ".join(filter(None, [verdict.rules, verdict.lexicon]))
+    head = f"{file}: {_painted(said, said, colour)}" + (f" ({by})" if by else "")
     players = [f"  {_player(player)}" for player in verdict.players]
-    return "\n".join([f"{head} ({by})", *players, *_lines(verdict.findings, colour)])
+    return "\n".join([head, *players, *_lines(verdict.findings, colour)])
 
 
 def _player(player: PlayerVerdict) -> str:

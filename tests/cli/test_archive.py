@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,9 @@ from tdtool.cli import audit_record
 from tdtool.cli.archive import run, summary
 from tdtool.cli.archive.files import named
 from tdtool.cli.archive.tallies import Tally
+from tdtool.engine import audits
 from tdtool.engine.audits import Verdict
+from tdtool.engine.records import Record
 from tests.engine.scrabble.playing import TAXI, text
 
 GOOD = text(TAXI, ">bob: EEQSUZA J8 SEA +17 17")
@@ -257,6 +260,32 @@ def test_what_could_not_be_audited_is_unreadable_and_says_why() -> None:
     assert told.findings[0].message == "games/0/00.gcg couldn’t be audited: MemoryError: "
 
 
+def test_a_fault_of_the_program_ends_no_run_and_is_a_failure_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], archive: Path
+) -> None:
+    """It was counted among the files that can’t be read: nobody saw that it is to be reported."""
+    sound = audits.audit
+
+    def faulty(record: Record, *, file: str, **given: Any) -> Verdict:
+        if file.startswith("games/0/0"):
+            raise KeyError("Q")
+        return sound(record, file=file, **given)
+
+    monkeypatch.setattr(audits, "audit", faulty)
+    options = ("--findings", "found.csv", "--summary", "all.html", "--workers", "2")
+    assert audited(*options) == 3
+    out, err = capsys.readouterr()
+    says = "tdtool has a fault here; report it with this file (KeyError: 'Q')"
+    assert out.startswith("41 games: 23 agree, 12 differ, 1 unreadable, 5 failed\n")
+    title = "Not audited by a fault of tdtool’s; please report it with these files"
+    assert f"{title}:\n  games/0/00.gcg: games/0/00.gcg couldn’t be audited: {says}\n" in out
+    assert title in Path("all.html").read_text(encoding="utf-8")
+    assert Path("found.csv").read_text(encoding="utf-8").count(says) == 5
+    assert err.count("\n") == 1
+    log = (archive / "home" / "tdtool.log").read_text(encoding="utf-8")
+    assert log.count("Traceback") == 1  # five were the same
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
@@ -292,6 +321,18 @@ def test_without_its_packages_a_cluster_is_refused_in_one_sentence(
     (line,) = capsys.readouterr().err.splitlines()
     assert says in line
     assert "(pip install -r requirements-cluster.txt, or tdtool[cluster])" in line
+
+
+@pytest.mark.parametrize("found", ["found.csv", "found.parquet"])
+def test_a_cluster_that_is_refused_leaves_no_findings(
+    found: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An empty file stayed, as if nothing had been found."""
+    pytest.importorskip("distributed", reason="requirements-cluster.txt")
+    pytest.importorskip("pyarrow", reason="requirements-cluster.txt")
+    assert audited("--findings", found, "--scheduler", "tcp://x") == 2
+    assert "audit: no scheduler answers at tcp://x" in capsys.readouterr().err
+    assert not list(Path().glob("found*"))
 
 
 def test_two_workers_of_a_cluster_write_what_one_process_writes(

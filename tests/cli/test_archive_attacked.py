@@ -1,5 +1,7 @@
 """``audit`` over an archive while things go wrong: folders, disks, Ctrl-C, kills, other runs."""
 
+import errno
+import fcntl
 import os
 import resource
 import signal
@@ -213,6 +215,39 @@ def test_two_runs_do_not_write_the_same_findings(capsys: pytest.CaptureFixture[s
     assert audited() == 1
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_a_disk_without_locks_is_not_another_audit(
+    there: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a network share another audit was told to be writing, for ever; the lock stayed there."""
+
+    def none(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    if there:
+        Path("found.csv.lock").write_text("")
+    monkeypatch.setattr(fcntl, "lockf", none)
+    assert audited() == 2
+    assert refused(capsys) == (
+        "audit: found.csv.lock can’t be locked (No locks available), so another audit couldn’t be "
+        "kept out; choose a folder on a disk of this machine for --findings"
+    )
+    assert Path("found.csv.lock").exists() is there
+    assert not Path("found.csv").exists()
+
+
+@pytest.mark.parametrize("said", [errno.EACCES, errno.EAGAIN])
+def test_either_way_in_which_systems_say_that_another_has_the_lock_is_understood(
+    said: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def another(*_: object) -> None:
+        raise OSError(said, os.strerror(said))
+
+    monkeypatch.setattr(fcntl, "lockf", another)
+    assert audited() == 2
+    assert refused(capsys) == "audit: another audit is writing found.csv"
+
+
 def test_a_lock_whose_run_was_killed_holds_nobody_up() -> None:
     Path("found.csv.lock").write_text("")
     with alone(Path("found.csv")):
@@ -226,10 +261,15 @@ def test_a_lock_whose_run_was_killed_holds_nobody_up() -> None:
         (["--summary", "games/01.gcg"], "audit: --summary games/01.gcg would be taken for a game"),
         (["--summary", "found.csv"], "audit: --summary found.csv is where the findings go"),
         (["--summary", "found.csv.progress"], "is where the findings go"),
+        (["--summary", "found.csv.progress.new"], "is where the findings go"),
+        (["--summary", "found.csv.lock"], "is where the findings go"),  # it was deleted at the end
         (["--findings", "players.csv"], "audit: players.csv holds something else than findings"),
         (["--findings", "old.parquet"], "audit: old.parquet holds something else than findings"),
         (["--findings", f"{'x' * 250}.csv"], "can’t be written: File name too long"),
         (["--findings", "no/found.csv"], "can’t be written: No such file or directory"),
+        (["--findings", "."], "audit: --findings . has to end in .csv or .parquet"),  # a traceback
+        (["--findings", "/"], "audit: --findings / has to end in .csv or .parquet"),
+        (["--findings", ""], "audit: --findings . has to end in .csv or .parquet"),
         (["--workers", "0"], "audit: --workers takes a number from 1 to 61"),
         (["--workers", "100000"], "audit: --workers takes a number from 1 to 61"),
     ],

@@ -9,6 +9,7 @@ import pytest
 
 from tdtool import cli
 from tdtool.cli import audit_record, audit_text
+from tdtool.engine import audits
 from tests.engine.scrabble.playing import TAXI, text
 
 GOOD = text(TAXI, ">bob: EEQSUZA J8 SEA +17 17")
@@ -166,3 +167,44 @@ def test_nothing_in_a_record_steers_the_terminal(home: Path) -> None:
     (home / "bad.gcg").write_text(text(TAXI, ">b\x9b31mob: x", "#player3 c\x9b3 C\u202ey"))
     verdict = audit_record.audited("bad.gcg", audit_record.Question(None, {}, None))
     assert not {"\x9b", "\u202e"} & set(audit_text.shown(verdict))
+
+
+def faulty(*_: object, **__: object) -> None:
+    """An engine with a fault."""
+    raise AttributeError("'NoneType' object has no attribute 'tiles'")
+
+
+def test_a_fault_of_the_program_is_told_apart_from_a_damaged_record(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    """It was told as “unreadable ()”, like a damaged file, and the traceback was kept nowhere."""
+    monkeypatch.setattr(audits, "audit", faulty)
+    assert cli.main(["audit", "good.gcg", "wrong.gcg", "--workers", "2"]) == 3
+    out, err = capsys.readouterr()
+    head, why = out.splitlines()[:2]
+    assert head == "good.gcg: failed"
+    assert why.strip() == (
+        "error    good.gcg couldn’t be audited: tdtool has a fault here; report it with this file "
+        "(AttributeError: 'NoneType' object has no attribute 'tiles')"
+    )
+    log = home / "home" / "tdtool.log"
+    assert err == f"A fault of tdtool’s is written down in {log}; report that, too.\n"
+    kept = log.read_text(encoding="utf-8")
+    assert kept.count("Traceback") == 1 and "in faulty" in kept and "good.gcg" in kept
+    assert log.stat().st_mode & 0o077 == 0
+
+
+def test_a_fault_of_the_program_keeps_the_answers_form_and_says_that_it_is_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    """Where the data folder can’t be written the traceback is said itself."""
+    (home / "home").write_text("no folder")
+    monkeypatch.setattr(audits, "audit", faulty)
+    assert cli.main(["audit", "good.gcg", "--format", "json"]) == 3
+    out, err = capsys.readouterr()
+    answer = json.loads(out)
+    assert (answer["verdict"], answer["failed"]) == ("unreadable", True)
+    assert "in faulty" in err
+    monkeypatch.undo()
+    assert cli.main(["audit", str(home / "noise.gcg"), "--format", "json"]) == 2
+    assert "failed" not in json.loads(capsys.readouterr().out)

@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from tdtool.cli.archive.packages import missing
 from tdtool.cli.arguments import BadOption
@@ -39,13 +39,18 @@ class NotFindings(Exception):
     """What is there is something else."""
 
 
-def opened(path: Path, *, written: int) -> FindingsFile:
-    """The file to go on with after so much of it. Raises ``BadOption``."""
-    kinds: dict[str, Callable[[Path, int], FindingsFile]] = {".csv": Csv, ".parquet": Parquet}
-    if path.suffix not in kinds:
+def check_name(path: Path) -> None:
+    """Raises ``BadOption`` where it isn’t that of a file of findings."""
+    if path.suffix not in (".csv", ".parquet"):
         raise BadOption(f"audit: --findings {path} has to end in .csv or .parquet")
+
+
+def opened(path: Path, *, written: int) -> FindingsFile:
+    """The file to go on with after so much of it; a new one is made when the first findings are
+    written. Raises ``BadOption``."""
+    kind: Callable[[Path, int], FindingsFile] = Parquet if path.suffix == ".parquet" else Csv
     try:
-        return kinds[path.suffix](path, written)
+        return kind(path, written)
     except FindingsLost:
         raise BadOption(
             f"audit: {path} has lost findings that were written; delete {path}.progress to start "
@@ -73,22 +78,29 @@ class Csv:
             raise FindingsLost
         if path.exists() and not path.is_file():
             raise NotFindings
+        self.path = path
+        self.file = self._opened("r+b") if path.exists() else None
+        if self.file is None:
+            return
         head = _lines([COLUMNS])
-        # Unbuffered: nothing is left to be written later, by a worker or after a disk was full.
-        self.file = path.open("r+b" if path.exists() else "w+b", buffering=0)
-        there = self.file.read(len(head))
-        if not head.startswith(there):
+        if not head.startswith(self.file.read(len(head))):
             raise NotFindings
         self.file.truncate(written)
+
+    def _opened(self, mode: Literal["r+b", "x+b"]) -> io.FileIO:
+        """Unbuffered: nothing is left to be written later, by a worker or after a disk was
+        full."""
+        return self.path.open(mode, buffering=0)
 
     def write(self, verdicts: Iterable[Verdict], *, after: int) -> int:
         found = (row for verdict in verdicts for row in rows(verdict))
         text = _lines(found if after else [COLUMNS, *found])
-        self.file.seek(after)
+        self.file = file = self.file or self._opened("x+b")
+        file.seek(after)
         left = memoryview(text)
         while left:
-            left = left[self.file.write(left) :]
-        os.fsync(self.file.fileno())
+            left = left[file.write(left) :]
+        os.fsync(file.fileno())
         return after + len(text)
 
 
@@ -104,8 +116,8 @@ class Parquet:
         self.folder, self.arrow, self.parquet = path, pyarrow, parquet
         kinds = {True: pyarrow.int64(), False: pyarrow.string()}
         self.schema = pyarrow.schema([(name, kinds[name in NUMBERS]) for name in COLUMNS])
-        path.mkdir(parents=True, exist_ok=True)
-        there = {part.name for part in path.iterdir() if not part.name.startswith(".")}
+        parts = path.iterdir() if path.exists() else ()
+        there = {part.name for part in parts if not part.name.startswith(".")}
         if not all(map(PART.fullmatch, there)):
             raise NotFindings
         kept = {self._name(part) for part in range(written)}
@@ -122,6 +134,7 @@ class Parquet:
         table = self.arrow.table(columns or [[] for _ in COLUMNS], schema=self.schema)
         made = io.BytesIO()
         self.parquet.write_table(table, made)
+        self.folder.mkdir(exist_ok=True)
         part = self.folder / self._name(after)
         beside = part.with_name(f".{part.name}")  # who reads the folder passes it by
         try:

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tdtool.cli.archive import findings_file, summary
+from tdtool.cli.archive import findings_file, lock, summary
 from tdtool.cli.archive.files import SUFFIXES
 from tdtool.cli.archive.findings_file import FindingsFile
 from tdtool.cli.archive.tallies import Tally
@@ -53,6 +53,11 @@ class Progress:
     def path_of(findings: Path) -> Path:
         """The file of it, beside the findings."""
         return findings.with_name(f"{findings.name}.progress")
+
+    @staticmethod
+    def beside(path: Path) -> Path:
+        """Where it is written before it is moved there."""
+        return path.with_name(f"{path.name}.new")
 
     @classmethod
     def of(cls, findings: Path, asked: Mapping[str, Any], by: Mapping[str, Any]) -> "Progress":
@@ -104,7 +109,7 @@ class Progress:
         for verdict, one in last.waiting:
             tally.add(verdict)
             seen = after(seen, one)
-        beside = self.path.with_name(f"{self.path.name}.new")
+        beside = self.beside(self.path)
         try:
             written = into.write((verdict for verdict, _ in last.waiting), after=last.written)
             saved = {
@@ -195,7 +200,9 @@ def can_be_written(page: Path, *, findings: Path) -> None:
     """Tries where the summary is to go, before hours are spent on it. Raises ``BadOption``."""
     if page.suffix.lower() in SUFFIXES:
         raise BadOption(f"audit: --summary {page} would be taken for a game record")
-    if page.resolve() in (findings.resolve(), Progress.path_of(findings).resolve()):
+    progress = Progress.path_of(findings)
+    ours = (findings, progress, Progress.beside(progress), lock.path_of(findings))
+    if page.resolve() in [path.resolve() for path in ours]:
         raise BadOption(f"audit: --summary {page} is where the findings go; choose another name")
     try:
         page.open("a", encoding="utf-8").close()

@@ -15,6 +15,7 @@ td{overflow-wrap:anywhere}
 KINDS = ("Kind", "Errors", "Warnings", "Notes")
 MOST = "Most errors"
 UNREAD = "Can’t be read"
+AT_FAULT = "Not audited by a fault of tdtool’s; please report it with these files"
 
 
 def text(tally: Tally) -> str:
@@ -30,6 +31,7 @@ def page(tally: Tally) -> str:
     worst = [(file, f"{errors:,}") for errors, file in tally.worst]
     parts += _table(MOST, ("File", "Errors"), worst)
     parts += _table(UNREAD, ("File", "Reason"), tally.unread, figures=False)
+    parts += _table(AT_FAULT, ("File", "Reason"), tally.failed, figures=False)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -45,9 +47,10 @@ def _lines(tally: Tally) -> Iterator[str]:
     if tally.worst:
         yield f"{MOST}:"
         yield from (f"  {errors:>5,}  {visible(file)}" for errors, file in tally.worst)
-    if tally.unread:
-        yield f"{UNREAD}:"
-        yield from (f"  {visible(file)}: {visible(why)}" for file, why in tally.unread)
+    for title, listed in ((UNREAD, tally.unread), (AT_FAULT, tally.failed)):
+        if listed:
+            yield f"{title}:"
+            yield from (f"  {visible(file)}: {visible(why)}" for file, why in listed)
 
 
 def _table(

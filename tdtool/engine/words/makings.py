@@ -32,7 +32,9 @@ from tdtool.engine.words.steals import Hand, Way
 @dataclass(frozen=True)
 class Lay:
     """What lies before a player who may make a word: the words before each holder, the letters of
-    the pool, ``?`` for a blank; ``key`` is the key letter of the 1962 rules, one of them."""
+    the pool, ``?`` for a blank; ``key`` is the key letter of the 1962 rules, one of them. The
+    letters are capitals from A to Z, in words small ones for blanks: whoever asks has seen to
+    that."""
 
     tableau: Mapping[str, Sequence[str]]
     pool: str

@@ -129,14 +129,14 @@ def _by_hand(dispute: Dispute, rules: AnagramsRules, told: dict[str, Any]) -> Po
 
 def _letters(text: str, rules: AnagramsRules) -> str:
     """Letters in whatever way they are typed; a blank is ``?`` or ``*``. Raises ``NotExamined``."""
-    letters = re.sub(r"[\s,.;+-]", "", text.upper().replace("*", BLANK))
-    strange = re.search(r"[^A-Z?]" if rules.blanks else r"[^A-Z]", letters)
+    letters = re.sub(r"[\s,.;+-]", "", text.replace("*", BLANK))
+    strange = re.search(r"[^A-Za-z?]" if rules.blanks else r"[^A-Za-z]", letters)
     if strange:
         blank = "; a blank is “?”" if rules.blanks else " (this set has no blanks)"
         raise NotExamined(f"“{strange.group()}” isn’t a letter. Type A to Z{blank}.")
     if len(letters) > MOST_LETTERS:
         raise NotExamined(f"At most {MOST_LETTERS} letters in the pool can be checked.")
-    return letters
+    return letters.upper()
 
 
 def _words(text: str, rules: AnagramsRules) -> tuple[str, ...]:

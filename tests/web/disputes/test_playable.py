@@ -72,6 +72,9 @@ def test_told_by_hand_a_steal_is_told_with_how_and_its_score(
     ("query", "sentence"),
     [
         ({"pool": "AB1"}, "“1” isn’t a letter. Type A to Z; a blank is “?”."),
+        ({"pool": "aé"}, "“é” isn’t a letter. Type A to Z; a blank is “?”."),
+        ({"pool": "aß"}, "“ß” isn’t a letter. Type A to Z; a blank is “?”."),  # was taken for SS
+        ({"pool": "A", "before_1": "ÉTÉ"}, "“ÉTÉ” isn’t a word."),
         ({"pool": "A" * 201}, "At most 200 letters in the pool can be checked."),
         ({"pool": "A", "word": "über"}, "“über” isn’t a word."),
         ({"pool": "A", "before_1": "RATING 3"}, "“3” isn’t a word."),
