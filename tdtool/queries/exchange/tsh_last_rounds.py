@@ -84,7 +84,8 @@ def of_config(
             read = True
         except (_NotRead, BadLastRounds, ValueError) as fault:
             why = f": {fault}" if isinstance(fault, _NotRead) and str(fault) else ""
-            said = [f"{quoted(key)} can’t be read, so the usual is kept{why}"]
+            kept = f"what {quoted(EQUIVALENT)} says" if key == GROUPS and worth else "the usual"
+            said = [f"{quoted(key)} can’t be read, so {kept} is kept{why}"]
         notes += said
     if any(one != rank > max(1, told.equivalent) for rank, one in worth.items()):
         notes.append(OTHERS)
@@ -153,7 +154,10 @@ def _groups(value: Literal) -> Worth:
         raise _NotRead("it is a list of groups of ranks, e.g. [[1, 2]]")
     worth: Worth = {}
     for group in value:
-        ranks = _numbers(group)
+        try:
+            ranks = _numbers(group)
+        except ValueError:
+            raise _NotRead("ranks are whole numbers, e.g. [1, 2]") from None
         if any(rank < 1 for rank in ranks):
             raise _NotRead("ranks count from 1")
         if any(other != one + 1 for one, other in pairwise(ranks)):

@@ -29,8 +29,7 @@ def begun(division: Division, asked: Asked, *, what: str, once_more: bool = Fals
     found = simulation.of_division((what, division.uuid), asked, made)
     if once_more:
         found.forget_fault()
-    if not found.failed:
-        found.begin(at_once=False)
+    found.go_on()
     return found
 
 

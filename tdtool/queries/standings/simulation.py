@@ -53,8 +53,20 @@ class Simulation(Generic[T]):
         if at_once:
             self._run(at_once=True)
         else:
-            told = {"at_once": False}
-            Thread(target=self._run, kwargs=told, name="simulation", daemon=True).start()
+            self._run_beside()
+
+    def go_on(self) -> None:
+        """Begin beside the pages, unless it has begun, was stopped or has failed: that stays so."""
+        if self._stopped or self.made is not None or not self._at_it.acquire(blocking=False):
+            return
+        if self.failed:  # asked only now: it could fail until nobody was at it
+            self._at_it.release()
+        else:
+            self._run_beside()
+
+    def _run_beside(self) -> None:
+        told = {"at_once": False}
+        Thread(target=self._run, kwargs=told, name="simulation", daemon=True).start()
 
     @property
     def failed(self) -> bool:

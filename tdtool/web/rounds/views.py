@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
-from tdtool.queries import rules
+from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.services.acts import Stale
@@ -29,8 +29,8 @@ ROUND = to("round", "division", "number")
 def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """``differs``: only whether it would be drawn differently, which is asked again and again."""
     if "differs" in request.GET:
-        round_ = lookups.round_of(division, number)
-        different = open_rounds.of_round(round_, kept_field(division))
+        drawn = [one for one in events.rounds_of(division) if one.number == number]
+        different = open_rounds.of_round(drawn[0], kept_field(division)) if drawn else ()
         return render(request, "rounds/seats/different.html", {"different": different})
     change = ("", "", request.GET.get("how", ""))
     return page_of(request, division, number, change=change)
@@ -154,7 +154,13 @@ def leave_as_posted(act: Act, division: Division, number: int) -> str:
     """A round stays as posted after a correction, if what would differ is still what was seen."""
     round_ = lookups.round_of(division, number)
     differs = open_rounds.of_round(round_, kept_field(division))
-    seen = next((one for one in differs if one.key == act.said["differs"]), None)
+    if any(one.done is not None for one in differs):
+        raise RoundRefused(
+            f"Round {number} is still being compared with the scores as they are now. "
+            "Wait for that, then leave it as posted."
+        )
+    known = [one for one in differs if one.is_known]
+    seen = next((one for one in known if one.key == act.said["differs"]), None)
     if seen is None:
         raise RoundRefused(
             f"The changes to round {number} are different now. Check the round again."

@@ -107,6 +107,8 @@ def _title(doubt: Doubt, now: int | None, word: str) -> str:
     reported = minus(finding.reported)
     if finding.verified is None:
         return f"Seat {doubt.place}: {reported} isn’t a possible score"
+    if finding.verified == finding.reported:
+        return f"Seat {doubt.place}: score {reported}"
     return f"Seat {doubt.place}: score {reported}, words add up to {minus(finding.verified)}"
 
 

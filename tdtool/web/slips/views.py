@@ -226,6 +226,14 @@ def _correction_offered(page: SlipPage) -> dict[str, str]:
     return {}
 
 
+def _open(page: SlipPage, seen: Seen) -> str:
+    """Which part of the page the form that came back stands in: a correction of what is asked of a
+    seat stands in its question."""
+    asks = {one.about for one in page.decisions if one.does == "score"}
+    corrects = seen.form.part == "correct" and seen.typed.get("about") in asks
+    return "settle" if corrects else str(seen.form.part)
+
+
 def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpResponse:
     """The slip; with a form that came back, its part of the page is open."""
     seen = seen or Seen(SlipForm())
@@ -242,8 +250,9 @@ def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpRespons
         "slip_version": page.version,
         **event_of_page.shown_in(request, game.round.division),
         "refusal": seen.refusal,
-        "open": seen.form.part,
+        "open": (opened := _open(page, seen)),
         "typed": typed or _correction_offered(page),
+        "corrects": {} if opened == "settle" else typed or _correction_offered(page),
         "print_name": str(PaperName("slips", number, at)),
         "filled_name": str(PaperName("filled", number, at)),
     }

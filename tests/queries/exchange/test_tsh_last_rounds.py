@@ -141,3 +141,22 @@ def test_where_nothing_can_be_read_nothing_is_told() -> None:
     assert len(found.notes) == 2
     half = said("config gibson_spread = ['x']\nconfig prize_bands = [1, 3]\n")
     assert half.told == LastRounds(definition=Definition.BEST_FINISH, bands=(1, 3))
+
+
+@pytest.mark.parametrize("groups", ["[[1, 'x']]", "[[1.5, 2]]", "[[1, [2]]]"])
+def test_ranks_that_are_no_numbers_are_refused_with_the_reason(groups: str) -> None:
+    """Every other fault of the groups was given its reason."""
+    (note,) = said(f"config gibson_groups{{'A'}} = {groups}").notes
+    assert note.endswith("so the usual is kept: ranks are whole numbers, e.g. [1, 2]")
+
+
+def test_groups_that_cannot_be_read_leave_what_is_said_by_rank() -> None:
+    """It said that the usual was kept, and kept what “gibson_equivalent” says."""
+    found = said(
+        "config gibson_equivalent{'A'} = [0, 1, 1]\nconfig gibson_groups{'A'} = [[0, 1]]\n"
+    )
+    assert found.told is not None and found.told.equivalent == 2
+    assert found.notes == (
+        "“gibson_groups” can’t be read, so what “gibson_equivalent” says is kept: "
+        "ranks count from 1",
+    )

@@ -6,7 +6,6 @@ import html
 import re
 from random import Random
 from threading import Thread
-from typing import Any
 
 import pytest
 
@@ -19,7 +18,6 @@ from tdtool.queries.field import read_field
 from tdtool.queries.rounds import draw_of_pairs
 from tdtool.queries.rounds.draw_of_pairs import Asked, NotWorkedOut
 from tdtool.queries.standings import simulation
-from tdtool.queries.standings.simulation import Simulation
 from tdtool.services.journal.entries import DECIDED
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs, lifecycle, plan
@@ -32,15 +30,7 @@ from tests.web.browser import Browser, Page
 
 AT = "/e/day/round/3/"
 PROGRESS = f"{AT}draw/progress/"
-
-
-@pytest.fixture
-def large(director: Account) -> Day:
-    """Sixteen players after two rounds of ten: COP simulates 16 times 8 games."""
-    day = Day.new(director, system="scrabble", rounds=10).bring(16)
-    day.play(1)
-    day.play(2)
-    return day
+OF_A_DRAW = "server=x&version=0&worked_out=cop&draw_seed"  # in the address of its page
 
 
 def _asked(desk: Browser, **how: str) -> Page:
@@ -498,22 +488,30 @@ def test_of_two_draws_asked_for_at_once_the_one_that_goes_on_is_kept(large: Day)
             simulation.forget_all()
 
 
+def _stopped_by_a_start(desk: Browser, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What the page of the draw goes on to ask of a server that was started again."""
+    with simulation._turn:
+        assert "0% done" in _asked(desk, based_on="1").main
+        asks = re.findall(r'hx-get="([^"]+)"', desk.open(PROGRESS).html)
+        under_way.forget_all()
+        monkeypatch.setattr(under_way, "SERVER", "another")
+    return html.unescape(asks[0])
+
+
 def test_a_draw_that_ended_with_the_server_says_so_and_offers_to_draw_again(
     large: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page of the draw went back to the round without a word, as if nobody had drawn."""
     desk = Browser(large.by)
-    with simulation._turn:
-        assert "0% done" in _asked(desk, based_on="1").main
-        asks = re.findall(r'hx-get="([^"]+)"', desk.open(PROGRESS).html)
-        waiting = html.unescape(asks[0])
-        under_way.forget_all()
-        monkeypatch.setattr(under_way, "SERVER", "another")  # as after a start
+    waiting = _stopped_by_a_start(desk, monkeypatch)
     page = desk.open(waiting)
     says = "tdtool was started again while this round was being drawn, so the draw was stopped."
     assert f"{says} Nothing was drawn or changed. Draw the round again." in page.html
     whole = desk.open(waiting.replace("progress=1&", ""))
     assert says in whole.main, "where the page is read again"
+    sal = Browser(account("Sal Scorekeeper", Role.SCOREKEEPER)).open(waiting)
+    assert "A director can draw it again." in sal.html
+    assert not [one for one in sal.forms if one.action.endswith("/draw/")]
     page = desk.send(whole.form(f"{AT}draw/"))
     assert page.address == PROGRESS
     _ready(large)
@@ -521,55 +519,56 @@ def test_a_draw_that_ended_with_the_server_says_so_and_offers_to_draw_again(
     drawn = large.round(3)
     assert (drawn.method, drawn.draw_seed, drawn.based_on) == ("cop", 7, 1)
     assert desk.client.get(waiting).headers["HX-Redirect"] == AT, "it is there"
-    sal = Browser(account("Sal Scorekeeper", Role.SCOREKEEPER))
     lifecycle.discard(large.desk(), round=str(drawn.uuid))
-    page = sal.open(waiting)
-    assert "A director can draw it again." in page.html
-    assert not [one for one in page.forms if one.action.endswith("/draw/")]
+    assert desk.client.get(waiting).headers["HX-Redirect"] == AT, "it was seen, and deleted"
     large.post(3)
+    assert desk.client.get(waiting).headers["HX-Redirect"] == AT
+
+
+def test_a_draw_that_ended_with_the_server_is_not_drawn_again_over_another_draft(
+    large: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“Draw again” took the draft that was there now for the one that it knew: Enter, and another
+    director’s draft was gone with what had been swapped in it by hand."""
+    desk = Browser(large.by)
+    waiting = _stopped_by_a_start(desk, monkeypatch)
+    form = desk.open(waiting.replace("progress=1&", "")).form(f"{AT}draw/")
+    large.pair(3)
+    assert desk.client.get(waiting).headers["HX-Redirect"] == AT
+    assert desk.send(form).status == 409
+    assert large.round(3).method == "swiss"
+
+
+def test_a_draft_whose_new_draw_ended_with_the_server_is_drawn_again_as_it_was_known(
+    large: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large.pair(3)
+    desk = Browser(large.by)
+    waiting = _stopped_by_a_start(desk, monkeypatch)
+    form = desk.open(waiting.replace("progress=1&", "")).form(f"{AT}draw/")
+    assert form["version"] == str(large.round(3).version)
+    one, other = (str(one.uuid) for one in large.division.entries.order_by("number")[::5][:2])
+    draw_pairs.swap(large.desk(), round=str(large.round(3).uuid), one=one, other=other, reason="")
     assert desk.client.get(waiting).headers["HX-Redirect"] == AT
 
 
 @pytest.mark.parametrize(
     "asked", ["", "server=x", "server=x&worked_out=no-such&draw_seed=1", "server=x&worked_out=cop",
-              "server=x&worked_out=cop&draw_seed=-1", "server=x&worked_out=cop&draw_seed=1e9",
-              f"server=x&worked_out=cop&draw_seed={'9' * 30}"],
+              f"{OF_A_DRAW}=-1", f"{OF_A_DRAW}=1e9", f"{OF_A_DRAW}={'9' * 30}",
+              f"{OF_A_DRAW}=5&based_on=abc", f"{OF_A_DRAW}=5&repeats=zz",
+              f"{OF_A_DRAW}=5".replace("version=0", "version=x"),
+              f"{OF_A_DRAW}=5".replace("version=0", "")],
 )  # fmt: skip
 def test_an_address_that_no_draw_has_opens_the_round(large: Day, asked: str) -> None:
     assert Browser(large.by).open(f"{PROGRESS}?{asked}").address == AT
 
 
-def _compared_again(day: Day) -> Simulation[Any]:
-    found: Simulation[Any] = simulation._kept["round 3 again", day.division.uuid][1]
-    return found
-
-
-def test_what_a_correction_would_change_of_a_round_by_cop_is_worked_out_beside_the_pages(
-    large: Day,
+@pytest.mark.parametrize(("number", "says"), [(3, True), (0, False), (4, False), (99, False)])
+def test_only_of_a_round_that_can_be_drawn_is_a_draw_said_to_have_been_stopped(
+    large: Day, number: int, says: bool
 ) -> None:
-    """Each page with the round drew it anew while somebody waited: seconds for a hundred."""
-    desk = Browser(large.by)
-    large.post(3, method="cop", based_on=2)
-    with simulation._turn:  # so that it gets nowhere: nothing has changed, and nothing is asked
-        for page in ("/e/day/", AT):
-            assert "drawn differently" not in desk.open(page).main
-        game = large.game(1, 2)
-        place = game.seats.get(entry__number=1).place
-        slips.correct(large.desk(), game=str(game.uuid), place=place, score=90, reason="misread")
-        for page in ("/e/day/", AT, "/e/day/round/2/table/1/"):
-            found = desk.open(page)
-            assert "Checking whether round 3 would be drawn differently" in found.main
-            assert "0% done." in found.main
-            assert f'hx-get="{AT}?differs=1"' in found.html
-            assert "htmx" in found.html
-        piece = desk.client.get(f"{AT}?differs=1").content.decode()
-        assert "0% done." in piece and "<h1" not in piece
-    _compared_again(large).wait()
-    piece = desk.client.get(f"{AT}?differs=1").content.decode()
-    assert "A correction changed round 3’s draw:" in piece
-    assert "A correction changed round 3’s draw:" in desk.open("/e/day/").main
-    before = large.round(2).games.get(pk=game.pk).seats.get(place=place)
-    slips.correct(large.desk(), game=str(game.uuid), place=place, score=299, reason="it was right")
-    assert before.entry.number == 1
-    assert "drawn differently" not in desk.open("/e/day/").main  # as it was drawn
-    assert desk.client.get(f"{AT}?differs=1").content.decode().strip() == ""
+    """Round 99 of 10 was said to have been drawn while the server was started again."""
+    at = f"/e/day/round/{number}/"
+    answer = Browser(large.by).client.get(f"{at}draw/progress/?{OF_A_DRAW}=5")
+    assert ("started again" in answer.content.decode()) == says
+    assert answer.headers.get("Location") == (None if says else at)

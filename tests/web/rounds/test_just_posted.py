@@ -32,3 +32,17 @@ def test_it_says_that_no_slip_is_in_yet_and_warns_only_once_some_are(
     page = desk.open("/e/day/round/1/")
     assert "1 table has no accepted slip table 2" in page.main
     assert _warned(page)
+
+
+def test_of_many_tables_it_says_where_they_are_and_how_many(director: Account) -> None:
+    """“No slip is in yet. Marked below. Continue without these tables”: nothing was marked, and no
+    table was named."""
+    day = Day.new(director, system="scrabble", rounds=4).bring(20)
+    day.post(1)
+    desk = Browser(director)
+    page = desk.open("/e/day/round/1/")
+    assert "No slip is in yet Each table is listed below." in page.main
+    assert "Continue without 10 tables" in page.main
+    assert "Marked below" not in page.main and "these tables" not in page.main
+    day.report(1, 400, 300)
+    assert "9 tables have no accepted slip Marked below." in desk.open("/e/day/round/1/").main

@@ -65,3 +65,31 @@ def test_its_form_corrects_the_seat_that_it_is_about(day: Day) -> None:
 def test_a_scorekeeper_is_offered_it_too(day: Day) -> None:
     page = Browser(account("Sal Scorekeeper", Role.SCOREKEEPER)).open(SLIP)
     assert {row[0] for row in _buttons(page)} <= {"Correct score … ⏎", "Correct score …"}
+
+
+def test_what_was_typed_in_its_form_stands_there_again_after_a_refusal(day: Day) -> None:
+    """It came back empty and closed, and what was typed stood in another form of the page."""
+    desk = Browser(day.by)
+    of_second = [
+        one for one in desk.open(SLIP).forms if "about" in one.fields and "score" in one.fields
+    ]
+    page = desk.send(of_second[1], score="abc", reason="he misread it")
+    assert page.status == 422
+    forms = [one for one in page.forms if one.action == f"{SLIP}correct/"]
+    typed = [(one["score"], one["reason"]) for one in forms if "about" in one.fields]
+    assert typed == [("", ""), ("abc", "he misread it")]
+    assert [(one["score"], one["reason"]) for one in forms if "about" not in one.fields] == [
+        ("", "")
+    ]
+    opened = [one for one in page.elements if one.tag == "details" and "open" in one.attributes]
+    assert len(opened) == 1 and "id" not in opened[0].attributes
+
+
+def test_a_score_too_high_without_words_says_nothing_of_words(director: Account) -> None:
+    """“Score 2500, words add up to 2500”, and nobody had entered a word."""
+    day = Day.new(director, system="scrabble", rounds=3).bring(4)
+    day.post(1)
+    day.report(1, 401, 2500)
+    page = Browser(director).open(SLIP)
+    assert "Seat 2: score 2500" in page.main
+    assert "words add up" not in page.main

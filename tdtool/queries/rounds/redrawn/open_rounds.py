@@ -30,6 +30,7 @@ class Different:
     """What another draw of an open round by the scores as they are now would have made.
 
     ``done``: the percentage of it that is worked out, while that goes on beside the pages.
+    ``failed``: tdtool couldn’t work it out, and tries again once the draw would see another score.
     """
 
     number: int  # of the round
@@ -39,6 +40,11 @@ class Different:
     key: str  # parts it from anything else that would differ
     left: bool = False  # a director has decided to leave just that
     done: int | None = None
+    failed: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        return self.done is None and not self.failed
 
 
 def of_division(division: Division, field: Field) -> tuple[Different, ...]:
@@ -101,10 +107,10 @@ def _different(round_: Round, field: Field, fixed: Fixed) -> Different | None:
     try:
         return _drawn_again(_Asked.now(round_, field, fixed))
     except UnderWay as draw:
+        nothing_yet = Different(round_.number, round_.version, "", (), "")
         if draw.share is None:
-            return None
-        done = int(100 * draw.share)
-        return Different(round_.number, round_.version, "", (), "", done=done)
+            return replace(nothing_yet, failed=True)
+        return replace(nothing_yet, done=int(100 * draw.share))
 
 
 @dataclass(frozen=True)

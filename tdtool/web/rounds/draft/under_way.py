@@ -12,20 +12,23 @@ from urllib.parse import urlencode
 
 from django.db import connection
 
-from tdtool.models import Division
+from tdtool.engine.rule_parts import Draw as Draws
+from tdtool.models import Division, JournalEntry
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.methods.by_name import COP, METHODS
 from tdtool.pairing.methods.cop.chances import MORE
 from tdtool.pairing.methods.cop.control import CONTROL
 from tdtool.pairing.methods.cop.factor3 import FACTOR_THREE
 from tdtool.pairing.methods.cop.rule import USUAL
+from tdtool.queries import rules
 from tdtool.queries.field import KEPT
 from tdtool.queries.rounds import long_draws
 from tdtool.queries.rounds.draw_of_pairs import Asked
 from tdtool.queries.rounds.long_draws import LongDraw
 from tdtool.services.acts import Desk
+from tdtool.services.rounds.rows import RoundRefused, ready_to_draw
 from tdtool.web.rounds.draft.draw_offer import WISHES
-from tdtool.web.rounds.forms import LONGEST_NUMBER
+from tdtool.web.rounds.forms import LONGEST_NUMBER, DrawPairsForm
 
 _draws: OrderedDict[Hashable, Draw] = OrderedDict()  # by division
 _asked = Lock()
@@ -60,7 +63,9 @@ class Again:
     @property
     def query(self) -> str:
         """The same in an address, which outlives the server."""
-        return urlencode({"server": SERVER, "worked_out": self.worked_out, **self.said})
+        version = "" if self.version is None else self.version
+        told = {"server": SERVER, "version": version, "worked_out": self.worked_out}
+        return urlencode({**told, **self.said})
 
 
 @dataclass(frozen=True)
@@ -114,23 +119,43 @@ def again(draw: Draw) -> Again:
 
 def stopped(division: Division, number: int, asked: Mapping[str, str]) -> Again | None:
     """The draw whose page has this address (``Again.query``), if it was stopped with the server
-    that it was worked out by and the round is neither drawn by it nor posted.
+    that it was worked out by: the draft that it knew is as it was, or there is none still.
 
     None where several servers may share the database: another one may be at it still.
     """
-    server, worked_out = asked.get("server", SERVER), asked.get("worked_out", "")
-    if server == SERVER or connection.vendor == "postgresql":
+    if asked.get("server", SERVER) == SERVER or connection.vendor == "postgresql":
         return None
+    again = _in_address(asked)
+    if again is None or rules.of_division(division).draw is not Draws.PAIRS:
+        return None
+    try:
+        draft = ready_to_draw(division, number)
+    except RoundRefused:
+        return None
+    as_known = again.version == (draft.version if draft else 0)
+    return again if as_known and not _was_shown(division, number, again) else None
+
+
+def _in_address(asked: Mapping[str, str]) -> Again | None:
+    """What an address says of a draw; None where it says what no draw does."""
     said = {name: asked[name] for name in WISHES if name in asked}
-    seed = said.get("draw_seed", "")
-    if worked_out not in METHODS or not seed.isdecimal() or len(seed) > LONGEST_NUMBER:
+    numbers = (asked.get("version", ""), said.get("draw_seed", ""))
+    if asked.get("worked_out") not in METHODS or DrawPairsForm(said).errors:
         return None
-    drawn = division.rounds_drawn.filter(number=number).first()
-    if drawn is not None and drawn.state in POSTED_STATES:
+    if not all(one.isdecimal() and len(one) <= LONGEST_NUMBER for one in numbers):
         return None
-    if is_shown(division, number, worked_out, int(seed)):
-        return None
-    return Again(drawn.version if drawn else 0, worked_out, said)
+    return Again(int(numbers[0]), asked["worked_out"], said)
+
+
+def _was_shown(division: Division, number: int, again: Again) -> bool:
+    """Whether a draft ever came of it; a draft that was deleted since has no row."""
+    drew = JournalEntry.objects.filter(chain=division.event.uuid, act="pairings.draw")
+    return drew.filter(
+        arguments__division=division.code,
+        arguments__number=number,
+        arguments__method=again.worked_out,
+        arguments__draw_seed=int(again.said["draw_seed"]),
+    ).exists()
 
 
 def is_shown(division: Division, number: int, method: str, draw_seed: int | None) -> bool:
