@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from tdtool.models import Account
+from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.finishes import Definition
 from tdtool.papers.contents import contenders as contents
 from tdtool.papers.register import digests
@@ -53,6 +55,19 @@ def play_on(day: Day, number: int, rng: random.Random) -> None:
         if day.round(number).games.filter(group=series).exists():
             result(day, series, **{one: 400, other: 300})
     day.complete(number)
+
+
+def in_order(day: Day, *numbers: int) -> None:
+    """Rounds in which the others win in the order of their names, and the better seeds win too."""
+    order = {name: at for at, name in enumerate(("Eve", "Flo", "Gus", "Hal", "Ivy", "Jo"))}
+    for number in numbers:
+        day.post(number)
+        for game in day.round(number).games.filter(group="", table__isnull=False):
+            names = game.seats.order_by("place").values_list("entry__name", flat=True)
+            day.report(game.table_number, *(500 - 40 * order[name] for name in names))
+        for series, one, other in (("S1", "Ann", "Dee"), ("S2", "Bob", "Cy")):
+            result(day, series, **{one: 400, other: 300})
+        day.complete(number)
 
 
 def test_the_race_is_of_those_who_play_on_for_the_places_behind_the_play_off(day: Day) -> None:
@@ -129,15 +144,7 @@ def test_a_gibson_behind_a_play_off_is_certain_of_a_place_of_the_division(day: D
     paid(day, 5)
     last_rounds.set_last(day.desk(), division="A", spread=[1], definition="caught")
     begin(day)
-    for number in (3, 4):
-        day.post(number)
-        for game in day.round(number).games.filter(group="", table__isnull=False):
-            names = game.seats.order_by("place").values_list("entry__name", flat=True)
-            order = {name: at for at, name in enumerate(("Eve", "Flo", "Gus", "Hal", "Ivy"))}
-            day.report(game.table_number, *(500 - 40 * order[name] for name in names))
-        for series, one, other in (("S1", "Ann", "Dee"), ("S2", "Bob", "Cy")):
-            result(day, series, **{one: 400, other: 300})
-        day.complete(number)
+    in_order(day, 3, 4)
     now = standing.contenders(day.division)
     assert (now.leader.finish.best, now.leader.finish.worst) == (5, 5)
     assert now.leader.gibson.startswith("Eve can’t be caught: ")
@@ -151,3 +158,78 @@ def test_what_was_printed_of_contenders_without_a_play_off_has_the_digest_that_i
     assert {"ahead", "none_left"} & seen.keys() == set()
     begin(day)
     assert digests.contenders(contents.of_division(day.division))["ahead"] == 4
+
+
+def kept_apart(day: Day, places: int) -> None:
+    """So many places have a prize, and draws keep apart whose place nobody can take any more."""
+    paid(day, places)
+    told = {"spread": [1], "definition": "caught", "pairs": True}
+    last_rounds.set_last(day.desk(), division="A", **told)
+
+
+def checks(day: Day, number: int) -> str:
+    return Browser(day.by).open(f"/e/day/round/{number}/").main
+
+
+def test_a_draft_beside_a_play_off_tells_the_places_of_gibsons_that_contenders_tells(
+    day: Day,
+) -> None:
+    """“Eve can’t be caught: Flo, 6th, is …” on Contenders was “Flo, 2nd, …” in the draft."""
+    kept_apart(day, 5)
+    begin(day)
+    in_order(day, 3, 4)
+    said = standing.contenders(day.division).leader.gibson
+    assert ", 6th, is " in said
+    day.pair(5)
+    assert said in checks(day, 5)
+    assert GibsonRule.from_json(day.round(5).basis["gibsons"]) == standing.gibson_rule(
+        day.division, read_field(day.division)
+    )
+
+
+def test_a_draft_of_an_even_number_beside_a_play_off_tells_for_which_place_a_rival_is_out(
+    director: Account,
+) -> None:
+    """It told of 1st place, which the play-off decides; the prize was for 5th."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(10)
+    for number in (1, 2):
+        day.play(number)
+    kept_apart(day, 5)
+    begin(day)
+    in_order(day, 3, 4)
+    day.pair(5)
+    page = checks(day, 5)
+    assert "who can’t finish 5th any more" in page
+    assert "1st any more" not in page
+    day.pair(5, method="koth")
+    compared = Browser(day.by).open("/e/day/round/5/compare/?method=swiss").main
+    assert "Can’t finish 5th any more" in compared
+
+
+@pytest.mark.parametrize("method", ["cop", "chew"])
+def test_what_is_kept_of_a_draw_for_contenders_tells_no_place_of_the_play_off(
+    day: Day, method: str
+) -> None:
+    """COP wrote “Hal can still finish 2nd or better” for 6th, Chew “can finish 2nd at best”."""
+    kept_apart(day, 6)
+    begin(day)
+    in_order(day, 3, 4)
+    best = {o.line.who.name: o.finish.best for o in standing.contenders(day.division).lines}
+    day.pair(5, method=method, based_on=4)
+    assert day.round(5).basis[method]["ahead"] == 4
+    said = [sentence for _, sentence, *_ in day.round(5).basis["reasons"]]
+    places = [place for each in said for place in re.findall(r"\b(\d+)(?:st|nd|rd|th)\b", each)]
+    assert places
+    assert min(map(int, places)) >= min(best.values())
+
+
+def test_a_plan_for_contenders_beside_a_play_off_tells_the_places_that_contenders_tells(
+    day: Day,
+) -> None:
+    """It said “the first 2 places count as prizes”, which were the 5th and the 6th."""
+    paid(day, 6)
+    begin(day)
+    desk = Browser(day.by)
+    form = desk.open("/e/day/plan/").form("/e/day/plan/last/")
+    told = desk.send(form, method="cop", koth="").main
+    assert f"For COP, {contents.places_of(standing.contenders(day.division))}." in told
