@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -203,6 +204,8 @@ def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
     last, ahead = prizes.last_place(known.division, known.field), now.ahead
     paid = max(1, min(last - ahead, len(now)))
     lines = {line.who.number: line for line in known.lines(now.after)}
+    if ahead:
+        lines = _behind([lines[one.number] for one in now.contenders], ahead)
     below = _below(told, ahead)
     safe = gibsons(
         now,
@@ -233,6 +236,19 @@ def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
         now,
         none_left=last <= ahead,
     )
+
+
+def _behind(lines: Sequence[StandingLine], ahead: int) -> dict[int, StandingLine]:
+    """The lines by number, with their places behind a play-off that has begun: until its first
+    round the standings count its players by what they have."""
+    ranks = [line.rank for line in lines]
+    first = ahead + 1
+    return {
+        line.who.number: replace(
+            line, rank=first + ranks.index(line.rank), shared=ranks.count(line.rank) > 1
+        )
+        for line in lines
+    }
 
 
 def _needed(wins: Wins, one: Contender, finish: Finish, place: int) -> Needed:

@@ -15,8 +15,10 @@ from tdtool.papers.register import digests
 from tdtool.queries.field import read_field
 from tdtool.queries.standings import cached
 from tdtool.queries.standings import contenders as standing
+from tdtool.queries.standings import prizes as prize_list
 from tdtool.services import players, prizes
 from tdtool.services.rounds import last_rounds
+from tdtool.web.standings.prizes import changing_hands
 from tests.cast import Day
 from tests.services.playoffs.cast import result, start
 from tests.web.browser import Browser
@@ -233,3 +235,32 @@ def test_a_plan_for_contenders_beside_a_play_off_tells_the_places_that_contender
     form = desk.open("/e/day/plan/").form("/e/day/plan/last/")
     told = desk.send(form, method="cop", koth="").main
     assert f"For COP, {contents.places_of(standing.contenders(day.division))}." in told
+
+
+def test_with_a_seed_from_below_every_page_has_the_others_on_the_same_places(day: Day) -> None:
+    """Dee was 6th by the standings. Until the next round the prize list gave the 5th place to the
+    5th of the standings, and the 6th to Dee; “who can still win it” named the holder as their own
+    rival, and left out who was next behind the play-off. Contenders numbered the others 4, 5, 7."""
+    paid(day, 6)
+    begin(day)
+    standings = {line.name: line.rank for line in cached.of_division(day.division).order(2)}
+    others = [name for name in standings if name not in SEEDS]
+    assert (standings["Dee"] or 0) > 4
+    now = standing.contenders(day.division)
+    assert [one.line.who.name for one in now.lines] == others
+    assert [one.line.rank for one in now.lines] == [5, 6, 7, 8, 9]
+    page = prize_list.page(day.division)
+    winners = [[one.who.name for one in line.winners] for line in page.lines]
+    assert winners[4:] == [[others[0]], [others[1]]]
+    assert {name for each in winners[:4] for name in each} == set(SEEDS)
+    assert page.lines[4].winners[0].why.startswith("5th behind the play-off with ")
+    told = changing_hands.by_place(day.division, page)
+    assert set(told) == {5, 6}
+    for at, place in enumerate((5, 6)):
+        holder, rivals = others[at], others[at + 1 :]
+        assert not any(said.startswith((f"{holder}.", f"{holder} passes")) for said in told[place])
+        assert all(any(said.startswith(name) for said in told[place]) for name in rivals[:4])
+    day.post(3)
+    assert [one.line.rank for one in standing.contenders(day.division).lines] == [5, 6, 7, 8, 9]
+    after = [[one.who.name for one in line.winners] for line in prize_list.page(day.division).lines]
+    assert after == winners
