@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tdtool.pairing.contenders.endings import Endings
 
 QUICK = 100  # games left of one player each: what is simulated while the page waits
+ONLY_PLAY_OFF = "Only the players of the play-off are left: it decides every place."
 SEED = 20  # of every simulation, so that the same standings always give the same figures
 
 
@@ -184,6 +185,11 @@ def contenders(division: Division, *, known: Results | None = None) -> Contender
     return known.once(key, now.after, lambda: _contenders(known, now, told))
 
 
+def anybody_plays_on(field: Field) -> bool:
+    """Whether somebody is left who is in no play-off."""
+    return any(one.play_off_from is None and not one.withdrawn for one in field.entrants)
+
+
 def _race(known: Results, told: LastRounds) -> Race:
     """Among those who play on, where a play-off is beside the rounds."""
     field = known.field
@@ -196,7 +202,7 @@ def _race(known: Results, told: LastRounds) -> Race:
         ahead=reserved(field),
     )
     if now.ahead and not now.contenders:
-        raise NoRoundsLeft("Only the players of the play-off are left: it decides every place.")
+        raise NoRoundsLeft(ONLY_PLAY_OFF)
     return now
 
 

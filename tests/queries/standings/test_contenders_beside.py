@@ -264,3 +264,26 @@ def test_with_a_seed_from_below_every_page_has_the_others_on_the_same_places(day
     assert [one.line.rank for one in standing.contenders(day.division).lines] == [5, 6, 7, 8, 9]
     after = [[one.who.name for one in line.winners] for line in prize_list.page(day.division).lines]
     assert after == winners
+
+
+def test_with_one_seed_left_the_play_off_decides_1st_place(day: Day) -> None:
+    """It said “the first 1 places”."""
+    assert contents.places_said(3, listed=True, ahead=1).startswith(
+        "the play-off decides 1st place; of the others"
+    )
+    said = contents.places_said(2, listed=True, ahead=1, none_left=True)
+    assert said == "the play-off decides 1st place, and with it every prize by place"
+
+
+def test_where_only_a_play_off_is_left_no_paper_of_contenders_is_offered(day: Day) -> None:
+    """It was listed, and opened as “No round is left” with three rounds left."""
+    begin(day)
+    listed = "/e/day/papers/contenders-2.pdf"
+    desk = Browser(day.by)
+    assert listed in desk.open("/e/day/papers/").html
+    for name in ("Eve", "Flo", "Gus", "Hal", "Ivy"):
+        players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=3)
+    assert listed not in desk.open("/e/day/papers/").html
+    refused = desk.client.get(listed)
+    assert refused.status_code == 404
+    assert "Only the players of the play-off are left" in refused.content.decode()
