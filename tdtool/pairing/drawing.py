@@ -96,7 +96,7 @@ class Drawing:
         from tdtool.pairing.methods.cop.position import Position
 
         rule = self.cop or USUAL
-        now = self._race(candidates, rule.allowance)
+        now = self._race(candidates, rule.allowance, rule.ahead)
         made = cop(
             Position(
                 candidates,
@@ -119,7 +119,7 @@ class Drawing:
         lone = None if bye is None else candidates[bye].number
         return (self._in_order_of_play(couples), lone), made.reasons
 
-    def _race(self, candidates: Sequence[Candidate], allowance: Allowance) -> Race:
+    def _race(self, candidates: Sequence[Candidate], allowance: Allowance, ahead: int) -> Race:
         """The race among those who play, in their order."""
         here = {one.number for one in candidates}
         known = replace(
@@ -132,7 +132,7 @@ class Drawing:
         )
         now = race(
             known, rounds=self.rounds, after=self.based_on,
-            counting=self.constraints.counting, allowance=allowance,
+            counting=self.constraints.counting, allowance=allowance, ahead=ahead,
         )  # fmt: skip
         by_number = {one.number: one for one in now.contenders}
         ranked = tuple(replace(by_number[one.number], place=one.place) for one in candidates)
@@ -141,7 +141,7 @@ class Drawing:
     def _by_chew(self, candidates: Sequence[Candidate]) -> tuple[Drawn, Reasons]:
         """The Gibsons apart, if the division has them so, and the bye; then from the top."""
         rule = self.chew or USUAL_CHEW
-        now = self._race(candidates, rule.allowance)
+        now = self._race(candidates, rule.allowance, rule.ahead)
         found = finishes(now, Definition.BEST_FINISH)
         each = list(zip(now.contenders, found, strict=True))
         best = {one.number: finish.best for one, finish in each}

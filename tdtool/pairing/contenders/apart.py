@@ -40,11 +40,16 @@ class PairedApart:
 
 @dataclass(frozen=True, slots=True)
 class GibsonRule:
-    """How a division keeps Gibsons apart: by what it says of its last rounds, and its prizes."""
+    """How a division keeps Gibsons apart: by what it says of its last rounds, and its prizes.
+
+    ``ahead``: so many places are decided by a play-off beside the rounds; the ``prizes`` and the
+    places worth the same count from the first below.
+    """
 
     last: LastRounds
     prizes: int
     rounds: int  # of the division when the round is drawn
+    ahead: int = 0
 
     def at(
         self,
@@ -66,6 +71,7 @@ class GibsonRule:
                 counting=counting,
                 allowance=self.last.allowance,
                 gone=gone,
+                ahead=self.ahead,
             )
         except NoRoundsLeft:
             return NOBODY
@@ -91,14 +97,16 @@ class GibsonRule:
 
     def as_json(self) -> dict[str, Any]:
         """As a drawn round keeps it."""
-        return {"last": as_json(self.last), "prizes": self.prizes, "rounds": self.rounds}
+        told = {"last": as_json(self.last), "prizes": self.prizes, "rounds": self.rounds}
+        return {**told, **({"ahead": self.ahead} if self.ahead else {})}
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any] | None) -> GibsonRule | None:
         """As a drawn round kept it; None: its Gibsons weren’t paired apart."""
         if not row:
             return None
-        return cls(from_json(row["last"]), int(row["prizes"]), int(row["rounds"]))
+        last, ahead = from_json(row["last"]), int(row.get("ahead", 0))
+        return cls(last, int(row["prizes"]), int(row["rounds"]), ahead)
 
 
 NOBODY = PairedApart((), frozenset())

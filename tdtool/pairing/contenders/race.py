@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from tdtool.english import ordinal
 from tdtool.pairing.field import Field
 from tdtool.pairing.standings.win_loss import USUAL, Standing, StandingsRules, standings
 
@@ -156,6 +157,12 @@ def race(
         counting.byes_tie,
         ahead,
     )
+
+
+def among_the_first(places: int, ahead: int = 0) -> str:
+    """``1st``, ``in the first 3``; with so many places decided ahead of a race ``5th``, ``in the
+    first 7``."""
+    return ordinal(1 + ahead) if places == 1 else f"in the first {places + ahead}"
 
 
 def _halves(playing: int, *, byes_tie: bool) -> int:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.order import falling
 from tdtool.pairing.standings.ratings import Rated, rate
-from tdtool.pairing.standings.win_loss import USUAL, Standing, StandingsRules, standings
+from tdtool.pairing.standings.win_loss import USUAL, Standing, StandingsRules, with_play_off_ahead
 
 NOTHING_DECIDED: Mapping[int, int] = {}
 
@@ -44,7 +44,7 @@ class Outcome:
     @cached_property
     def places(self) -> Sequence[Standing]:
         """The standings that every prize goes by."""
-        return standings(self.field, counting=self.counting)
+        return with_play_off_ahead(self.field, counting=self.counting)
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
@@ -59,7 +59,19 @@ class Outcome:
         """Which standings the final place of a player is in, for a sentence."""
         if number in self.decided:
             return "after the play-off"
-        return "in the final standings" if self.decided else "in the standings"
+        if self.decided or not self._about_to_play_off:
+            return "in the final standings" if self.decided else "in the standings"
+        seed = number in self._about_to_play_off
+        return "of the play-off’s players" if seed else "behind the play-off"
+
+    @cached_property
+    def _about_to_play_off(self) -> frozenset[int]:
+        """Who is in a play-off beside the rounds of which the standings don’t tell yet."""
+        return frozenset(
+            one.number
+            for one in self.field.entrants
+            if one.play_off_from is not None and not one.in_play_off(len(one.appearances))
+        )
 
     @cached_property
     def seeds(self) -> Mapping[int, int]:

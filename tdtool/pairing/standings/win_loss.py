@@ -90,6 +90,12 @@ def standings(
     return [standing for standing, _ in _ranked(field, after, counting)]
 
 
+def with_play_off_ahead(field: Field, *, counting: StandingsRules = USUAL) -> list[Standing]:
+    """The same after all that is known, as the final places will be: those of a play-off beside
+    the rounds have the first ones from its start on, and not only from its first round."""
+    return [standing for standing, _ in _ranked(field, None, counting, begun=True)]
+
+
 def tally(one: Entrant, *, after: int | None = None, counting: StandingsRules = USUAL) -> Tally:
     """Wins, losses, spread and own scores of an entrant after a round.
 
@@ -157,7 +163,7 @@ def counted(number: float) -> int | float:
 
 
 def _ranked(
-    field: Field, after: int | None, counting: StandingsRules
+    field: Field, after: int | None, counting: StandingsRules, *, begun: bool = False
 ) -> list[tuple[Standing, Entrant]]:
     """Sorted on tuples, ranks counted in one walk: a thousand players are soon done."""
     tallies = [tally(one, after=after, counting=counting) for one in field.entrants]
@@ -165,7 +171,8 @@ def _ranked(
     ranks_by = criteria(counting) if known else (RATING,)
     lines = []
     for one, sums in zip(field.entrants, tallies, strict=True):
-        ahead = one.in_play_off(len(one.appearances) if after is None else after)
+        until = len(one.appearances) if after is None else after
+        ahead = one.play_off_from is not None if begun else one.in_play_off(until)
         standing = Standing(
             None, one.number, one.name, one.rating,
             sums.wins, sums.losses, sums.spread, sums.total, ahead,

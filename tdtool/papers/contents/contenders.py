@@ -30,7 +30,8 @@ class ContenderRow:
 
 @dataclass(frozen=True)
 class ContendersPaper:
-    """Who can still win after a round; no rows: the event is over, or has no rounds planned."""
+    """Who can still win after a round; no rows: the event is over, or has no rounds planned, or
+    with rounds ``left`` a play-off beside them decides every place."""
 
     head: PaperHead
     division: str
@@ -50,10 +51,9 @@ def of_division(division: Division) -> ContendersPaper:
     try:
         now = standing.contenders(division)
     except NoRoundsLeft:
-        told = head(division, division.rounds)
-        return ContendersPaper(
-            told, events.code_of(division), division.rounds, division.rounds, 0, 1, 0, ()
-        )
+        told, rounds = head(division, division.rounds), division.rounds
+        left = max(0, rounds - kept_field(division).complete)
+        return ContendersPaper(told, events.code_of(division), rounds, rounds, left, 1, 0, ())
     return ContendersPaper(
         head=head(division, now.after),
         division=events.code_of(division),
@@ -70,9 +70,11 @@ def of_division(division: Division) -> ContendersPaper:
 
 
 def rounds_with_any(division: Division) -> list[int]:
-    """The round after which there are contenders to be printed, as things stand."""
-    after = kept_field(division).complete
-    return [after] if 0 < after < division.rounds else []
+    """The round after which there are contenders to be printed, as things stand; none where only
+    the players of a play-off beside the rounds are left."""
+    field = kept_field(division)
+    there = 0 < field.complete < division.rounds and standing.anybody_plays_on(field)
+    return [field.complete] if there else []
 
 
 def rows(now: Contenders, *, only_in_reach: bool = False) -> tuple[ContenderRow, ...]:
@@ -154,7 +156,9 @@ def places_said(prizes: int, *, listed: bool, ahead: int = 0, none_left: bool = 
     ``ahead`` of them are decided by a play-off beside the rounds.
     """
     if ahead:
-        play_off = f"the play-off decides the first {ahead} places"
+        play_off = (
+            f"the play-off decides {'1st place' if ahead == 1 else f'the first {ahead} places'}"
+        )
         if none_left:
             return f"{play_off}, and with them every prize by place"
         one = prizes == ahead + 1

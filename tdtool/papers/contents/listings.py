@@ -52,9 +52,11 @@ def of_teams(division: Division) -> TeamsPaper:
 
 
 def with_teams(division: Division) -> list[int]:
-    """The newest round with a result, where teams are ranked."""
-    there = newest(division) if teams.any_in(division) else 0
-    return [there] if there else []
+    """The newest round with a result, where a team is ranked: somebody in it plays still."""
+    if not teams.any_in(division):
+        return []
+    page = teams.standings(division)
+    return [page.after] if page.lines else []
 
 
 def of_crosstable(division: Division) -> CrosstablePaper:

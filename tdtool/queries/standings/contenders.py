@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tdtool.pairing.contenders.endings import Endings
 
 QUICK = 100  # games left of one player each: what is simulated while the page waits
+ONLY_PLAY_OFF = "Only the players of the play-off are left: it decides every place."
 SEED = 20  # of every simulation, so that the same standings always give the same figures
 
 
@@ -110,11 +112,11 @@ def settings_of(division: Division) -> LastRounds:
 def gibson_rule(division: Division, field: Field) -> GibsonRule | None:
     """How draws of the division keep Gibsons apart; None: they don’t, or a play-off beside the
     rounds decides every place with a prize."""
-    told, ahead = settings_of(division), _reserved(field)
+    told, ahead = settings_of(division), reserved(field)
     left = prizes.last_place(division, field) - ahead
     if not told.pairs or left < 1:
         return None
-    return GibsonRule(_below(told, ahead), left, division.rounds)
+    return GibsonRule(_below(told, ahead), left, division.rounds, ahead)
 
 
 def _below(told: LastRounds, ahead: int) -> LastRounds:
@@ -122,7 +124,7 @@ def _below(told: LastRounds, ahead: int) -> LastRounds:
     return replace(told, equivalent=max(0, told.equivalent - ahead)) if ahead else told
 
 
-def _reserved(field: Field) -> int:
+def reserved(field: Field) -> int:
     """The first places that only a play-off beside the rounds decides; whoever comes behind one
     of its players who has withdrawn moves up."""
     return sum(one.play_off_from is not None and not one.withdrawn for one in field.entrants)
@@ -130,7 +132,7 @@ def _reserved(field: Field) -> int:
 
 def _paid(division: Division, field: Field) -> int:
     """The last place with a prize, among those that the rounds decide."""
-    return max(1, prizes.last_place(division, field) - _reserved(field))
+    return max(1, prizes.last_place(division, field) - reserved(field))
 
 
 def cop_rule(division: Division, field: Field) -> CopRule:
@@ -140,6 +142,7 @@ def cop_rule(division: Division, field: Field) -> CopRule:
         allowance=settings_of(division).allowance,
         class_prizes=_class_prizes(division),
         usual_score=rules.of_division(division).scrabble is not None,
+        ahead=reserved(field),
     )
 
 
@@ -158,18 +161,19 @@ def chew_rule(division: Division, field: Field) -> ChewRule:
     """What Chew pairings go by here: the bands that are set, else one band, all places with a
     prize; the prizes of classes, the last rounds’ spread and how many contend at most."""
     told = settings_of(division)
-    ahead = _reserved(field)
+    ahead = reserved(field)
     bands = told.bands or (prizes.last_place(division, field),)
     if ahead:
         bands = tuple(sorted({max(1, band - ahead) for band in bands}))
-    return ChewRule(bands, told.allowance, _class_prizes(division), told.caps or CAPS)
+    return ChewRule(bands, told.allowance, _class_prizes(division), told.caps or CAPS, ahead)
 
 
 def places_for(division: Division, field: Field, method: str) -> int:
-    """How many places count as prizes where rounds are drawn by a method for contenders."""
-    if method == CHEW:
-        return chew_rule(division, field).bands[-1]
-    return cop_rule(division, field).prizes
+    """The last place that counts as a prize where rounds are drawn by a method for contenders; no
+    more than are ``reserved`` where a play-off beside the rounds decides them all."""
+    if method == CHEW and (bands := settings_of(division).bands):
+        return bands[-1]
+    return prizes.last_place(division, field)
 
 
 def contenders(division: Division, *, known: Results | None = None) -> Contenders:
@@ -181,6 +185,11 @@ def contenders(division: Division, *, known: Results | None = None) -> Contender
     return known.once(key, now.after, lambda: _contenders(known, now, told))
 
 
+def anybody_plays_on(field: Field) -> bool:
+    """Whether somebody is left who is in no play-off."""
+    return any(one.play_off_from is None and not one.withdrawn for one in field.entrants)
+
+
 def _race(known: Results, told: LastRounds) -> Race:
     """Among those who play on, where a play-off is beside the rounds."""
     field = known.field
@@ -190,10 +199,10 @@ def _race(known: Results, told: LastRounds) -> Race:
         counting=known.counting,
         allowance=told.allowance,
         gone=[one.number for one in field.entrants if one.play_off_from is not None],
-        ahead=_reserved(field),
+        ahead=reserved(field),
     )
     if now.ahead and not now.contenders:
-        raise NoRoundsLeft("Only the players of the play-off are left: it decides every place.")
+        raise NoRoundsLeft(ONLY_PLAY_OFF)
     return now
 
 
@@ -201,6 +210,8 @@ def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
     last, ahead = prizes.last_place(known.division, known.field), now.ahead
     paid = max(1, min(last - ahead, len(now)))
     lines = {line.who.number: line for line in known.lines(now.after)}
+    if ahead:
+        lines = _behind([lines[one.number] for one in now.contenders], ahead)
     below = _below(told, ahead)
     safe = gibsons(
         now,
@@ -231,6 +242,19 @@ def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
         now,
         none_left=last <= ahead,
     )
+
+
+def _behind(lines: Sequence[StandingLine], ahead: int) -> dict[int, StandingLine]:
+    """The lines by number, with their places behind a play-off that has begun: until its first
+    round the standings count its players by what they have."""
+    ranks = [line.rank for line in lines]
+    first = ahead + 1
+    return {
+        line.who.number: replace(
+            line, rank=first + ranks.index(line.rank), shared=ranks.count(line.rank) > 1
+        )
+        for line in lines
+    }
 
 
 def _needed(wins: Wins, one: Contender, finish: Finish, place: int) -> Needed:

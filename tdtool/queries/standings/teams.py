@@ -15,6 +15,8 @@ from tdtool.queries.standings import cached
 from tdtool.queries.standings.cached import named
 from tdtool.queries.standings.values import Named
 
+NOBODY_LEFT = "Nobody who is in a team has played and is still in the event"
+
 
 @dataclass(frozen=True, slots=True)
 class TeamMember:
@@ -45,6 +47,11 @@ class TeamStandings:
     rounds: int
     lines: tuple[TeamLine, ...]
     uneven: bool
+
+    @property
+    def nobody(self) -> str:
+        """Why no team is ranked."""
+        return NOBODY_LEFT if self.after else "No team has played yet"
 
 
 def any_in(division: Division) -> bool:

@@ -140,7 +140,8 @@ def plan_last(act: Act, division: Division) -> str:
         return f"Plan saved: {line}. No round is left for {short}."
     banded = method == CHEW and bool(standing.settings_of(division).bands)
     listed = banded or bool(prizes.listed(division))
-    paid = places_said(standing.places_for(division, known, method), listed=listed)
+    last, ahead = standing.places_for(division, known, method), standing.reserved(known)
+    paid = places_said(last, listed=listed, ahead=ahead, none_left=last <= ahead)
     return f"Plan saved: {line}. For {short}, {paid}."
 
 

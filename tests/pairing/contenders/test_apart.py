@@ -170,3 +170,11 @@ def test_a_rule_comes_back_from_what_a_round_keeps() -> None:
     rule = GibsonRule(LastRounds(equivalent=2, pairs=True), prizes=7, rounds=ROUNDS)
     assert GibsonRule.from_json(rule.as_json()) == rule
     assert GibsonRule.from_json(None) is None
+
+
+def test_a_rule_of_a_draw_that_knew_of_no_places_ahead_is_read_as_it_was() -> None:
+    rule = GibsonRule(LastRounds(pairs=True), prizes=3, rounds=ROUNDS)
+    assert rule.as_json().keys() == {"last", "prizes", "rounds"}
+    assert GibsonRule.from_json(rule.as_json()) == rule
+    beside = replace(rule, ahead=4)
+    assert GibsonRule.from_json(beside.as_json()) == beside

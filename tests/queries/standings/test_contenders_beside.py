@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from tdtool.models import Account
+from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.finishes import Definition
 from tdtool.papers.contents import contenders as contents
 from tdtool.papers.register import digests
 from tdtool.queries.field import read_field
 from tdtool.queries.standings import cached
 from tdtool.queries.standings import contenders as standing
+from tdtool.queries.standings import prizes as prize_list
 from tdtool.services import players, prizes
 from tdtool.services.rounds import last_rounds
+from tdtool.web.standings.prizes import changing_hands
 from tests.cast import Day
 from tests.services.playoffs.cast import result, start
 from tests.web.browser import Browser
@@ -53,6 +57,19 @@ def play_on(day: Day, number: int, rng: random.Random) -> None:
         if day.round(number).games.filter(group=series).exists():
             result(day, series, **{one: 400, other: 300})
     day.complete(number)
+
+
+def in_order(day: Day, *numbers: int) -> None:
+    """Rounds in which the others win in the order of their names, and the better seeds win too."""
+    order = {name: at for at, name in enumerate(("Eve", "Flo", "Gus", "Hal", "Ivy", "Jo"))}
+    for number in numbers:
+        day.post(number)
+        for game in day.round(number).games.filter(group="", table__isnull=False):
+            names = game.seats.order_by("place").values_list("entry__name", flat=True)
+            day.report(game.table_number, *(500 - 40 * order[name] for name in names))
+        for series, one, other in (("S1", "Ann", "Dee"), ("S2", "Bob", "Cy")):
+            result(day, series, **{one: 400, other: 300})
+        day.complete(number)
 
 
 def test_the_race_is_of_those_who_play_on_for_the_places_behind_the_play_off(day: Day) -> None:
@@ -129,15 +146,7 @@ def test_a_gibson_behind_a_play_off_is_certain_of_a_place_of_the_division(day: D
     paid(day, 5)
     last_rounds.set_last(day.desk(), division="A", spread=[1], definition="caught")
     begin(day)
-    for number in (3, 4):
-        day.post(number)
-        for game in day.round(number).games.filter(group="", table__isnull=False):
-            names = game.seats.order_by("place").values_list("entry__name", flat=True)
-            order = {name: at for at, name in enumerate(("Eve", "Flo", "Gus", "Hal", "Ivy"))}
-            day.report(game.table_number, *(500 - 40 * order[name] for name in names))
-        for series, one, other in (("S1", "Ann", "Dee"), ("S2", "Bob", "Cy")):
-            result(day, series, **{one: 400, other: 300})
-        day.complete(number)
+    in_order(day, 3, 4)
     now = standing.contenders(day.division)
     assert (now.leader.finish.best, now.leader.finish.worst) == (5, 5)
     assert now.leader.gibson.startswith("Eve can’t be caught: ")
@@ -151,3 +160,130 @@ def test_what_was_printed_of_contenders_without_a_play_off_has_the_digest_that_i
     assert {"ahead", "none_left"} & seen.keys() == set()
     begin(day)
     assert digests.contenders(contents.of_division(day.division))["ahead"] == 4
+
+
+def kept_apart(day: Day, places: int) -> None:
+    """So many places have a prize, and draws keep apart whose place nobody can take any more."""
+    paid(day, places)
+    told = {"spread": [1], "definition": "caught", "pairs": True}
+    last_rounds.set_last(day.desk(), division="A", **told)
+
+
+def checks(day: Day, number: int) -> str:
+    return Browser(day.by).open(f"/e/day/round/{number}/").main
+
+
+def test_a_draft_beside_a_play_off_tells_the_places_of_gibsons_that_contenders_tells(
+    day: Day,
+) -> None:
+    """“Eve can’t be caught: Flo, 6th, is …” on Contenders was “Flo, 2nd, …” in the draft."""
+    kept_apart(day, 5)
+    begin(day)
+    in_order(day, 3, 4)
+    said = standing.contenders(day.division).leader.gibson
+    assert ", 6th, is " in said
+    day.pair(5)
+    assert said in checks(day, 5)
+    assert GibsonRule.from_json(day.round(5).basis["gibsons"]) == standing.gibson_rule(
+        day.division, read_field(day.division)
+    )
+
+
+def test_a_draft_of_an_even_number_beside_a_play_off_tells_for_which_place_a_rival_is_out(
+    director: Account,
+) -> None:
+    """It told of 1st place, which the play-off decides; the prize was for 5th."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(10)
+    for number in (1, 2):
+        day.play(number)
+    kept_apart(day, 5)
+    begin(day)
+    in_order(day, 3, 4)
+    day.pair(5)
+    page = checks(day, 5)
+    assert "who can’t finish 5th any more" in page
+    assert "1st any more" not in page
+    day.pair(5, method="koth")
+    compared = Browser(day.by).open("/e/day/round/5/compare/?method=swiss").main
+    assert "Can’t finish 5th any more" in compared
+
+
+@pytest.mark.parametrize("method", ["cop", "chew"])
+def test_what_is_kept_of_a_draw_for_contenders_tells_no_place_of_the_play_off(
+    day: Day, method: str
+) -> None:
+    """COP wrote “Hal can still finish 2nd or better” for 6th, Chew “can finish 2nd at best”."""
+    kept_apart(day, 6)
+    begin(day)
+    in_order(day, 3, 4)
+    best = {o.line.who.name: o.finish.best for o in standing.contenders(day.division).lines}
+    day.pair(5, method=method, based_on=4)
+    assert day.round(5).basis[method]["ahead"] == 4
+    said = [sentence for _, sentence, *_ in day.round(5).basis["reasons"]]
+    places = [place for each in said for place in re.findall(r"\b(\d+)(?:st|nd|rd|th)\b", each)]
+    assert places
+    assert min(map(int, places)) >= min(best.values())
+
+
+def test_a_plan_for_contenders_beside_a_play_off_tells_the_places_that_contenders_tells(
+    day: Day,
+) -> None:
+    """It said “the first 2 places count as prizes”, which were the 5th and the 6th."""
+    paid(day, 6)
+    begin(day)
+    desk = Browser(day.by)
+    form = desk.open("/e/day/plan/").form("/e/day/plan/last/")
+    told = desk.send(form, method="cop", koth="").main
+    assert f"For COP, {contents.places_of(standing.contenders(day.division))}." in told
+
+
+def test_with_a_seed_from_below_every_page_has_the_others_on_the_same_places(day: Day) -> None:
+    """Dee was 6th by the standings. Until the next round the prize list gave the 5th place to the
+    5th of the standings, and the 6th to Dee; “who can still win it” named the holder as their own
+    rival, and left out who was next behind the play-off. Contenders numbered the others 4, 5, 7."""
+    paid(day, 6)
+    begin(day)
+    standings = {line.name: line.rank for line in cached.of_division(day.division).order(2)}
+    others = [name for name in standings if name not in SEEDS]
+    assert (standings["Dee"] or 0) > 4
+    now = standing.contenders(day.division)
+    assert [one.line.who.name for one in now.lines] == others
+    assert [one.line.rank for one in now.lines] == [5, 6, 7, 8, 9]
+    page = prize_list.page(day.division)
+    winners = [[one.who.name for one in line.winners] for line in page.lines]
+    assert winners[4:] == [[others[0]], [others[1]]]
+    assert {name for each in winners[:4] for name in each} == set(SEEDS)
+    assert page.lines[4].winners[0].why.startswith("5th behind the play-off with ")
+    told = changing_hands.by_place(day.division, page)
+    assert set(told) == {5, 6}
+    for at, place in enumerate((5, 6)):
+        holder, rivals = others[at], others[at + 1 :]
+        assert not any(said.startswith((f"{holder}.", f"{holder} passes")) for said in told[place])
+        assert all(any(said.startswith(name) for said in told[place]) for name in rivals[:4])
+    day.post(3)
+    assert [one.line.rank for one in standing.contenders(day.division).lines] == [5, 6, 7, 8, 9]
+    after = [[one.who.name for one in line.winners] for line in prize_list.page(day.division).lines]
+    assert after == winners
+
+
+def test_with_one_seed_left_the_play_off_decides_1st_place(day: Day) -> None:
+    """It said “the first 1 places”."""
+    assert contents.places_said(3, listed=True, ahead=1).startswith(
+        "the play-off decides 1st place; of the others"
+    )
+    said = contents.places_said(2, listed=True, ahead=1, none_left=True)
+    assert said == "the play-off decides 1st place, and with it every prize by place"
+
+
+def test_where_only_a_play_off_is_left_no_paper_of_contenders_is_offered(day: Day) -> None:
+    """It was listed, and opened as “No round is left” with three rounds left."""
+    begin(day)
+    listed = "/e/day/papers/contenders-2.pdf"
+    desk = Browser(day.by)
+    assert listed in desk.open("/e/day/papers/").html
+    for name in ("Eve", "Flo", "Gus", "Hal", "Ivy"):
+        players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=3)
+    assert listed not in desk.open("/e/day/papers/").html
+    refused = desk.client.get(listed)
+    assert refused.status_code == 404
+    assert "Only the players of the play-off are left" in refused.content.decode()

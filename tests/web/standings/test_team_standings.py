@@ -96,3 +96,19 @@ def test_the_page_asks_little_and_nothing_twice(day: Day) -> None:
         desk.open(PAGE)
     assert asked.twice == []
     assert len(asked.queries) <= growth.MOST_QUERIES
+
+
+def test_once_everybody_in_a_team_has_withdrawn_no_paper_of_teams_is_offered(day: Day) -> None:
+    """It was listed, and after two rounds page and paper said that no team had played yet."""
+    for number in (1, 2):
+        day.play(number)
+    desk, listed = Browser(day.by), "/e/day/papers/teams-2.pdf"
+    assert listed in desk.open("/e/day/papers/").html
+    for name in TEAMS:
+        players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=3)
+    assert listed not in desk.open("/e/day/papers/").html
+    refused = desk.client.get(listed)
+    assert refused.status_code == 404
+    for text in (refused.content.decode(), desk.open(PAGE).main):
+        assert "Nobody who is in a team has played and is still in the event" in text
+        assert "No team has played yet" not in text

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from tdtool.english import ordinal, plural
 from tdtool.pairing.candidates import Candidate
+from tdtool.pairing.contenders.race import among_the_first
 from tdtool.pairing.infeasible import impasse, possible
 from tdtool.pairing.methods.chew.classes import of_a_class
 from tdtool.pairing.methods.chew.flight import ChewPosition, Flight, flight, lawful_pairs
@@ -121,10 +122,10 @@ def _sentence(
 ) -> str:
     if found.of_class:
         return _of_class(position, found, one, other)
-    best = position.finish(other)
-    reach = f"{other.name} can still finish 1st"
+    best, ahead = position.finish(other), position.rule.ahead
+    reach = f"{other.name} can still finish {ordinal(1 + ahead)}"
     if best > 1:
-        reach = f"{other.name} can finish {ordinal(best)} at best"
+        reach = f"{other.name} can finish {ordinal(best + ahead)} at best"
     leaders = f"the top {found.leaders}"
     if how == LED and position.catches(one, other):
         return f"{reach}: {leaders} meet the lowest who can still catch them."
@@ -132,7 +133,7 @@ def _sentence(
         return f"{reach}: nobody free in {leaders} can catch {one.name}."
     if not found.prize:
         return f"{reach}: below the prizes, paired by Swiss."
-    place = f"in the first {found.last}" if found.last > 1 else "1st"
+    place = among_the_first(found.last, ahead)
     if position.finish(other) <= found.last:
         return f"{reach}: contenders to finish {place}, paired by Swiss."
     return f"{reach}: paired by Swiss with the contenders to finish {place}."

@@ -23,12 +23,15 @@ class ChewRule:
     three places are fought for among themselves, then the next seven. None given: one band, the
     top quarter of the field. ``class_prizes``: how many there are for each class. ``caps``: the
     most contenders for the first band, in the last round, in the one before it and so on.
+    ``ahead``: so many places are decided by a play-off beside the rounds; the bands count from the
+    first below.
     """
 
     bands: tuple[int, ...] = ()
     allowance: Allowance = NASPA
     class_prizes: Mapping[str, int] = field(default_factory=dict)
     caps: tuple[int, ...] = CAPS
+    ahead: int = 0
 
     def __post_init__(self) -> None:
         rising = all(one < other for one, other in zip((0, *self.bands), self.bands, strict=False))
@@ -54,6 +57,7 @@ class ChewRule:
             "spread": list(self.allowance.per_round),
             **({"class_prizes": dict(self.class_prizes)} if self.class_prizes else {}),
             **({"caps": list(self.caps)} if self.caps != CAPS else {}),
+            **({"ahead": self.ahead} if self.ahead else {}),
         }
 
     @classmethod
@@ -66,6 +70,7 @@ class ChewRule:
             Allowance(tuple(row["spread"])),
             dict(row.get("class_prizes", {})),
             tuple(row.get("caps", CAPS)),
+            int(row.get("ahead", 0)),
         )
 
 

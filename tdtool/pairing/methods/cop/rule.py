@@ -27,7 +27,9 @@ class CopRule:
     much less often a player who wins every game must come first without the leader as an
     opponent, so that the leader must be theirs; looked at from round ``activation`` + 1 on, by
     default three before the last. ``class_prizes``: how many there are for each class.
-    ``reading``: as which version of this program reads COP; a drawn round keeps its own.
+    ``ahead``: so many places are decided by a play-off beside the rounds; the prizes by place count
+    from the first below. ``reading``: as which version of this program reads COP; a drawn round
+    keeps its own.
     """
 
     prizes: int = 4
@@ -40,6 +42,7 @@ class CopRule:
     endings: int = ENDINGS
     control_endings: int = CONTROL_ENDINGS
     reading: int = READING
+    ahead: int = 0
 
     def __post_init__(self) -> None:
         if self.prizes < 1 or any(count < 1 for count in self.class_prizes.values()):
@@ -70,6 +73,7 @@ class CopRule:
             "endings": self.endings,
             "control_endings": self.control_endings,
             **({"reading": self.reading} if self.reading > 1 else {}),
+            **({"ahead": self.ahead} if self.ahead else {}),
         }
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tdtool.english import counted, ordinal, percent
+from tdtool.pairing.contenders.race import among_the_first
 from tdtool.pairing.methods.cop.chances import Chances
 from tdtool.pairing.methods.cop.control import Control
 from tdtool.pairing.methods.cop.decisions import Decisions
@@ -18,7 +19,7 @@ def sentence(position: Position, decided: Decisions, one: int, other: int) -> st
     lost = decided.factor3.lost if decided.factor3 else decided.control
     if one == 0 and lost is not None and other == lost.rank and by in ("", "F3"):
         return _control(position, lost)
-    return f"{_because(by)}{_hope(position, decided.chances, one, other)}"
+    return f"{_because(position, by)}{_hope(position, decided.chances, one, other)}"
 
 
 def bye_sentence(position: Position, decided: Decisions) -> str:
@@ -37,11 +38,13 @@ def bye_sentence(position: Position, decided: Decisions) -> str:
     return f"{so_far}, and the others are paired best without them."
 
 
-def _because(by: str) -> str:
+def _because(position: Position, by: str) -> str:
+    ahead = position.rule.ahead
+    first, second, third, fourth, sixth = (ordinal(at + ahead) for at in (1, 2, 3, 4, 6))
     said = {
         "KH": "Last round, neighbors meet: ",
-        "F3": "1st–3rd meet 4th–6th, who can all still win: ",
-        "L3": "The 2nd has the bye: ",
+        "F3": f"{first}–{third} meet {fourth}–{sixth}, who can all still win: ",
+        "L3": f"The {second} has the bye: ",
     }
     return said.get(by, "")
 
@@ -52,18 +55,19 @@ def _hope(position: Position, found: Chances, one: int, other: int) -> str:
     for rank in (other, one):
         if rank <= found.any_cash and found.best[rank] < position.prizes:
             place = min(found.hope[rank], position.prizes - 1)
-            finish = ordinal(place + 1) + (" or better" if place else "")
+            finish = ordinal(place + 1 + position.rule.ahead) + (" or better" if place else "")
             share = percent(found.endings.chance(rank, upto=place + 1))
             return f"{position.name(rank)} can still finish {finish} in {share} of {endings}."
-    prize = "1st" if position.prizes == 1 else f"in the first {position.prizes}"
+    prize = among_the_first(position.prizes, position.rule.ahead)
     return f"Neither finishes {prize} in any of {endings}."
 
 
 def _control(position: Position, lost: Control) -> str:
     child, leader = position.name(lost.rank), position.name(0)
+    first = ordinal(1 + position.rule.ahead)
     with_leader = percent(lost.with_leader / lost.of)
     without = percent(lost.without / lost.of)
     return (
-        f"If {child} wins every game, they finish 1st in {with_leader} of {lost.of:,} simulated "
-        f"endings with {leader} as an opponent, and in {without} without: so they meet."
+        f"If {child} wins every game, they finish {first} in {with_leader} of {lost.of:,} "
+        f"simulated endings with {leader} as an opponent, and in {without} without: so they meet."
     )

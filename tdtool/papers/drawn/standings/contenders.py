@@ -12,6 +12,7 @@ from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
+from tdtool.queries.standings.contenders import ONLY_PLAY_OFF
 
 LIST = 32.0
 RANK, NAME, FINISH = 14.0, 20.0, 92.0  # where each begins, or ends, from the left
@@ -22,7 +23,8 @@ SAYS = 122.0
 def contenders(book: Book, paper: ContendersPaper) -> None:
     """Raises NothingToPrint where no round is left."""
     if not paper.rows:
-        raise NothingToPrint("No round is left: the standings say who has won.")
+        over = "No round is left: the standings say who has won."
+        raise NothingToPrint(ONLY_PLAY_OFF if paper.left else over)
     sheets = Sheets(book)
     division = f", division {paper.division}" if paper.division else ""
     beside = f"after round {paper.after} of {paper.rounds}{division}"

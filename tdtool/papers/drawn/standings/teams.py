@@ -12,7 +12,7 @@ from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
-from tdtool.queries.standings.teams import TeamLine
+from tdtool.queries.standings.teams import NOBODY_LEFT, TeamLine
 
 LIST = 30.0
 RANK, NAME = 14.0, 20.0  # where each ends, or begins, from the left
@@ -24,7 +24,8 @@ ORDER = "By wins per player, then spread per player"
 def team_standings(book: Book, paper: TeamsPaper) -> None:
     """Raises NothingToPrint where no team has played."""
     if not paper.lines:
-        raise NothingToPrint("No team has played yet. Enter the results of a round first.")
+        yet = "No team has played yet. Enter the results of a round first."
+        raise NothingToPrint(f"{NOBODY_LEFT}." if paper.after else yet)
     sheets = Sheets(book)
     division = f", division {paper.division}" if paper.division else ""
     after = f"after round {paper.after} of {paper.rounds}{division}"

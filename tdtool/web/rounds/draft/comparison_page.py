@@ -9,7 +9,7 @@ from tdtool.english import counted, listed
 from tdtool.models import Division, Round
 from tdtool.pairing.candidates import all_candidates
 from tdtool.pairing.comparison import Meeting, Turns, Weighed, weighed
-from tdtool.pairing.contenders.race import NoRoundsLeft, Race, race
+from tdtool.pairing.contenders.race import NoRoundsLeft, Race, among_the_first, race
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod, method_called
@@ -194,7 +194,7 @@ def _compared(
         other=method_names.drawn_by(made.method, made.based_on),
         short=method_names.words_of(made.method).short,
         asked=asked,
-        rows=tuple(_rows(draft, other, known, division)),
+        rows=tuple(_rows(draft, other, known, division, ahead=now.ahead if now else 0)),
         differ=max(len(only_draft), len(only_other)),
         pairs=max(len(draft.couples), len(other.couples)),
         only_draft=tuple(_pair(both, known, because[0]) for both in only_draft[:PAIRS]),
@@ -217,12 +217,17 @@ def _race(drawn: Drawn) -> Race | None:
             counting=pairings.counting(division),
             allowance=contenders.settings_of(division).allowance,
             gone=draw_of_pairs.gone(drawn.known, round_.number),
+            ahead=contenders.reserved(drawn.known),
         )
     except NoRoundsLeft:
         return None
 
 
-def _rows(draft: Weighed, other: Weighed, known: Field, division: Division) -> Iterable[Row]:
+def _rows(
+    draft: Weighed, other: Weighed, known: Field, division: Division, *, ahead: int
+) -> Iterable[Row]:
+    """``ahead``: so many places are decided by a play-off beside the round."""
+
     def name(number: int) -> str:
         return known.entrant(number).name
 
@@ -236,7 +241,8 @@ def _rows(draft: Weighed, other: Weighed, known: Field, division: Division) -> I
     if draft.bye is not None or other.bye is not None:
         yield row("Bye", lambda one: [] if one.bye is None else [name(one.bye)])
     if draft.out is not None:
-        yield row("Can’t finish 1st any more", lambda one: [name(each) for each in one.out or ()])
+        out = f"Can’t finish {among_the_first(1, ahead)} any more"
+        yield row(out, lambda one: [name(each) for each in one.out or ()])
 
 
 def _cell(said: Sequence[str]) -> Cell:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tdtool.pairing.contenders.apart import GibsonRule, PairedApart
 from tdtool.pairing.contenders.gibsons import Gibson
+from tdtool.pairing.contenders.race import among_the_first
 from tdtool.queries.rounds import draw_of_pairs
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.pairings import before, counting
@@ -46,10 +47,7 @@ def _plays(
     name = drawn.known.entrant(other).name
     if any(one.number == other for one in apart.gibsons):
         return f"Plays {name}, a Gibson too."
+    paid = among_the_first(rule.prizes, rule.ahead)
     if other in apart.hopeless:
-        return f"Plays {name}, who can’t finish {_paid(rule)} any more."
-    return f"Plays {name}, who can still finish {_paid(rule)}: nobody else was free."
-
-
-def _paid(rule: GibsonRule) -> str:
-    return "1st" if rule.prizes == 1 else f"in the first {rule.prizes}"
+        return f"Plays {name}, who can’t finish {paid} any more."
+    return f"Plays {name}, who can still finish {paid}: nobody else was free."

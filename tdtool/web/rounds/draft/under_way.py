@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from django.db import connection
 
 from tdtool.engine.rule_parts import Draw as Draws
+from tdtool.english import ordinal
 from tdtool.models import Division, JournalEntry
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.methods.by_name import COP, METHODS
@@ -191,10 +192,11 @@ def how_far(asked: Asked, made: LongDraw) -> HowFar:
     """In the words of the page."""
     if asked.told["method"] != COP:
         return HowFar("Looking for the best pairings", None)
-    endings = (asked.told["cop"] or USUAL).endings
+    rule = asked.told["cop"] or USUAL
+    first, third, fourth, sixth = (ordinal(at + rule.ahead) for at in (1, 3, 4, 6))
     says = {
         MORE: "Simulating more endings, because a chance is close to the limit",
-        CONTROL: "Checking who could still win every game and not finish 1st",
-        FACTOR_THREE: "Simulating 1st to 3rd against 4th to 6th",
-    }.get(made.step, f"Simulating {endings:,} endings")
+        CONTROL: f"Checking who could still win every game and not finish {first}",
+        FACTOR_THREE: f"Simulating {first} to {third} against {fourth} to {sixth}",
+    }.get(made.step, f"Simulating {rule.endings:,} endings")
     return HowFar(says, int(100 * made.share))
