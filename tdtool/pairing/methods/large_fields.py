@@ -1,17 +1,19 @@
 """Swiss of large fields: few pairs are weighed, and prices prove that no other would help.
 
 Every player gets a price, so that no pair weighed costs less than the prices of its two. What a
-pairing costs above all prices together is its *gap*. A pair left out that costs at least its two
-prices and the gap can be in no cheaper pairing: the others in it cost their prices or more. Pairs
-below that are weighed too; with all of them, or with none to add, the pairing is the best of all.
+pairing costs above all prices together is its *gap*. A pair left out that costs its two prices and
+the gap can be in no cheaper pairing, as the others in it cost their prices or more. Pairs below
+that are weighed too. Then the best pairing is the best of all, unless one of those added costs
+less than its prices: a cheaper pairing may have it and one left out, and prices are sought anew.
 
 Prices are sought along chains of players who change opponents (Bellman and Ford's way to shortest
 paths), in whole numbers; any prices prove, bad ones only leave a wide gap. Two things keep it
 narrow. Below an odd number of players somebody floats: that is paid beforehand, where score groups
-meet. And parts of the field between which nobody can float at so small a gap have their own.
+meet. And parts of the field between which nobody can float at so small a gap have their own, till
+a pair is added between two of them.
 
-Nobody meets again here, nor goes beyond two starts above replies. Where such pairs can't be done
-without, nothing is proved; nor where so many pairs would have to be weighed that it takes too long.
+Nobody meets again here, nor goes beyond two starts above replies. Where that can't be had, nothing
+is proved; nor where so many pairs would have to be weighed that it takes too long.
 """
 
 from __future__ import annotations
@@ -64,15 +66,14 @@ def best(weighing: Weighing, limits: PairingLimits) -> Answer | None:
         return None
     room = min(EACH * costs.count, ALL) - len(pairs)
     while (prices := Prices(costs, pairs, matched)).gap < MOST:
-        more, all_of_them = costs.left_out(pairs, prices, room - len(pairs))
-        if not len(more):
-            return Answer(matched, proved=True)
+        more, enough = costs.left_out(pairs, prices, room - len(pairs))
         room -= len(pairs) + len(more)
-        if room < 0:
-            break
-        pairs = np.union1d(pairs, more)
-        matched = costs.cheapest(pairs) or matched
-        if all_of_them:
+        if len(more):
+            if room < 0:
+                break
+            pairs = np.union1d(pairs, more)
+            matched = costs.cheapest(pairs) or matched
+        if enough:
             return Answer(matched, proved=True)
     pairs = np.union1d(pairs, costs.nearest(MANY))
     return Answer(costs.cheapest(pairs) or matched, proved=False)
@@ -104,11 +105,9 @@ class Costs:
         self.scales = scales(highest, pairs=self.count // 2)
         self.fit = self.scales[0] * (highest[0] + 1) * (2 * PASSES + 4) < MOST
         self.starts = starts * self.scales[1] if self.fit else starts
+        every = balances.tolist()
         self.lawful = np.array(
-            [
-                [(one, other) not in weighing.beyond_two for other in balances.tolist()]
-                for one in balances.tolist()
-            ]
+            [[(one, other) not in weighing.beyond_two for other in every] for one in every]
         )
         self.floats = floats * self.scales[0] if self.fit else floats
         self.forced = self._forced()
@@ -118,11 +117,9 @@ class Costs:
     def _barred(self) -> Ints:
         """The pairs that have met or are forbidden, in order."""
         place_of = {number: place for place, number in enumerate(self.weighing.numbers)}
-        both = [
-            (one, number)
-            for one, met in zip(place_of, self.weighing.met, strict=True)
-            for number in met
-        ] + [(one, other) for one, other in map(tuple, self.limits.forbidden)]
+        met = zip(place_of, self.weighing.met, strict=True)
+        both = [(one, number) for one, numbers in met for number in numbers]
+        both += [(one, other) for one, other in map(tuple, self.limits.forbidden)]
         places = (
             sorted((place_of[one], place_of[other]))
             for one, other in both
@@ -178,7 +175,8 @@ class Costs:
         return cheapest(self.count, edges)
 
     def left_out(self, pairs: Ints, prices: Prices, room: int) -> tuple[Ints, bool]:
-        """Pairs not among these that might be in a cheaper pairing, and whether these are all."""
+        """Pairs not among these that might be in a cheaper pairing, and whether the best pairing
+        with these is the best of all: none is cut, below its prices or between two parts."""
         known, count = np.union1d(pairs, self.barred), 0
         more = [np.empty((2, 0), dtype=np.int64)]
         for found in self._below(prices):
@@ -188,7 +186,9 @@ class Costs:
         likely = np.concatenate(more, axis=1)
         if likely.shape[1] > room:
             likely = self._least(likely, ADDED[1])
-        return likely[0], likely.shape[1] == count
+        part = prices.part_of[self.group_of[np.stack(divmod(likely[0], self.count))]]
+        safe = (likely[1] >= 0) & (part[0] == part[1])
+        return likely[0], len(safe) == count and bool(safe.all())
 
     def _least(self, found: Ints, most: int) -> Ints:
         """The pairs of each higher player that cost least, with what they cost."""

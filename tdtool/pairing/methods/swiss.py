@@ -12,8 +12,8 @@ distance            in the standings, from the opponent that the style asks for
 
 Up to 60 players every pair is weighed. Up to 300, pairs of neighbouring score groups, unless the
 answer shows that others might be better: the pairing is always the best of all. Above, few pairs
-are weighed, and most often it is proved that no other would help (``large_fields.py``). Where it
-isn't, the pairing is the best of each player's nearest and of the likeliest others, and nobody
+are weighed, and a proof is sought that no other would help (``large_fields.py``). Where none is
+found, the pairing is the best of each player's nearest and of the likeliest others, and nobody
 meets again if these allow it.
 """
 
