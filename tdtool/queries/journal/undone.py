@@ -93,12 +93,18 @@ def undone_by(event: Event, number: int) -> int | None:
 def later_about(event: Event, entry: JournalEntry) -> list[JournalEntry]:
     """Later acts about the same game, round, player or dispute that still stand.
 
-    An undoing is about what the act was about that it undid.
+    The act tells its division by the code of today. An undoing is about what the act was about
+    that it undid.
     """
-    first = behind([entry])[entry.number].first if entry.act == UNDO else entry
-    division_codes.as_of_today(event.uuid, [first])
+    first = _undone_first(event, entry) if entry.act == UNDO else entry
     later = JournalEntry.objects.filter(chain=event.uuid, number__gt=entry.number)
     return _of(event, later).later_about(first)
+
+
+def _undone_first(event: Event, undoing: JournalEntry) -> JournalEntry:
+    """The act behind an undoing, told of its division by the code of today."""
+    (first,) = division_codes.as_of_today(event.uuid, [behind([undoing])[undoing.number].first])
+    return first
 
 
 def _undoings(event: Event, numbers: Collection[int]) -> dict[int, int]:
