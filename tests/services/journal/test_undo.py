@@ -538,3 +538,19 @@ def test_undoing_what_was_done_last_reads_no_more_of_a_longer_journal(director: 
             rows.append(asked.rows)
     for few, many in zip(rows[:2], rows[2:], strict=True):
         assert many <= few + 2, "but for the rounds that there are"
+
+
+@pytest.mark.django_db
+def test_undoing_at_the_end_of_a_chain_of_undoings_asks_a_few_times_for_each_link(
+    day: Day,
+) -> None:
+    """At each link the whole chain was gone through, both ways, a query for each step."""
+    day.post(1)
+    day.report(1, 400, 390)
+    queries = []
+    for _ in range(21):
+        with counted() as asked:
+            undo(day.desk(), number=last(day))
+        queries.append(len(asked.queries))
+    early, late = queries[4], queries[20]  # two of the same kind, eight doings again apart
+    assert late - early <= 10 * 8

@@ -104,10 +104,10 @@ def test_an_act_is_undone_in_its_own_division_where_two_divisions_changed_codes(
 def test_a_draft_is_undone_in_its_own_division_where_two_divisions_changed_codes(day: Day) -> None:
     """Undoing A’s draw deleted C’s draft."""
     second = day.with_division("B", rounds=4, first_table=20).bring_named("Flo", "Gus", "Hal")
-    day.pair(1)
-    number = last(day)
     second.pair(1)
     drawn = second.round(1).uuid
+    day.pair(1)
+    number = last(day)
     exchanged(day, second)
     undo(day.desk(), number=number)
     assert [one.uuid for one in Round.objects.all()] == [drawn]
