@@ -10,7 +10,7 @@ from tdtool.models import Account, JournalEntry, Round
 from tdtool.services import divisions
 from tdtool.services.journal import sentences
 from tdtool.services.journal.replay import replay
-from tdtool.services.journal.undo import undo
+from tdtool.services.journal.undo import undo, undoable
 from tdtool.services.rounds import plan
 from tests.cast import Day
 
@@ -112,3 +112,17 @@ def test_a_draft_is_undone_in_its_own_division_where_two_divisions_changed_codes
     undo(day.desk(), number=number)
     assert [one.uuid for one in Round.objects.all()] == [drawn]
     assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_refusal_names_the_division_of_the_act_where_two_divisions_changed_codes(
+    day: Day,
+) -> None:
+    """It named C: the act in A, which is B now, was told by the code of today twice."""
+    second = day.with_division("B", rounds=4, first_table=20)
+    day.bring("Tom Una", here=False)
+    number = last(day)
+    exchanged(day, second)
+    entry = undoable(day.event, number, by=day.by)[0]
+    [says] = sentences.of_acts(day.event, [entry, entry]).values()
+    assert says == "Added 2 players to division B."
