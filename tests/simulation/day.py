@@ -31,6 +31,7 @@ from tests.simulation.laptop import Laptop
 SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962")
 STEPS = 80
 COSTLY_EVERY = 40  # steps
+LOOKED_AT = 0.4  # of the steps: what pages keep
 COMPARED_EVERY = 4  # days: every page of them is compared with the ledger, which takes long
 
 
@@ -87,12 +88,15 @@ def _steps(day: SimulatedDay, done: Played) -> None:
         done.last = step
         day.rng = Random(f"{done.seed}/{step}")
         _step(day)
+        if Random(f"{done.seed}/{step}/looks").random() < LOOKED_AT:
+            invariants.what_pages_keep(day.day.division)
         if step % COSTLY_EVERY == 0:
             invariants.now_and_then(day.day.event, day.known)
     done.last = done.steps
     day.laptop.free()
     day.day.event.refresh_from_db()
     invariants.now_and_then(day.day.event, day.known)
+    invariants.what_pages_keep(day.day.division)
     if done.seed % COMPARED_EVERY == 0:
         invariants.places_agree(day.day.event, day.people[0])
     invariants.at_the_end(day.day.event)

@@ -11,6 +11,7 @@ from django.test import Client
 
 from tdtool.models import Account, Division, Entry, Event, JournalEntry, Report, Round, Seat
 from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries.audits import slips as audited
 from tdtool.queries.field import kept_field, read_field
 from tdtool.queries.journal import chain
 from tdtool.queries.slips.lines import open_tables
@@ -65,18 +66,24 @@ def grown(event: Event, known: Known, *, by: int | None = None) -> Known:
 
 
 def after_an_act(division: Division) -> None:
-    """Sums of the standings are those of the ledger; nobody sits twice in a round; what pages keep
-    is what stands."""
+    """Sums of the standings are those of the ledger; nobody sits twice in a round."""
     shown, written = of_standings_and_ledger(division)
     if shown != written:
         raise Broken(f"the standings add up to {shown}, the ledger to {written}")
     twice = Seat.objects.filter(round__division=division).order_by().values("round", "entry")
     if twice.annotate(times=Count("pk")).filter(times__gt=1).exists():
         raise Broken("somebody sits twice in a round")
+
+
+def what_pages_keep(division: Division) -> None:
+    """What pages keep is what stands. Not looked at after each act: a page, too, is asked for after
+    several, which come to it at once."""
     if kept_field(division) != read_field(division):
         raise Broken("what is kept of the division is not what stands")
     if open_tables.of_event(division.event) != open_tables.read(division.event):
         raise Broken("the open tables that are kept are not those that stand")
+    if audited.kept_of_event(division.event) != audited.of_event(division.event):
+        raise Broken("what Verify keeps is not what stands")
 
 
 def now_and_then(event: Event, known: Known) -> None:

@@ -160,3 +160,40 @@ def _rows_after_posting(by: Account, system: str, number: int) -> int:
     with counted() as asked:
         assert client.get(address).status_code == 200
     return asked.rows
+
+
+@pytest.mark.parametrize("times", [1, 12])
+def test_after_undoings_no_page_asks_twice_or_more_than_thirty_times(
+    director: Account, times: int
+) -> None:
+    """It asked for what each of them had undone by itself, and asked again for each part of the
+    page: Verify 24 times before, 108 times after twelve undoings."""
+    day = _played(director, "scrabble", SMALL)
+    client = growth.client_of(day)
+    pages = [f"/e/{day.event.slug}/{page}" for page in ("", "entry/", "verify/", "round/2/")]
+    for address in pages:
+        client.get(address)
+    for address in pages:
+        for _ in range(times):
+            _an_undone_slip(day)
+        with counted() as asked:
+            assert client.get(address).status_code == 200
+        assert (asked.twice, len(asked.queries) <= growth.MOST_QUERIES) == ([], True), address
+
+
+def test_a_page_asks_no_more_after_a_long_chain_of_undoings_of_undoings(director: Account) -> None:
+    """It asked once for each link of the chain."""
+    day = _played(director, "scrabble", SMALL)
+    client, address = growth.client_of(day), f"/e/{day.event.slug}/"
+    asked_after = []
+    _an_undone_slip(day)
+    for times in (2, 12):
+        for _ in range(times):
+            undo(day.desk(), number=day.event.journal.latest("number").number)
+        client.get(address)
+        undo(day.desk(), number=day.event.journal.latest("number").number)
+        with counted() as asked:
+            assert client.get(address).status_code == 200
+        assert asked.twice == []
+        asked_after.append(len(asked.queries))
+    assert asked_after[0] == asked_after[1]

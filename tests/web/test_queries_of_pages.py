@@ -125,6 +125,20 @@ def test_nor_does_a_dispute_of_a_table_of_several_with_words_handed_in(director:
     assert faults == {"dispute": []}
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_nor_does_a_draft_at_tables_that_is_looked_at_again(director: Account, number: int) -> None:
+    """It read the tables once as they are shown and once more as they are checked."""
+    day = Day.new(director, slug="drawn", system="anagrams-1962").bring(8)
+    for complete in range(1, number):
+        day.play(complete)
+    client, address = growth.client_of(day), f"/e/drawn/round/{number}/"
+    client.get(address)
+    day.draw(number)
+    with counted() as asked:
+        assert client.get(address).status_code == 200
+    assert _wrong(asked) == []
+
+
 def _play(day: Day, number: int) -> None:
     """Post the round and take every slip of it."""
     day.post(number)

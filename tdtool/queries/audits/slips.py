@@ -195,13 +195,12 @@ def _brought_up(known: _Kept, done: Since, played: Played) -> _Read | None:
     """What is known, with the rounds and the games that were touched as they are now; None where
     a game is touched that should be known and isn't."""
     rounds = {one.pk: one for one in _all(played)}
+    ended = [one for one in rounds.values() if one.uuid in done.ended]  # or opened again
+    again = [one for one in ended if one.pk in known.tables and one.uuid not in done.rounds]
     other = [one for one in rounds.values() if one.state != known.states.get(one.pk)]
-    ended = [one for one in other if one.uuid in done.ended and one.pk in known.tables]
-    anew = [
-        one
-        for one in rounds.values()
-        if one.uuid in done.rounds or (one in other and one not in ended)
-    ]
+    touched = [one for one in rounds.values() if one.uuid in done.rounds]
+    unread = {one.pk: one for one in (*touched, *other, *ended) if one not in again}
+    anew = list(unread.values())
     read = _read(anew) if anew else _Read({}, {})
     found = {key: read.looks[key] if key in read.looks else known.looks[key] for key in rounds}
     at_tables = {key: each for key, each in known.tables.items() if key in rounds}
@@ -209,7 +208,7 @@ def _brought_up(known: _Kept, done: Since, played: Played) -> _Read | None:
     for key, each in at_tables.items():
         for table in each:
             table.game.round = rounds[key]  # its clock may run meanwhile
-    found |= _looks([one for one in ended if one not in anew], at_tables)
+    found |= _looks(again, at_tables)
     kept = {key: each for key, each in found.items() if key not in read.looks}
     rows = _to_look_at(found, kept, {*(done.games or ()), *done.named, *_of_players(done.players)})
     return None if rows is None else _with_games(_Read(found, at_tables), rounds, rows)

@@ -12,13 +12,23 @@ from tdtool.models import JournalEntry
 
 GIVE_CODES = ("events.create", "events.bring", "divisions.add", "divisions.change")
 FIRST = "A"  # of the division that an event is created with
+TOLD = "_as_of_today"  # an entry that is told so
 LONGEST = 6  # a division’s UUID stands under the same name in acts on the division itself
 
 
 def as_of_today(chain: UUID, entries: Iterable[JournalEntry]) -> list[JournalEntry]:
     """These entries of an event, told of each division by the code that it has now: at most one
-    query. What an entry says is changed here alone, never in the database."""
+    query. What an entry says is changed here alone, never in the database, and once: where codes
+    were exchanged, to do it again would name another division."""
     found = list(entries)
+    new = list({id(one): one for one in found if TOLD not in vars(one)}.values())
+    _tell(chain, new)
+    for one in new:
+        vars(one)[TOLD] = True
+    return found
+
+
+def _tell(chain: UUID, found: Sequence[JournalEntry]) -> None:
     prints = [
         one for one in found if one.act == PRINT and _OF_DIVISION.match(one.arguments["name"])
     ]
@@ -30,7 +40,6 @@ def as_of_today(chain: UUID, entries: Iterable[JournalEntry]) -> list[JournalEnt
             one.arguments = {**one.arguments, "division": now}
         for one in prints:
             one.arguments = _renamed(given, one.number, one.arguments)
-    return found
 
 
 def prints_as_of_today(entries: Iterable[JournalEntry]) -> list[JournalEntry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -11,8 +11,8 @@ from django.db.models.fields.json import KeyTextTransform
 
 from tdtool.models import Game, JournalEntry
 from tdtool.models.rounds import GameKind
-from tdtool.queries.journal import touches
-from tdtool.queries.journal.chain import Link
+from tdtool.queries.journal import touches, undone
+from tdtool.queries.journal.chain import Link, once
 from tdtool.queries.journal.touches import Slips
 from tdtool.queries.prepared import prepared
 
@@ -41,7 +41,8 @@ class Since(NamedTuple):
         if not self.ended or self.games is None:
             return self
         rows = Game.objects.filter(round__uuid__in=self.ended).exclude(kind=GameKind.PLAYED)
-        return self._replace(games=(*self.games, *rows.values_list("uuid", flat=True)))
+        byes = once(("byes", self.ended), lambda: tuple(rows.values_list("uuid", flat=True)))
+        return self._replace(games=(*self.games, *byes))
 
 
 class _Row(NamedTuple):
@@ -61,23 +62,46 @@ def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
 
     None where they are many, or where the chain doesn't lead from the one to the other.
     """
-    rows = [_Row(*row) for row in _from(chain, known.number)]
+    rows = once(("since", chain, known.number), lambda: _rows(chain, known.number))
     hashes = [row.hash for row in rows]
     if known.hash not in hashes[:1] or len(rows) > MOST or (until and until not in hashes):
         return None
     end = hashes.index(until) if until else len(rows) - 1
-    done = [_behind(chain, row) for row in rows[1 : end + 1]]
+    behind = once(("behind", chain, known.number), lambda: _behind(chain, rows))
+    done = [behind.get(row.number, row) for row in rows[1 : end + 1]]
     return _touched(Link(rows[end].number, rows[end].hash), done).with_byes()
 
 
-def _behind(chain: UUID, row: _Row) -> _Row:
-    """The act itself, or the one that it has undone or done again: it touches the same."""
-    while touches.of(row.act).slips is Slips.UNDONE:
-        found = _of_number.first(chain, int(row.undone or 0))
-        if found is None:
-            return row
-        row = _Row(*found)
-    return row
+def _rows(chain: UUID, number: int) -> list[_Row]:
+    return [_Row(*row) for row in _from(chain, number)]
+
+
+def _behind(chain: UUID, rows: Sequence[_Row]) -> dict[int, _Row]:
+    """By number of each undoing among these acts what it has undone or done again, for it touches
+    the same: one query, and two more where it undoes an undoing that isn't among them."""
+    undoings = {row.number: int(row.undone or 0) for row in rows[1:] if _undoes(row)}
+    known = {row.number: row for row in rows}
+    firsts = {number: undone.behind_all(number, undoings)[0] for number in undoings}
+    known |= _of_numbers(chain, firsts.values() - known.keys())
+    if any(_undoes(known[first]) for first in firsts.values() if first in known):
+        undoings = undone.undoings_of(chain)
+        firsts = {number: undone.behind_all(number, undoings)[0] for number in firsts}
+        known |= _of_numbers(chain, firsts.values() - known.keys())
+    return {number: known[first] for number, first in firsts.items() if first in known}
+
+
+def _undoes(row: _Row) -> bool:
+    return touches.of(row.act).slips is Slips.UNDONE
+
+
+def _of_numbers(chain: UUID, numbers: Collection[int]) -> dict[int, _Row]:
+    """The acts of these numbers."""
+    found: Iterable[Any] = ()
+    if len(numbers) == 1:
+        found = _of_number(chain, *numbers)
+    elif numbers:
+        found = _named(JournalEntry.objects.filter(chain=chain, number__in=sorted(numbers)))
+    return {row[0]: _Row(*row) for row in found}
 
 
 def _touched(end: Link, rows: Sequence[_Row]) -> Since:

@@ -93,24 +93,33 @@ def undone_by(event: Event, number: int) -> int | None:
 def later_about(event: Event, entry: JournalEntry) -> list[JournalEntry]:
     """Later acts about the same game, round, player or dispute that still stand.
 
-    An undoing is about what the act was about that it undid.
+    The act tells its division by the code of today. An undoing is about what the act was about
+    that it undid.
     """
-    first = behind([entry])[entry.number].first if entry.act == UNDO else entry
-    division_codes.as_of_today(event.uuid, [first])
+    first = _undone_first(event, entry) if entry.act == UNDO else entry
     later = JournalEntry.objects.filter(chain=event.uuid, number__gt=entry.number)
     return _of(event, later).later_about(first)
 
 
+def _undone_first(event: Event, undoing: JournalEntry) -> JournalEntry:
+    """The act behind an undoing, told of its division by the code of today."""
+    (first,) = division_codes.as_of_today(event.uuid, [behind([undoing])[undoing.number].first])
+    return first
+
+
 def _undoings(event: Event, numbers: Collection[int]) -> dict[int, int]:
     """What undid these acts, and what undid those: by number, the act that each undid."""
-    undoings = JournalEntry.objects.filter(chain=event.uuid, act=UNDO)
     found: dict[int, int] = {}
-    while numbers:
-        rows = undoings.filter(arguments__number__in=list(numbers))
-        newer = {n: told["number"] for n, told in rows.values_list("number", "arguments")}
-        numbers = newer.keys() - found.keys()
-        found |= newer
-    return dict(sorted(found.items()))
+    for number, undone in undoings_of(event.uuid).items():  # what undoes comes after
+        if undone in numbers or undone in found:
+            found[number] = undone
+    return found
+
+
+def undoings_of(chain: UUID) -> dict[int, int]:
+    """By number of each undoing of an event, in order, the act that it undid: one query."""
+    undoings = JournalEntry.objects.filter(chain=chain, act=UNDO).order_by("number")
+    return {n: told["number"] for n, told in undoings.values_list("number", "arguments")}
 
 
 def _of(event: Event, rows: QuerySet[JournalEntry]) -> Undone:
@@ -128,8 +137,7 @@ def _of(event: Event, rows: QuerySet[JournalEntry]) -> Undone:
 
 def by_whom(event: Event) -> dict[int, int]:
     """By the number of each undone act of the event the act that undid it: one query."""
-    undoings = JournalEntry.objects.filter(chain=event.uuid, act=UNDO).order_by("number")
-    return _fates({n: told["number"] for n, told in undoings.values_list("number", "arguments")})[0]
+    return _fates(undoings_of(event.uuid))[0]
 
 
 @dataclass(frozen=True)
@@ -141,16 +149,33 @@ class Behind:
 
 
 def behind(entries: Sequence[JournalEntry]) -> dict[int, Behind]:
-    """By number of each undoing among these acts of an event what it undid: mostly one query."""
-    found = {one.number: Behind(one, again=True) for one in entries if one.act == UNDO}
-    while undoings := {n: one for n, one in found.items() if one.first.act == UNDO}:
-        wanted = {one.first.arguments["number"] for one in undoings.values()}
-        rows = JournalEntry.objects.filter(chain=entries[0].chain, number__in=wanted)
-        by_number = {row.number: row for row in rows}
-        for number, one in undoings.items():
-            first = by_number[one.first.arguments["number"]]
-            found[number] = Behind(first, again=not one.again)
-    return found
+    """By number of each undoing among these acts of an event what it undid: at most three queries,
+    mostly one."""
+    undoings = {one.number: one.arguments["number"] for one in entries if one.act == UNDO}
+    rows = _of_numbers(entries, set(undoings.values()))
+    if all(one.act != UNDO for one in rows.values()):
+        return {number: Behind(rows[first], again=False) for number, first in undoings.items()}
+    every = undoings_of(entries[0].chain)
+    found = {number: behind_all(number, every) for number in undoings}
+    rows |= _of_numbers(entries, {first for first, _ in found.values()} - rows.keys())
+    return {number: Behind(rows[first], again) for number, (first, again) in found.items()}
+
+
+def behind_all(number: int, undoings: Mapping[int, int]) -> tuple[int, bool]:
+    """The act behind these undoings of undoings; and whether the one of this number does it
+    again."""
+    again = True
+    while number in undoings:
+        number, again = undoings[number], not again
+    return number, again
+
+
+def _of_numbers(entries: Sequence[JournalEntry], numbers: set[int]) -> dict[int, JournalEntry]:
+    """The acts of these numbers of the event of these."""
+    if not numbers:
+        return {}
+    rows = JournalEntry.objects.filter(chain=entries[0].chain, number__in=numbers)
+    return {row.number: row for row in rows}
 
 
 def _fates(undoings: Mapping[int, int]) -> tuple[dict[int, int], dict[int, int]]:

@@ -9,12 +9,13 @@ from tdtool.english import counted
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
-from tdtool.pairing.tables.dealing import USUAL, USUAL_ANEW, BadTableSize, TooFew
+from tdtool.pairing.tables.dealing import USUAL, USUAL_ANEW, BadTableSize, DrawnTable, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.rounds import checks, cuts, draw_of_tables
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import tables
+from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
 from tdtool.web.rounds.cards import card
@@ -31,7 +32,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
         field,
         now=now,
         how=method_names.dealt(round_.method, round_.draw_seed),
-        checks=_checks(round_, cards, field),
+        checks=_checks(round_, at_tables, cards, field),
         open_tables=[table.number for table in at_tables if table.state != "accepted"],
         starts=[table.seats[0].starts for table in at_tables if table.state == "blank"],
     )
@@ -106,11 +107,18 @@ def _absent(field: Field, number: int) -> list[str]:
     return [one.name for one in left_out]
 
 
-def _checks(round_: Round, cards: Sequence[TableCard], field: Field) -> tuple[ClauseNote, ...]:
+def _as_drawn(table: TableRows) -> DrawnTable:
+    seats = tuple(str(seat.row.entry.uuid) for seat in table.seats)
+    return DrawnTable(table.game.table_number, table.game.group, seats)
+
+
+def _checks(
+    round_: Round, at_tables: Sequence[TableRows], cards: Sequence[TableCard], field: Field
+) -> tuple[ClauseNote, ...]:
     """The checker's faults first, then what to know, then what holds."""
     notes = []
     if not round_.is_posted:
-        now = draw_of_tables.tables_of(round_)
+        now = [_as_drawn(table) for table in at_tables]
         faults, reasoned = checks.faults_of_tables(round_, now), bool(checks.reasons(round_))
         notes = [check_notes.fault_note(fault, reasoned=reasoned) for fault in faults]
         notes += check_notes.left_out_notes(_absent(field, round_.number))

@@ -257,3 +257,19 @@ def test_neither_a_check_in_nor_a_clock_nor_who_comes_late_has_a_round_drawn_onc
     _correct(day, "Ann", 1, 100)
     assert _different(day)
     assert open_rounds._found.cache_info().misses == drawn + 1
+
+
+def test_who_comes_after_the_posting_makes_no_other_pairings(director: Account) -> None:
+    """In quads two newcomers made the groups others: where nobody had asked before they came,
+    “3 pairings would differ”, and otherwise nothing."""
+    day = Day.new(director, system="scrabble", rounds=5).bring(6)
+    day.play(1)
+    day.play(2)
+    day.post(3, method="quads")
+    game = str(day.game(1, 2).uuid)
+    slips.correct(day.desk(), game=game, place=1, score=10, reason="misread")
+    before = _different(day)
+    day.bring("Tom Una", here=False)
+    open_rounds._drawn_again.cache_clear()
+    open_rounds._found.cache_clear()
+    assert _different(day) == before

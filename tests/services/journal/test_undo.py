@@ -1,18 +1,16 @@
 """Undo: every act that can be undone leaves the event as it was before it."""
 
 from collections.abc import Callable
-from uuid import uuid4
 
 import pytest
 
-from tdtool.models import Account, JournalEntry, Round
+from tdtool.models import Account, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.audits import snapshots
 from tdtool.queries.slips import state as slip_states
-from tdtool.services import check_in, divisions, events, players
+from tdtool.services import check_in, events, players
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
-from tdtool.services.journal import sentences
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import draw_pairs, plan
@@ -523,56 +521,6 @@ def test_overtime_undone_is_charged_when_the_time_is_entered_again(day: Day) -> 
 
 
 @pytest.mark.django_db
-def test_an_undoing_is_undone_in_a_division_that_was_given_another_code_meanwhile(
-    day: Day,
-) -> None:
-    """It asked for the division by the code of that day, and there was none; where two divisions
-    changed codes, it acted in the other one."""
-    plan.keep_teams_apart(day.desk(), division="A", apart=True)
-    number = last(day)
-    undo(day.desk(), number=number)
-    facts = {"rounds": 4, "first_table": 1}
-    divisions.change(day.desk(), division=str(day.division.uuid), code="OPEN", **facts)
-    divisions.add(day.desk(), division=str(uuid4()), code="A", **facts)
-    undo(day.desk(), number=number + 1)
-    apart = {one.code: one.teams_apart for one in day.event.divisions.all()}
-    assert apart == {"OPEN": True, "A": False}
-    assert replay(day.event).faults == ()
-
-
-@pytest.mark.django_db
-def test_a_draft_is_undone_in_a_division_that_was_given_another_code_meanwhile(day: Day) -> None:
-    day.pair(1)
-    number = last(day)
-    facts = {"rounds": 4, "first_table": 1}
-    divisions.change(day.desk(), division=str(day.division.uuid), code="OPEN", **facts)
-    undo(day.desk(), number=number)
-    assert not Round.objects.filter(division__event=day.event).exists()
-    entries = JournalEntry.objects.filter(chain=day.event.uuid, act="players.bring")
-    [says] = sentences.of_acts(day.event, list(entries)).values()
-    assert says == "Added 5 players to division OPEN."
-
-
-@pytest.mark.django_db
-def test_what_was_done_under_a_code_that_was_used_twice_is_undone_in_its_own_division(
-    day: Day,
-) -> None:
-    """A first B was deleted; what was done in the second one couldn’t be undone once that was
-    called C: “There is no division B in this event.”"""
-    facts = {"rounds": 4, "first_table": 20}
-    first, second = str(uuid4()), str(uuid4())
-    divisions.add(day.desk(), division=first, code="B", **facts)
-    divisions.remove(day.desk(), division=first)
-    divisions.add(day.desk(), division=second, code="B", **facts)
-    plan.keep_teams_apart(day.desk(), division="B", apart=True)
-    number = last(day)
-    divisions.change(day.desk(), division=second, code="C", **facts)
-    undo(day.desk(), number=number)
-    assert not day.event.divisions.get(code="C").teams_apart
-    assert replay(day.event).faults == ()
-
-
-@pytest.mark.django_db
 def test_undoing_what_was_done_last_reads_no_more_of_a_longer_journal(director: Account) -> None:
     """It read every act of the event, and those on a slip keyed again a second time."""
     rows = []
@@ -590,3 +538,19 @@ def test_undoing_what_was_done_last_reads_no_more_of_a_longer_journal(director: 
             rows.append(asked.rows)
     for few, many in zip(rows[:2], rows[2:], strict=True):
         assert many <= few + 2, "but for the rounds that there are"
+
+
+@pytest.mark.django_db
+def test_undoing_at_the_end_of_a_chain_of_undoings_asks_a_few_times_for_each_link(
+    day: Day,
+) -> None:
+    """At each link the whole chain was gone through, both ways, a query for each step."""
+    day.post(1)
+    day.report(1, 400, 390)
+    queries = []
+    for _ in range(21):
+        with counted() as asked:
+            undo(day.desk(), number=last(day))
+        queries.append(len(asked.queries))
+    early, late = queries[4], queries[20]  # two of the same kind, eight doings again apart
+    assert late - early <= 10 * 8

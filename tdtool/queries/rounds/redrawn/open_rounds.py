@@ -118,7 +118,7 @@ class _Asked:
     """A round with all that its draw sees: while that stays, it isn't drawn again.
 
     A result of a later round changes nothing of it. What tells the draw of a round from any other
-    leaves out its long ``basis``.
+    leaves out its long ``basis``. Drawn again is what it sees: nobody who came after it.
     """
 
     drawn: tuple[Hashable, ...]
@@ -134,7 +134,7 @@ class _Asked:
         drawn = (draw, rules_are, repr(event.settings), tuple(fixed.items()))
         in_pairs = rules.of_division(division).draw is Draw.PAIRS
         seen = pairings.before(field, round_.number) if in_pairs else field.after(round_.number - 1)
-        return cls(drawn, seen.as_posted(), (round_, field, fixed))
+        return cls(drawn, seen.as_posted(), (round_, field.as_posted(), fixed))
 
     def by_basis(self) -> _Asked:
         """The same, told by what the round was drawn from: its clock may have been started."""
