@@ -6,10 +6,12 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.papers.contents import listings
-from tdtool.papers.register import digests
+from tdtool.papers.register import digests, names, prints
+from tdtool.papers.register.names import PaperName
+from tdtool.queries import rules
 from tdtool.queries.standings import prizes as prize_list
 from tdtool.queries.standings import teams
-from tdtool.services import players, prizes
+from tdtool.services import papers, players, prizes
 from tests.bench import growth
 from tests.cast import Day
 from tests.counted import counted
@@ -132,3 +134,22 @@ def test_page_and_paper_of_teams_say_that_games_of_a_play_off_do_not_count(day: 
     cast.beside(day, "Ann", "Bob")
     assert says in desk.open(PAGE).main
     assert says in printed()
+
+
+def test_a_printed_paper_of_teams_is_out_of_date_once_nobody_is_in_a_team(day: Day) -> None:
+    """It fell off the page with its print, and the paper on the wall seemed to hold."""
+    day.play(1)
+    desk, gone = Browser(day.by), "out of date: nothing stands on it any more"
+    paper = PaperName("teams", 1)
+    row = names.of_system(rules.of_division(day.division))[paper.kind]
+    values = prints.values(day.division, row, paper)
+    papers.print_paper(day.desk(), **vars(prints.record(row, paper, values)))
+    page = desk.open("/e/day/papers/")
+    assert gone not in page.main
+    for name in TEAMS:
+        join(day, name, "")
+    page = desk.open("/e/day/papers/")
+    assert gone in page.main
+    assert "/e/day/papers/teams-1.pdf" not in page.html
+    join(day, "Ann", "Oaks")
+    assert gone not in desk.open("/e/day/papers/").main
