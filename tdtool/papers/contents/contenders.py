@@ -156,11 +156,10 @@ def places_said(prizes: int, *, listed: bool, ahead: int = 0, none_left: bool = 
     ``ahead`` of them are decided by a play-off beside the rounds.
     """
     if ahead:
-        play_off = (
-            f"the play-off decides {'1st place' if ahead == 1 else f'the first {ahead} places'}"
-        )
+        what, them = ("1st place", "it") if ahead == 1 else (f"the first {ahead} places", "them")
+        play_off = f"the play-off decides {what}"
         if none_left:
-            return f"{play_off}, and with them every prize by place"
+            return f"{play_off}, and with {them} every prize by place"
         one = prizes == ahead + 1
         others = f"{ordinal(prizes)} counts as a prize" if one else (
             f"{ordinal(ahead + 1)} to {ordinal(prizes)} count as prizes"

@@ -48,6 +48,7 @@ def of_teams(division: Division) -> TeamsPaper:
         after=page.after,
         rounds=division.rounds,
         lines=page.lines,
+        play_off=page.play_off,
     )
 
 

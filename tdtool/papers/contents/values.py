@@ -165,6 +165,7 @@ class TeamsPaper:
     after: int
     rounds: int
     lines: tuple[TeamLine, ...]
+    play_off: bool = False  # one of them is in a play-off beside the rounds
 
 
 @dataclass(frozen=True)

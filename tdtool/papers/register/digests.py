@@ -34,6 +34,7 @@ from tdtool.papers.contents.values import (
     RoundPaper,
     ScorecardsPaper,
     StandingsPaper,
+    TeamsPaper,
 )
 from tdtool.papers.contents.way_in import HallPoster, PhoneCards
 from tdtool.papers.register.reworded import as_before
@@ -232,6 +233,14 @@ def contenders(paper: ContendersPaper) -> Seen:
     seen = dict(as_drawn(paper))
     if not paper.ahead:
         del seen["ahead"], seen["none_left"]
+    return seen
+
+
+def teams(paper: TeamsPaper) -> Seen:
+    """Of a play-off beside the rounds only where there is one."""
+    seen = dict(as_drawn(paper))
+    if not paper.play_off:
+        del seen["play_off"]
     return seen
 
 

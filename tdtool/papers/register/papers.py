@@ -155,7 +155,8 @@ LISTINGS = (
     Listing(
         kind="teams", of=Rank.WINS, label="Team standings", note="each team with its players",
         after=listings.with_teams, contents=lambda division, _: listings.of_teams(division),
-        drawing=teams.team_standings, shows=(OnPaper.RESULTS, OnPaper.STANDINGS),
+        drawing=teams.team_standings, seen=digests.teams,
+        shows=(OnPaper.RESULTS, OnPaper.STANDINGS, OnPaper.PLAY_OFF),
     ),
     Listing(
         kind="scorecards", of=Rank.WINS, label="Scorecards", note="one per player, four per sheet",

@@ -15,6 +15,7 @@ from tdtool.queries.standings import cached
 from tdtool.queries.standings.cached import named
 from tdtool.queries.standings.values import Named
 
+WITHOUT_PLAY_OFF = "Games of the play-off don’t count"
 NOBODY_LEFT = "Nobody who is in a team has played and is still in the event"
 
 
@@ -41,12 +42,14 @@ class TeamLine:
 
 @dataclass(frozen=True)
 class TeamStandings:
-    """After a round. ``uneven``: the teams have different numbers of players."""
+    """After a round. ``uneven``: the teams have different numbers of players; ``play_off``: one of
+    them is in a play-off beside the rounds, whose games don’t count."""
 
     after: int
     rounds: int
     lines: tuple[TeamLine, ...]
     uneven: bool
+    play_off: bool = False
 
     @property
     def nobody(self) -> str:
@@ -69,7 +72,8 @@ def standings(division: Division) -> TeamStandings:
         if one.team and not one.withdrawn and has_played(one, 1, after)
     )))  # fmt: skip
     sizes = {len(line.members) for line in lines}
-    return TeamStandings(after, division.rounds, lines, len(sizes) > 1)
+    play_off = any(one.team and one.play_off_from is not None for one in known.field.entrants)
+    return TeamStandings(after, division.rounds, lines, len(sizes) > 1, play_off)
 
 
 def _lines(found: list[Team]) -> tuple[TeamLine, ...]:

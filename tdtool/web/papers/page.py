@@ -18,7 +18,10 @@ from tdtool.papers.register.names import PaperName
 from tdtool.papers.register.out_of_date import Change
 from tdtool.papers.register.prints import Pieces, Prints
 from tdtool.queries import events, rules
+from tdtool.queries.field import kept_field
 from tdtool.services.meanings import OnPaper
+
+NOTHING_LEFT = "Out of date: nothing stands on it any more."
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class PaperView:
     again: str = ""  # the name of what is to be printed again
     title: str = ""  # of that
     labels: int = 0  # of a sheet of labels, how many
+    gone: bool = False  # it was printed, and nothing would stand on it now
 
 
 @dataclass(frozen=True)
@@ -182,6 +186,24 @@ def _of_all_rounds(papers: _Papers) -> Iterable[_State]:
                 if name in papers.prints:
                     now = _at_any_address(papers, row, name)
                 yield _state(papers, row, name, [name], now)
+            yield from _gone(papers, row)
+
+
+def _gone(papers: _Papers, row: Listing) -> Iterable[_State]:
+    """What was printed of the newest round, where there is no such paper any more: nobody is in a
+    team, say, or no prize is on the list."""
+    if papers.after[row.kind]:
+        return
+    name = papers.name(row, kept_field(papers.division).begun)
+    if name in papers.prints:
+        label, note = row.labelled(name.round_number)
+        said = _printed(name, [name], papers.prints)
+        yield _State(
+            PaperView(
+                str(name), label, note, state="old", printed=said, old=NOTHING_LEFT, gone=True
+            ),
+            row,
+        )
 
 
 def _at_any_address(papers: _Papers, row: Listing, name: PaperName) -> Pieces:

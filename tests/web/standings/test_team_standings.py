@@ -5,13 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
+from tdtool.papers.contents import listings
+from tdtool.papers.register import digests, names, prints
+from tdtool.papers.register.names import PaperName
+from tdtool.queries import rules
 from tdtool.queries.standings import prizes as prize_list
 from tdtool.queries.standings import teams
-from tdtool.services import players, prizes
+from tdtool.services import papers, players, prizes
 from tests.bench import growth
 from tests.cast import Day
 from tests.counted import counted
 from tests.papers import reading
+from tests.services.playoffs import cast
 from tests.web.browser import Browser
 
 PAGE = "/e/day/standings/teams/"
@@ -112,3 +117,39 @@ def test_once_everybody_in_a_team_has_withdrawn_no_paper_of_teams_is_offered(day
     for text in (refused.content.decode(), desk.open(PAGE).main):
         assert "Nobody who is in a team has played and is still in the event" in text
         assert "No team has played yet" not in text
+
+
+def test_page_and_paper_of_teams_say_that_games_of_a_play_off_do_not_count(day: Day) -> None:
+    for number in (1, 2):
+        day.play(number)
+    desk, says = Browser(day.by), "Games of the play-off don’t count"
+
+    def printed() -> str:
+        return " ".join(reading.words(desk.client.get("/e/day/papers/teams-2.pdf").content))
+
+    seen = digests.teams(listings.of_teams(day.division))
+    assert "play_off" not in seen  # so what was printed before has the digest that it had
+    assert says not in desk.open(PAGE).main
+    assert says not in printed()
+    cast.beside(day, "Ann", "Bob")
+    assert says in desk.open(PAGE).main
+    assert says in printed()
+
+
+def test_a_printed_paper_of_teams_is_out_of_date_once_nobody_is_in_a_team(day: Day) -> None:
+    """It fell off the page with its print, and the paper on the wall seemed to hold."""
+    day.play(1)
+    desk, gone = Browser(day.by), "out of date: nothing stands on it any more"
+    paper = PaperName("teams", 1)
+    row = names.of_system(rules.of_division(day.division))[paper.kind]
+    values = prints.values(day.division, row, paper)
+    papers.print_paper(day.desk(), **vars(prints.record(row, paper, values)))
+    page = desk.open("/e/day/papers/")
+    assert gone not in page.main
+    for name in TEAMS:
+        join(day, name, "")
+    page = desk.open("/e/day/papers/")
+    assert gone in page.main
+    assert "/e/day/papers/teams-1.pdf" not in page.html
+    join(day, "Ann", "Oaks")
+    assert gone not in desk.open("/e/day/papers/").main

@@ -12,7 +12,7 @@ from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit, wrapped
 from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
-from tdtool.queries.standings.teams import NOBODY_LEFT, TeamLine
+from tdtool.queries.standings.teams import NOBODY_LEFT, WITHOUT_PLAY_OFF, TeamLine
 
 LIST = 30.0
 RANK, NAME = 14.0, 20.0  # where each ends, or begins, from the left
@@ -29,7 +29,9 @@ def team_standings(book: Book, paper: TeamsPaper) -> None:
     sheets = Sheets(book)
     division = f", division {paper.division}" if paper.division else ""
     after = f"after round {paper.after} of {paper.rounds}{division}"
-    below = dotted(paper.head.event, paper.head.day, ORDER)
+    below = dotted(
+        paper.head.event, paper.head.day, ORDER, WITHOUT_PLAY_OFF if paper.play_off else ""
+    )
     head = partial(sheets.title, "Team standings", size=36, beside=after, below=below)
     blocks.draw(sheets, [_team(sheets, line) for line in paper.lines], top=LIST, head=head)
 
