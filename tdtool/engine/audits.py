@@ -12,7 +12,7 @@ from tdtool.engine.settings import BadSetting
 from tdtool.engine.words.lexicon import Lexicon, is_installed
 
 DEFAULT_LEXICON = "enable"
-VERSION = "2"  # of the answers: it goes up when a verdict or a figure may come out otherwise
+VERSION = "3"  # of the answers: it goes up when a verdict or a figure may come out otherwise
 NOBODY = ""  # the nick of an event that is nobody's: time is called, a stage begins
 
 Answer: TypeAlias = Literal["unreadable", "illegal", "differs", "unverifiable", "agrees"]

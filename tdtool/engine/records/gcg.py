@@ -58,7 +58,7 @@ OTHER = re.compile(
     {SUMS}""",
     re.VERBOSE,
 )
-PLAYER = re.compile(r"player([0-9]+)", re.IGNORECASE)
+PLAYER = re.compile(r"player([0-9]{1,6})", re.IGNORECASE)
 NICK = re.compile(r">[ \t]*(\S{1,99}):(?!\S)")
 SHOWN = 60
 MARKS: Mapping[type[Line], str] = {

@@ -121,3 +121,11 @@ def test_players_stand_in_the_order_of_their_numbers_and_every_nick_is_its_own()
 )
 def test_the_two_notations_are_told_apart_by_content(text: str, notation: str) -> None:
     assert records.read(text).notation == notation
+
+
+def test_a_player_line_with_thousands_of_digits_is_a_line_that_is_not_known():
+    """Python reads no number of more than 4,300 digits: the audit said so in its own words, and
+    the page for records answered with an error."""
+    record = records.read("#player1 ann Ann\n#player2 bob Bob\n#player" + "2" * 5000 + " cam Cam\n")
+    assert record.nicks == ("ann", "bob")
+    assert [(fault.line, fault.severity) for fault in record.faults] == [(3, "note")]
