@@ -210,12 +210,13 @@ class Field:
         """The same with nobody gone: who plays is said by whoever draws."""
         return self._each(lambda one: replace(one, withdrawn=False, away=()))
 
+    def without_newcomers(self) -> Field:
+        """The same without those who came after the last draw, and have no number yet."""
+        return replace(self, entrants=tuple(one for one in self.entrants if one.numbered))
+
     def as_posted(self) -> Field:
-        """What a posted round goes by: nobody’s check-in, and nobody who came after it and has no
-        number yet."""
-        had = (one for one in self.entrants if one.numbered)
-        told = (replace(one, checked_in=False) if one.checked_in else one for one in had)
-        return replace(self, entrants=tuple(told))
+        """What a posted round goes by: no newcomers, and nobody’s check-in."""
+        return self.without_newcomers()._each(lambda one: replace(one, checked_in=False))
 
     def _each(self, change: Callable[[Entrant], Entrant]) -> Field:
         return replace(self, entrants=tuple(change(one) for one in self.entrants))

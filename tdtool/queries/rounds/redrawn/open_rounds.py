@@ -134,7 +134,7 @@ class _Asked:
         drawn = (draw, rules_are, repr(event.settings), tuple(fixed.items()))
         in_pairs = rules.of_division(division).draw is Draw.PAIRS
         seen = pairings.before(field, round_.number) if in_pairs else field.after(round_.number - 1)
-        return cls(drawn, seen.as_posted(), (round_, field.as_posted(), fixed))
+        return cls(drawn, seen.as_posted(), (round_, field.without_newcomers(), fixed))
 
     def by_basis(self) -> _Asked:
         """The same, told by what the round was drawn from: its clock may have been started."""
