@@ -31,7 +31,7 @@ from tdtool.pairing.pairings import PairingLimits
 Ints = npt.NDArray[np.int64]
 
 FEW, MANY = 8, 20  # nearest of each player, weighed at first
-EACH, ALL = 60, 100_000  # pairs weighed for each player, and in all, while a proof is sought
+EACH, ALL = 60, 20_000  # pairs weighed for each player, and in all, while a proof is sought
 ADDED = 16, 4  # pairs of a player weighed next, of each kind at most; of all kinds, where too many
 PASSES, LOOK = 2000, 100  # through all pairs weighed for prices, and after how many they are tried
 MOST = 2**62  # no number here may reach it
