@@ -63,13 +63,14 @@ def _strip(sheets: Sheets, paper: ChallengePad, y: float, tall: float) -> None:
     left = (sheets.width - 194) / 2
     _where(sheets, paper, left, top)
     sheets.caption(left + 31, top + 3.2, "all challenged words, one per line, in capitals")
-    rows = [top + 5 + word * (LINE + 0.8) for word in range(3 if paper.word_by_word else WORDS)]
+    count, between = (3, 0.3) if paper.word_by_word else (WORDS, 0.8)
+    rows = [top + 5 + word * (LINE + between) for word in range(count)]
     for y in rows:
         _letters(sheets, left + 31, y)
     sheets.text(left + 31, top + 48, paper.advice, size=8, ink=LABEL)
     if paper.word_by_word:
         _answer_each(sheets, left + 154.5, rows)
-        _initials(sheets, left + 154.5, top + 34.4)
+        _initials(sheets, left + 154.5, top + 33.5)
         return
     _initials(sheets, left + 154.5, top)
     _judge(sheets, left + 154.5, top)
