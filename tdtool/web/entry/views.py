@@ -95,7 +95,7 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
     round_ = read.table.game.round
     expected = f"{round_.division.code}{round_.number}" in form.cleaned_data["now"].split()
     asked = echo.asks or echo.refusal or read.in_order
-    return not asked and (expected or form.chosen_round == round_.number)
+    return not asked and (expected or form.named_round == round_.number)
 
 
 @only_with(Right.SCORE)

@@ -30,18 +30,26 @@ def test_with_two_rounds_open_the_earlier_is_meant_until_it_has_its_slip(two_rou
         assert two_rounds.game(1, number).reports.count() == 1
 
 
-def test_a_round_in_the_line_is_meant_and_stays_chosen_until_any_is_meant_again(
-    two_rounds: Day,
-) -> None:
+def test_a_round_in_a_line_is_of_that_line_alone(two_rounds: Day) -> None:
+    """All later lines were of that round: six corrections went into one that was complete."""
     desk = Browser(two_rounds.by)
     page = desk.open("/e/day/entry/", line="1 412 380 r2")
     assert "Table 1 round 2" in page.main
+    assert "Any round" not in page.main
     page = desk.send(page.form())
     assert two_rounds.game(1, 2).reports.count() == 1
-    assert "Round 2 for all lines. Any round" in page.main
+    assert "Any round" not in page.main
     page = desk.open("/e/day/entry/", line="2 401 388", chosen=2)
     assert "Table 2 round 2" in page.main
     assert "Any round" not in desk.open("/e/day/entry/").main
+
+
+def test_a_line_that_names_its_round_leaves_the_one_that_was_chosen(two_rounds: Day) -> None:
+    desk = Browser(two_rounds.by)
+    page = desk.open("/e/day/entry/", line="1 412 380 r1", chosen=2)
+    assert "Table 1 round 1" in page.main
+    assert "Round 2 for all lines." in desk.send(page.form()).main
+    assert two_rounds.game(1, 1).reports.count() == 1
 
 
 def test_a_round_alone_is_chosen_and_one_that_is_not_there_is_refused(two_rounds: Day) -> None:
