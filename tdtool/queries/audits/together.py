@@ -14,7 +14,7 @@ from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.pairing.standings.win_loss import tally
-from tdtool.queries import rules
+from tdtool.queries import events, rules
 from tdtool.queries.audits import out_of_line
 from tdtool.queries.audits.looks import Item, Look
 from tdtool.queries.rounds import pairings
@@ -123,16 +123,26 @@ def _spreads(
 
 
 def tables_twice(played: Played, found: Looks) -> Iterator[Item]:
-    """A table at which two games are being played: in open rounds of two divisions."""
-    at: dict[int, dict[str, int]] = defaultdict(dict)
+    """A table at which two games are being played: in open rounds of two divisions. The item is of
+    the round that was posted last."""
+    at: dict[int, dict[str, Round]] = defaultdict(dict)
     for division, rounds in played.items():
         for round_ in rounds:
             if round_.state == RoundState.POSTED:
                 for look in found[round_.pk]:
                     if look.table:
-                        at[look.table].setdefault(division.code, round_.number)
-    for number, rounds_by_code in at.items():
-        codes = sorted(rounds_by_code)
-        if len(codes) > 1:
-            says = f"Table {number} is used by divisions {listed(codes)} at once."
-            yield Item("error", says, round_number=next(iter(rounds_by_code.values())))
+                        at[look.table].setdefault(division.code, round_)
+    for number, by_code in at.items():
+        if len(by_code) > 1:
+            codes, last = sorted(by_code), max(by_code.values(), key=_when_posted)
+            says = (
+                f"Table {number} is used by divisions {listed(codes)} at once. Enter its slips on "
+                f"each division’s own page, or un-post round {last.number} of division "
+                f"{last.division.code} and give it other tables."
+            )
+            slug, code = events.address(last.division), last.division.code
+            yield Item("error", says, round_number=last.number, slug=slug, division=code)
+
+
+def _when_posted(round_: Round) -> tuple[float, str]:
+    return round_.posted_at.timestamp() if round_.posted_at else 0, round_.division.code

@@ -88,8 +88,9 @@ def find(
     """The table that the line means. Raises LineRefused with what there is instead.
 
     A line that is not ``whole`` is still being typed: its scores may be fewer than the seats.
-    Unless the division is ``named`` by the page, a player's number may be of any division. Where
-    two meet, scores alone are those of the first table without a slip.
+    Unless the division is ``named`` by the page, a player's number may be of any division, and a
+    table that two divisions play at is refused; else it is the page's. Where two meet, scores
+    alone are those of the first table without a slip.
 
     It is the one that waits for a slip, in the earliest round where it waits in several (but
     ``rather`` in this one), else the one being played. A line with its own round means that one.
@@ -99,7 +100,7 @@ def find(
     event = division.event.pk
     if line.player is None:
         assert line.table is not None  # a line without a player begins with its table
-        games_meant = _open_at(event, line.table) if line.table <= HIGHEST else []
+        games_meant = _meant(division, line.table, named=named)
         if not games_meant:
             if first := _first_in_order(division, line, named=named):
                 line = line.at_table(first.table_number)
@@ -112,6 +113,21 @@ def find(
     if not games_meant:
         raise LineRefused(_not_playing(player))
     return _of_one(games_meant, line, rather, division, whole=whole, player=player)
+
+
+def _meant(division: Division, table: int, *, named: bool) -> list[Game]:
+    """The open games at a table: the page's own division's, where others have some there, too.
+    Raises LineRefused where no page says which of two that are being played is meant."""
+    games = list(_open_at(division.event.pk, table)) if table <= HIGHEST else []
+    if named:
+        return [game for game in games if game.round.division_id == division.pk] or games
+    playing = {g.round.division.code for g in games if g.round.state == RoundState.POSTED}
+    if len(playing) > 1:
+        raise LineRefused(
+            f"Divisions {listed(sorted(playing))} are both playing at table {table}. Enter the "
+            "slip on its division’s own page."
+        )
+    return games
 
 
 def _first_in_order(division: Division, line: EntryLine, *, named: bool) -> Game | None:
