@@ -70,7 +70,7 @@ def _strip(sheets: Sheets, paper: ChallengePad, y: float, tall: float) -> None:
     sheets.text(left + 31, top + 48, paper.advice, size=8, ink=LABEL)
     if paper.word_by_word:
         _answer_each(sheets, left + 154.5, rows)
-        _initials(sheets, left + 154.5, top + 33.5)
+        _initials(sheets, left + 154.5, top + 33.5, tall=6.6)
         return
     _initials(sheets, left + 154.5, top)
     _judge(sheets, left + 154.5, top)
@@ -99,13 +99,13 @@ def _letters(sheets: Sheets, x: float, y: float) -> None:
                     ink=INK if strong else HAIR)  # fmt: skip
 
 
-def _initials(sheets: Sheets, x: float, top: float) -> None:
+def _initials(sheets: Sheets, x: float, top: float, *, tall: float = 8.2) -> None:
     sheets.caption(x, top + 3.2, "spelling checked")
     for number, label in enumerate((("challenger",), ("player who", "made the play"))):
         start = x + number * 20.3
-        sheets.box(start, top + 5, 19.2, 8.2)
+        sheets.box(start, top + 5, 19.2, tall)
         for line, words in enumerate(label):
-            y = top + 15.9 + 2.7 * line
+            y = top + tall + 7.7 + 2.7 * line
             sheets.text(start + 9.6, y, words, size=7, ink=LABEL, align="centre")
 
 
