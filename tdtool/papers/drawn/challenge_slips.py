@@ -70,7 +70,7 @@ def _strip(sheets: Sheets, paper: ChallengePad, y: float, tall: float) -> None:
     sheets.text(left + 31, top + 48, paper.advice, size=8, ink=LABEL)
     if paper.word_by_word:
         _answer_each(sheets, left + 154.5, rows)
-        _initials(sheets, left + 154.5, top + 33.5, tall=6.6)
+        _initials(sheets, left + 154.5, top + 33.5, tall=6.0)
         return
     _initials(sheets, left + 154.5, top)
     _judge(sheets, left + 154.5, top)
