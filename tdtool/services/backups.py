@@ -11,19 +11,21 @@ from collections.abc import Set
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from tdtool.database import Connection
 from tdtool.queries import backups as kept
 from tdtool.queries.journal import heads as ends
 from tdtool.queries.journal.heads import kept_here
 from tdtool.services.journal import heads
 
 MOST_KEPT = 200
-BEFORE_UPGRADE = "before-upgrade"
+BEFORE_UPGRADE = heads.UPGRADES
 WAYS_BACK = 2  # the copies from before an upgrade that stay, however many come after
 
 
@@ -111,8 +113,9 @@ def restore(path: Path) -> Path | None:
     _nobody_else(path, database)
     before = _kept_as_it_is(database)
     connection.close()
+    heads.restoring(path)
     try:
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(database)) as real:
+        with closing(_opened(path)) as source, closing(_opened(database)) as real:
             source.backup(real)
     except sqlite3.Error as fault:
         raise BackupRefused(
@@ -121,12 +124,16 @@ def restore(path: Path) -> Path | None:
     return before
 
 
+def _opened(database: Path | str, **told: Any) -> Connection:
+    return sqlite3.connect(database, factory=Connection, **told)
+
+
 def _whole(path: Path) -> None:
     """Refuse what isn't a whole tdtool database that this tdtool can read."""
     if not path.is_file():
         raise BackupRefused(f"There is no file {path}. Check the name.")
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
+        with closing(_opened(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
             answer = source.execute("PRAGMA integrity_check").fetchone()[0]
             tables = {row[0] for row in source.execute("SELECT name FROM sqlite_master")}
             if answer == "ok" and {"journal_entry", "ledger_line"} <= tables:
@@ -185,7 +192,7 @@ def held_by_another(database: Path, *, seconds: float) -> str:
     """Why nothing can be written to this file within so many seconds; "" where it can, and of one
     that is damaged: the next to open it says so."""
     try:
-        with closing(sqlite3.connect(database, timeout=seconds)) as opened:
+        with closing(_opened(database, timeout=seconds)) as opened:
             opened.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as fault:
         return str(fault)
