@@ -20,8 +20,8 @@ from tdtool.queries.hall import states
 from tdtool.queries.reports import said
 from tdtool.queries.reports.said import asks_both
 from tdtool.queries.reports.setting import Counting
+from tdtool.queries.slips import alike, tables
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, Desk, Refused, act
@@ -187,8 +187,9 @@ def _counts(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -
 
 def doubtful(game: Game) -> bool:
     """Whether something on the slip as saved wants somebody's word: what the rules say of its
-    scores, or that another slip of the round has the very same."""
+    scores, or that another slip of the round has the very same, or an old one of theirs."""
     [table] = tables.of_games([game])
-    scores = sorted(seat.score or 0 for seat in table.seats)
-    alike = len(set(scores)) > 1 and find_by_line.same_elsewhere(table, scores)
-    return bool(alike or slip_doubts.of_table(table).asking)
+    scores = [seat.score or 0 for seat in table.seats]
+    same = len(set(scores)) > 1 and alike.same_elsewhere(table, scores)
+    old = alike.old_slips(table, [seat.on_paper or 0 for seat in table.seats])
+    return bool(same or old or slip_doubts.of_table(table).asking)
