@@ -11,14 +11,12 @@ from collections.abc import Set
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from tdtool.database import Connection
 from tdtool.queries import backups as kept
 from tdtool.queries.journal import heads as ends
 from tdtool.queries.journal.heads import kept_here
@@ -27,6 +25,10 @@ from tdtool.services.journal import heads
 MOST_KEPT = 200
 BEFORE_UPGRADE = heads.UPGRADES
 WAYS_BACK = 2  # the copies from before an upgrade that stay, however many come after
+
+
+# A statement that a damaged file says of itself may be no text at all.
+DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
 class BackupRefused(Exception):
@@ -115,7 +117,7 @@ def restore(path: Path) -> Path | None:
     connection.close()
     heads.restoring(path)
     try:
-        with closing(_opened(path)) as source, closing(_opened(database)) as real:
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(database)) as real:
             source.backup(real)
     except sqlite3.Error as fault:
         raise BackupRefused(
@@ -124,24 +126,21 @@ def restore(path: Path) -> Path | None:
     return before
 
 
-def _opened(database: Path | str, **told: Any) -> Connection:
-    return sqlite3.connect(database, factory=Connection, **told)
-
-
 def _whole(path: Path) -> None:
     """Refuse what isn't a whole tdtool database that this tdtool can read."""
     if not path.is_file():
         raise BackupRefused(f"There is no file {path}. Check the name.")
     try:
-        with closing(_opened(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
             answer = source.execute("PRAGMA integrity_check").fetchone()[0]
             tables = {row[0] for row in source.execute("SELECT name FROM sqlite_master")}
             if answer == "ok" and {"journal_entry", "ledger_line"} <= tables:
                 rows = source.execute("SELECT name FROM django_migrations WHERE app = 'tdtool'")
                 return not_newer(str(path), {row[0] for row in rows})
-    except sqlite3.Error as fault:
+    except DAMAGED as fault:
+        why = fault if isinstance(fault, sqlite3.Error) else "it is damaged"
         raise BackupRefused(
-            f"{path} can’t be read as a backup: {fault}. Choose another file."
+            f"{path} can’t be read as a backup: {why}. Choose another file."
         ) from fault
     if answer != "ok":
         raise BackupRefused(f"{path} is damaged: {answer}. Use an earlier backup.")
@@ -192,11 +191,11 @@ def held_by_another(database: Path, *, seconds: float) -> str:
     """Why nothing can be written to this file within so many seconds; "" where it can, and of one
     that is damaged: the next to open it says so."""
     try:
-        with closing(_opened(database, timeout=seconds)) as opened:
+        with closing(sqlite3.connect(database, timeout=seconds)) as opened:
             opened.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as fault:
         return str(fault)
-    except sqlite3.DatabaseError:
+    except DAMAGED:
         return ""
     return ""
 
