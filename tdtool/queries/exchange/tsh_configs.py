@@ -68,7 +68,7 @@ def _now(event: Event, found: Setting, said: str) -> str:
     if found.key == "event_name" and said != event.name:
         return event.name
     if found.key == "event_date" and event.starts_on:
-        same = imported_events.day_of(said) in ("", event.starts_on.isoformat())
+        same = imported_events.day_of(said) == event.starts_on.isoformat()
         return "" if same else bare_day(event.starts_on)
     if found.key in ("rating_system", "division_rating_system"):
         known = rating_systems.called(said)
