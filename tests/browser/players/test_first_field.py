@@ -1,4 +1,4 @@
-"""Every page to be filled has the cursor where one begins, and Enter there does what its button says."""
+"""Every page to be filled has the cursor where one begins, and Enter does what its button says."""
 
 from __future__ import annotations
 
