@@ -67,6 +67,9 @@ SHOWN_SECONDS = 10  # how long an answer stands on the screen, unless it was cho
 SHOWN = {SHOWN_SECONDS: "10 seconds", 20: "20 seconds", 60: "1 minute", 120: "2 minutes"}
 
 
+MIXED = "Only words that are not acceptable come off."
+
+
 @dataclass(frozen=True)
 class Verdict:
     """The one decision, and nothing that says which word made it (SCR-11). ``answers``: in
@@ -207,11 +210,12 @@ def _told(look_up: LookUp, *, seconds: int, shown: int) -> Verdict:
     answers = [(" ".join(each.words), each.acceptable) for each in together]
     acceptable = all(accepted for _, accepted in answers)
     decision = terms.stands if acceptable else terms.comes_off
+    mixed = len({accepted for _, accepted in answers}) > 1
     return Verdict(
         table=challenge.table_number,
         words=sum(len(each.words) for each in together),
         acceptable=acceptable,
-        says=ClauseNote(decision.text, decision.clause),
+        says=ClauseNote(MIXED if mixed else decision.text, decision.clause),
         seconds=seconds,
         shown=shown,
         answers=tuple(answers) if len(answers) > 1 else (),

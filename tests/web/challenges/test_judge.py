@@ -307,6 +307,7 @@ def test_in_anagrams_each_of_several_words_has_its_own_answer_and_its_own_cost(
         "1 of 2 acceptable",
         ["GARDENIA acceptable", "TURBANZ not acceptable"],
     )
+    assert "Only words that are not acceptable come off." in page.main
     assert [
         (row.number, row.acceptable, row.look_ups.get().words)
         for row in Challenge.objects.order_by("number")
