@@ -1,16 +1,16 @@
-"""Check-in: who is here, and what they have with them."""
+"""Check-in: who is here, what they have with them, and for which round who came late waits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from tdtool.models import Absence, Entry
+from tdtool.models import Absence, Entry, JournalEntry
 from tdtool.models.accounts import Right
 from tdtool.models.players import AbsenceKind
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal import reversals
-from tdtool.services.journal.reversals import Flipped
+from tdtool.services.journal.reversals import Flipped, do_again
 from tdtool.services.meanings import OnPaper, Papers
 from tdtool.services.players import entry_of, known_things
 
@@ -35,6 +35,30 @@ def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None =
     if brings is not None:
         found.brings = known_things(brings)
     found.save()
+    return found
+
+
+def _asked_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    told = entry.arguments
+    return do_again(
+        doing, entry.act, entry=told["entry"], from_round=told["was"], was=told["from_round"]
+    )
+
+
+@act(
+    "players.wait",
+    words="{one} came late and waits for round {from_round}.",
+    otherwise=(lambda told: told["from_round"] is None, "{one} waits for no later round."),
+    undo=_asked_again,
+    may=Right.CHECK_IN,
+)
+def wait(doing: ActContext, *, entry: str, from_round: int | None, was: int | None = None) -> Entry:
+    """A player who has come late isn't seated in the round that is being played: they wait for
+    this one. ``was``: which they waited for so far."""
+    found = entry_of(doing, entry)
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You let them wait.")
+    found.plays_from = from_round
+    found.save(update_fields=["plays_from", "version"])
     return found
 
 

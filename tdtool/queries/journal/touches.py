@@ -108,7 +108,8 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     UNSEEN: (
         "challenges.judge", "disputes.hand_in", "disputes.take_over", "hall.wifi",
         "offices.letter", "offices.make_files", "offices.sent", "papers.print",
-        "players.numbers", "records.add", "records.remove", "slips.compared", "slips.revoke_code",
+        "players.numbers", "players.wait", "records.add", "records.remove", "slips.compared",
+        "slips.revoke_code",
     ),
     NO_SCORE: (
         "events.hide", "events.key_twice", "laptops.take_over", "playoffs.plan", "reports.set",

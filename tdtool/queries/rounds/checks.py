@@ -33,6 +33,15 @@ def reasons(round_: Round) -> list[str]:
     return [edit["reason"] for edit in round_.basis.get("edits", ()) if edit["reason"]]
 
 
+def come_since(round_: Round, field: Field) -> list[str]:
+    """Who would play a draft’s round now and isn’t in the draft, by name."""
+    if round_.is_posted or round_.is_play_off:
+        return []
+    playing, _ = who_plays(field, round_.number)
+    drawn = round_.basis.get("field", ())
+    return [entrant.name for entrant in playing if entrant.key not in drawn]
+
+
 def faults_of_tables(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fault]:
     """The faults of tables of several. With ``tables``, what they would be if these were set."""
     division = round_.division

@@ -11,7 +11,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
-from tdtool.queries.rounds import pairings
+from tdtool.queries.rounds import checks, pairings
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import finality
 from tdtool.services.rounds.draw_pairs import LEAST
@@ -61,7 +61,7 @@ def _regardless(day: DayNow) -> NextAct:
         several = len(day.played) > 1
         return replace(act, title=f"{act.title}, round {first.number}") if several else act
     if not newest.is_posted:
-        return _of_draft(newest)
+        return _of_draft(day, newest)
     return play_off.planned_now(day) or _after_complete(day, newest)
 
 
@@ -127,7 +127,7 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     if not day.played:
         return None
     if not newest.is_posted:
-        act = _of_draft(newest)
+        act = _of_draft(day, newest)
         return replace(act, action=act.title)
     if newest.number >= day.division.rounds or play_off.is_played(day):
         return None
@@ -189,9 +189,17 @@ def not_here(day: DayNow) -> list[Entrant]:
     return [o for o in everybody if not o.checked_in and not o.sat() and o.plays(upcoming)]
 
 
-def _of_draft(round_: Round) -> NextAct:
+def _of_draft(day: DayNow, round_: Round) -> NextAct:
     """What a draft, looked at or not, wants."""
     number = round_.number
+    if come := checks.come_since(round_, day.field):
+        return NextAct(
+            "confirm",
+            f"Check the draft of round {number}",
+            f"Checked in after the draw: {some(come)}. Draw it again to include them.",
+            "Open draft",
+            number,
+        )
     if round_.state == RoundState.DRAFT:
         return NextAct(
             "confirm",

@@ -10,6 +10,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.reports import at_desk, setting
 from tdtool.queries.reports.at_desk import Kind
+from tdtool.queries.rounds import room
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import COUNTS, TableRows
 from tdtool.web.day.day_now import DayNow
@@ -25,10 +26,11 @@ REPORTED: Mapping[Kind, Callable[[int], str]] = {
 
 
 def of_day(day: DayNow) -> tuple[ToDoItem, ...]:
-    """Open disputes, errors, late slips, and what keeps the slips of the rounds now from being
-    done."""
+    """Open disputes, who came late, errors, late slips, and what keeps the slips of the rounds now
+    from being done."""
     return (
-        *_disputed(day), *_reported(day), *_unsaid(day), *_late_slips(day), *_of_rounds(day),
+        *_disputed(day), *_come_late(day), *_reported(day), *_unsaid(day), *_late_slips(day),
+        *_of_rounds(day),
     )  # fmt: skip
 
 
@@ -75,6 +77,15 @@ def _disputed(day: DayNow) -> Iterator[ToDoItem]:
             dispute.game.round.number,
             dispute=str(dispute.uuid),
         )
+
+
+def _come_late(day: DayNow) -> Iterator[ToDoItem]:
+    """Who is here and has no seat in the newest round, until somebody says what they do."""
+    if day.shown is None:
+        return
+    says = f"no seat in round {day.shown.number}: seat them, or let them wait"
+    for entry in room.come_late(day.shown, day.field):
+        yield ToDoItem(0, f"{entry.name} came late", says, "doubtful", entry=str(entry.uuid))
 
 
 def _late_slips(day: DayNow) -> Iterator[ToDoItem]:

@@ -45,6 +45,7 @@ class ToDoItem:
     round_number: int = 0
     late: bool = False  # of an earlier round than the one on the page
     dispute: str = ""  # the dispute's uuid, where it is one
+    entry: str = ""  # of a player who came late and has no seat yet
     game: str = ""  # of two players without a slip, one of whom may be late
 
 

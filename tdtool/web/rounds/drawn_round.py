@@ -9,6 +9,7 @@ from tdtool.english import listed, plural
 from tdtool.models import Round
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
+from tdtool.queries.rounds import checks as draft_checks
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import disputed as slip_disputed
@@ -46,6 +47,7 @@ def of_round(
             for edit in round_.basis.get("edits", ())
         ),
         revision=round_.revision,
+        come_since=bool(draft_checks.come_since(round_, field)),
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,
         clock=clocks.while_played(round_, now=now, slips_out=bool(starts)),

@@ -11,7 +11,7 @@ from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.playoffs import next_games
-from tdtool.queries.rounds import drawn_pairs, plans
+from tdtool.queries.rounds import checks, drawn_pairs, plans
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.values import PairRow
 from tdtool.queries.slips import state as slip_states
@@ -138,11 +138,11 @@ def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
     """What keeps a draft, then what to know; of a posted round what it went on without."""
     round_ = drawn.round
     if not round_.is_posted:
-        here, left_out = who_plays(drawn.known, round_.number)
-        names = [one.name for one in here if one.key not in drawn.field]
+        _, left_out = who_plays(drawn.known, round_.number)
+        come = checks.come_since(round_, drawn.known)
         again = [(row.table, row.again) for row in rows if row.again]
         said = check_notes.of_draft(
-            drawn, left_out=[one.name for one in left_out], come=names, again=again
+            drawn, left_out=[one.name for one in left_out], come=come, again=again
         )
         return (*gibson_notes.notes(drawn), *gibson_notes.bye_note(drawn), *said)
     return tuple(drawn_round.gone_on_without(round_))

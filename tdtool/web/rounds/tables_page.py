@@ -48,7 +48,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
 def _decisions(round_: Round, field: Field) -> tuple[Decision, ...]:
     """As settled; a draft can be drawn again, so it keeps the ways to settle a tie as well."""
     made = cuts.settled(round_, field)
-    if round_.state != RoundState.DRAFT or round_.number == 1:
+    if round_.is_posted or round_.number == 1:
         return made
     offered = {d.key: d.options for d in cuts.to_settle(round_.division, round_.number, field)}
     said = round_.basis.get("decisions", {})
@@ -122,6 +122,7 @@ def _checks(
         faults, reasoned = checks.faults_of_tables(round_, now), bool(checks.reasons(round_))
         beside = taken_tables.faults(round_)
         notes = [check_notes.fault_note(one, reasoned=reasoned) for one in (*beside, *faults)]
+        notes += check_notes.come_since(checks.come_since(round_, field))
         notes += check_notes.left_out_notes(_absent(field, round_.number))
         notes += check_notes.lacking(rules.of_division(round_.division), cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):

@@ -63,6 +63,7 @@ class RoundPage:
     posted_at: datetime | None = None
     completed_at: datetime | None = None
     clock: ClockView | None = None  # while the round is played
+    come_since: bool = False  # somebody was checked in after the draw
     first_draw: tuple[int, str, str] | None = None  # to be drawn at its tables: time, name, clause
 
     @property

@@ -144,7 +144,7 @@ def of_draft(
     reasoned = bool(checks.reasons(draft.round))
     return [
         *of_faults([*taken_tables.faults(draft.round), *draft.faults], reasoned=reasoned),
-        *_come_since(come),
+        *come_since(come),
         *left_out_notes(left_out),
         *_met_again(again),
         *fine_pairs(draft.round, draft.couples, draft.byes, draft.faults),
@@ -181,7 +181,8 @@ def of_faults(faults: Sequence[Fault], *, reasoned: bool | None = None) -> list[
     return notes
 
 
-def _come_since(names: Sequence[str]) -> list[ClauseNote]:
+def come_since(names: Sequence[str]) -> list[ClauseNote]:
+    """Who would be drawn now and isn’t in the draft."""
     if not names:
         return []
     return [
