@@ -18,7 +18,7 @@ from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import guard
-from tdtool.queries.rounds import checks, forfeits, pairings
+from tdtool.queries.rounds import checks, forfeits, missed, pairings
 from tdtool.queries.rounds.values import PairRow, PairSide
 from tdtool.queries.slips import state as slip_states
 
@@ -141,5 +141,7 @@ def side(drawn: Drawn, seat: Seat) -> PairSide:
         order=seat.order_of_play,
         score=met.score if met.kind is Kind.PLAYED else None,
         credit=signed(met.score or 0) if credited else "",
+        worth=missed.worth(met.score or 0) if credited else "",
+        game=str(seat.game.uuid) if seat.game.kind == GameKind.BYE else "",
         won=met.result == 1,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.models import Entry, Game, Round
+from tdtool.models import Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant, Field
 from tdtool.queries import rules
@@ -47,6 +47,14 @@ def of_round(round_: Round) -> tuple[Room, ...]:
         and len(one.seats.all()) < system.seats[-1]
     ]
     return tuple(sorted(found, key=lambda one: (len(one.names), one.table)))
+
+
+def bye_of(round_: Round) -> Seat | None:
+    """Who has the bye in a round that is being played."""
+    if round_.state != RoundState.POSTED:
+        return None
+    rows = round_.seats.filter(game__kind=GameKind.BYE).select_related("game", "entry")
+    return rows.order_by("pk").first()
 
 
 def come_late(round_: Round, field: Field) -> list[Entry]:

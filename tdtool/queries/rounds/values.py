@@ -59,6 +59,8 @@ class PairSide:
     order: int | None  # 1 starts, 2 replies; None: drawn at the table, or nobody knows yet
     score: int | None = None  # in force
     credit: str = ""  # the spread that a bye or a forfeit brought, "+50"
+    worth: str = ""  # the same in words, "a win, +50"
+    game: str = ""  # of a bye: the game’s uuid
     won: bool = False
 
 

@@ -13,6 +13,7 @@ from tdtool.engine.remedies.corrections import Correction
 from tdtool.english import counted, signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries.rounds import missed
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import Refused
 from tdtool.services.slips import corrections, rulings
@@ -85,7 +86,8 @@ def result(act: Act, division: Division, game: UUID) -> str:
 def credit(act: Act, division: Division, game: UUID) -> str:
     there = _game(division, game)
     line = rulings.credit(act.desk, game=str(there.uuid), **act.said)
-    return f"{_name(there, line.seat.place)}: spread {signed(line.points)} saved."
+    worth = missed.worth(act.said["points"])
+    return f"{_name(there, line.seat.place)}’s {there.kind} now counts {worth}."
 
 
 @acting(RULINGS, form=RateForm, page=_again)

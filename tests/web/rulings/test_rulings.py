@@ -102,7 +102,15 @@ def test_a_bye_is_changed_with_a_reason(director: Account) -> None:
     bye, desk = Game.objects.get(kind="bye"), Browser(director)
     page = desk.open(address(bye))
     page = desk.send(page.form(address(bye, "credit")), points="75", reason="as announced")
-    assert page.said[0].endswith("spread +25 saved.")
+    name = bye.seats.get().entry.name
+    assert page.said == [f"{name}’s bye now counts a win, +75."]
+    desk.send(page.form(address(bye, "credit")), points="-50", reason="didn’t come")
+    page = desk.open("/e/day/round/1/")
+    assert "a loss, −50" in page.main
+    links = [one.attributes.get("href") for one in page.elements if one.tag == "a"]
+    assert address(bye) in links
+    last = desk.open("/e/day/")
+    assert "Round 1, bye" in last.main and "table 0" not in last.main
 
 
 @pytest.mark.clause("MYS-2.2")

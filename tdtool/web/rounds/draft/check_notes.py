@@ -15,7 +15,7 @@ from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
 from tdtool.queries.rounds import checks, taken_tables
-from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON
+from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON, UNEVEN
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import TableCard
 
@@ -166,10 +166,15 @@ def before_the_draw(
 
 def of_faults(faults: Sequence[Fault], *, reasoned: bool | None = None) -> list[ClauseNote]:
     """What stops the round, what stands with a reason, and what never stops it."""
-    uneven = [f for f in faults if f.kind in NEVER_STOP]
+    uneven = [f for f in faults if f.kind in UNEVEN]
     others = [f for f in faults if f.kind not in NEVER_STOP]
     others.sort(key=lambda fault: fault.kind in OVERRULED_BY_A_REASON)
     notes = [fault_note(fault, reasoned=reasoned, thing="pairing") for fault in others]
+    notes += [
+        ClauseNote(f.message, severity="warning", sub="You can still confirm.")
+        for f in faults
+        if f.kind == "again"
+    ]
     notes += [ClauseNote(f.message, sub="You can still confirm.") for f in uneven[:SHOWN]]
     if (more := len(uneven) - SHOWN) > 0:
         notes.append(
