@@ -25,6 +25,9 @@ from tdtool.web.shell.fields import TORN, ActForm, Figures, Text
 from tdtool.web.shell.refusals import only_with
 
 
+AT_ONCE = 8  # who came late on one page: each with a form a table
+
+
 @dataclass(frozen=True)
 class Place:
     """A table that they can sit down at, and what it does."""
@@ -74,11 +77,11 @@ def page(entry: Entry) -> LatePage:
 
 
 def come_late(division: Division) -> tuple[LatePage, ...]:
-    """Everyone who is here and has no seat in the newest round, until somebody says what they
-    do."""
+    """Who is here and has no seat in the newest round, until somebody says what they do; of many
+    the first."""
     posted = [one for one in events.rounds_of(division) if one.is_posted]
     entries = room.come_late(posted[-1], kept_field(division)) if posted else []
-    return tuple(page(entry) for entry in entries)
+    return tuple(page(entry) for entry in entries[:AT_ONCE])
 
 
 def what_now(entry: Entry) -> str:
