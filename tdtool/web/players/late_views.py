@@ -24,7 +24,6 @@ from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.fields import TORN, ActForm, Figures, Text
 from tdtool.web.shell.refusals import only_with
 
-
 AT_ONCE = 8  # who came late on one page: each with a form a table
 
 

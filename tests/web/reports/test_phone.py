@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import html
+import logging
 import re
 import uuid
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tdtool.home import PrivateLog
 from tdtool.models import Account, Entry, JournalEntry, PhoneReport
 from tdtool.queries.hall import codes
 from tdtool.services import hall as hall_acts
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import OtherPairing
+from tdtool.services.reports.rows import MOST_A_MINUTE, OtherPairing
 from tdtool.services.rounds import seats
 from tdtool.web.reports import limits
 from tests.cast import Day
@@ -184,6 +187,24 @@ def test_a_problem_reaches_the_desk_and_is_no_report(day: Day) -> None:
     assert "The desk has been told of a problem at your table." in bob.read()
 
 
+def test_a_phone_that_sends_on_and_on_reads_when_to_send_again_and_loses_nothing(
+    day: Day,
+) -> None:
+    ann, bob = _two(day)
+    for score in range(401, 401 + MOST_A_MINUTE):
+        ann.report(score, 384)
+    before = JournalEntry.objects.count()
+    answer = ann.post(own=500, other=384, said="500-384")
+    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
+    page = answer.content.decode()
+    assert "You have sent 6 messages within a minute. Wait a minute, then send again" in page
+    assert 'value="500"' in page
+    assert JournalEntry.objects.count() == before
+    assert "406" in ann.read()
+    bob.report(384, 406)
+    assert state(day, 1) == ("agreed", "accepted")
+
+
 def test_in_the_correction_period_both_may_say_that_it_is_wrong(day: Day) -> None:
     one, other = day.seated(1)
     send(day, one, 431, 384)
@@ -347,6 +368,24 @@ def test_a_player_s_hall_page_leads_to_where_the_code_is_typed(day: Day) -> None
     assert 'href="/r/day/">Report your result' in Client().get(address).content.decode()
     by_desk.set_counting(day.desk(), counting="off")
     assert "Report your result" not in Client().get(address).content.decode()
+
+
+def test_no_code_of_a_player_or_a_slip_stands_in_the_log(day: Day, tmp_path: Path) -> None:
+    """Every refused report wrote the player’s address, which is all that reporting takes."""
+    log = PrivateLog(tmp_path / "tdtool.log", encoding="utf-8")
+    logging.getLogger("django").addHandler(log)
+    try:
+        ann, _ = _two(day)
+        ann.client.post(ann.address, {**ann.form(), "own": "x"})
+        Client().get("/r/day/2222-2222")
+        logging.getLogger("django").exception("'%s' and '/s/ABCDE23456' failed", ann.address)
+    finally:
+        logging.getLogger("django").removeHandler(log)
+        log.close()
+    written = (tmp_path / "tdtool.log").read_text(encoding="utf-8")
+    code = ann.address.rpartition("/")[2]
+    assert "/r/day/…" in written and "/s/…" in written
+    assert not [one for one in (code, "2222-2222", "ABCDE23456") if one in written]
 
 
 def test_a_replaced_code_opens_nothing_any_more(day: Day) -> None:
