@@ -177,6 +177,11 @@ def _forfeitable(day: Day, other: Account) -> dict[str, Any]:
     return {"entry": str(day.entry("Ann").uuid), "reason": "not here"}
 
 
+def _given_up(day: Day, other: Account) -> dict[str, Any]:
+    _in_pairs(day).bring("Gus").post(1)
+    return {"entry": str(day.entry(day.seated(1)[0]).uuid), "reason": "not here"}
+
+
 def _forfeited(day: Day, other: Account) -> dict[str, Any]:
     told = _forfeitable(day, other)
     seat = day.entry("Ann").seats.get()
@@ -379,6 +384,7 @@ CHANGES: dict[str, Prepared] = {
     "change_seats": _swappable,
     "remove_player": _seated,
     "forfeit_game": _forfeitable,
+    "bye_plays": _given_up,
     "play_after_all": _forfeited,
     "keep_apart": _apart,
     "keep_teams_apart": _teams_apart,
@@ -463,7 +469,8 @@ CHANGES: dict[str, Prepared] = {
     "roles": _another_role_here,
     "double_check": _compared,
 }  # fmt: skip
-STEPS = {"pair_round": 2, "post_and_print": 3, "open_archive": 4}  # entries of one key
+# entries of one key
+STEPS = {"pair_round": 2, "bye_plays": 2, "post_and_print": 3, "open_archive": 4}
 ONLY_WRITTEN_DOWN = {"print_paper", "print_phone_card"}  # it stands in the journal alone
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}
