@@ -3,13 +3,9 @@ died, and from one that it can’t reach and that goes on as well."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
-from uuid import UUID
 
 from tdtool.models import Account, Event
-from tdtool.queries.follow.branches import News
 from tdtool.queries.journal import chain
 from tdtool.services.follow import laptops, split
 from tdtool.services.follow.writing import Elsewhere
@@ -23,8 +19,8 @@ from tests.simulation.laptop import Laptop
 from tests.simulation.second import SECOND, Second
 from tests.simulation.troubles import the_process_ends_in_the_middle_of_an_act
 
-PARTED = timedelta(minutes=10)
-MOST = 20  # tries to go on in that time
+TRIES = 20  # to go on; then a paper is printed, as often as it takes
+MOST = 600  # actions while parted
 
 
 @happens(4)
@@ -58,7 +54,7 @@ def the_first_dies_and_the_second_takes_over(day: SimulatedDay) -> None:
 
 @happens(1)
 def the_network_breaks_and_both_go_on(day: SimulatedDay) -> None:
-    """For ten minutes each of them is the first; then both lists are whole, and one gives way."""
+    """Each of them is the first, for any time; then both lists are whole, and one gives way."""
     if day.beside is None:
         return
     first, second = day.laptop, day.beside
@@ -75,11 +71,14 @@ def the_network_breaks_and_both_go_on(day: SimulatedDay) -> None:
 
 
 def _goes_on(day: SimulatedDay) -> None:
-    until = day.day.now + PARTED
-    for _ in range(MOST):
-        if day.day.now >= until:
-            return
+    """A few actions, or hundreds."""
+    length = int(day.rng.lognormvariate(2.5, 1.5))
+    until = len(day.known) + min(length, MOST)
+    for _ in range(min(length, TRIES)):
         day.go_on()
+    while len(day.known) < until:
+        day.day.printed(1)
+        day.known = invariants.grown(day.day.event, day.known)
 
 
 def _move(day: SimulatedDay, second: Second) -> None:
@@ -100,25 +99,22 @@ def _move(day: SimulatedDay, second: Second) -> None:
 def _listed(first: Laptop, day: SimulatedDay, *, ours: Known, theirs: Known) -> None:
     """Where the two part, each lists what it has and the other one lacks; both are whole."""
     two = Two(first, day.laptop, day.day)
-    there = _parted(two.asked().news, day.day)
+    there = _parted(two.ask, day.day)
     with first.here():
         event = Event.objects.get(uuid=day.day.event.uuid)
-        back = _parted(two.back().news, replace(day.day, event=event))
+        back = _parted(two.turned().ask, replace(day.day, event=event))
         faults = [one for check in chain.check_all() for one in check.faults]
-    wanted = ([n for n, _ in ours], [n for n, _ in theirs]) if theirs else None
-    if there != wanted or back != (wanted and wanted[::-1]):
+    wanted = ([n for n, _ in ours], [n for n, _ in theirs])
+    if there != wanted or back != wanted[::-1]:
         raise Broken(f"the split is {there} and {back}, not {wanted}")
     if faults := faults + [one for check in chain.check_all() for one in check.faults]:
         raise Broken(f"after the split: {faults}")
 
 
-def _parted(news: Mapping[UUID, News], day: Day) -> object:
+def _parted(ask: split.Asks, day: Day) -> object:
     """The numbers that stand in the list of the event: here, and there."""
-    found = [one for one in split.of(news) if one.name == day.event.name]
-    numbers: list[tuple[Sequence[int], ...]] = [
-        tuple([line.number for line in lines] for lines in (one.here, one.there)) for one in found
-    ]
-    return numbers[0] if numbers else None
+    [event] = (one for one in split.compare(ask) if one.name == day.event.name)
+    return tuple([line.number for line in lines] for lines in (event.here, event.there))
 
 
 def _gives_way(first: Laptop, day: Day, epoch: int) -> None:

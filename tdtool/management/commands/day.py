@@ -21,6 +21,7 @@ from django.utils import timezone
 
 from tdtool.management import doors, ending, upgrading
 from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
+from tdtool.management.file_in_place import FileInPlace
 from tdtool.management.folder_lock import FolderLock
 from tdtool.management.https.asked_for import opened
 from tdtool.management.lanes import Lanes
@@ -84,11 +85,14 @@ class Command(RefusingCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ending.by_sigterm_as_by_ctrl_c()
+        watch = FileInPlace()
         with suppress(KeyboardInterrupt), own_folder("day") as folder:
-            self._day(folder, options)
+            self._day(folder, options, watch)
+        if watch.says:
+            raise CantAnswer(watch.says)
         print("Stopped. Everything you saved is on disk.", file=sys.stderr)
 
-    def _day(self, folder: FolderLock, options: dict[str, Any]) -> None:
+    def _day(self, folder: FolderLock, options: dict[str, Any], watch: FileInPlace) -> None:
         """From the port to the last answer; it ends by KeyboardInterrupt or with the server."""
         if options["host"] == HERE_ONLY:
             addresses.for_this_laptop_only()
@@ -121,7 +125,11 @@ class Command(RefusingCommand):
                 by_https.stop()
             raise
         browser = not options["no_browser"] and sys.stdout.isatty()
-        _serve(listening, by_https, here, lines, first if browser else "", following)
+        watch.start()
+        try:
+            _serve(listening, by_https, here, lines, first if browser else "", following)
+        finally:
+            watch.stop()
 
     def _addresses(self, port: int, *, demo: bool) -> None:
         """For the hall, and where to begin, on standard error."""

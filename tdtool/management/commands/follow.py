@@ -86,24 +86,26 @@ class Command(RefusingCommand):
             raise CantAnswer("Give the first laptop’s address and its code. For help: --help")
         address, code = asking.address_of(options["address"]), wire.as_code(options["code"])
         now = here.read()
+        ask = partial(asking.ask, address, code)
         try:
-            answer = asking.ask(address, code, marks=branches.marks(), port=options["port"])
+            answer = ask(marks=branches.heads(), port=options["port"])
         except asking.NotReached:
             if now.follows != address or now.code != code:
                 raise
         else:
-            self._may_follow(address, answer)
+            self._may_follow(address, answer, partial(ask, port=0))
         laptops.keep(follows=address, code=code, other="", passed_epoch=0, waits=False)
 
-    def _may_follow(self, address: str, answer: asking.Answer) -> None:
-        if found := split.of(answer.news):
-            self._list(found)
+    def _may_follow(self, address: str, answer: asking.Answer, ask: split.Asks) -> None:
+        splits = split.compare(ask) if answer.parted else []
+        if any(one.here and one.there for one in splits):
+            self._list(splits)
             raise CommandError(
                 f"This laptop and {address} have both gone on. Nothing was merged: enter again "
                 "what is missing, then follow into an empty folder.",
                 returncode=NO,
             )
-        if says := may_follow.why_not(address, answer):
+        if says := may_follow.why_not(address, answer, ask):
             raise CantAnswer(says)
 
     def _read(self, path: Path) -> None:
@@ -129,16 +131,17 @@ class Command(RefusingCommand):
         address = now.follows or now.other
         if not address or address == BY_STICK:
             raise CantAnswer("This laptop knows no other one to compare with.")
-        answer = asking.ask(address, now.code, marks=branches.marks(), port=0)
-        found = split.of(answer.news)
-        if not found:
-            self.stdout.write(f"{address} has nothing that this laptop lacks.")
+        splits = split.compare(partial(asking.ask, address, now.code, port=0))
+        lacking = split.lacking(splits, writes=now.writes)
+        if not lacking:
+            has, lacks = (address, "this laptop") if now.writes else ("This laptop", address)
+            self.stdout.write(f"{has} has nothing that {lacks} lacks.")
             return
-        self._list(found)
+        self._list(lacking)
         raise CommandError("The two laptops have gone on in different ways.", returncode=NO)
 
-    def _list(self, found: list[split.Split]) -> None:
-        for one in found:
+    def _list(self, splits: list[split.Split]) -> None:
+        for one in splits:
             self.stdout.write(f"{one.name or 'Accounts'}: the same up to action {one.common}.")
             for where, lines in (("Here", one.here), ("On the other laptop", one.there)):
                 self.stdout.write(f"  {where}:")

@@ -14,6 +14,7 @@ from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.management.commands import verifyjournal
 from tdtool.management.folder_lock import FolderInUse, FolderLock
 from tdtool.places import PROGRAM
+from tdtool.queries.journal import heads as ends
 from tdtool.services import backups
 from tdtool.services.follow import kept
 from tdtool.services.journal import heads
@@ -32,12 +33,12 @@ class Command(AnsweringCommand):
     def answer(self, options: dict[str, Any]) -> Answer:
         try:
             with FolderLock(Path(settings.TDTOOL_HOME), "restore", now=timezone.now()):
-                was = kept.before()
+                was, seen = kept.before(), ends.seen()
                 before = backups.restore(options["path"])
                 call_command("migrate", verbosity=0, interactive=False)
                 to_check = kept.after(was)
                 forged = heads.not_as_made(options["path"])
-                gone = heads.restored(options["path"])
+                gone = heads.restored(options["path"], seen)
         except (backups.BackupRefused, FolderInUse) as refusal:
             raise CantAnswer(refusal) from None
         journals = verifyjournal.about(verifyjournal.all_chains())

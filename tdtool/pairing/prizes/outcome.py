@@ -11,7 +11,13 @@ from typing import NamedTuple
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.order import falling
 from tdtool.pairing.standings.ratings import Rated, rate
-from tdtool.pairing.standings.win_loss import USUAL, Standing, StandingsRules, with_play_off_ahead
+from tdtool.pairing.standings.win_loss import (
+    USUAL,
+    Standing,
+    StandingsRules,
+    with_play_off_ahead,
+    with_won_places,
+)
 
 NOTHING_DECIDED: Mapping[int, int] = {}
 
@@ -43,17 +49,15 @@ class Outcome:
 
     @cached_property
     def places(self) -> Sequence[Standing]:
-        """The standings that every prize goes by."""
-        return with_play_off_ahead(self.field, counting=self.counting)
+        """The standings that every prize goes by: as a play-off decided, then everybody else."""
+        return with_won_places(
+            with_play_off_ahead(self.field, counting=self.counting), self.decided
+        )
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
-        """The final place by number: as a play-off decided, then everybody else in the order of
-        the standings; withdrawn players have none."""
-        rest = [one for one in self.places if one.rank is not None]
-        rest = [one for one in rest if one.number not in self.decided]
-        order, ahead = [one.rank for one in rest], len(self.decided) + 1
-        return {one.number: ahead + order.index(one.rank) for one in rest} | dict(self.decided)
+        """The final place by number; withdrawn players have none."""
+        return {one.number: one.rank for one in self.places if one.rank is not None}
 
     def where(self, number: int) -> str:
         """Which standings the final place of a player is in, for a sentence."""

@@ -51,18 +51,18 @@ def running(outcome: Outcome, prize: Prize) -> list[Runner]:
 
 
 def _by_standing(outcome: Outcome, prize: Prize) -> list[Runner]:
-    by_number, decided = outcome.field.by_number, outcome.decided
-    runners = [
-        Runner(by_number[number], (place,), f"{nth(place)} after the play-off.", (place,))
-        for number, place in sorted(decided.items(), key=lambda row: row[1])
-    ]
+    by_number = outcome.field.by_number
+    runners = []
     for line in outcome.places:
-        one = by_number[line.number]
-        if line.rank is None or line.number in decided or not has_played(one):
+        one, rank = by_number[line.number], line.rank
+        if rank is None:
             continue
-        rank, sums = outcome.ranks[line.number], record(line.wins, line.losses, line.spread)
-        why = f"{nth(rank)} {outcome.where(line.number)} with {sums}."
-        runners.append(Runner(one, (rank,), why, (line.wins, line.losses)))
+        if line.won_place is not None:
+            runners.append(Runner(one, (rank,), f"{nth(rank)} after the play-off.", (rank,)))
+        elif has_played(one):
+            sums = record(line.wins, line.losses, line.spread)
+            why = f"{nth(rank)} {outcome.where(line.number)} with {sums}."
+            runners.append(Runner(one, (rank,), why, (line.wins, line.losses)))
     return runners
 
 

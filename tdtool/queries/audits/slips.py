@@ -125,7 +125,7 @@ def _verified(
         slug, by_round = events.address(division), [found[one.pk] for one in rounds]
         for item in together.of_division(division, by_round, field_of):
             items.append(replace(item, slug=slug, division=division.code))
-    items += (replace(one, slug=event.slug) for one in together.tables_twice(played, found))
+    items += together.tables_twice(played, found)
     items.sort(key=lambda one: (WEIGHT.index(one.severity), one.round_number or 0, one.table or 0))
     return Verified(
         sum(look.reported for each in found.values() for look in each),

@@ -14,11 +14,12 @@ from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.pairing.standings.win_loss import tally
-from tdtool.queries import rules
+from tdtool.queries import events, rules
 from tdtool.queries.audits import out_of_line
 from tdtool.queries.audits.looks import Item, Look
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.slips.alike import Paper
 from tdtool.queries.slips.doubts import Settled
 
 Played: TypeAlias = Mapping[Division, Sequence[Round]]
@@ -50,6 +51,7 @@ def _compared(by_round: Sequence[Sequence[Look]]) -> Iterator[Item]:
     """What may be wrong beside others: warnings alone."""
     for each in by_round:
         yield from alike(each)
+    yield from _old_slips([look for each in by_round for look in each])
     for look, seat, says in out_of_line.of_looks([look for each in by_round for look in each]):
         yield look.about(seat, slip_doubts.far(seat.score), Item("warning", says))
 
@@ -79,6 +81,27 @@ def _answered(same: Sequence[Look], scores: Sequence[int | None]) -> Settled | N
     return next(filter(None, each), None)
 
 
+def _old_slips(found: Iterable[Look]) -> Iterator[Item]:
+    """A slip with the scores of another round's: perhaps that one was entered again."""
+    before: dict[tuple[int, ...], list[tuple[Look, Paper]]] = defaultdict(list)
+    for look in found:
+        if (paper := look.paper) is None:
+            continue
+        earlier = before[tuple(sorted(paper.scores))]
+        for first, old in earlier:
+            if old.round_number != paper.round_number and paper.again(old):
+                yield _again(look, paper, first, old)
+        earlier.append((look, paper))
+
+
+def _again(look: Look, paper: Paper, first: Look, old: Paper) -> Item:
+    says = f"Same scores as table {old.table} in round {old.round_number}: "
+    says += f"{', '.join(map(str, paper.scores))}. Was an old slip entered again?"
+    item = look.about(None, slip_doubts.again(old, paper.scores), Item("warning", says))
+    late = first.settled.get((None, slip_doubts.again(paper, old.scores)))
+    return item if item.settled else replace(item, settled=late)
+
+
 def _spreads(
     division: Division, found: Sequence[Look], field_of: Callable[[Division], Field]
 ) -> Iterator[Item]:
@@ -100,16 +123,26 @@ def _spreads(
 
 
 def tables_twice(played: Played, found: Looks) -> Iterator[Item]:
-    """A table at which two games are being played: in open rounds of two divisions."""
-    at: dict[int, dict[str, int]] = defaultdict(dict)
+    """A table at which two games are being played: in open rounds of two divisions. The item is of
+    the round that was posted last."""
+    at: dict[int, dict[str, Round]] = defaultdict(dict)
     for division, rounds in played.items():
         for round_ in rounds:
             if round_.state == RoundState.POSTED:
                 for look in found[round_.pk]:
                     if look.table:
-                        at[look.table].setdefault(division.code, round_.number)
-    for number, rounds_by_code in at.items():
-        codes = sorted(rounds_by_code)
-        if len(codes) > 1:
-            says = f"Table {number} is used by divisions {listed(codes)} at once."
-            yield Item("error", says, round_number=next(iter(rounds_by_code.values())))
+                        at[look.table].setdefault(division.code, round_)
+    for number, by_code in at.items():
+        if len(by_code) > 1:
+            codes, last = sorted(by_code), max(by_code.values(), key=_when_posted)
+            says = (
+                f"Table {number} is used by divisions {listed(codes)} at once. Enter its slips on "
+                f"each division’s own page, or un-post round {last.number} of division "
+                f"{last.division.code} and give it other tables."
+            )
+            slug, code = events.address(last.division), last.division.code
+            yield Item("error", says, round_number=last.number, slug=slug, division=code)
+
+
+def _when_posted(round_: Round) -> tuple[float, str]:
+    return round_.posted_at.timestamp() if round_.posted_at else 0, round_.division.code

@@ -41,26 +41,16 @@ def heads() -> dict[UUID, list[Link]]:
     return {chain: [last_link(chain)] for chain in chains()}
 
 
-def marks() -> dict[UUID, list[Link]]:
-    """Of each chain the end, then ever wider steps back, and its beginning: whoever has another
-    branch finds where the two part."""
-    return {chain: _marks(chain) for chain in chains()}
+def link_at(chain: UUID, number: int) -> Link:
+    """The entry of this laptop with that number; NOTHING where it has none."""
+    row = JournalEntry.objects.filter(chain=chain, number=number).values_list("number", "hash")
+    return Link(*row[0]) if row else NOTHING
 
 
-def _marks(chain: UUID) -> list[Link]:
-    end, step = last_link(chain), 1
-    numbers = []
-    while (number := end.number - step) > 0:
-        numbers.append(number)
-        step *= 2
-    rows = JournalEntry.objects.filter(chain=chain, number__in=numbers).order_by("-number")
-    return [end, *(Link(*row) for row in rows.values_list("number", "hash")), NOTHING]
-
-
-def news(asked: Marks) -> dict[UUID, News]:
+def news(asked: Marks, *, most: int = AT_ONCE) -> dict[UUID, News]:
     """By chain, what whoever has these marks hasn't; chains without news are left out."""
     found: dict[UUID, News] = {}
-    left = AT_ONCE
+    left = most
     for chain in chains():
         known = asked.get(chain, [NOTHING])
         if last_link(chain) == known[0]:

@@ -6,6 +6,7 @@ alone: whether this laptop may write is asked of the database, in every act.
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from collections.abc import Mapping
@@ -40,6 +41,7 @@ class _Known:
     given_up: set[UUID] = field(default_factory=set)  # waited for in vain; not gone on since
     code: str = ""
     words: dict[str, None] = field(default_factory=dict)  # of the questions with this code
+    start: str = ""
     asked_at: float | None = None
     asked_moment: datetime | None = None
 
@@ -139,6 +141,13 @@ def not_yet() -> int | None:
             return None
         left = (n - _known.confirmed.get(chain, 0) for chain, n in _known.written.items())
         return sum(max(0, one) for one in left)
+
+
+def start() -> str:
+    """A word of this process: a question has to name it, so none from before is answered."""
+    with _changed:
+        _known.start = _known.start or secrets.token_hex(12)
+        return _known.start
 
 
 def is_new(code: str, word: str) -> bool:

@@ -19,6 +19,7 @@ from tdtool.queries.journal import archive
 
 SCHEME = "tdtool"
 SIGNED = "X-Tdtool-Signature"
+START = "X-Tdtool-Start"
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 GROUPS, IN_A_GROUP = 4, 5  # 100 bits: no list of guesses opens it
 

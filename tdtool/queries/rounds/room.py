@@ -8,7 +8,7 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.models import Game, Round
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import rules
-from tdtool.queries.rounds import pairings
+from tdtool.queries.rounds import pairings, taken_tables
 from tdtool.queries.slips import state as slip_states
 
 OPEN_GROUPS = ("", "rest")  # nobody comes late into a final, or among winners
@@ -32,7 +32,8 @@ def of_round(round_: Round) -> tuple[Room, ...]:
     system = rules.of_division(round_.division)
     games = list(round_.games.select_related("table").prefetch_related(pairings.seated("seats")))
     if system.draw is Draw.PAIRS:
-        free = max((one.table_number for one in games), default=0) + 1
+        last = max((one.table_number for one in games), default=0)
+        free = taken_tables.free_from(round_.division.event, last + 1)
         byes = (one for one in games if one.kind == GameKind.BYE)
         return tuple(Room(one, free, _names(one), bye=True) for one in byes)
     states = slip_states.of_games(games)

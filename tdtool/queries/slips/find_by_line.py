@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet, Sum
+from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
 from tdtool.english import listed
 from tdtool.formats.entry_line import EntryLine, Numbered
-from tdtool.models import Division, Entry, Event, Game, LedgerLine, Seat
+from tdtool.models import Division, Entry, Event, Game, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.queries import rules
 from tdtool.queries.prepared import prepared
@@ -89,8 +88,9 @@ def find(
     """The table that the line means. Raises LineRefused with what there is instead.
 
     A line that is not ``whole`` is still being typed: its scores may be fewer than the seats.
-    Unless the division is ``named`` by the page, a player's number may be of any division. Where
-    two meet, scores alone are those of the first table without a slip.
+    Unless the division is ``named`` by the page, a player's number may be of any division, and a
+    table that two divisions play at is refused; else it is the page's. Where two meet, scores
+    alone are those of the first table without a slip.
 
     It is the one that waits for a slip, in the earliest round where it waits in several (but
     ``rather`` in this one), else the one being played. A line with its own round means that one.
@@ -100,7 +100,7 @@ def find(
     event = division.event.pk
     if line.player is None:
         assert line.table is not None  # a line without a player begins with its table
-        games_meant = _open_at(event, line.table) if line.table <= HIGHEST else []
+        games_meant = _meant(division, line.table, named=named)
         if not games_meant:
             if first := _first_in_order(division, line, named=named):
                 line = line.at_table(first.table_number)
@@ -113,6 +113,21 @@ def find(
     if not games_meant:
         raise LineRefused(_not_playing(player))
     return _of_one(games_meant, line, rather, division, whole=whole, player=player)
+
+
+def _meant(division: Division, table: int, *, named: bool) -> list[Game]:
+    """The open games at a table: the page's own division's, where others have some there, too.
+    Raises LineRefused where no page says which of two that are being played is meant."""
+    games = list(_open_at(division.event.pk, table)) if table <= HIGHEST else []
+    if named:
+        return [game for game in games if game.round.division_id == division.pk] or games
+    playing = {g.round.division.code for g in games if g.round.state == RoundState.POSTED}
+    if len(playing) > 1:
+        raise LineRefused(
+            f"Divisions {listed(sorted(playing))} are both playing at table {table}. Enter the "
+            "slip on its division’s own page."
+        )
+    return games
 
 
 def _first_in_order(division: Division, line: EntryLine, *, named: bool) -> Game | None:
@@ -231,34 +246,3 @@ def _not_playing(player: Entry) -> str:
     if seat := bye.first():
         return f"{player.name} has a bye in round {seat.round.number}; there is nothing to enter."
     return f"{player.name} has no game in play and no slip out."
-
-
-def same_elsewhere(table: TableRows, scores: Sequence[int]) -> list[int]:
-    """The other tables of the round whose slips have just these scores, in whichever order."""
-    mine, round_ = sorted(scores), table.game.round_id
-    found: dict[int, list[int]] = defaultdict(list)
-    for number, _, score in _scored(round_, table.game.pk, *mine):
-        found[number].append(score)
-    return [
-        number
-        for number, there in found.items()
-        if sorted(there) == mine and len(_seats_scored(round_, number)) == len(mine)
-    ]
-
-
-@prepared
-def _scored(round_: int, game: int, *scores: int) -> QuerySet[LedgerLine, tuple[int, int, int]]:
-    """The seats of other tables that have one of these scores by now: table, seat and score."""
-    lines = slip_states.lines().filter(
-        seat__round=round_, seat__game__table__isnull=False, counts_for="score"
-    )
-    by_seat = lines.exclude(seat__game=game).order_by()
-    sums = by_seat.values_list("seat__game__table__number", "seat").annotate(now=Sum("points"))
-    return sums.filter(now__in=scores).order_by("seat__game__table__number")
-
-
-@prepared
-def _seats_scored(round_: int, table: int) -> QuerySet[LedgerLine, int]:
-    """The seats of a table that have a score."""
-    lines = slip_states.lines().filter(seat__round=round_, seat__game__table__number=table)
-    return lines.filter(counts_for="score").order_by().values_list("seat", flat=True).distinct()

@@ -17,7 +17,6 @@ from tdtool.pairing.prizes.prize_kinds import BY_TOTALS, PrizeKind
 from tdtool.pairing.prizes.prizes import Prize, from_json, usual
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import finality
 from tdtool.queries.standings.cached import Results
@@ -158,7 +157,8 @@ def _awarded(known: Results, field: Field) -> list[Award]:
     prizes = paid(known)
     if rules.of_division(division).rank is Rank.WINS:
         gains = list(known.rated(known.field.begun).values())
-        told["places"] = bracket.decided_places(division, known.field)
+        order = known.order(known.field.begun)
+        told["places"] = {one.number: one.won_place for one in order if one.won_place is not None}
         return awards(field, prizes, counting=known.counting, gains=gains, **told)
     placed = known.placed(known.field.begun)
     totals = [Total(one.entry.number, one.place, one.total) for one in placed]

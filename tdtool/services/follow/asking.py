@@ -15,15 +15,22 @@ from tdtool.models import Event
 from tdtool.queries.follow import branches, here, wire
 from tdtool.queries.follow.branches import Marks, News
 from tdtool.queries.follow.here import PASSED
+from tdtool.queries.journal.chain import Link
 from tdtool.services.follow.applying import Told, accounts_said
 
 PATH = "/second/feed/"
 LONGEST = 32 * 1024 * 1024  # bytes of an answer
+ANOTHER_START = 409
+_starts: dict[str, str] = {}  # by address, the word that questions to it have to name
 _DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy in a hall
 
 
 class NotReached(Exception):
     """The other laptop doesn't answer; the message says why."""
+
+
+class _AnotherStart(Exception):
+    """It answers, and has been started since; the message is the word of its start."""
 
 
 class WrongCode(Exception):
@@ -40,6 +47,7 @@ class Answer:
     waits: bool
     told: Told
     news: Mapping[UUID, News]
+    ends: Mapping[UUID, Link]  # of all its chains
 
     @property
     def parted(self) -> bool:
@@ -47,9 +55,10 @@ class Answer:
         return any(one.after is None for one in self.news.values())
 
 
-def said(asked: Marks, *, seal: tuple[str, str]) -> dict[str, Any]:
-    """This laptop's answer to one that has these marks. ``seal``: the code and the word asked."""
-    now, found = here.read(), branches.news(asked)
+def said(asked: Marks, *, seal: tuple[str, str], most: int = branches.AT_ONCE) -> dict[str, Any]:
+    """This laptop's answer to one that has these marks, with at ``most`` so many entries.
+    ``seal``: the code and the word asked."""
+    now, found = here.read(), branches.news(asked, most=min(most, branches.AT_ONCE))
     house = branches.house()
     new = Event.objects.filter(uuid__in=[one for one in found if one not in asked])
     return {
@@ -68,6 +77,7 @@ def said(asked: Marks, *, seal: tuple[str, str]) -> dict[str, Any]:
             }
             for chain, one in found.items()
         },
+        "ends": branches.said(branches.heads()),
     }  # fmt: skip
 
 
@@ -86,25 +96,40 @@ def heard(answer: Mapping[str, Any], *, seal: tuple[str, str]) -> Answer:
         }
         entries = [entry for one in news.values() for entry in one.entries]
         told = Told(UUID(answer["house"]), answer["accounts"], keys, entries)
+        ends = {chain: links[0] for chain, links in branches.read(answer["ends"]).items()}
         return Answer(
             str(answer["state"]), int(answer["epoch"]), str(answer["to"]),
-            bool(answer["waits"]), told, news,
+            bool(answer["waits"]), told, news, ends,
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError) as fault:
         raise wire.Unreadable(f"The answer can’t be read: {fault}.") from None
 
 
 def ask(
-    address: str, code: str, *, marks: Marks, port: int, seconds: float = 0.0, timeout: float = 5.0
-) -> Answer:
+    address: str, code: str, *, marks: Marks, port: int, seconds: float = 0.0,
+    timeout: float = 5.0, most: int = branches.AT_ONCE,
+) -> Answer:  # fmt: skip
     """Ask the laptop at the address what is new; it may wait so many seconds for news.
 
     Raises NotReached, WrongCode, Unreadable.
     """
     values = {
-        "epoch": here.epoch(), "port": port, "seconds": seconds, "marks": branches.said(marks)
+        "epoch": here.epoch(), "port": port, "seconds": seconds, "most": most,
+        "marks": branches.said(marks),
     }  # fmt: skip
-    path = f"{PATH}?{urlencode(values)}"
+    try:
+        return _asked(address, code, values, timeout)
+    except _AnotherStart as start:
+        _starts[address] = str(start)
+    try:
+        return _asked(address, code, values, timeout)
+    except _AnotherStart:
+        raise NotReached(f"{address} is just starting.") from None
+
+
+def _asked(address: str, code: str, values: Mapping[str, object], timeout: float) -> Answer:
+    """Raises _AnotherStart, too."""
+    path = f"{PATH}?{urlencode({**values, 'start': _starts.get(address, '')})}"
     word, header = wire.question(code, path)
     asked = urllib.request.Request(address.rstrip("/") + path, headers={"Authorization": header})
     try:
@@ -113,6 +138,8 @@ def ask(
             signed = answer.headers.get(wire.SIGNED, "")
     except urllib.error.HTTPError as fault:
         fault.close()
+        if fault.code == ANOTHER_START and (start := fault.headers.get(wire.START, "")):
+            raise _AnotherStart(start) from None
         if fault.code == 403:
             raise WrongCode(f"{address} doesn’t know this code. Make a new one there.") from None
         raise NotReached(f"{address} answers with an error ({fault.code}).") from None
@@ -125,8 +152,11 @@ def ask(
 
 def address_of(typed: str) -> str:
     """``http://host:port`` of what was typed. Raises NotReached."""
-    whole = typed if "://" in typed else f"http://{typed}"
-    parts = urlsplit(whole)
-    if parts.scheme != "http" or not parts.hostname:
+    try:
+        parts = urlsplit(typed if "://" in typed else f"http://{typed}")
+        whole = parts.scheme == "http" and parts.hostname and parts.port != 0
+    except ValueError:  # “http://[::1”, or a port beyond all ports
+        whole = False
+    if not whole:
         raise NotReached(f"“{typed}” isn’t an address. It looks like http://192.168.1.20:8000.")
     return f"http://{parts.netloc}"

@@ -84,7 +84,11 @@ class Following:
     def follow(self, now: Here, *, seconds: float = POLL) -> float:
         """Ask the first for what is new, and do it here."""
         try:
-            answer = self._ask(now, seconds)
+            ask = partial(asking.ask, now.follows, now.code, timeout=seconds + 5.0)
+            answer = ask(marks=branches.heads(), port=self.port, seconds=seconds)
+            if says := may_follow.why_not(now.follows, answer, partial(ask, port=0)):
+                self._tell(f"Stopped: {says}", stopped=True)
+                return REST
             self.take(now, answer)
         except NotReached as why:
             since = progress.followed().answered_at
@@ -98,12 +102,6 @@ class Following:
             return 0.0
         return 0.0 if not progress.followed().stopped else REST
 
-    def _ask(self, now: Here, seconds: float) -> Answer:
-        """With the ends of the chains; where one isn't known there, with marks along it."""
-        ask = partial(asking.ask, now.follows, now.code, port=self.port, timeout=seconds + 5.0)
-        answer = ask(marks=branches.heads(), seconds=seconds)
-        return ask(marks=branches.marks()) if answer.parted else answer
-
     def take(self, now: Here, answer: Answer) -> None:
         """Do here what the first answered, unless this laptop has stopped since."""
         with self._writing:
@@ -111,9 +109,6 @@ class Following:
                 self._take(now, answer)
 
     def _take(self, now: Here, answer: Answer) -> None:
-        if says := may_follow.why_not(now.follows, answer):
-            self._tell(f"Stopped: {says}", stopped=True)
-            return
         before = progress.followed()
         done = applying.apply(answer.told) if answer.told.entries else 0
         all_ = before.applied + done

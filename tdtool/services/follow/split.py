@@ -3,15 +3,18 @@ merged: a person reads both lists, and enters again what is missing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 from uuid import UUID
 
 from tdtool.models import Event, JournalEntry
 from tdtool.queries.follow import branches
-from tdtool.queries.follow.branches import News
+from tdtool.queries.follow.branches import Marks, News
+from tdtool.queries.journal.chain import NOTHING, Link
 from tdtool.queries.journal.named import Named
+from tdtool.services.follow.asking import Answer
 from tdtool.services.journal import sentences
 
 _NOBODY = Named({}, {}, {}, {}, {}, {})  # the house's acts name no player
@@ -29,7 +32,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Split:
-    """A journal that goes on in two ways after an action that both have."""
+    """A journal after the last action that both have: what is on one laptop only."""
 
     name: str  # of the event; "" of the house's own
     common: int
@@ -37,25 +40,92 @@ class Split:
     there: tuple[Line, ...]
 
 
+class Asks(Protocol):
+    """A question to the other laptop: which of these entries it has, and at ``most`` so many of
+    those behind them."""
+
+    def __call__(self, *, marks: Marks, most: int) -> Answer: ...
+
+
+def compare(ask: Asks) -> list[Split]:
+    """Each journal that isn't the same on both laptops, whole from where the two part.
+
+    Raises what ``ask`` raises.
+    """
+    theirs = ask(marks=branches.heads(), most=0).ends
+    mine = {chain: links[0] for chain, links in branches.heads().items()}
+    differ = [chain for chain in {**mine, **theirs} if mine.get(chain) != theirs.get(chain)]
+    nothing_new: Marks = {chain: [end] for chain, end in theirs.items()}
+    common = _last_of_both(ask, differ, mine, theirs)
+    return _splits({
+        chain: News(number, tuple(_behind(ask, chain, number, nothing_new)))
+        for chain, number in common.items()
+    })  # fmt: skip
+
+
+def _last_of_both(
+    ask: Asks, chains: Iterable[UUID], mine: Mapping[UUID, Link], theirs: Mapping[UUID, Link]
+) -> dict[UUID, int]:
+    """By chain, the number of the last entry that both have: the shorter one's end, or found by
+    halving."""
+    nothing_new: Marks = {chain: [end] for chain, end in theirs.items()}
+    ends = {chain: [mine.get(chain, NOTHING), theirs.get(chain, NOTHING)] for chain in chains}
+    parts = {chain: min(end.number for end in both) + 1 for chain, both in ends.items()}
+    common = dict.fromkeys(ends, 0)
+    tried = {chain: number - 1 for chain, number in parts.items() if number > 1}
+    while tried:
+        marks = {chain: [branches.link_at(chain, number)] for chain, number in tried.items()}
+        news = ask(marks={**nothing_new, **marks}, most=0).news
+        for chain, number in tried.items():
+            both_have_it = chain not in news or news[chain].after == number
+            (common if both_have_it else parts)[chain] = number
+        tried = {
+            chain: (common[chain] + parts[chain]) // 2
+            for chain in tried
+            if parts[chain] - common[chain] > 1
+        }
+    return common
+
+
+def _behind(ask: Asks, chain: UUID, number: int, nothing_new: Marks) -> Iterator[JournalEntry]:
+    """The entries of the other laptop after that number, however many."""
+    link = branches.link_at(chain, number)
+    while entries := _next(ask, chain, link, nothing_new):
+        yield from entries
+        link = Link(entries[-1].number, entries[-1].hash)
+
+
+def _next(ask: Asks, chain: UUID, link: Link, nothing_new: Marks) -> Sequence[JournalEntry]:
+    news = ask(marks={**nothing_new, chain: [link]}, most=branches.AT_ONCE).news
+    return news[chain].entries if chain in news else ()
+
+
+def lacking(splits: Iterable[Split], *, writes: bool) -> list[Split]:
+    """Those with actions that the laptop that writes lacks; it is this one, or the other."""
+    return [one for one in splits if (one.there if writes else one.here)]
+
+
 def of(news: Mapping[UUID, News]) -> list[Split]:
     """The journals that the other laptop goes on in another way than this one."""
-    found = []
-    for chain, one in news.items():
-        if one.after is None or not one.entries:
+    return [one for one in _splits(news) if one.here and one.there]
+
+
+def _splits(news: Mapping[UUID, News]) -> list[Split]:
+    house, splits = branches.house(), []
+    for chain, behind in news.items():
+        if behind.after is None:
             continue
-        mine = {entry.number: entry for entry in branches.after(chain, one.after)}
-        theirs = [e for e in one.entries if not _same(e, mine.get(e.number))]
-        common = theirs[0].number - 1 if theirs else one.after
-        ours = [entry for number, entry in mine.items() if number > common]
-        if theirs and ours:
-            event = Event.objects.filter(uuid=chain).first()
-            name = event.name if event else ""
-            found.append(Split(name, common, _said(event, ours), _said(event, theirs)))
-    return found
+        ours, theirs = branches.after(chain, behind.after), behind.entries
+        event = Event.objects.filter(uuid=chain).first()
+        name = "" if chain == house else event.name if event else _name_of(theirs)
+        lists = _said(event, ours), _said(event, theirs)
+        splits.append(Split(name, behind.after, *lists))
+    return splits
 
 
-def _same(one: JournalEntry, other: JournalEntry | None) -> bool:
-    return other is not None and one.hash == other.hash
+def _name_of(entries: Sequence[JournalEntry]) -> str:
+    """Of an event that this laptop hasn't: its first action has the name."""
+    return str(entries[0].arguments.get("name", "")) if entries else ""
 
 
 def _said(event: Event | None, entries: Sequence[JournalEntry]) -> tuple[Line, ...]:

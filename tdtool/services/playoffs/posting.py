@@ -12,7 +12,7 @@ from tdtool.pairing.pairings import Pairing
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.queries.playoffs.next_games import Meeting
-from tdtool.queries.rounds import plans
+from tdtool.queries.rounds import plans, taken_tables
 from tdtool.services.acts import ActContext, act
 from tdtool.services.follow import writing
 from tdtool.services.journal.reversals import CantUndo, do_again
@@ -74,6 +74,8 @@ def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Ro
     groups = [series for series, *_ in made]
     seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=now.told.rated)
     where.save(update_fields=["version"])
+    if not writing.is_applying() and (why := taken_tables.played_elsewhere(round_)):
+        raise PlayOffRefused(why)
     lifecycle.back_up(f"round-{number}-posted")
     return round_
 

@@ -91,11 +91,12 @@ def _page(
 
 def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
     """Whether there is nothing to be looked at: no doubt, its table as typed, and the round that
-    slips go to."""
+    slips go to, of the division that the page names."""
     round_ = read.table.game.round
     expected = f"{round_.division.code}{round_.number}" in form.cleaned_data["now"].split()
-    asked = echo.asks or echo.refusal or read.in_order
-    return not asked and (expected or form.chosen_round == round_.number)
+    of_another = form.named and round_.division_id != form.division.pk
+    asked = echo.asks or echo.refusal or read.in_order or of_another
+    return not asked and (expected or form.named_round == round_.number)
 
 
 @only_with(Right.SCORE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from contextlib import suppress
+from math import isfinite
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -27,13 +28,16 @@ def feed(request: HttpRequest) -> HttpResponse:
     now = here.read()
     path = f"{request.path_info}?{request.META.get('QUERY_STRING', '')}"
     word = wire.asked_with(now.code, request.headers.get("Authorization", ""), path)
+    if word and request.GET.get("start", "") != progress.start():
+        return HttpResponse(status=asking.ANOTHER_START, headers={wire.START: progress.start()})
     if not word or not progress.is_new(now.code, word):
         return HttpResponse(FORBIDDEN, status=403, content_type="text/plain; charset=utf-8")
     asked = branches.read(request.GET.get("marks", ""))
     _hear(request, now, asked)
+    most = int(_number(request, "most", if_none=branches.AT_ONCE))
     until = time.monotonic() + min(MOST_SECONDS, _number(request, "seconds"))
     while True:
-        answer = asking.said(asked, seal=(now.code, word))
+        answer = asking.said(asked, seal=(now.code, word), most=most)
         left = until - time.monotonic()
         if answer["chains"] or left <= 0:
             break
@@ -57,7 +61,8 @@ def _hear(request: HttpRequest, now: Here, asked: branches.Marks) -> None:
         progress.tell_confirmed(branches.confirmed(asked), at=timezone.now())
 
 
-def _number(request: HttpRequest, name: str) -> float:
+def _number(request: HttpRequest, name: str, *, if_none: float = 0.0) -> float:
     with suppress(ValueError):
-        return max(0.0, float(request.GET.get(name, "")))
-    return 0.0
+        number = float(request.GET.get(name, ""))
+        return max(0.0, number) if isfinite(number) else if_none
+    return if_none

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -14,7 +15,7 @@ from tdtool.engine.words.lexicon import Lexicon, LexiconRefused
 from tdtool.english import clock
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
-from tdtool.queries.follow import branches, here, progress
+from tdtool.queries.follow import here, progress
 from tdtool.queries.follow.here import BY_STICK, FOLLOWS, PASSED, Here
 from tdtool.queries.follow.progress import Followed
 from tdtool.queries.follow.wire import Unreadable
@@ -139,7 +140,7 @@ def _parted(now: Here) -> tuple[list[Split], str]:
     if (now.state != PASSED and not took_over) or not now.code:
         return [], ""
     try:
-        answer = asking.ask(now.other, now.code, marks=branches.marks(), port=0, timeout=2.0)
+        splits = split.compare(partial(asking.ask, now.other, now.code, port=0, timeout=2.0))
     except (asking.NotReached, asking.WrongCode, Unreadable) as why:
         return [], str(why)
-    return split.of(answer.news), ""
+    return split.lacking(splits, writes=now.writes), ""

@@ -12,7 +12,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.tables.dealing import USUAL, USUAL_ANEW, BadTableSize, DrawnTable, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
-from tdtool.queries.rounds import checks, cuts, draw_of_tables
+from tdtool.queries.rounds import checks, cuts, draw_of_tables, taken_tables
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
@@ -121,7 +121,8 @@ def _checks(
     if not round_.is_posted:
         now = [_as_drawn(table) for table in at_tables]
         faults, reasoned = checks.faults_of_tables(round_, now), bool(checks.reasons(round_))
-        notes = [check_notes.fault_note(fault, reasoned=reasoned) for fault in faults]
+        beside = taken_tables.faults(round_)
+        notes = [check_notes.fault_note(one, reasoned=reasoned) for one in (*beside, *faults)]
         notes += check_notes.left_out_notes(_absent(field, round_.number))
         notes += check_notes.lacking(rules.of_division(round_.division), cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):

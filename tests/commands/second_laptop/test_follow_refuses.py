@@ -35,6 +35,17 @@ def test_it_changes_nothing_while_the_day_runs(day: Day, tmp_path: Path, setting
     assert not (tmp_path / "backups").exists()
 
 
+@pytest.mark.parametrize(
+    "typed", ["http://[::1", "http://", "ftp://192.168.1.20", "http://192.168.1.20:99999", "[::1"]
+)
+def test_what_is_no_address_is_answered_by_a_sentence(day: Day, typed: str) -> None:
+    with pytest.raises(CantAnswer) as refusal:
+        call_command("follow", typed, code=CODE, no_browser=True)
+    assert str(refusal.value) == (
+        f"“{typed}” isn’t an address. It looks like http://192.168.1.20:8000."
+    )
+
+
 def test_it_reads_no_database_of_a_newer_tdtool(day: Day, tmp_path: Path, settings: Any) -> None:
     settings.TDTOOL_HOME = tmp_path
     with connection.cursor() as cursor:

@@ -56,14 +56,14 @@ def test_entries_come_as_they_are_made_and_are_confirmed_once_they_are_there(two
     with two.first.here():
         two.day.post(1)
         last = chain.last_link(two.day.event.uuid)
-    before = two.asked(whole=False)
+    before = two.asked()
     assert [entry.act for entry in before.told.entries][-1] == "rounds.post"
     two.follow()
     with two.second.here():
         ends = branches.heads()
     with two.first.here():
         assert branches.confirmed(ends)[two.day.event.uuid] == last.number
-        assert two.asked(whole=False).told.entries == []
+        assert two.asked().told.entries == []
 
 
 def test_people_come_along_and_their_passwords_stay_where_they_were_set(two: Two) -> None:
@@ -203,9 +203,8 @@ def test_what_both_wrote_is_listed_act_by_act_and_merged_by_nobody(two: Two) -> 
     with two.second.here():
         at_second.report(1, 310, 250, 240, 230, 220, 210)
         mine = JournalEntry.objects.count()
-    answer = two.asked()
     with two.second.here():
-        [found] = split.of(answer.news)
+        [found] = (one for one in split.compare(two.ask) if one.name)
         assert (found.name, found.common) == ("Letters by the Lake", common)
         assert [(line.number, line.by) for line in found.here] == [
             (common + 1, "Mirela K."), (common + 2, "Mirela K."),
@@ -219,19 +218,67 @@ def test_what_both_wrote_is_listed_act_by_act_and_merged_by_nobody(two: Two) -> 
         ]
         assert JournalEntry.objects.count() == mine
     with two.first.here():
-        [seen] = split.of(two.back().news)
+        [seen] = (one for one in split.compare(two.turned().ask) if one.name)
         assert ([one.says for one in seen.here], [one.says for one in seen.there]) == (
             [one.says for one in found.there], [one.says for one in found.here]
         )  # fmt: skip
 
 
-def test_what_only_one_has_is_no_split(two: Two) -> None:
+def test_what_only_the_first_has_is_lacking_only_where_the_second_writes(two: Two) -> None:
     two.follow()
     with two.first.here():
         two.day.post(1)
-    answer = two.asked()
     with two.second.here():
-        assert split.of(answer.news) == []
+        [behind] = splits = split.compare(two.ask)
+        assert (behind.here, len(behind.there)) == ((), 3)
+        assert split.lacking(splits, writes=False) == []
+        assert split.lacking(splits, writes=True) == [behind]
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [(262, 12), (12, 262), (130, 0), (1, 1)])
+def test_all_that_the_one_that_writes_lacks_is_listed_however_long_the_two_were_parted(
+    two: Two, ours: int, theirs: int
+) -> None:
+    """The net was cut and both went on: with 12 slips there and 262 here nothing was missing."""
+    with two.first.here():
+        two.day.post(1)
+        common = chain.last_link(two.day.event.uuid).number
+    two.follow()
+    at_second = _taken_over(two)
+    with two.first.here():
+        _printed(two.day, theirs)
+    with two.second.here():
+        _printed(at_second, ours - 1)  # taking over is one
+        splits = [one for one in split.compare(two.ask) if one.name]
+        assert [(one.common, len(one.here), len(one.there)) for one in splits] == [
+            (common, ours, theirs)
+        ]
+        assert bool(split.lacking(splits, writes=True)) == bool(theirs)
+    with two.first.here():
+        [seen] = (one for one in split.compare(two.turned().ask) if one.name)
+        assert (len(seen.here), len(seen.there)) == (theirs, ours)
+        assert [one.number for one in seen.there] == list(range(common + 1, common + 1 + ours))
+
+
+def _printed(day: Day, times: int) -> None:
+    for _ in range(times):
+        day.printed(1)
+
+
+def test_an_event_that_only_the_first_has_is_missing_on_the_second_that_took_over(
+    two: Two,
+) -> None:
+    two.follow()
+    _taken_over(two)
+    with two.first.here():
+        Day.new(two.director(), slug="late").bring(6)
+    with two.second.here():
+        [late] = split.lacking(split.compare(two.ask), writes=True)
+        assert (late.name, late.common, late.here) == ("Letters by the Lake", 0, ())
+        assert late.there[0].says == "Created the event “Letters by the Lake”."
+    with two.first.here():
+        passed = split.lacking(split.compare(two.turned().ask), writes=False)
+        assert [(len(one.here), one.there) for one in passed] == [(len(late.there), ())]
 
 
 def test_an_archive_opened_on_the_first_is_one_on_the_second(two: Two, tmp_path: Path) -> None:

@@ -24,9 +24,10 @@ THERE = "http://192.168.1.30:8000"
 
 def test_a_laptop_doesnt_follow_one_that_follows_it(two: Two) -> None:
     two.follow()
-    answer = two.back()
+    turned = two.turned()
+    answer = turned.asked()
     with two.first.here():
-        assert may_follow.why_not(THERE, answer) == (
+        assert may_follow.why_not(THERE, answer, turned.ask) == (
             f"{THERE} follows another laptop itself. Follow that one."
         )
 
@@ -39,7 +40,7 @@ def test_a_laptop_that_took_over_doesnt_follow_the_one_it_took_over_from(two: Tw
         assert laptops.pass_on(epoch=1, to=THERE)
     answer = two.asked()
     with two.second.here():
-        assert "no longer writes" in may_follow.why_not("http://192.168.1.20:8000", answer)
+        assert "no longer writes" in may_follow.why_not("http://192.168.1.20:8000", answer, two.ask)
 
 
 def test_a_laptop_doesnt_follow_one_that_is_behind_it(two: Two) -> None:
@@ -48,10 +49,11 @@ def test_a_laptop_doesnt_follow_one_that_is_behind_it(two: Two) -> None:
         laptops.keep(follows="")
     with two.first.here():
         two.day.post(1)
-    answer = two.back()
+    turned = two.turned()
+    answer = turned.asked()
     with two.first.here():
         assert "actions that http://192.168.1.30:8000 doesn’t have" in (
-            may_follow.why_not(THERE, answer)
+            may_follow.why_not(THERE, answer, turned.ask)
         )
 
 
@@ -68,7 +70,7 @@ def test_who_may_not_take_over_reads_their_own_role(two: Two) -> None:
 def test_an_empty_laptop_follows_the_one_that_writes(two: Two) -> None:
     answer = two.asked()
     with two.second.here():
-        assert may_follow.why_not("http://192.168.1.20:8000", answer) == ""
+        assert may_follow.why_not("http://192.168.1.20:8000", answer, two.ask) == ""
 
 
 def test_a_director_takes_over_whatever_role_an_event_gives_them(two: Two) -> None:

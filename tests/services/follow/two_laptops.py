@@ -13,6 +13,7 @@ from django.utils import timezone
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
 from tdtool.queries.follow import branches, progress
+from tdtool.queries.follow.branches import Marks
 from tdtool.services.acts import Desk
 from tdtool.services.follow import applying, asking, laptops
 from tdtool.services.follow.asking import Answer
@@ -50,13 +51,18 @@ class Two:
     second: Folder
     day: Day
 
-    def asked(self, *, whole: bool = True) -> Answer:
+    def asked(self) -> Answer:
         """What the first answers the second."""
         with self.second.here():
-            marks = branches.marks() if whole else branches.heads()
+            marks = branches.heads()
+        return self.ask(marks=marks, most=branches.AT_ONCE)
+
+    def ask(self, *, marks: Marks, most: int) -> Answer:
+        """A question to the first."""
         with self.first.here():
-            said = json.dumps(asking.said(branches.read(branches.said(marks)), seal=SEAL))
-        return asking.heard(json.loads(said), seal=SEAL)
+            text = branches.said(marks)
+            answer = asking.said(branches.read(text), seal=SEAL, most=most)
+        return asking.heard(json.loads(json.dumps(answer)), seal=SEAL)
 
     def follow(self) -> int:
         """The second asks until there is nothing new; how many entries came."""
@@ -74,9 +80,9 @@ class Two:
         event = Event.objects.get(uuid=self.day.event.uuid)
         return replace(self.day, event=event, by=self.director(), now=timezone.now())
 
-    def back(self) -> Answer:
-        """What the second answers the first."""
-        return Two(self.second, self.first, self.day).asked()
+    def turned(self) -> Two:
+        """As the first asks the second."""
+        return Two(self.second, self.first, self.day)
 
     def director(self) -> Account:
         """On the laptop that is here, the director of the day."""

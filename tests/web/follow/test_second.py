@@ -24,7 +24,8 @@ PATH = "/second/feed/"
 
 def _ask(code: str = CODE, **told: object) -> tuple[HttpResponse, str]:
     """What a second laptop at 192.168.1.30 gets, and the word that it asked with."""
-    path = f"{PATH}?{urlencode({'seconds': 0, 'epoch': 0, 'port': 8000, **told})}"
+    usual = {"seconds": 0, "epoch": 0, "port": 8000, "start": progress.start()}
+    path = f"{PATH}?{urlencode({**usual, **told})}"
     word, header = wire.question(code, path)
     client = Client(REMOTE_ADDR="192.168.1.30")
     return client.get(path, headers={"Authorization": header}), word  # type: ignore[return-value]
@@ -72,13 +73,32 @@ def test_the_journal_is_given_for_the_code_only(let_in: Day) -> None:
 
 
 def test_a_question_that_was_overheard_is_not_answered_again(let_in: Day) -> None:
-    path = f"{PATH}?port=8000"
+    path = f"{PATH}?port=8000&start={progress.start()}"
     header = {"Authorization": wire.question(CODE, path)[1]}
     client = Client(REMOTE_ADDR="192.168.1.30")
     assert client.get(path, headers=header).status_code == 200
     asked_at = progress.second_asked_at()
     assert client.get(path, headers=header).status_code == 403
     assert progress.second_asked_at() == asked_at
+
+
+def test_a_question_overheard_before_a_restart_puts_no_foreign_address_on_the_page(
+    let_in: Day,
+) -> None:
+    path = f"{PATH}?port=8000&start={progress.start()}"
+    header = {"Authorization": wire.question(CODE, path)[1]}
+    progress.forget()
+    answer = Client(REMOTE_ADDR="192.168.1.99").get(path, headers=header)
+    assert (answer.status_code, answer.content) == (409, b"")
+    assert answer[wire.START] == progress.start()
+    assert (here.read().other, progress.second_is_there()) == ("", False)
+
+
+@pytest.mark.parametrize("number", ["inf", "-inf", "nan", "1e999", "", "x"])
+def test_a_question_with_numbers_that_are_none_is_answered(let_in: Day, number: str) -> None:
+    answer, _ = _ask(epoch=number, port=number, seconds=number, most=number)
+    assert answer.status_code == 200
+    assert here.read().writes
 
 
 def test_a_laptop_that_only_compares_is_no_second(let_in: Day) -> None:

@@ -14,7 +14,7 @@ from tdtool.pairing.met_before import met_before
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
-from tdtool.queries.rounds import checks
+from tdtool.queries.rounds import checks, taken_tables
 from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import TableCard
@@ -33,6 +33,11 @@ def fault_note(fault: Fault, *, reasoned: bool | None = None, thing: str = "seat
     ``reasoned``: one was given, or not; None: one can be given with the change. ``thing`` is what
     can be changed.
     """
+    if fault.kind == "shared":
+        says = "Only one of them can be posted until the other is complete."
+        return ClauseNote(fault.message, severity="warning", sub=says)
+    if fault.kind == "taken":
+        return ClauseNote(fault.message, severity="error", sub="Can’t be posted like this.")
     if fault.kind not in OVERRULED_BY_A_REASON:
         return ClauseNote(fault.message, severity="error", sub=STOPS)
     says = {
@@ -138,7 +143,7 @@ def of_draft(
     """
     reasoned = bool(checks.reasons(draft.round))
     return [
-        *of_faults(draft.faults, reasoned=reasoned),
+        *of_faults([*taken_tables.faults(draft.round), *draft.faults], reasoned=reasoned),
         *_come_since(come),
         *left_out_notes(left_out),
         *_met_again(again),
