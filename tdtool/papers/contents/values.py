@@ -218,6 +218,7 @@ class ChallengePad:
     head: PaperHead
     divisions: bool  # a box for the division's letter
     advice: str
+    word_by_word: bool = False  # an answer for each word, not one for the play
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,11 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
             raise Refused("You have no game to report now.")
         if request.POST.get("game", mine.game.uuid) != mine.game.uuid:
             raise Refused("Another game is next now. Check the round and the table.")
-        game = {"entry": entry, "game": mine.game.uuid, "pairing": _pairing_of(request)}
+        game: dict[str, Any] = {
+            "entry": entry,
+            "game": mine.game.uuid,
+            "pairing": _pairing_of(request),
+        }
         game["device"] = guard.digest_of(event, phone)
         what = request.POST.get("what", "report")
         if what == "problem":

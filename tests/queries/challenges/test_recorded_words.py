@@ -28,7 +28,7 @@ def judged(day: Day, *words: str) -> list[ClauseNote]:
     answer = challenge_queries.answer(day.division, words)
     told = challenges.judge(
         day.desk(), division="A", table=1, words=list(words), answer=answer
-    ).challenge
+    )[0].challenge
     return [note for note in challenge_page(told).notes if "record" in note.text]
 
 

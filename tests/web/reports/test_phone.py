@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import html
+import logging
 import re
 import uuid
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tdtool.home import PrivateLog
 from tdtool.models import Account, Entry, JournalEntry, PhoneReport
 from tdtool.queries.hall import codes
 from tdtool.services import hall as hall_acts
@@ -347,6 +350,24 @@ def test_a_player_s_hall_page_leads_to_where_the_code_is_typed(day: Day) -> None
     assert 'href="/r/day/">Report your result' in Client().get(address).content.decode()
     by_desk.set_counting(day.desk(), counting="off")
     assert "Report your result" not in Client().get(address).content.decode()
+
+
+def test_no_code_of_a_player_or_a_slip_stands_in_the_log(day: Day, tmp_path: Path) -> None:
+    """Every refused report wrote the player’s address, which is all that reporting takes."""
+    log = PrivateLog(tmp_path / "tdtool.log", encoding="utf-8")
+    logging.getLogger("django").addHandler(log)
+    try:
+        ann, _ = _two(day)
+        ann.client.post(ann.address, {**ann.form(), "own": "x"})
+        Client().get("/r/day/2222-2222")
+        logging.getLogger("django").exception("'%s' and '/s/ABCDE23456' failed", ann.address)
+    finally:
+        logging.getLogger("django").removeHandler(log)
+        log.close()
+    written = (tmp_path / "tdtool.log").read_text(encoding="utf-8")
+    code = ann.address.rpartition("/")[2]
+    assert "/r/day/…" in written and "/s/…" in written
+    assert not [one for one in (code, "2222-2222", "ABCDE23456") if one in written]
 
 
 def test_a_replaced_code_opens_nothing_any_more(day: Day) -> None:
