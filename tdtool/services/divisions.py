@@ -92,7 +92,8 @@ def change(
     if (why := planned_play_off.gone_with(found, rounds)) and not writing.is_applying():
         raise DivisionRefused(why)
     if drawn is not None:
-        if rules.of_division(found) != before:
+        now = rules.of_division(found)
+        if now.id != before.id or resting_on(now, drawn) != resting_on(before, drawn):
             raise DivisionRefused(
                 f"Round {drawn.number} is already drawn under these rules, so they can’t change."
             )

@@ -23,11 +23,19 @@ NOTHING_DECIDED: Mapping[int, int] = {}
 
 
 class Total(NamedTuple):
-    """A player's place where totals rank; None for one who plays no more."""
+    """A player's place where totals rank; None for one who plays no more. ``final``: their score in
+    the final, of those who played it."""
 
     number: int
     place: int | None
     total: int
+    final: int | None = None
+
+    @property
+    def said(self) -> str:
+        if self.final is None:
+            return f"in the standings with a total of {self.total}"
+        return f"with {self.final} in the final, {self.total} in all"
 
 
 @dataclass(frozen=True)

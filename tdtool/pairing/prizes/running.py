@@ -72,7 +72,7 @@ def _by_total(outcome: Outcome, totals: Sequence[Total]) -> list[Runner]:
         Runner(
             by_number[one.number],
             (one.place,),
-            f"{nth(one.place)} in the standings with a total of {one.total}.",
+            f"{nth(one.place)} {one.said}.",
         )
         for one in totals
         if one.place is not None and any(m.known for m in by_number[one.number].appearances)
@@ -89,7 +89,7 @@ def _by_overseed(outcome: Outcome, prize: Prize) -> list[Runner]:
             continue
         where, gained = outcome.where(line.number), counted(seed - rank, "place")
         why = f"{nth(seed)} by rating, {nth(rank)} {where}: {gained} higher."
-        runners.append(Runner(one, (rank - seed, rank), why, unrated="Stands above their seed."))
+        runners.append(Runner(one, (rank - seed,), why, unrated="Stands above their seed."))
     return sorted(runners, key=lambda r: (r.figures, r.one.number))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.prizes import money as prize_money
 from tdtool.pairing.prizes.awards import Award, Chosen, awards
 from tdtool.pairing.prizes.money import Money
@@ -150,6 +150,11 @@ def _awards(known: Results) -> tuple[Award, ...]:
     return known.once("awards", begun, lambda: tuple(_awarded(known, known.field.stood(begun))))
 
 
+def _in_the_final(one: Entrant, after: int) -> int | None:
+    """Their score in it; None where they didn’t play one."""
+    return one.score(after) if one.appearance(after).group == "final" else None
+
+
 def _awarded(known: Results, field: Field) -> list[Award]:
     division = known.division
     told: dict[str, Any] = {"chosen": chosen(division), "money": money(division)}
@@ -160,6 +165,9 @@ def _awarded(known: Results, field: Field) -> list[Award]:
         order = known.order(known.field.begun)
         told["places"] = {one.number: one.won_place for one in order if one.won_place is not None}
         return awards(field, prizes, counting=known.counting, gains=gains, **told)
-    placed = known.placed(known.field.begun)
-    totals = [Total(one.entry.number, one.place, one.total) for one in placed]
+    begun = known.field.begun
+    totals = [
+        Total(one.entry.number, one.place, one.total, _in_the_final(one.entry, begun))
+        for one in known.placed(begun)
+    ]
     return awards(field, prizes, totals=totals, **told)
