@@ -163,10 +163,22 @@ def _saved(desk: Desk, game: Game, reports: said.Reports) -> bool:
     once = takes_reports(game.round.division.event).counting is Counting.ONCE
     if slip.report is None and once and not slip.system.signed_on_paper:
         return _counts(desk, slip, scores, reports.starter)
-    second = slip.keyed_twice and slip.state == "signed" and scores == slip.stated
-    if second:
-        lifecycle.key_second(desk, game=str(game.uuid), scores=scores)
-    return second
+    second = slip.keyed_twice and slip.state == "signed" and scores == slip.paper
+    return second and _seconds(desk, slip, scores, reports.starter)
+
+
+def _seconds(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -> bool:
+    """Accept the slip as a second person would, unless who started isn't the same. Phones say
+    nothing of clocks: those of the slip stand."""
+    times = {str(seat.place): seat.seconds_used for seat in slip.seats if seat.seconds_used}
+    try:
+        with transaction.atomic():
+            lifecycle.key_second(
+                desk, game=str(slip.game.uuid), scores=scores, starter=starter, times=times
+            )
+    except Refused:
+        return False
+    return True
 
 
 def _counts(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -> bool:

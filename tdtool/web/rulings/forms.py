@@ -94,21 +94,3 @@ class LateForm(RulingsForm):
     here = YesOrNo()
     back = Text()
     part = "late"
-
-
-class Scores(forms.Field):
-    """Scores in seat order with spaces between them."""
-
-    def clean(self, value: str | None) -> list[int]:
-        typed = (value or "").split()
-        if not typed:
-            raise forms.ValidationError("Type the scores in seat order, separated by spaces.")
-        score = WholeNumber("A score")
-        return [score.read(one) for one in typed]
-
-
-class SecondForm(RulingsForm):
-    """The keying of a second person."""
-
-    scores = Scores()
-    part = "second"

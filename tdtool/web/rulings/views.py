@@ -16,7 +16,6 @@ from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import Refused
 from tdtool.services.slips import corrections, rulings
-from tdtool.services.slips import lifecycle as slips
 from tdtool.web.rulings import page as ruling_queries
 from tdtool.web.rulings.forms import (
     CorrectForm,
@@ -26,7 +25,6 @@ from tdtool.web.rulings.forms import (
     RateForm,
     ResultForm,
     RulingsForm,
-    SecondForm,
 )
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
@@ -105,13 +103,6 @@ def late(act: Act, division: Division, game: UUID) -> str | Done:
         rulings.late(act.desk, game=str(there.uuid), place=place)
         says = f"{_name(there, place)}’s clock is running."
     return Done(says, redirect("day", division)) if act.said["back"] == "day" else says
-
-
-@acting(RULINGS, form=SecondForm, page=_again)
-def key_second(act: Act, division: Division, game: UUID) -> str:
-    """A different person keys the signed slip again; the scores as they stand on the paper."""
-    slips.key_second(act.desk, game=str(_game(division, game).uuid), scores=act.said["scores"])
-    return "Both entries agree: slip accepted."
 
 
 def _page(
