@@ -86,6 +86,7 @@ def of_keying(
 ) -> Changes:
     """What keying this paper changes, in whichever way the slip wants it: one that all have signed
     was mistyped, or else (``ruling``) the paper is another now. Raises NotTaken."""
+    slip_refusals.possible_together(slip, keyed.scores)
     if slip.is_second(by):
         slip_refusals.may_key_second(slip, by=by)
         return keyed_second(slip, keyed)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tdtool.engine import totals
 from tdtool.english import counted, minus
 from tdtool.models import Account, Report, Seat
 from tdtool.models.accounts import Right
@@ -116,6 +117,13 @@ def lawful_scores(slip: SlipNow, scores: Sequence[int]) -> None:
             f"{counted(len(scores), 'score')}."
         )
     within(slip, *scores)
+
+
+def possible_together(slip: SlipNow, scores: Sequence[int]) -> None:
+    """Raises NotTaken for totals that no table can have. At the desk alone: what was saved before
+    stays."""
+    if why := totals.of_table(slip.system, scores):
+        raise NotTaken(f"{why} Check the slip. Nothing was saved.")
 
 
 def within(slip: SlipNow, *scores: int) -> None:

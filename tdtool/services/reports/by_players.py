@@ -14,8 +14,10 @@ from typing import Any
 
 from django.db import transaction
 
+from tdtool.engine import totals
 from tdtool.models import Game, PhoneReport, Seat
 from tdtool.models.phones import Said
+from tdtool.queries import rules
 from tdtool.queries.hall import states
 from tdtool.queries.reports import said
 from tdtool.queries.reports.said import asks_both
@@ -199,9 +201,11 @@ def _counts(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -
 
 def doubtful(game: Game) -> bool:
     """Whether something on the slip as saved wants somebody's word: what the rules say of its
-    scores, or that another slip of the round has the very same, or an old one of theirs."""
+    scores, that no table can have them, or that another slip of the round has the very same, or an
+    old one of theirs."""
     [table] = tables.of_games([game])
     scores = [seat.score or 0 for seat in table.seats]
     same = len(set(scores)) > 1 and alike.same_elsewhere(table, scores)
     old = alike.old_slips(table, [seat.on_paper or 0 for seat in table.seats])
-    return bool(same or old or slip_doubts.of_table(table).asking)
+    impossible = totals.of_table(rules.of_division(game.round.division), scores)
+    return bool(same or old or impossible or slip_doubts.of_table(table).asking)

@@ -31,6 +31,8 @@ def take(
     if keyed is None:
         raise SlipRefused(f"Table {read.table.number} lacks a score. Enter one per seat.")
     scores = list(keyed.scores)
+    with refusing():
+        due = changes.of_keying(read.slip, keyed, by=desk.by, ruling=ruling, reason=reason)
     beside: dict[str, Any] = {
         "words": {str(place): list(words) for place, words in keyed.words.items()},
         "times": {str(place): used for place, used in keyed.used.items()},
@@ -43,8 +45,6 @@ def take(
     if far:
         beside["far"] = list(far)
     if again:
-        with refusing():
-            due = changes.of_keying(read.slip, keyed, by=desk.by, ruling=ruling, reason=reason)
         if read.slip.locked and due.lines:
             beside["mistyped"], beside["reason"] = not ruling, reason
             beside["clause"] = changes.clause_again(read.slip) if ruling else ""

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.engine.remedies.corrections import Correction
-from tdtool.english import counted, signed
+from tdtool.english import counted, minus, signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.slips.slip_now import SlipNow
@@ -66,9 +66,16 @@ def correct(act: Act, division: Division, game: UUID) -> str:
 
 @acting(RULINGS, form=PointsForm, page=_again)
 def points(act: Act, division: Division, game: UUID) -> str:
-    there = _game(division, game)
-    line = rulings.points(act.desk, game=str(there.uuid), **act.said)
-    return f"{_name(there, line.seat.place)}: {signed(line.points)} saved."
+    meant = _game(division, game)
+    said = {name: value for name, value in act.said.items() if name != "what"}
+    line = rulings.points(act.desk, game=str(meant.uuid), **said)
+    if line.counts_for == "spread":
+        return f"{_name(meant, line.seat.place)}: {signed(line.points)} saved, for the spread only."
+    slip = SlipNow.of(meant)
+    scores = zip(slip.seats, slip.in_force, strict=True)
+    now = ", ".join(f"{seat.entry.name} {minus(score)}" for seat, score in scores)
+    name, what = _name(meant, line.seat.place), act.said["what"]
+    return f"{name}: {what} {signed(line.points)} saved. Scores now: {now}."
 
 
 @acting(RULINGS, form=ResultForm, page=_again)
