@@ -26,7 +26,9 @@ from tdtool.queries.slips import alike, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.slip_now import SlipNow
+from tdtool.services import turns
 from tdtool.services.acts import ActContext, Desk, Refused, act
+from tdtool.services.follow import writing
 from tdtool.services.meanings import Instead
 from tdtool.services.reports.rows import (
     Closed,
@@ -70,13 +72,15 @@ def report(
     scores: list[int],
     starter: int | None = None,
     device: str = "",
+    pairing: list[str] | None = None,
 ) -> PhoneReport:
     """A player says the result of their game, the own score first: both scores where two meet, at
-    a table of several their own alone. ``starter`` is the place that began, where it is asked.
+    a table of several their own alone. ``starter`` is the place that began, where it is asked;
+    ``pairing`` are the entries by place that it was made for.
 
     What they said before stays on record. Raises NotReported, SlipRefused.
     """
-    slip, seat = open_slip(doing, game, entry)
+    slip, seat = open_slip(doing, game, entry, pairing)
     by_place = _by_place(slip, seat, scores)
     with refusing():
         slip_refusals.within(slip, *scores)
@@ -110,13 +114,22 @@ def _by_place(slip: SlipNow, seat: Seat, scores: Sequence[int]) -> list[int | No
     rests=False,
 )
 def problem(
-    doing: ActContext, *, game: str, entry: str, text: str, device: str = ""
+    doing: ActContext,
+    *,
+    game: str,
+    entry: str,
+    text: str,
+    device: str = "",
+    pairing: list[str] | None = None,
 ) -> PhoneReport:
     """A player tells the desk in words what is the matter."""
-    slip, seat = open_slip(doing, game, entry)
+    slip, seat = open_slip(doing, game, entry, pairing)
     says = " ".join(text.split())
     if not 0 < len(says) <= LONGEST_PROBLEM:
         raise NotReported(f"Say what the problem is, in up to {LONGEST_PROBLEM} characters.")
+    mine = [one.text for one in slip.by_phone.problems if one.entry_id == seat.entry_id]
+    if mine[-1:] == [says] and not writing.is_applying():
+        raise Repeating("You have said just this already. The desk knows.")
     seats = slip.seats
     return write(
         doing, slip.game, Said.PROBLEM, seats=seats, entry=seat.entry, text=says, device=device
@@ -129,10 +142,17 @@ def problem(
     undo=Instead("Dismiss it on the Reports page."),
     rests=False,
 )
-def wrong(doing: ActContext, *, game: str, entry: str, device: str = "") -> PhoneReport:
+def wrong(
+    doing: ActContext,
+    *,
+    game: str,
+    entry: str,
+    device: str = "",
+    pairing: list[str] | None = None,
+) -> PhoneReport:
     """In the correction period a player says that an accepted result is wrong: the desk hears it,
     and that both have said it. Raises NotReported once the period is over."""
-    slip, seat = open_slip(doing, game, entry)
+    slip, seat = open_slip(doing, game, entry, pairing)
     accepted = slip.game.acceptances.filter(undone_by=None).first()
     if accepted is None:
         raise NotReported("There is no result to correct yet. Report yours.")
@@ -150,7 +170,7 @@ def wrong(doing: ActContext, *, game: str, entry: str, device: str = "") -> Phon
 def send(desk: Desk, **told: Any) -> Sent:
     """A player's report, and in the same transaction what follows from it: where all agree, the
     slip is saved, or keyed a second time."""
-    with states.asked_anew(desk.event, act=report.name), transaction.atomic():
+    with states.asked_anew(desk.event, act=report.name), turns.transaction_of(desk.by):
         made = report(desk, **told)
         desk = Desk(by=desk.by, at=desk.at, event=desk.event)
         reports = said.of_game(made.game)

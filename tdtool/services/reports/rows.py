@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from tdtool.models import Account, Entry, Event, Game, PhoneReport, Seat
 from tdtool.models.accounts import Role
@@ -11,10 +12,14 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries.reports import setting
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, Refused
+from tdtool.services.follow import writing
 from tdtool.services.slips.rows import SlipRefused, slip_of
 
 NAME = "Players by phone"
+CHANGED = "The seats at your table have changed. Check your game, then send it."
 LONGEST_DEVICE = 32  # characters of its digest
+MINUTE = timedelta(minutes=1)
+MOST_A_MINUTE = 6  # things that one player says
 
 
 class NotReported(Refused):
@@ -29,8 +34,26 @@ class Closed(NotReported):
     """The round is over, or was never open to this player."""
 
 
+class OtherPairing(NotReported):
+    """Others sit there than on the page that it was sent from."""
+
+
 class Repeating(NotReported):
     """They have said just this before."""
+
+
+class TooOften(NotReported):
+    """This player’s code has sent as much as it may within a minute."""
+
+
+def not_too_often(entry: str, *, at: datetime) -> None:
+    """Raises TooOften. Asked before anything is locked, and again when it is."""
+    lately = PhoneReport.objects.filter(entry__uuid=entry, at__gt=at - MINUTE, at__lte=at)
+    if not writing.is_applying() and lately.count() >= MOST_A_MINUTE:
+        raise TooOften(
+            f"You have sent {MOST_A_MINUTE} messages within a minute. Wait a minute, then send "
+            "again, or go to the desk."
+        )
 
 
 def phones() -> Account:
@@ -55,10 +78,15 @@ def takes_reports(event: Event) -> setting.Setting:
     return found
 
 
-def open_slip(doing: ActContext, game: str, entry: str) -> tuple[SlipNow, Seat]:
+def open_slip(
+    doing: ActContext, game: str, entry: str, pairing: Sequence[str] | None = None
+) -> tuple[SlipNow, Seat]:
     """The slip of a game that is played, with this player's seat, while its round is posted and
-    not complete. Raises ReportsOff, Closed."""
+    not complete. ``pairing``: the entries by place, as the player's page showed them.
+
+    Raises ReportsOff, TooOften, Closed, OtherPairing."""
     takes_reports(doing.event)
+    not_too_often(entry, at=doing.at)
     try:
         slip = slip_of(doing, game)
     except SlipRefused:
@@ -71,6 +99,8 @@ def open_slip(doing: ActContext, game: str, entry: str) -> tuple[SlipNow, Seat]:
     seat = next((one for one in slip.seats if str(one.entry.uuid) == entry), None)
     if seat is None:
         raise Closed("You no longer sit at this table. Reload the page.")
+    if pairing is not None and [str(sitter.entry.uuid) for sitter in slip.seats] != list(pairing):
+        raise OtherPairing(CHANGED)
     return slip, seat
 
 
