@@ -121,8 +121,11 @@ def lawful_scores(slip: SlipNow, scores: Sequence[int]) -> None:
 
 def possible_together(slip: SlipNow, scores: Sequence[int]) -> None:
     """Raises NotTaken for totals that no table can have. At the desk alone: what was saved before
-    stays."""
-    if why := totals.of_table(slip.system, scores):
+    stays. One that no words make by itself is asked about instead, and waits for a ruling."""
+    proved_wrong = (
+        found.verified is None for score in scores for found in totals.of_total(slip.system, score)
+    )
+    if not any(proved_wrong) and (why := totals.of_table(slip.system, scores)):
         raise NotTaken(f"{why} Check the slip. Nothing was saved.")
 
 
