@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tdtool', '0030_planned_play_off'),
+        ('tdtool', '0031_a_line_that_was_mistyped'),
     ]
 
     operations = [
