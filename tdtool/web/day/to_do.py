@@ -12,6 +12,7 @@ from dataclasses import replace
 from tdtool.english import counted, listed, plural
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState
+from tdtool.queries.audits import changed_outside
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind
@@ -33,7 +34,8 @@ STEP = "step"  # the state of an item that is no table’s
 def of_day(day: DayNow, step: NextAct | None) -> tuple[ToDoItem, ...]:
     """All of it with the step that follows, where slips don't stand before that."""
     items = [
-        *_disputed(day), *_unsaid(day), *_reported(day), *_late_slips(day), *_of_rounds(day),
+        *_changed(day), *_disputed(day), *_unsaid(day), *_reported(day), *_late_slips(day),
+        *_of_rounds(day),
     ]  # fmt: skip
     if step is not None:
         items.append(_of_step(step))
@@ -44,6 +46,17 @@ def _of_step(step: NextAct) -> ToDoItem:
     at_once = step.kind in ("print", "start_clock")
     rank = Rank.AT_ONCE if at_once else Rank.LAST if step.kind == "places" else Rank.STEP
     return ToDoItem(0, step.title, step.why, STEP, step.round_number or 0, rank=rank, act=step)
+
+
+def _changed(day: DayNow) -> Iterator[ToDoItem]:
+    """That something was changed outside tdtool: Verify lists it all. Once for all divisions."""
+    event = day.division.event
+    seen = changed_outside.of_event(event) if event.divisions.all()[0] == day.division else ()
+    for first in seen[:1]:
+        more = f" +{len(seen) - 1} more" if seen[1:] else ""
+        what, says = "changed outside tdtool", f"{first.says}{more}"
+        act = NextAct("verify", "Check what was changed outside tdtool", says, "Open Verify")
+        yield ToDoItem(0, what, says, "doubtful", rank=Rank.CHECK, act=act)
 
 
 def _unsaid(day: DayNow) -> Iterator[ToDoItem]:
