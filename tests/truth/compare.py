@@ -266,7 +266,8 @@ class _Division:
             )
             for game in self.games:
                 seat = next((one for one in game.seats if one.name == name), None)
-                if game.kind == "played" and seat and game.winner and len(game.seats) == 2:
+                counts = game.kind == "played" and game.accepted
+                if counts and seat and game.winner and len(game.seats) == 2:
                     other = next(one for one in game.seats if one is not seat)
                     scores = f"{seat.score}–{other.score}"
                     if scores not in row.cells[1 + game.round].replace("−", "-"):

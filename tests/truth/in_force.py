@@ -10,7 +10,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tdtool.models import Division, Event, Game, LedgerLine, Report, ReportedScore, Seat, TakenBack
+from tdtool.models import (
+    Acceptance,
+    Division,
+    Event,
+    Game,
+    LedgerLine,
+    Report,
+    ReportedScore,
+    Seat,
+    TakenBack,
+)
 from tdtool.models.rounds import RoundState
 from tdtool.models.slips import Way
 
@@ -40,6 +50,7 @@ class Played:
     table: int
     kind: str
     seats: Sequence[Sat]
+    accepted: bool  # its slip, by the desk: what isn't doesn't count
 
     @property
     def scores(self) -> list[int | None]:
@@ -84,6 +95,8 @@ def games_of(division: Division) -> list[Played]:
         reported = report.get(row.pk) if report else None
         sat = Sat(row.place, row.entry.name, reported, score, spread, row.ruled)
         by_game.setdefault(row.game, []).append(sat)
+    acceptances = Acceptance.objects.filter(undone_by=None)
+    accepted = set(acceptances.values_list("game_id", flat=True))
     found = [
         Played(
             game,
@@ -92,6 +105,7 @@ def games_of(division: Division) -> list[Played]:
             game.table.number if game.table else 0,
             str(game.kind),
             seats,
+            game.kind != "played" or game.pk in accepted,
         )
         for game, seats in by_game.items()
     ]
@@ -122,7 +136,7 @@ def tallies(division: Division, games: Sequence[Played], *, after: int) -> dict[
     """By name what everybody has after a round."""
     found = {name: Tally() for name in division.entries.values_list("name", flat=True)}
     for game in games:
-        if game.round <= after:
+        if game.round <= after and game.accepted:
             for seat, brings in zip(game.seats, _brings(game), strict=True):
                 mine = found[seat.name]
                 mine.scores[game.round] = seat.score if game.kind == "played" else None
