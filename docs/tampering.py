@@ -35,7 +35,11 @@ Whoever has the database’s file can open it with another program. What they me
 - **replay**: `manage.py replay EVENT` says it.
 
 A program can drop the triggers that guard a table (tdtool puts them back at its start, and says
-so). The second table is what is noticed then.
+so), or add others, which is said at once. The second table is what is noticed then.
+
+What the start says stands in *To do* and *Verify* until the next start. While a day runs, the
+journal of each event is replayed beside it, at the start and after each completed round, and what
+differs stands there, too.
 
 The end of a journal is noted after each action in `heads.jsonl` in the data folder, and beside each
 backup. A journal whose end was cut off, or that was written anew from some action on, parts from

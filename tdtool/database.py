@@ -13,7 +13,7 @@ from tdtool.home import HomeRefused
 File = tuple[int, int]  # the disk, and the file on it
 
 MOVED = "the database file was moved or replaced"
-BROKEN_TEXT = "the database is malformed: a text in it can’t be decoded"
+BROKEN_TEXT = "the file is damaged, with malformed text in it"
 watched: dict[str, File | None] = {}  # by its path the file that a day began with
 
 
@@ -39,6 +39,9 @@ class Connection(sqlite3.Connection):
 
     def cursor(self, factory: Any = sqlite3.Cursor) -> Any:
         return super().cursor(_telling_damage(factory))
+
+    def execute(self, *told: Any) -> Any:
+        return self.cursor().execute(*told)
 
 
 @cache

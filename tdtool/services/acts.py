@@ -22,7 +22,7 @@ from importlib import import_module
 from string import Formatter
 from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from tdtool import services
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
@@ -33,7 +33,7 @@ from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.queries.journal import touches
 from tdtool.queries.playoffs import guard as playoff_guard
-from tdtool.services import scored_by
+from tdtool.services import scored_by, turns
 from tdtool.services.follow import writing
 from tdtool.services.journal import entries
 from tdtool.services.journal.entries import DECIDED, Decisions, Seals
@@ -178,7 +178,7 @@ class Act(Generic[P, R]):
         if not writing.is_applying():
             for key in arguments.keys() - set(self.secret):
                 arguments[key] = entries.one_way(arguments[key])
-        with hall_states.asked_anew(desk.event, act=self.name), transaction.atomic():
+        with hall_states.asked_anew(desk.event, act=self.name), turns.transaction_of(desk.by):
             event, chain, last = _lock(desk)
             writing.may_write(event)
             _spend(desk)

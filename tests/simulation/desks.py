@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +20,7 @@ from tdtool.queries import players
 from tdtool.queries.reports import said
 from tdtool.services.acts import ACTS, Refused, Repeated
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import phones
+from tdtool.services.reports.rows import MOST_A_MINUTE, phones
 from tdtool.services.rounds import lifecycle as rounds
 from tests.cast import Day
 from tests.journals.chance import ANY_TIME, IN_THE_DRAFT, RandomDay
@@ -109,15 +110,19 @@ class SimulatedDay(RandomDay):
 
     # ------------------------------------------------------------ phones
 
-    def send(self, game: Game, place: int, scores: Sequence[int]) -> bool:
-        """The player at this place reports: the own score first, and where two meet the other's."""
+    def send(
+        self, game: Game, place: int, scores: Sequence[int], *, at: datetime | None = None
+    ) -> bool:
+        """The player at this place reports: the own score first, and where two meet the other's.
+        ``at``: the clock has not gone on."""
         seats = list(game.seats.order_by("place").select_related("entry"))
         own = scores[place - 1]
         told = [own, scores[2 - place]] if said.asks_both(len(seats)) else [own]
         entry, device = str(seats[place - 1].entry.uuid), f"phone {place}"
+        phone = self.phone() if at is None else replace(self.phone(), at=at)
         return self.tried(
             lambda: by_players.send(
-                self.phone(), game=str(game.uuid), entry=entry, scores=told, device=device
+                phone, game=str(game.uuid), entry=entry, scores=told, device=device
             )
         )
 
@@ -169,6 +174,21 @@ def a_phone_reports(day: SimulatedDay) -> None:
     if game is not None:
         count = game.seats.count()
         day.send(game, day.rng.randrange(1, count + 1), day.typed(day.scores(game)))
+
+
+@happens(1)
+def a_phone_floods(day: SimulatedDay) -> None:
+    """Another score each time, all within a second: a few count, the others are refused."""
+    game = day.game()
+    if game is None:
+        return
+    seat = day.one_of(list(game.seats.order_by("place")))
+    at, before, scores = day.phone().at, len(day.known), day.scores(game)
+    for more in range(day.rng.randrange(MOST_A_MINUTE, 5 * MOST_A_MINUTE)):
+        day.send(game, seat.place, [one + more for one in scores], at=at)
+    if len(day.known) > before + 2 * MOST_A_MINUTE:  # a report, and what follows from it
+        raise invariants.Broken(f"one phone wrote {len(day.known) - before} actions in a minute")
+    day.seen["floods"] += 1
 
 
 @happens(3)

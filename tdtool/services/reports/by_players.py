@@ -24,7 +24,9 @@ from tdtool.queries.slips import alike, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.slip_now import SlipNow
+from tdtool.services import turns
 from tdtool.services.acts import ActContext, Desk, Refused, act
+from tdtool.services.follow import writing
 from tdtool.services.meanings import Instead
 from tdtool.services.reports.rows import (
     Closed,
@@ -123,6 +125,9 @@ def problem(
     says = " ".join(text.split())
     if not 0 < len(says) <= LONGEST_PROBLEM:
         raise NotReported(f"Say what the problem is, in up to {LONGEST_PROBLEM} characters.")
+    mine = [one.text for one in slip.by_phone.problems if one.entry_id == seat.entry_id]
+    if mine[-1:] == [says] and not writing.is_applying():
+        raise Repeating("You have said just this already. The desk knows.")
     seats = slip.seats
     return write(
         doing, slip.game, Said.PROBLEM, seats=seats, entry=seat.entry, text=says, device=device
@@ -163,7 +168,7 @@ def wrong(
 def send(desk: Desk, **told: Any) -> Sent:
     """A player's report, and in the same transaction what follows from it: where all agree, the
     slip is saved, or keyed a second time."""
-    with states.asked_anew(desk.event, act=report.name), transaction.atomic():
+    with states.asked_anew(desk.event, act=report.name), turns.transaction_of(desk.by):
         made = report(desk, **told)
         desk = Desk(by=desk.by, at=desk.at, event=desk.event)
         reports = said.of_game(made.game)

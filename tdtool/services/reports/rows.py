@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from tdtool.models import Account, Entry, Event, Game, PhoneReport, Seat
 from tdtool.models.accounts import Role
@@ -11,11 +12,14 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries.reports import setting
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, Refused
+from tdtool.services.follow import writing
 from tdtool.services.slips.rows import SlipRefused, slip_of
 
 NAME = "Players by phone"
 CHANGED = "The seats at your table have changed. Check your game, then send it."
 LONGEST_DEVICE = 32  # characters of its digest
+MINUTE = timedelta(minutes=1)
+MOST_A_MINUTE = 6  # things that one player says
 
 
 class NotReported(Refused):
@@ -36,6 +40,20 @@ class OtherPairing(NotReported):
 
 class Repeating(NotReported):
     """They have said just this before."""
+
+
+class TooOften(NotReported):
+    """This player’s code has sent as much as it may within a minute."""
+
+
+def not_too_often(entry: str, *, at: datetime) -> None:
+    """Raises TooOften. Asked before anything is locked, and again when it is."""
+    lately = PhoneReport.objects.filter(entry__uuid=entry, at__gt=at - MINUTE, at__lte=at)
+    if not writing.is_applying() and lately.count() >= MOST_A_MINUTE:
+        raise TooOften(
+            f"You have sent {MOST_A_MINUTE} messages within a minute. Wait a minute, then send "
+            "again, or go to the desk."
+        )
 
 
 def phones() -> Account:
@@ -66,8 +84,9 @@ def open_slip(
     """The slip of a game that is played, with this player's seat, while its round is posted and
     not complete. ``pairing``: the entries by place, as the player's page showed them.
 
-    Raises ReportsOff, Closed, OtherPairing."""
+    Raises ReportsOff, TooOften, Closed, OtherPairing."""
     takes_reports(doing.event)
+    not_too_often(entry, at=doing.at)
     try:
         slip = slip_of(doing, game)
     except SlipRefused:

@@ -21,7 +21,16 @@ from tdtool.queries.reports import own as own_queries
 from tdtool.queries.reports.own import Own, OwnGame
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.services.reports import by_players
-from tdtool.services.reports.rows import CHANGED, OtherPairing, Repeating, phones, takes_reports
+from tdtool.services.reports.rows import (
+    CHANGED,
+    MINUTE,
+    OtherPairing,
+    Repeating,
+    TooOften,
+    not_too_often,
+    phones,
+    takes_reports,
+)
 from tdtool.web.reports import guard, words
 from tdtool.web.reports.limits import WRONG
 from tdtool.web.shell.fields import Named, Text, WholeNumber
@@ -189,6 +198,7 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
             "pairing": _pairing_of(request),
         }
         game["device"] = guard.digest_of(event, phone)
+        not_too_often(entry, at=desk.at)
         what = request.POST.get("what", "report")
         if what == "problem":
             by_players.problem(desk, **game, text=request.POST.get("text", "")[:400])
@@ -200,6 +210,11 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
         return back
     except ValueError:
         return _page(mine, event, code, status=422, refusal="Reload the page and try again.")
+    except TooOften as why:
+        typed = _typed_still(request, mine)
+        answer = _page(mine, event, code, status=429, refusal=str(why), **typed)
+        answer.headers["Retry-After"] = str(MINUTE.seconds)
+        return answer
     except Refused as why:
         own_queries.forget_all()
         fresh = own_queries.of_player(event.pk, entry, states.newest(event.slug))

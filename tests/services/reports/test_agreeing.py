@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from itertools import product
 from uuid import uuid4
@@ -9,14 +10,22 @@ from uuid import uuid4
 import pytest
 
 from tdtool.models import Acceptance, Account, JournalEntry, PhoneReport, Report, Signature
+from tdtool.models.phones import Said
 from tdtool.models.slips import Way
 from tdtool.queries.reports import said
 from tdtool.services import events
 from tdtool.services.acts import Refused, Repeated
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
-from tdtool.services.reports import by_players
-from tdtool.services.reports.rows import Closed, NotReported, Repeating, ReportsOff
+from tdtool.services.reports import by_desk, by_players
+from tdtool.services.reports.rows import (
+    MOST_A_MINUTE,
+    Closed,
+    NotReported,
+    Repeating,
+    ReportsOff,
+    TooOften,
+)
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
 from tdtool.services.slips import lifecycle
@@ -50,6 +59,42 @@ def test_one_report_alone_counts_nothing_and_two_alike_save_the_slip(day: Day) -
     acts = JournalEntry.objects.filter(event=day.event).order_by("-number")[:3]
     assert [one.act for one in acts] == ["slips.report", "reports.report", "reports.report"]
     assert replay(day.event).faults == ()
+
+
+def test_one_players_code_that_floods_writes_six_times_a_minute_and_reads_why(day: Day) -> None:
+    """723 reports of one code in 75 seconds kept a slip at the desk waiting for 17 seconds."""
+    name, other = _pair(day)
+    game, entry, at = str(day.game(1).uuid), str(day.entry(name).uuid), day.desk().at
+
+    def said(score: int, seconds: int = 0) -> None:
+        desk = replace(phone(day), at=at + timedelta(seconds=seconds))
+        by_players.send(desk, game=game, entry=entry, scores=[score, 384])
+
+    for score in range(MOST_A_MINUTE):
+        said(400 + score, score)
+    before = JournalEntry.objects.count()
+    with pytest.raises(TooOften) as refused:
+        said(500, 59)
+    assert str(refused.value) == (
+        "You have sent 6 messages within a minute. Wait a minute, then send again, or go to the "
+        "desk."
+    )
+    assert JournalEntry.objects.count() == before
+    send(day, other, 384, 431)  # whoever sits opposite isn't held up
+    said(431, 61)
+    assert in_force(day, 1) == [431, 384]
+    assert replay(day.event).faults == ()
+
+
+def test_what_a_player_has_just_said_of_a_problem_writes_nothing_new(day: Day) -> None:
+    told = {"game": str(day.game(1).uuid), "entry": str(day.entry(_pair(day)[0]).uuid)}
+    by_players.problem(phone(day), text="they began twice", **told)
+    with pytest.raises(Repeating, match=r"You have said just this already\. The desk knows\."):
+        by_players.problem(phone(day), text=" they  began twice ", **told)
+    by_players.problem(phone(day), text="and a tile is missing", **told)
+    by_desk.dismiss(day.desk(), game=told["game"])
+    by_players.problem(phone(day), text="and a tile is missing", **told)
+    assert PhoneReport.objects.filter(kind=Said.PROBLEM).count() == 3
 
 
 def test_whoever_sits_where_and_reports_first_the_same_is_saved(director: Account) -> None:

@@ -19,7 +19,7 @@ from tdtool.models import Account, Entry, JournalEntry, PhoneReport
 from tdtool.queries.hall import codes
 from tdtool.services import hall as hall_acts
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import OtherPairing
+from tdtool.services.reports.rows import MOST_A_MINUTE, OtherPairing
 from tdtool.services.rounds import seats
 from tdtool.web.reports import limits
 from tests.cast import Day
@@ -185,6 +185,24 @@ def test_a_problem_reaches_the_desk_and_is_no_report(day: Day) -> None:
     row = PhoneReport.objects.get()
     assert (row.kind, row.text) == ("problem", "The clock stopped.")
     assert "The desk has been told of a problem at your table." in bob.read()
+
+
+def test_a_phone_that_sends_on_and_on_reads_when_to_send_again_and_loses_nothing(
+    day: Day,
+) -> None:
+    ann, bob = _two(day)
+    for score in range(401, 401 + MOST_A_MINUTE):
+        ann.report(score, 384)
+    before = JournalEntry.objects.count()
+    answer = ann.post(own=500, other=384, said="500-384")
+    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
+    page = answer.content.decode()
+    assert "You have sent 6 messages within a minute. Wait a minute, then send again" in page
+    assert 'value="500"' in page
+    assert JournalEntry.objects.count() == before
+    assert "406" in ann.read()
+    bob.report(384, 406)
+    assert state(day, 1) == ("agreed", "accepted")
 
 
 def test_in_the_correction_period_both_may_say_that_it_is_wrong(day: Day) -> None:
