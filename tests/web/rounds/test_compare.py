@@ -149,8 +149,8 @@ def test_checks_and_compare_agree_on_who_has_too_many_starts(director: Account) 
     first, second = game.seats.order_by("order_of_play")
     started = day.round(1).seats.get(entry=second.entry).order_of_play == 1
     assert started  # so the other one starts now; turned by hand, they start again
-    for seat, order in ((first, None), (second, 1), (first, 2)):
-        seat.order_of_play = order
+    for seat, place in ((first, 8), (second, 1), (first, 2)):
+        seat.place = seat.order_of_play = place
         seat.save()
     says = f"{second.entry.name} will have 2 more starts than replies."
     page = desk.open(draft).main
