@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
-from tdtool.pairing.pairings import DrawnPairing, Why
-from tdtool.queries.rounds import draw_of_pairs
+from tdtool.pairing.pairings import DrawnPairing, Pairing, Why
+from tdtool.queries.rounds import checks, draw_of_pairs
 from tdtool.services import players
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs
@@ -152,11 +152,21 @@ def test_checks_and_compare_agree_on_who_has_too_many_starts(director: Account) 
     for seat, place in ((first, 8), (second, 1), (first, 2)):
         seat.place = seat.order_of_play = place
         seat.save()
-    says = f"{second.entry.name} will have 2 more starts than replies."
     page = desk.open(draft).main
-    assert says in page
+    assert f"{second.entry.name} starts, but {first.entry.name} is due to start." in page
     assert "Starts are balanced." not in page
     assert f"{second.entry.name}: 2 more starts than replies" in desk.open(compare).main
+    before = day.round(1).seats
+    numbers = {
+        order: day.round(1)
+        .seats.filter(order_of_play=order)
+        .values_list("entry__number", flat=True)
+        for order in (1, 2)
+    }
+    couples = [Pairing(table, *numbers[table]) for table in (1, 2)]
+    faults = checks.faults_of_pairs(day.round(2), couples=couples)
+    assert [fault.kind for fault in faults] == ["balance", "balance"]
+    assert faults[0].message.endswith("will have 2 more starts than replies.")
 
 
 def test_the_draft_says_by_which_rule_one_with_fewer_starts_replies() -> None:
