@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from tdtool.engine import clauses
 from tdtool.english import counted
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
@@ -116,18 +117,20 @@ def _checks(
     round_: Round, at_tables: Sequence[TableRows], cards: Sequence[TableCard], field: Field
 ) -> tuple[ClauseNote, ...]:
     """The checker's faults first, then what to know, then what holds."""
-    notes = []
+    notes, system = [], rules.of_division(round_.division)
     if not round_.is_posted:
         now = [_as_drawn(table) for table in at_tables]
         faults, reasoned = checks.faults_of_tables(round_, now), bool(checks.reasons(round_))
         beside = taken_tables.faults(round_)
-        notes = [check_notes.fault_note(one, reasoned=reasoned) for one in (*beside, *faults)]
+        notes = [
+            check_notes.fault_note(system, one, reasoned=reasoned) for one in (*beside, *faults)
+        ]
         notes += check_notes.left_out_notes(_absent(field, round_.number))
-        notes += check_notes.lacking(rules.of_division(round_.division), cards)
+        notes += check_notes.lacking(system, cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):
             notes += check_notes.of_meetings(now, field.after(round_.number - 1).entrants)
-        notes += check_notes.fine_tables(now, faults)
+        notes += check_notes.fine_tables(system, now, faults)
     if joined := round_.basis.get("joined"):
-        notes.insert(0, ClauseNote(joined, "NSA-A1", "note"))
+        notes.insert(0, ClauseNote(joined, clauses.own(system, "NSA-A1"), "note"))
     notes += drawn_round.gone_on_without(round_)
     return tuple(notes)
