@@ -80,14 +80,14 @@ class Why:
 
     ``wins`` and ``spread`` by the round the pairing is based on; ``apart`` how many wins lie
     between them (0: one score group); ``starts`` how often each has started before, and
-    ``replies`` how often they have replied.
+    ``replies`` how often they have replied, where that is known.
     """
 
     wins: tuple[float, float]
     spread: tuple[int, int]
     apart: float
     starts: tuple[int, int]
-    replies: tuple[int, int] = (0, 0)
+    replies: tuple[int, int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class DrawnPairing(Pairing):
         """Why these two in this order, as a director reads it."""
         first, second = self.why.starts
         said = f"starts so far: {first} and {second}"
-        if first > second:  # a late arrival would else start game after game
+        if first > second and self.why.replies:  # else a late arrival starts game after game
             replies, others = self.why.replies
             said += f", counted against replies ({first}–{replies} and {second}–{others})"
         return dotted(self.meeting, said)

@@ -156,14 +156,9 @@ def test_checks_and_compare_agree_on_who_has_too_many_starts(director: Account) 
     assert f"{second.entry.name} starts, but {first.entry.name} is due to start." in page
     assert "Starts are balanced." not in page
     assert f"{second.entry.name}: 2 more starts than replies" in desk.open(compare).main
-    before = day.round(1).seats
-    numbers = {
-        order: day.round(1)
-        .seats.filter(order_of_play=order)
-        .values_list("entry__number", flat=True)
-        for order in (1, 2)
-    }
-    couples = [Pairing(table, *numbers[table]) for table in (1, 2)]
+    seats = day.round(1).seats.order_by("order_of_play", "place")
+    numbers = list(seats.values_list("entry__number", flat=True))
+    couples = [Pairing(1, *numbers[:2]), Pairing(2, *numbers[2:])]
     faults = checks.faults_of_pairs(day.round(2), couples=couples)
     assert [fault.kind for fault in faults] == ["balance", "balance"]
     assert faults[0].message.endswith("will have 2 more starts than replies.")
