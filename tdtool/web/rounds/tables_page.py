@@ -15,7 +15,7 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.rounds import checks, cuts, draw_of_tables, taken_tables
 from tdtool.queries.rounds.values import Decision
-from tdtool.queries.slips import tables
+from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
@@ -27,7 +27,8 @@ from tdtool.web.rounds.values import Choice, TableCard, TableRoundPage
 def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
     """A round that is drawn: the draft, what was decided, what was posted."""
     at_tables = tables.of_round(round_)
-    cards = tuple(card(table) for table in at_tables)
+    now_at = table_state.of_tables(at_tables, now=now)
+    cards = tuple(card(table, now_at[table.game.pk]) for table in at_tables)
     page = drawn_round.of_round(
         round_,
         field,
