@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Round
 from tdtool.pairing.checks import Fault, byes_again, check_pairings, check_tables
+from tdtool.pairing.comparison import OFTEN
 from tdtool.pairing.field import Field
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
@@ -90,6 +91,7 @@ def faults_of_pairs(
         repeats=round_.basis.get("repeats"),
         forbidden=draw_of_pairs.limits(division, field, repeats=None).forbidden,
         fixed=draw_of_pairs.fixed_tables(division, field),
+        most_starts=OFTEN - 1,
     )
     faults += byes_again(byes, field=before, round_=round_.number, playing=playing)
     assigned = rules.of_division(division).assigned_starts
