@@ -2,11 +2,61 @@
 
 from __future__ import annotations
 
+import sqlite3
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from tdtool.home import HomeRefused
+
+File = tuple[int, int]  # the disk, and the file on it
+
+MOVED = "the database file was moved or replaced"
+BROKEN_TEXT = "the file is damaged, with malformed text in it"
+watched: dict[str, File | None] = {}  # by its path the file that a day began with
+
+
+def file_at(path: str) -> File | None:
+    """None where there is no file: it was taken away, or is none."""
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+class Connection(sqlite3.Connection):
+    """One that opens no other file than the one a day began with: SQLite would make an empty one in
+    its place, or apply to it what the first hasn’t taken over yet. And one to which a statement or
+    a text of bytes that are no letters is a damaged database, as other damage is."""
+
+    def __init__(self, database: Any, *args: Any, **told: Any) -> None:
+        path = str(database)
+        if path in watched and file_at(path) != watched[path]:
+            raise sqlite3.OperationalError(MOVED)
+        super().__init__(database, *args, **told)
+
+    def cursor(self, factory: Any = sqlite3.Cursor) -> Any:
+        return super().cursor(_telling_damage(factory))
+
+    def execute(self, *told: Any) -> Any:
+        return self.cursor().execute(*told)
+
+
+@cache
+def _telling_damage(factory: type[sqlite3.Cursor]) -> type[sqlite3.Cursor]:
+    """``factory`` with SQLite’s own words about text that it can’t hand over."""
+
+    class Cursor(factory):  # type: ignore[valid-type, misc]
+        def execute(self, *told: Any) -> Any:
+            try:
+                return super().execute(*told)
+            except UnicodeDecodeError as fault:
+                raise sqlite3.DatabaseError(BROKEN_TEXT) from fault
+
+    return Cursor
+
 
 # A writer takes its lock at the beginning and waits for it; a commit is on the disk; and a
 # REPLACE meets the triggers that keep the append-only tables.
@@ -17,6 +67,7 @@ SQLITE = {
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
         "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON;"
     ),
+    "factory": Connection,
 }
 # Opening the file and reading its schema takes as long as a third of a slip; held no longer than
 # this, no connection outlives for long a file that was put in the place of a damaged one.

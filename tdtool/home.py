@@ -6,6 +6,7 @@ What tdtool writes there is read by its owner only, also where the folder was th
 import hashlib
 import logging.handlers
 import os
+import re
 import secrets
 from contextlib import suppress
 from io import TextIOWrapper
@@ -47,8 +48,15 @@ def for_its_owner_only(*paths: Path) -> None:
                 path.chmod(0o600)
 
 
+CODE_IN_ADDRESS = re.compile(r"(/r/[^/\s]*/|/s/)[^/\s'\"?]+")
+
+
 class PrivateLog(logging.handlers.RotatingFileHandler):
-    """A log that only its owner reads: addresses of events stand in it."""
+    """A log that only its owner reads: addresses of events stand in it, but no code of a player or
+    of a slip, since it is sent along with a fault."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return CODE_IN_ADDRESS.sub(r"\1…", super().format(record))
 
     def _open(self) -> TextIOWrapper:
         opened = super()._open()

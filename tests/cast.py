@@ -233,7 +233,7 @@ class Day:
         return game
 
     def judge(self, table: int, words: str, *, new_play: int | None = None) -> LookUp:
-        """The judge's screen: these words, by the list of the table's division; ``new_play`` is
+        """These words together on one slip, by the list of the table's division; ``new_play`` is
         the challenge whose play this isn't."""
         game = challenge_queries.game_at(self.event, table)
         division = game.round.division if game else self.division
@@ -245,7 +245,7 @@ class Day:
             words=typed,
             answer=challenge_queries.answer(division, typed),
             new_play=new_play,
-        )
+        )[0]
 
     def dispute(self, table: int, about: str = "they say 412, I say 402") -> Dispute:
         """The players of a table disagree; whoever is at the desk assigned to."""

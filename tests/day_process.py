@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -55,23 +56,35 @@ class DayProcess:
         )
 
 
+@contextmanager
+def hearing_ctrl_c() -> Iterator[None]:
+    """A process that is started meanwhile hears of SIGINT. Tests that a shell put in the background
+    ignore it, and whatever they start would ignore it, too."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def start(home: Path, *options: str, url: str = "") -> DayProcess:
     """``url``: of a PostgreSQL database in the place of the folder's own file."""
     env = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
     env |= {"DATABASE_URL": url} if url else {}
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "day", "--port", "0", "--no-browser", *options],
-        cwd=PROJECT,
-        env={**env, "TDTOOL_HOME": str(home)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    with hearing_ctrl_c():
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "day", "--port", "0", "--no-browser", *options],
+            cwd=PROJECT,
+            env={**env, "TDTOOL_HOME": str(home)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
     return DayProcess(home, process)
 
 
 def stop(day: DayProcess) -> None:
-    """By SIGTERM: a process that a shell put behind itself never hears of SIGINT."""
+    """By SIGTERM, as a service ends it."""
     day.process.terminate()
     try:
         day.process.wait(timeout=LONGEST_END)

@@ -19,6 +19,7 @@ class Setting:
     """What a director may change before a tournament.
 
     ``kind`` is ``number`` (``least`` to ``most``), ``choice`` (one of ``choices``) or ``either``.
+    ``of_the_final``: nothing rests on it before the final is drawn; it can be changed until then.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Setting:
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
+    of_the_final: bool = False
 
     @property
     def kind(self) -> str:

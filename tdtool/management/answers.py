@@ -24,6 +24,7 @@ from tdtool.models import Event, JournalEntry
 from tdtool.places import PROGRAM
 
 NO, CANT_ANSWER = 1, 2
+DAMAGE = ("malformed", "could not decode")  # in SQLite’s own words
 # Django's own options: they work, and no director needs them in the help.
 DJANGOS = {
     "--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color",
@@ -123,6 +124,11 @@ def cant_be_opened(fault: DatabaseError) -> str:
     why = str(fault).partition("\n")[0].rstrip(".")
     if connection.vendor == "postgresql":
         return f"The database can’t be opened: {why}. Check DATABASE_URL."
+    if any(damage in why.lower() for damage in DAMAGE):
+        return (
+            f"The database is damaged ({why}). Restore the newest backup with “{PROGRAM} "
+            "restore”: it puts the damaged file aside."
+        )
     return (
         f"The database can’t be opened: {why}. Is the disk full, or is the file another "
         f"program’s? To put a backup in its place, use “{PROGRAM} restore”."

@@ -20,6 +20,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from tdtool import english
+from tdtool.database import Connection
 from tdtool.english import counted, listed
 from tdtool.models import Event, JournalEntry, LookUp, append_only
 from tdtool.places import PROGRAM
@@ -155,7 +156,8 @@ def _unreadable(path: Path) -> str:
     if path.suffix != ".sqlite3":
         return ""
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as copy:
+        where = f"{path.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(where, factory=Connection, uri=True)) as copy:
             if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 return "it is damaged."
             for chain, ends in heads.seen_beside(path).items():

@@ -41,6 +41,8 @@ _SQLITE_PRIMARY_KEY = "SELECT '', name FROM pragma_table_info(%s) WHERE pk ORDER
 _SQLITE_UNIQUE = """SELECT keys.name, parts.name FROM pragma_index_list(%s) AS keys
 JOIN pragma_index_info(keys.name) AS parts WHERE keys."unique" ORDER BY keys.name, parts.seqno"""
 
+_SQLITE_NAMES = "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'"
+
 _POSTGRES_BODY = """
 BEGIN RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, lower(TG_OP)
 USING ERRCODE = 'integrity_constraint_violation'; END """
@@ -49,6 +51,10 @@ _POSTGRES_FUNCTION = f"""CREATE OR REPLACE FUNCTION tdtool_append_only() RETURNS
 
 _POSTGRES = """CREATE OR REPLACE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table}
 FOR EACH {each} EXECUTE FUNCTION tdtool_append_only()"""
+
+_POSTGRES_NAMES = """SELECT tgname, relname FROM pg_trigger
+JOIN pg_class ON pg_class.oid = tgrelid
+WHERE NOT tgisinternal AND pg_table_is_visible(tgrelid)"""
 
 _POSTGRES_THERE = """SELECT tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
 JOIN pg_proc ON pg_proc.oid = tgfoid
@@ -84,6 +90,15 @@ def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
         cursor.execute(_SQLITE_THERE)
         there = {name for name, sql in cursor.fetchall() if wanted.get(name) == sql}
     return sorted(every - there)
+
+
+def unknown(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
+    """Triggers that tdtool never made, each with its table: they may change what is saved."""
+    connection = connections[using]
+    ours = {f"{table}_no_{verb}" for table in TABLES for verb in _verbs(connection.vendor)}
+    with connection.cursor() as cursor:
+        cursor.execute(_SQLITE_NAMES if connection.vendor == "sqlite" else _POSTGRES_NAMES)
+        return sorted(f"{name} on {table}" for name, table in cursor.fetchall() if name not in ours)
 
 
 def lost(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:

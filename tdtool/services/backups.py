@@ -23,8 +23,12 @@ from tdtool.queries.journal.heads import kept_here
 from tdtool.services.journal import heads
 
 MOST_KEPT = 200
-BEFORE_UPGRADE = "before-upgrade"
+BEFORE_UPGRADE = heads.UPGRADES
 WAYS_BACK = 2  # the copies from before an upgrade that stay, however many come after
+
+
+# A statement that a damaged file says of itself may be no text at all.
+DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 
 class BackupRefused(Exception):
@@ -111,6 +115,7 @@ def restore(path: Path) -> Path | None:
     _nobody_else(path, database)
     before = _kept_as_it_is(database)
     connection.close()
+    heads.restoring(path)
     try:
         with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(database)) as real:
             source.backup(real)
@@ -132,9 +137,10 @@ def _whole(path: Path) -> None:
             if answer == "ok" and {"journal_entry", "ledger_line"} <= tables:
                 rows = source.execute("SELECT name FROM django_migrations WHERE app = 'tdtool'")
                 return not_newer(str(path), {row[0] for row in rows})
-    except sqlite3.Error as fault:
+    except DAMAGED as fault:
+        why = fault if isinstance(fault, sqlite3.Error) else "it is damaged"
         raise BackupRefused(
-            f"{path} can’t be read as a backup: {fault}. Choose another file."
+            f"{path} can’t be read as a backup: {why}. Choose another file."
         ) from fault
     if answer != "ok":
         raise BackupRefused(f"{path} is damaged: {answer}. Use an earlier backup.")
@@ -189,7 +195,7 @@ def held_by_another(database: Path, *, seconds: float) -> str:
             opened.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as fault:
         return str(fault)
-    except sqlite3.DatabaseError:
+    except DAMAGED:
         return ""
     return ""
 

@@ -21,6 +21,7 @@ from tdtool.services.events import (
     MOST_ROUNDS,
     newest_but_play_off,
     plan_for,
+    resting_on,
 )
 from tdtool.services.follow import writing
 from tdtool.services.meanings import ALL, LISTED, Instead, Papers
@@ -92,7 +93,8 @@ def change(
     if (why := planned_play_off.gone_with(found, rounds)) and not writing.is_applying():
         raise DivisionRefused(why)
     if drawn is not None:
-        if rules.of_division(found) != before:
+        now = rules.of_division(found)
+        if now.id != before.id or resting_on(now, drawn) != resting_on(before, drawn):
             raise DivisionRefused(
                 f"Round {drawn.number} is already drawn under these rules, so they can’t change."
             )

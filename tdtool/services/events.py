@@ -8,6 +8,7 @@ from typing import Any, TypedDict, Unpack
 from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
+from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted
 from tdtool.models import Division, Event, Round
@@ -102,7 +103,8 @@ def change(
     rounds: int,
     paper: str,
 ) -> Event:
-    """Change what may still be changed: the rules' settings only until a round is drawn by them.
+    """Change what may still be changed: the rules' settings only until a round is drawn by them,
+    those of the final until it is.
 
     ``rounds`` are the first division's; the others have theirs from ``divisions.change``.
     """
@@ -148,10 +150,11 @@ def _held_by_play(
     event: Event, division: Division, drawn: Round, settings: dict[str, Any], rounds: int
 ) -> None:
     by_the_event = not division.system and not division.settings
-    if by_the_event and _values(event.system, settings) != _values(event.system, event.settings):
+    now, then = systems.get(event.system, **settings), systems.get(event.system, **event.settings)
+    if by_the_event and resting_on(now, drawn) != resting_on(then, drawn):
         raise EventRefused(
             f"Round {drawn.number} is already drawn, so rules can’t change. Name, "
-            "venue, word list and paper size can."
+            f"venue, word list and paper size can{_and_the_final(now, drawn)}."
         )
     division.rounds = rounds
     if rounds < drawn.number or rules.stage_of(division, drawn.number) != drawn.stage:
@@ -162,10 +165,17 @@ def _held_by_play(
         )
 
 
-def _values(system: str, settings: dict[str, Any]) -> dict[str, Any]:
-    """Every setting as it counts, whether it was chosen or is the default."""
-    rules = systems.get(system, **settings)
-    return {setting.name: rules.value(setting.name) for setting in rules.changeable}
+def _and_the_final(system: RuleSystem, drawn: Round) -> str:
+    open_ = drawn.stage != "final" and any(one.of_the_final for one in system.changeable)
+    return ", and until the final is drawn how many play it" if open_ else ""
+
+
+def resting_on(system: RuleSystem, drawn: Round) -> dict[str, Any]:
+    """Every setting that a drawn round rests on, as it counts: chosen, or the default. How many
+    play the final is open until it is drawn (NSA-A2)."""
+    final = drawn.stage == "final"
+    settings = [one for one in system.changeable if final or not one.of_the_final]
+    return {one.name: system.value(one.name) for one in settings}
 
 
 @act(

@@ -19,6 +19,10 @@ from tdtool.rehearsal import demo
 call_command("migrate", verbosity=0)
 demo.open_demo(by=demo.demo_account(), now=timezone.now())
 """
+SET_UP = """
+from tdtool.services import accounts
+accounts.first_director(username="ann", name="Mirela K.", password="letters 4 all")
+"""
 HIDE_DEMO = """
 from django.utils import timezone
 from tdtool.models import Account, Event
@@ -151,6 +155,22 @@ def test_a_backup_that_was_written_anew_is_said_to_be(shell: Shell) -> None:
     assert made in done.out.splitlines()
     assert " and has abc now: the journal was written anew, or another " in done.out
     assert done.code == 1
+
+
+def test_a_restore_of_a_backup_with_an_added_director_says_so(shell: Shell) -> None:
+    assert shell.python(SET_UP) == Done(0, "", "")
+    assert shell("backup", shell.home / "with-director.sqlite3").code == 0
+    kept = shell.home / "with-director.sqlite3"
+    with closing(sqlite3.connect(kept)) as rows:
+        names = [row[1] for row in rows.execute("PRAGMA table_info(account)")]
+        other = {"id": "NULL", "uuid": "'f' || substr(uuid, 2)", "username": "'eve'"}
+        values = ", ".join(other.get(name, f'"{name}"') for name in names)
+        rows.execute(f"INSERT INTO account SELECT {values} FROM account WHERE username = 'ann'")
+        rows.commit()
+    done = shell("restore", kept)
+    says = "house: account eve: it was added by no action"
+    assert (done.code, done.err) == (1, f"{says}\n")
+    assert says in done.out.splitlines()
 
 
 def test_a_restore_refuses_what_is_no_backup(

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.core.management.base import CommandError
 from django.db import connection
 
+from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tests import cast
 from tests.cast import Day
 from tests.commands import answering
+from tests.commands.shell import Shell
 from tests.databases import Database
 from tests.models.sql import do
+from tests.web.browser import Browser
 
 COMMANDS = (("verifyjournal",), ("verifyjournal", "day"), ("replay", "day"), ("doctor",))
 
@@ -57,6 +61,54 @@ def test_a_damaged_file_is_not_whole(
         assert code == 1
         assert "The database can’t be read (" in says or "The file is damaged: " in says
         connection.close()
+
+
+def letters_of_a_statement(data: bytes) -> bytes:
+    assert b'CREATE TABLE "ledger_line"' in data
+    return data.replace(b'CREATE TABLE "ledger_line"', b'CR\xffATE TABLE "ledger_line"')
+
+
+def letters_of_a_name(data: bytes) -> bytes:
+    assert b"Mirela K." in data
+    return data.replace(b"Mirela K.", b"Mir\xffla K.")
+
+
+@pytest.mark.parametrize("harm", [letters_of_a_statement, letters_of_a_name])
+def test_a_byte_that_is_no_letter_is_damage_to_every_command_and_a_restore_helps(
+    played: Database, harm: Callable[[bytes], bytes]
+) -> None:
+    """In a statement of the schema it ended them all in a traceback, restore as well."""
+    shell = Shell(played.home)
+    kept = played.home / "kept.sqlite3"
+    assert shell("backup", kept).code == 0
+    path = played.home / "tdtool.sqlite3"
+    path.write_bytes(harm(path.read_bytes()))
+    commands = (*COMMANDS, ("backup",), ("archive", "day"), ("day", "--port", "0", "--no-browser"))
+    for command in commands:
+        done = shell(*command)
+        assert done.code != 0
+        assert "damaged" in done.out + done.err, (command, done)
+        assert "Traceback" not in done.err
+    done = shell("restore", kept)
+    assert (done.code, "Traceback" in done.err) == (0, False)
+    aside = next(Path(line.split(" as ")[1].rstrip(".")) for line in done.out.splitlines()
+                 if line.startswith("The previous database was saved as"))  # fmt: skip
+    assert b"\xff" in aside.read_bytes()
+    assert shell("verifyjournal").code == 0
+
+
+def test_a_page_of_a_row_with_a_byte_that_is_no_letter_says_that_the_database_is_damaged(
+    played: Database,
+) -> None:
+    desk = Browser(Account.objects.get(name="Mirela K."))
+    connection.close()
+    desk.client.raise_request_exception = False
+    do("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    path = played.home / "tdtool.sqlite3"
+    path.write_bytes(path.read_bytes().replace(b"Letters by the Lake", b"Letters b\xff the Lake"))
+    page = desk.open("/e/day/")
+    assert (page.status, page.title) == (503, "The database is damaged")
 
 
 def test_a_table_that_is_missing_and_rows_that_lead_nowhere_are_named(

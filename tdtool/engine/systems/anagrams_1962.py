@@ -52,8 +52,8 @@ SETTINGS = (
 
 CHALLENGES = ChallengeRules(
     moment=Sentence("Challenge a word when it is played.", "D62-11"),
-    stands=Sentence("The play stays.", "D62-11"),
-    comes_off=Sentence("The play comes off.", "D62-11"),
+    stands=Sentence("The word stays.", "D62-11"),
+    comes_off=Sentence("The word comes off.", "D62-11"),
     by_director=(("formation", "D62-11"),),
 )
 

@@ -37,8 +37,8 @@ SETTINGS = (
 
 CHALLENGES = ChallengeRules(
     moment=Sentence("Challenge before the next tile is turned.", "D04-6"),
-    stands=Sentence("The play stays.", "D04-7"),
-    comes_off=Sentence("The play comes off.", "D04-7"),
+    stands=Sentence("The word stays.", "D04-7"),
+    comes_off=Sentence("The word comes off.", "D04-7"),
     more=(Sentence("An improperly formed word fails even if it is in the list.", "D04-8"),),
     by_director=(("formation", "D04-8"),),
     on_slip="challenge: 2 points",

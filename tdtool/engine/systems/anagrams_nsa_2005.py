@@ -42,7 +42,15 @@ SETTINGS = (
         most=7,
         choices=("half",),
     ),
-    Setting("final_size", 6, "NSA-A2", "How many players reach the final.", least=2, most=8),
+    Setting(
+        "final_size",
+        6,
+        "NSA-A2",
+        "How many players reach the final.",
+        least=2,
+        most=8,
+        of_the_final=True,
+    ),
     shared.MISSED_ROUND.under("nothing", "", says=shared.MISSED_POINTS),
 )
 
@@ -61,8 +69,8 @@ FAILURES = (
 
 CHALLENGES = ChallengeRules(
     moment=Sentence("Challenge a word when it is announced or formed.", "NSA-21"),
-    stands=Sentence("The play stays.", "NSA-23"),
-    comes_off=Sentence("The play comes off.", "NSA-23"),
+    stands=Sentence("The word stays.", "NSA-23"),
+    comes_off=Sentence("The word comes off.", "NSA-23"),
     more=(
         Sentence("A word not challenged in time stays and scores.", "NSA-24"),
         *(failure.follows for failure in FAILURES),

@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.db import DatabaseError
 from django.utils import timezone
 
 from tdtool.english import counted
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, event_named
+from tdtool.management.commands import verifyjournal
 from tdtool.places import PROGRAM
+from tdtool.queries.audits import database
 from tdtool.queries.journal import archive, whole
 
 
@@ -32,9 +35,13 @@ class Command(AnsweringCommand):
         event = event_named(options["event"])
         path = options["output"] or Path()
         path = path / f"{event.slug}{archive.ENDING}" if path.is_dir() else path
+        if broken := verifyjournal.database_faults():
+            raise CantAnswer(" ".join(broken))
         check = whole.of_event(event)
         try:
             archive.write(event, path, at=timezone.now())
+        except (DatabaseError, ValueError, TypeError) as fault:  # rows that no act leaves so
+            raise CantAnswer(database.cant_be_read(fault)) from None
         except archive.ArchiveRefused as refusal:
             raise CantAnswer(refusal) from None
         except OSError as fault:

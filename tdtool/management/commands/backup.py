@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, events_here
+from tdtool.management.commands import verifyjournal
 from tdtool.services import backups
 
 
@@ -29,7 +30,9 @@ class Command(AnsweringCommand):
             path = backups.make(options["path"])
         except backups.BackupRefused as refusal:
             raise CantAnswer(refusal) from None
-        return Answer(None, f"Backed up to {path} ({_size(path)}).")
+        broken = verifyjournal.database_faults()
+        says = "\n".join([f"Backed up to {path} ({_size(path)}).", *broken])
+        return Answer(None, says, no="The database is damaged or was changed." if broken else "")
 
 
 def _size(path: Path | None) -> str:

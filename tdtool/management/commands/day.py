@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 import webbrowser
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,13 +22,15 @@ from django.utils import timezone
 
 from tdtool.management import doors, ending, upgrading
 from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
+from tdtool.management.file_in_place import FileInPlace
 from tdtool.management.folder_lock import FolderLock
 from tdtool.management.https.asked_for import opened
 from tdtool.management.lanes import Lanes
 from tdtool.management.own_folder import own_folder
-from tdtool.models import append_only
+from tdtool.management.replays_beside import ReplaysBeside
+from tdtool.models import Event, append_only
 from tdtool.places import PROGRAM
-from tdtool.queries.audits import database
+from tdtool.queries.audits import changed_outside, database
 from tdtool.queries.follow import here
 from tdtool.queries.journal import whole
 from tdtool.rehearsal import demo as rehearsal_demo
@@ -50,6 +53,7 @@ LONGEST_LOCK = 3  # seconds that another program may keep the database locked
 LONGEST_START = 30  # seconds until the server must answer itself
 EVERYWHERE, HERE_ONLY = "0.0.0.0", "127.0.0.1"  # noqa: S104 - the hall’s phones are meant to reach it
 ONLY_HERE = f"--https is for other laptops. Leave it out, or leave out --host {HERE_ONLY}."
+RESTORE = f"Restore the newest backup with “{PROGRAM} restore”."
 RIVALS = "Stop the other program, or choose another port with {option}."
 
 
@@ -84,11 +88,14 @@ class Command(RefusingCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         ending.by_sigterm_as_by_ctrl_c()
+        watch = FileInPlace()
         with suppress(KeyboardInterrupt), own_folder("day") as folder:
-            self._day(folder, options)
+            self._day(folder, options, watch)
+        if watch.says:
+            raise CantAnswer(watch.says)
         print("Stopped. Everything you saved is on disk.", file=sys.stderr)
 
-    def _day(self, folder: FolderLock, options: dict[str, Any]) -> None:
+    def _day(self, folder: FolderLock, options: dict[str, Any], watch: FileInPlace) -> None:
         """From the port to the last answer; it ends by KeyboardInterrupt or with the server."""
         if options["host"] == HERE_ONLY:
             addresses.for_this_laptop_only()
@@ -121,7 +128,14 @@ class Command(RefusingCommand):
                 by_https.stop()
             raise
         browser = not options["no_browser"] and sys.stdout.isatty()
-        _serve(listening, by_https, here, lines, first if browser else "", following)
+        replays = ReplaysBeside()
+        watch.start()
+        replays.start()
+        try:
+            _serve(listening, by_https, here, lines, first if browser else "", following)
+        finally:
+            replays.stop()
+            watch.stop()
 
     def _addresses(self, port: int, *, demo: bool) -> None:
         """For the hall, and where to begin, on standard error."""
@@ -198,19 +212,32 @@ def _prepare() -> None:
             ),
             returncode=2,
         )
+    _what_the_start_sees(lost)
+
+
+def _what_the_start_sees(lost: Sequence[str]) -> None:
+    """What was changed outside tdtool, on standard error and on the pages of this day."""
+    faults = []
     if lost:
-        print(
-            (
-                f"The database had lost its protection against changes ({', '.join(lost)}); "
-                f"it is back. Check for changes with “{PROGRAM} replay”."
-            ),
-            file=sys.stderr,
+        faults.append(
+            f"The database had lost its protection against changes ({', '.join(lost)}); "
+            f"it is back. Check for changes with “{PROGRAM} replay”."
         )
-    for says in database.faults():
+    faults += database.faults()
+    for says in faults:
         _tell(says)
-    for check in whole.of_all():
-        for says in check.faults:
-            print(f"Journal of {check.name}: {says}", file=sys.stderr)
+    by_event = {changed_outside.LAPTOP: faults}
+    slugs = set(Event.objects.values_list("slug", flat=True))
+    try:
+        checks = whole.of_all()
+    except (ValueError, TypeError) as fault:  # rows that no act leaves so
+        raise CantAnswer(f"{database.cant_be_read(fault)} It is damaged. {RESTORE}") from None
+    for check in checks:
+        name = check.name if check.name in slugs else changed_outside.LAPTOP
+        for says in (f"Journal of {check.name}: {one}" for one in check.faults):
+            _tell(says)
+            by_event.setdefault(name, []).append(says)
+    changed_outside.at_start(by_event)
 
 
 def _not_locked(database: Path) -> None:

@@ -52,10 +52,11 @@ def _of_event(event: Event, after: int | None) -> Answer:
     were seen of them."""
     if after is not None:
         return _as_it_stood(event, after)
-    with answers.bar(event.journal.count(), unit="action") as step:
+    seen, of_house = whole.of_event_seen(event), whole.of_house_seen()
+    with database.as_of_now(), answers.bar(event.journal.count(), unit="action") as step:
         played = replay(event, step=step)
-    of_house = [*replay_house().faults, *whole.of_house_seen()]
-    more = [*whole.of_event_seen(event), *(f"house: {says}" for says in of_house)]
+        of_house = [*replay_house().faults, *of_house]
+    more = [*seen, *(f"house: {says}" for says in of_house)]
     return _answer(replace(played, faults=(*played.faults, *more)))
 
 

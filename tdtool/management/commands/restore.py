@@ -14,9 +14,12 @@ from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer
 from tdtool.management.commands import verifyjournal
 from tdtool.management.folder_lock import FolderInUse, FolderLock
 from tdtool.places import PROGRAM
+from tdtool.queries.audits import database
+from tdtool.queries.journal import heads as ends
 from tdtool.services import backups
 from tdtool.services.follow import kept
 from tdtool.services.journal import heads
+from tdtool.services.journal.replay_house import replay_house
 
 
 class Command(AnsweringCommand):
@@ -32,22 +35,29 @@ class Command(AnsweringCommand):
     def answer(self, options: dict[str, Any]) -> Answer:
         try:
             with FolderLock(Path(settings.TDTOOL_HOME), "restore", now=timezone.now()):
-                was = kept.before()
+                was, seen = kept.before(), ends.seen()
                 before = backups.restore(options["path"])
                 call_command("migrate", verbosity=0, interactive=False)
                 to_check = kept.after(was)
                 forged = heads.not_as_made(options["path"])
-                gone = heads.restored(options["path"])
+                gone = heads.restored(options["path"], seen)
         except (backups.BackupRefused, FolderInUse) as refusal:
             raise CantAnswer(refusal) from None
-        journals = verifyjournal.about(verifyjournal.all_chains())
+        broken = database.faults()
+        journals = (
+            verifyjournal.not_whole(broken)
+            if broken
+            else verifyjournal.about(verifyjournal.all_chains())
+        )
+        accounts = [] if broken else [f"house: {one}" for one in replay_house().faults]
         says = [
             f"Restored {options['path']}.",
             f"The previous database was saved as {before}.",
             journals.text,
             *forged,
             *gone,
+            *accounts,
             *to_check,
             f"To compare every row with the journal: {PROGRAM} replay EVENT",
         ]
-        return Answer(None, "\n".join(says), no=journals.no or "".join(forged[:1]))
+        return Answer(None, "\n".join(says), no=journals.no or "".join([*forged, *accounts][:1]))

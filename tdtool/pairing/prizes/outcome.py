@@ -11,17 +11,31 @@ from typing import NamedTuple
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.order import falling
 from tdtool.pairing.standings.ratings import Rated, rate
-from tdtool.pairing.standings.win_loss import USUAL, Standing, StandingsRules, with_play_off_ahead
+from tdtool.pairing.standings.win_loss import (
+    USUAL,
+    Standing,
+    StandingsRules,
+    with_play_off_ahead,
+    with_won_places,
+)
 
 NOTHING_DECIDED: Mapping[int, int] = {}
 
 
 class Total(NamedTuple):
-    """A player's place where totals rank; None for one who plays no more."""
+    """A player's place where totals rank; None for one who plays no more. ``final``: their score in
+    the final, of those who played it."""
 
     number: int
     place: int | None
     total: int
+    final: int | None = None
+
+    @property
+    def said(self) -> str:
+        if self.final is None:
+            return f"in the standings with a total of {self.total}"
+        return f"with {self.final} in the final, {self.total} in all"
 
 
 @dataclass(frozen=True)
@@ -43,17 +57,15 @@ class Outcome:
 
     @cached_property
     def places(self) -> Sequence[Standing]:
-        """The standings that every prize goes by."""
-        return with_play_off_ahead(self.field, counting=self.counting)
+        """The standings that every prize goes by: as a play-off decided, then everybody else."""
+        return with_won_places(
+            with_play_off_ahead(self.field, counting=self.counting), self.decided
+        )
 
     @cached_property
     def ranks(self) -> Mapping[int, int]:
-        """The final place by number: as a play-off decided, then everybody else in the order of
-        the standings; withdrawn players have none."""
-        rest = [one for one in self.places if one.rank is not None]
-        rest = [one for one in rest if one.number not in self.decided]
-        order, ahead = [one.rank for one in rest], len(self.decided) + 1
-        return {one.number: ahead + order.index(one.rank) for one in rest} | dict(self.decided)
+        """The final place by number; withdrawn players have none."""
+        return {one.number: one.rank for one in self.places if one.rank is not None}
 
     def where(self, number: int) -> str:
         """Which standings the final place of a player is in, for a sentence."""

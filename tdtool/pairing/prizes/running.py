@@ -51,18 +51,18 @@ def running(outcome: Outcome, prize: Prize) -> list[Runner]:
 
 
 def _by_standing(outcome: Outcome, prize: Prize) -> list[Runner]:
-    by_number, decided = outcome.field.by_number, outcome.decided
-    runners = [
-        Runner(by_number[number], (place,), f"{nth(place)} after the play-off.", (place,))
-        for number, place in sorted(decided.items(), key=lambda row: row[1])
-    ]
+    by_number = outcome.field.by_number
+    runners = []
     for line in outcome.places:
-        one = by_number[line.number]
-        if line.rank is None or line.number in decided or not has_played(one):
+        one, rank = by_number[line.number], line.rank
+        if rank is None:
             continue
-        rank, sums = outcome.ranks[line.number], record(line.wins, line.losses, line.spread)
-        why = f"{nth(rank)} {outcome.where(line.number)} with {sums}."
-        runners.append(Runner(one, (rank,), why, (line.wins, line.losses)))
+        if line.won_place is not None:
+            runners.append(Runner(one, (rank,), f"{nth(rank)} after the play-off.", (rank,)))
+        elif has_played(one):
+            sums = record(line.wins, line.losses, line.spread)
+            why = f"{nth(rank)} {outcome.where(line.number)} with {sums}."
+            runners.append(Runner(one, (rank,), why, (line.wins, line.losses)))
     return runners
 
 
@@ -72,7 +72,7 @@ def _by_total(outcome: Outcome, totals: Sequence[Total]) -> list[Runner]:
         Runner(
             by_number[one.number],
             (one.place,),
-            f"{nth(one.place)} in the standings with a total of {one.total}.",
+            f"{nth(one.place)} {one.said}.",
         )
         for one in totals
         if one.place is not None and any(m.known for m in by_number[one.number].appearances)
@@ -89,7 +89,7 @@ def _by_overseed(outcome: Outcome, prize: Prize) -> list[Runner]:
             continue
         where, gained = outcome.where(line.number), counted(seed - rank, "place")
         why = f"{nth(seed)} by rating, {nth(rank)} {where}: {gained} higher."
-        runners.append(Runner(one, (rank - seed, rank), why, unrated="Stands above their seed."))
+        runners.append(Runner(one, (rank - seed,), why, unrated="Stands above their seed."))
     return sorted(runners, key=lambda r: (r.figures, r.one.number))
 
 

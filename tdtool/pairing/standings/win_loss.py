@@ -4,16 +4,17 @@ More wins first (a tie is half a win and half a loss), then fewer losses, then t
 Whoever is level in all three shares a rank, as in 1, 2, 2, 4; those who share one are listed by
 rating, then by number. Before anything counts the ratings make the ranks. Those who are in a
 play-off beside the rounds have the first ranks, by what they had when it began; who has withdrawn
-is listed last and has no rank.
+is listed last and has no rank. Once a play-off has decided the first places, they are as it did.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tdtool.english import signed
+from tdtool.english import ordinal, signed
 from tdtool.pairing.appearances import Kind
 from tdtool.pairing.field import Entrant, Field, Tally
 from tdtool.pairing.order import falling
@@ -43,7 +44,8 @@ class SamePlayer(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entrant's line in the standings; ``rank`` None if they have withdrawn."""
+    """An entrant's line in the standings; ``rank`` None if they have withdrawn. ``won_place`` is
+    the rank of those for whom a play-off decided it."""
 
     rank: int | None
     number: int
@@ -54,6 +56,7 @@ class Standing:
     spread: int
     total: int
     in_play_off: bool = False
+    won_place: int | None = None
 
 
 class Criterion(NamedTuple):
@@ -64,6 +67,7 @@ class Criterion(NamedTuple):
 
 
 WITHDRAWN = Criterion("withdrawn", lambda one: one.rank is None)
+WON_PLACE = Criterion("place", lambda one: math.inf if one.won_place is None else one.won_place)
 PLAY_OFF = Criterion("play-off", lambda one: not one.in_play_off)
 WINS = Criterion("wins", lambda one: -one.wins)
 LOSSES = Criterion("losses", lambda one: one.losses)
@@ -94,6 +98,27 @@ def with_play_off_ahead(field: Field, *, counting: StandingsRules = USUAL) -> li
     """The same after all that is known, as the final places will be: those of a play-off beside
     the rounds have the first ones from its start on, and not only from its first round."""
     return [standing for standing, _ in _ranked(field, None, counting, begun=True)]
+
+
+def with_won_places(
+    order: Sequence[Standing], places: Mapping[int, int], *, gone: Collection[int] = ()
+) -> list[Standing]:
+    """The final standings: first the ``places`` that a play-off decided, by number, then everybody
+    else in the order of the standings; who is ``gone`` since has no rank."""
+    first = [
+        replace(one, rank=places[one.number], won_place=places[one.number])
+        for one in order
+        if one.number in places
+    ]
+    first.sort(key=lambda one: one.rank or 0)
+    others = [one for one in order if one.number not in places]
+    out = [one for one in others if one.rank is None or one.number in gone]
+    rest = [one for one in others if one.rank is not None and one.number not in gone]
+    ranks: dict[int | None, int] = {}
+    for rank, one in enumerate(rest, len(first) + 1):
+        ranks.setdefault(one.rank, rank)
+    behind = [replace(one, rank=ranks[one.rank]) for one in rest]
+    return [*first, *behind, *(replace(one, rank=None) for one in out)]
 
 
 def tally(one: Entrant, *, after: int | None = None, counting: StandingsRules = USUAL) -> Tally:
@@ -146,7 +171,7 @@ def why(
 
 def between(above: Standing, below: Standing, *, counting: StandingsRules = USUAL) -> Reason:
     """Why the first of two lines of one table stands above the second."""
-    every = (WITHDRAWN, PLAY_OFF, *criteria(counting), RATING, NUMBER)
+    every = (WITHDRAWN, WON_PLACE, PLAY_OFF, *criteria(counting), RATING, NUMBER)
     parted = next(one for one in every if one.figure(above) != one.figure(below))
     return Reason(parted.name, above.number, below.number, _sentence(parted.name, above, below))
 
@@ -207,6 +232,11 @@ def _sentence(criterion: str, above: Standing, below: Standing) -> str:
     match criterion:
         case "withdrawn":
             return f"{other} has withdrawn and has no rank."
+        case "place" if below.won_place is None:
+            return f"{one} was in the play-off, which decided the first places."
+        case "place":
+            places = f"{ordinal(above.won_place or 0)} place for {one}"
+            return f"The play-off decided {places}, {ordinal(below.won_place or 0)} for {other}."
         case "play-off":
             return f"{one} is in the play-off, which decides the first places."
         case "wins":

@@ -29,8 +29,8 @@ class Result:
     """What an entrant has scored: ``of_game`` and ``over_all`` read it from the rounds.
 
     ``score`` of the game at hand, ``last_score`` of the round before the cut (None: none played),
-    ``best_word`` the points of the best single word (None: no words are typed), ``total`` over
-    all rounds.
+    ``best_word`` the points of the best single word (None: the words of a score aren't known),
+    ``total`` over all rounds.
     """
 
     key: str
@@ -45,7 +45,7 @@ class Result:
     @classmethod
     def of_game(cls, one: Entrant, round_: int) -> Result:
         """Of one round, as its table compares them; a score not in counts nothing (NSA-A1)."""
-        score, word = one.score(round_) or 0, one.appearance(round_).best_word
+        score, word = one.score(round_) or 0, _best_word(one, (round_,))
         return cls(
             one.key, one.name, one.rating, one.registered, score, None, word, one.total(round_)
         )
@@ -53,8 +53,21 @@ class Result:
     @classmethod
     def over_all(cls, one: Entrant, upto: int) -> Result:
         """Over all rounds so far, as the cut of the final compares them (NSA-A2)."""
-        total, last, word = one.total(upto), one.score(upto), one.best_word(upto)
+        total, last, word = one.total(upto), one.score(upto), _best_word(one, range(1, upto + 1))
         return cls(one.key, one.name, one.rating, one.registered, total, last, word, total)
+
+
+def without_words(one: Entrant, rounds: Iterable[int]) -> list[int]:
+    """The rounds that they have scored in by words that nobody has entered."""
+    appearances = ((round_, one.appearance(round_)) for round_ in rounds)
+    return [round_ for round_, sat in appearances if sat.score and sat.best_word is None]
+
+
+def _best_word(one: Entrant, rounds: Sequence[int]) -> int | None:
+    """Points of their best single word in these rounds; None where it could be another."""
+    if without_words(one, rounds):
+        return None
+    return max((one.appearance(round_).best_word or 0 for round_ in rounds), default=0)
 
 
 @dataclass(frozen=True)
@@ -63,13 +76,15 @@ class Cut:
 
     ``up`` are the keys of those above the line, always the first of ``order``. ``tied`` are the
     keys of all whom the score leaves tied across the line, in order; ``settled_by`` says what
-    parted them, and is empty where nobody was tied.
+    parted them, and is empty where nobody was tied. ``wordless`` are those of the tied whose
+    best single word would have come first, and isn't known: then nobody's counts.
     """
 
     order: tuple[Result, ...]
     up: tuple[str, ...]
     tied: tuple[str, ...]
     settled_by: str
+    wordless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -131,7 +146,8 @@ def _number(advance: int | str) -> int:
 
 
 def move_up(results: Iterable[Result], up: int, *, chosen: Collection[str] | None = None) -> Cut:
-    """Tied at the line: best single word, then rating (NSA-A1).
+    """Tied at the line: best single word, then rating (NSA-A1); words that are known of some of
+    them only settle nothing.
 
     The first ``up`` by score at one table; where even ratings are equal, by name and
     registration. ``chosen`` are the keys of all whom the director takes instead, free only among
@@ -180,8 +196,12 @@ def _cut(
     criteria: Sequence[Criterion],
     chosen: Collection[str] | None,
 ) -> Cut:
-    order = sorted(results, key=lambda one: (*[c.figure(one) for c in criteria], one.key))
-    up = max(0, min(up, len(order)))
+    field = list(results)
+    up = max(0, min(up, len(field)))
+    wordless = _wordless(field, up, criteria)
+    if wordless:
+        criteria = [one for one in criteria if one is not BEST_WORD]
+    order = _ordered(field, criteria)
     tied, settled_by = _across_the_line(order, up, criteria)
     if chosen is not None:
         _refuse_a_bad_choice(order, up, tied, set(chosen))
@@ -189,8 +209,32 @@ def _cut(
         tied.sort(key=lambda one: one.key not in chosen)
         order[first : first + len(tied)] = tied
         settled_by = CHOICE if tied else ""
+        wordless = set()
     keys = [one.key for one in order]
-    return Cut(tuple(order), tuple(keys[:up]), tuple(one.key for one in tied), settled_by)
+    ties = tuple(one.key for one in tied)
+    unknown = tuple(key for key in keys if key in wordless)
+    return Cut(tuple(order), tuple(keys[:up]), ties, settled_by, unknown)
+
+
+def _ordered(field: Iterable[Result], criteria: Sequence[Criterion]) -> list[Result]:
+    return sorted(field, key=lambda one: (*[c.figure(one) for c in criteria], one.key))
+
+
+def _wordless(field: Sequence[Result], up: int, criteria: Sequence[Criterion]) -> set[str]:
+    """Who of those whom nothing before the best single word parts at the line has none known."""
+    if not 0 < up < len(field):
+        return set()
+    before = criteria[: criteria.index(BEST_WORD)]
+    order = _ordered(field, before)
+
+    def figures(one: Result) -> list[float | str]:
+        return [criterion.figure(one) for criterion in before]
+
+    last_in, first_out = order[up - 1], order[up]
+    if figures(last_in) != figures(first_out):
+        return set()
+    level = [one for one in order if figures(one) == figures(last_in)]
+    return {one.key for one in level if one.best_word is None}
 
 
 def _across_the_line(

@@ -17,9 +17,14 @@ def log(division: Division) -> ChallengeLog:
 def pad(division: Division) -> ChallengePad:
     """Blank slips for the tables (MYS-8.2)."""
     several = division.event.divisions.count() > 1
-    kinds = {kind for kind, _ in rules.of_division(division).challenges.by_director}
-    advice = AT_A_BOARD if "placement" in kinds else WITHOUT_RACKS
-    return ChallengePad(paper_round.head(division, None), divisions=several, advice=advice)
+    terms = rules.of_division(division).challenges
+    kinds = {kind for kind, _ in terms.by_director}
+    return ChallengePad(
+        paper_round.head(division, None),
+        divisions=several,
+        advice=AT_A_BOARD if "placement" in kinds else WITHOUT_RACKS,
+        word_by_word=terms.whole_play is None,
+    )
 
 
 AT_A_BOARD = "Cover the tiles. Both players check the words, then initial. No words may be added."

@@ -36,6 +36,7 @@ def of_standings(division: Division, after: int) -> PairStandingsPaper:
         order=Order.BY_WINS_AND_SCORES
         if pairings.counting(division).total_first
         else Order.BY_WINS,
+        reserved=page.reserved,
     )
 
 

@@ -90,29 +90,6 @@ def view(division: Division, field: Field) -> BracketView | None:
     )
 
 
-def after_the_play_off(
-    division: Division, field: Field, view_: BracketView
-) -> tuple[PlaceView, ...]:
-    """The final standings once it is over: its players, then everybody else by the standings."""
-    played = {one.entry for one in view_.places}
-    rest = [
-        one for one in bracket.order(division, field, division.rounds)
-        if field.by_number[one.number].key not in played
-    ]  # fmt: skip
-    ahead = len(played) + 1
-    ranks = [one.rank for one in rest]
-    return (
-        *view_.places,
-        *(
-            PlaceView(
-                ahead + ranks.index(one.rank), one.name, field.by_number[one.number].key,
-                record(one.wins, one.losses, one.spread),
-            )
-            for one in rest
-        ),
-    )  # fmt: skip
-
-
 def record(wins: float, losses: float, spread: int) -> str:
     return f"{figure(wins)}–{figure(losses)} {signed(spread)}"
 

@@ -145,7 +145,8 @@ class FilledPaper:
 
 @dataclass(frozen=True)
 class PairStandingsPaper:
-    """Standings after a round; ``gone`` are those who have withdrawn. ``order``: by what."""
+    """Standings after a round; ``gone`` are those who have withdrawn. ``order``: by what, behind
+    the ``reserved`` first places, which a play-off decides."""
 
     head: PaperHead
     division: str
@@ -156,6 +157,7 @@ class PairStandingsPaper:
     missing: int  # players whose result of the round isn't known
     is_final: bool
     order: Order
+    reserved: int = 0
 
 
 @dataclass(frozen=True)
@@ -216,6 +218,7 @@ class ChallengePad:
     head: PaperHead
     divisions: bool  # a box for the division's letter
     advice: str
+    word_by_word: bool = False  # an answer for each word, not one for the play
 
 
 @dataclass(frozen=True)

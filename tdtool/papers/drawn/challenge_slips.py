@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tdtool import english
 from tdtool.english import dotted
 from tdtool.papers.contents.values import ChallengeLog, ChallengePad
@@ -55,14 +57,22 @@ def _cut(sheets: Sheets, y: float) -> None:
 
 
 def _strip(sheets: Sheets, paper: ChallengePad, y: float, tall: float) -> None:
-    """The words, both initials, and one answer for all: no place to say which failed (SCR-11)."""
+    """The words, both initials, and one answer for all: no place to say which failed (SCR-11).
+    In Anagrams each word has its own."""
     top = y + (tall - 50.6) / 2
     left = (sheets.width - 194) / 2
     _where(sheets, paper, left, top)
     sheets.caption(left + 31, top + 3.2, "all challenged words, one per line, in capitals")
-    for word in range(WORDS):
-        _letters(sheets, left + 31, top + 5 + word * (LINE + 0.8))
+    count, between = (3, 0.3) if paper.word_by_word else (WORDS, 0.8)
+    rows = [top + 5 + word * (LINE + between) for word in range(count)]
+    for y in rows:
+        _letters(sheets, left + 31, y)
     sheets.text(left + 31, top + 48, paper.advice, size=8, ink=LABEL)
+    if paper.word_by_word:
+        _answer_each(sheets, left + 154.5, rows)
+        _initials(sheets, left + 154.5, top + 33.5, tall=6.0)
+        return
+    _initials(sheets, left + 154.5, top)
     _judge(sheets, left + 154.5, top)
 
 
@@ -89,14 +99,27 @@ def _letters(sheets: Sheets, x: float, y: float) -> None:
                     ink=INK if strong else HAIR)  # fmt: skip
 
 
-def _judge(sheets: Sheets, x: float, top: float) -> None:
+def _initials(sheets: Sheets, x: float, top: float, *, tall: float = 8.2) -> None:
     sheets.caption(x, top + 3.2, "spelling checked")
     for number, label in enumerate((("challenger",), ("player who", "made the play"))):
         start = x + number * 20.3
-        sheets.box(start, top + 5, 19.2, 8.2)
+        sheets.box(start, top + 5, 19.2, tall)
         for line, words in enumerate(label):
-            y = top + 15.9 + 2.7 * line
+            y = top + tall + 7.7 + 2.7 * line
             sheets.text(start + 9.6, y, words, size=7, ink=LABEL, align="centre")
+
+
+def _answer_each(sheets: Sheets, x: float, rows: Sequence[float]) -> None:
+    """Beside each word its own two boxes."""
+    sheets.caption(x, rows[0] - 1.8, "judge: one box per word")
+    for y in rows:
+        for number, verdict in enumerate(("stays", "comes off")):
+            start = x + number * 17.5
+            sheets.box(start, y, LINE, LINE, fill=1)
+            sheets.text(start + LINE + 1.2, y + 5.8, verdict, size=8, ink=LABEL)
+
+
+def _judge(sheets: Sheets, x: float, top: float) -> None:
     sheets.box(x, top + 19.8, 39.5, 28.4, weight=0.5, ink=HAIR, radius=1.2, fill=TINT)
     sheets.caption(x + 2, top + 23.6, "judge: check one box", tight=True)
     answers = (("Acceptable", "play stays"), ("Not acceptable", "play is removed"))

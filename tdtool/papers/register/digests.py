@@ -27,6 +27,7 @@ from tdtool.papers.contents.values import (
     FilledPaper,
     FilledSlip,
     Order,
+    PairStandingsPaper,
     PaperTable,
     PrizesPaper,
     RoundOfPairs,
@@ -226,6 +227,14 @@ def standings_of_tables(paper: StandingsPaper) -> Seen:
     rows = [{key: row[key] for key in row if key not in page_alone} for row in seen["rows"]]
     order = RECORDED_AS[paper.order]
     return {**seen, "head": _of_a_listing(paper.head), "rows": rows, "order": order}
+
+
+def standings_of_pairs(paper: PairStandingsPaper) -> Seen:
+    """Of places that a play-off decides only where it does."""
+    seen = dict(as_drawn(paper))
+    if not paper.reserved:
+        del seen["reserved"]
+    return seen
 
 
 def contenders(paper: ContendersPaper) -> Seen:

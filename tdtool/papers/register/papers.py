@@ -150,7 +150,7 @@ LISTINGS = (
         kind="standings", of=Rank.WINS, label="Standings", note="after round {after}",
         with_its_round=True, after=lambda division: range(1, listings.newest(division) + 1),
         contents=listings.of_standings, drawing=standings_of_pairs.standings, shows=STANDINGS,
-        play_off=True,
+        seen=digests.standings_of_pairs, play_off=True,
     ),
     Listing(
         kind="teams", of=Rank.WINS, label="Team standings", note="each team with its players",
@@ -163,13 +163,13 @@ LISTINGS = (
         blank="Scorecards, blank", blank_note="for players to fill in, four per sheet",
         after=lambda division: [0, *_with_results(division)],
         contents=listings.of_scorecards, drawing=scorecards.scorecards,
-        shows=(OnPaper.RESULTS,), seen=digests.scorecards,
+        shows=(OnPaper.RESULTS, OnPaper.FINAL), seen=digests.scorecards, play_off=True,
     ),
     Listing(
         kind="crosstable", of=Rank.WINS,
         label="Crosstable", note="all games, round by round", after=_paired,
         contents=lambda division, _: listings.of_crosstable(division),
-        drawing=crosstable.crosstable, shows=(OnPaper.RESULTS,),
+        drawing=crosstable.crosstable, shows=(OnPaper.RESULTS, OnPaper.FINAL), play_off=True,
     ),
     Listing(
         kind="contenders", of=Rank.WINS, label="Contenders",

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.apps import apps
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection, transaction
+
+from tdtool.models import append_only
 
 MOST = 5
+AT_ONCE = 1000  # rows
 
 
 def faults() -> list[str]:
@@ -16,9 +21,10 @@ def faults() -> list[str]:
     Raises django.db.OperationalError where PostgreSQL doesn't answer.
     """
     if connection.vendor != "sqlite":
-        return _missing_tables()
+        return [*_missing_tables(), *_other_triggers()]
     try:
-        return [*_damaged_pages(), *_missing_tables(), *_dangling_rows()]
+        broken = [*_damaged_pages(), *_missing_tables(), *_dangling_rows(), *_other_triggers()]
+        return [*broken, *([] if broken else _broken_texts())]
     except DatabaseError as fault:
         return [cant_be_read(fault)]
 
@@ -49,6 +55,59 @@ def _missing_tables() -> list[str]:
     models = apps.get_app_config("tdtool").get_models(include_auto_created=True)
     gone = sorted({model._meta.db_table for model in models} - there)
     return [f"The table {name} is missing." for name in gone]
+
+
+def _other_triggers() -> list[str]:
+    names = append_only.unknown()
+    if not names:
+        return []
+    return [
+        f"The database has triggers that tdtool didn’t make ({', '.join(names)}): they may change "
+        "what is saved. Restore a backup from before they were there."
+    ]
+
+
+def _broken_texts() -> list[str]:
+    """Bytes that are no letters: no check of the file's pages sees them."""
+    return [
+        f"The file is damaged: a text in the table {table} can’t be read."
+        for table in connection.introspection.table_names()
+        if not _can_be_read(table)
+    ]
+
+
+def _can_be_read(table: str) -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
+            while cursor.fetchmany(AT_ONCE):
+                pass
+    except OperationalError as fault:
+        if "decode" not in str(fault):
+            raise
+        return False
+    return True
+
+
+@contextmanager
+def as_of_now() -> Iterator[None]:
+    """All that is read within is of one moment, however much is saved meanwhile; nobody who saves
+    waits for it."""
+    if connection.vendor != "sqlite":
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+        return
+    real = connection.cursor()
+    if connection.in_atomic_block:  # as of tests
+        yield
+        return
+    real.execute("BEGIN DEFERRED")
+    try:
+        yield
+    finally:
+        real.execute("ROLLBACK")
 
 
 def _dangling_rows() -> list[str]:

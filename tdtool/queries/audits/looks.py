@@ -28,6 +28,7 @@ from tdtool.queries.challenges.answers import Answer
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import slip
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.alike import Paper
 from tdtool.queries.slips.doubts import Settled
 from tdtool.queries.slips.tables import SeatRows, TableRows
 
@@ -57,12 +58,13 @@ class Item:
 
 @dataclass(frozen=True)
 class SeatLook:
-    """A seat, its player’s row and name, and the score in force."""
+    """A seat, its player’s row and name, the score in force, and the one on the paper."""
 
     place: int
     entry: int
     name: str
     score: int | None
+    on_paper: int | None
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,15 @@ class Look:
     stray: tuple[tuple[int, Item], ...]
     credited: int
     answers: Mapping[str, Answer] | None
+
+    @property
+    def paper(self) -> Paper | None:
+        """What the slip has; None while a score is missing."""
+        scores = [seat.on_paper for seat in self.seats if seat.on_paper is not None]
+        if len(scores) < len(self.seats) or not self.table:
+            return None
+        people = tuple(seat.entry for seat in self.seats)
+        return Paper(self.round_number, self.table, people, tuple(scores))
 
     def about(self, seat: SeatLook | None, about: str, item: Item) -> Item:
         """What the other slips tell of it or its seat, with how it was settled."""
@@ -150,7 +161,7 @@ def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) 
         reported=table.report is not None,
         waits=table.report is None and table.game.kind == GameKind.PLAYED,
         seats=tuple(
-            SeatLook(seat.row.place, seat.row.entry_id, seat.name, seat.score)
+            SeatLook(seat.row.place, seat.row.entry_id, seat.name, seat.score, seat.on_paper)
             for seat in table.seats
         ),
         settled=_settled(table) if table.settled else {},

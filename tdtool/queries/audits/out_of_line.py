@@ -10,10 +10,11 @@ from math import sqrt
 
 from tdtool.queries.audits.looks import Look, SeatLook
 
+# As far as these, one slip in several hundred of real events is out of line.
 ENOUGH = 8  # scores before anything is out of line
-FAR = 3.5  # times the usual deviation
-FAR_OWN = 3.0  # from the player's own, once they have enough
-ENOUGH_OWN = 5
+FAR = 4.5  # times the usual deviation of the others
+FAR_OWN = 5.5  # from the player's own, once they have enough
+ENOUGH_OWN = 8
 
 
 def of_looks(looks: Sequence[Look]) -> Iterator[tuple[Look, SeatLook, str]]:
@@ -24,13 +25,13 @@ def of_looks(looks: Sequence[Look]) -> Iterator[tuple[Look, SeatLook, str]]:
         if seat.score is not None:
             scores.add(seat.score)
             own[seat.entry].add(seat.score)
-    in_event = cache(lambda score: _far(score, scores, ENOUGH, FAR, "in this event"))
+    in_event = cache(lambda score: _far(score, scores.without(score), ENOUGH, FAR, "in this event"))
     for look in looks:
         for seat in look.seats:
             if seat.score is None:
                 continue
             says = in_event(seat.score)
-            if not says and own[seat.entry].count > ENOUGH_OWN:
+            if not says:
                 others = own[seat.entry].without(seat.score)
                 says = _far(seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player")
             if says:

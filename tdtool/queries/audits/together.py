@@ -19,6 +19,7 @@ from tdtool.queries.audits import out_of_line
 from tdtool.queries.audits.looks import Item, Look
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import doubts as slip_doubts
+from tdtool.queries.slips.alike import Paper
 from tdtool.queries.slips.doubts import Settled
 
 Played: TypeAlias = Mapping[Division, Sequence[Round]]
@@ -50,6 +51,7 @@ def _compared(by_round: Sequence[Sequence[Look]]) -> Iterator[Item]:
     """What may be wrong beside others: warnings alone."""
     for each in by_round:
         yield from alike(each)
+    yield from _old_slips([look for each in by_round for look in each])
     for look, seat, says in out_of_line.of_looks([look for each in by_round for look in each]):
         yield look.about(seat, slip_doubts.far(seat.score), Item("warning", says))
 
@@ -77,6 +79,27 @@ def _answered(same: Sequence[Look], scores: Sequence[int | None]) -> Settled | N
         for look in same
     )
     return next(filter(None, each), None)
+
+
+def _old_slips(found: Iterable[Look]) -> Iterator[Item]:
+    """A slip with the scores of another round's: perhaps that one was entered again."""
+    before: dict[tuple[int, ...], list[tuple[Look, Paper]]] = defaultdict(list)
+    for look in found:
+        if (paper := look.paper) is None:
+            continue
+        earlier = before[tuple(sorted(paper.scores))]
+        for first, old in earlier:
+            if old.round_number != paper.round_number and paper.again(old):
+                yield _again(look, paper, first, old)
+        earlier.append((look, paper))
+
+
+def _again(look: Look, paper: Paper, first: Look, old: Paper) -> Item:
+    says = f"Same scores as table {old.table} in round {old.round_number}: "
+    says += f"{', '.join(map(str, paper.scores))}. Was an old slip entered again?"
+    item = look.about(None, slip_doubts.again(old, paper.scores), Item("warning", says))
+    late = first.settled.get((None, slip_doubts.again(paper, old.scores)))
+    return item if item.settled else replace(item, settled=late)
 
 
 def _spreads(

@@ -81,6 +81,11 @@ def judged_again(event: Event, game: Game | None, words: Sequence[str]) -> Chall
     return None
 
 
+def word_by_word(division: Division, words: Sequence[str]) -> bool:
+    """Whether these words are a challenge each: several, where no rule makes them one play."""
+    return len(words) > 1 and rules.of_division(division).challenges.whole_play is None
+
+
 def same_play(
     division: Division, game: Game | None, words: Sequence[str], *, at: datetime
 ) -> Challenge | None:

@@ -3,8 +3,9 @@
 The database is asked once a second at most, for acts of other processes; an act of this process
 is seen at once. When slips come one upon the other the hall takes on a new state every two seconds
 at most: each new state means new pages, and the desk shares the processor with them. Where somebody
-prepares pages (``prepared_by``), a state of new slips is taken on once its pages are ready. What
-the time changes makes another state, too: an announcement ends, phones show a round.
+prepares pages (``prepared_by``), a state of new slips is taken on once its pages are ready; but
+whoever looks first after nobody did for a while waits for the newest. What the time changes makes
+another state, too: an announcement ends, phones show a round.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tdtool.queries.journal.touches import Hall
 
 ASKED_EVERY = 1.0  # seconds
 REST = 2.0  # seconds between two states when slips come fast
+QUIET = 3.0  # seconds without a look: the next one is given the newest state
 EARLIER = 0.5  # seconds by which pages are begun before a state’s rest is over
 ASKED_AGAIN = 0.2  # seconds, while they are made
 LONGEST_PREPARED = 6.0  # seconds; then a state is taken on, whatever is ready
@@ -42,6 +44,7 @@ class _Known(NamedTuple):
     changes: tuple[datetime, ...]  # when the hall sees something else without an act
     since: float  # when the hall took this state on
     again: float  # when the database is to be asked again
+    looked: float  # when somebody was last told of it who had to ask
     followed: tuple[str, ...] = ()  # states before it, as far back as only slips came in
 
     @property
@@ -74,14 +77,16 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     if known is not None and now < known.again:
         return known.state
     head, changes, asked_at, _ = _last(slug, now)
-    fresh = _Known(head, changes, now, asked_at + ASKED_EVERY)
+    fresh = _Known(head, changes, now, asked_at + ASKED_EVERY, now)
+    quiet = known is not None and now > known.looked + QUIET
     if known is not None:
+        known = known._replace(looked=now)
         fresh = fresh._replace(followed=(known.state, *known.followed)[:MOST_FOLLOWED])
     if known is None:
         _take_on(slug, fresh)
     elif head == known.head:
         _take_on(slug, known._replace(again=fresh.again, changes=changes))
-    elif not _only_slips_since(slug, known.head):
+    elif quiet or not _only_slips_since(slug, known.head):
         _take_on(slug, fresh._replace(followed=()))
     elif _prepare is None:
         rested, again = now >= known.since + REST, min(known.since + REST, now + ASKED_EVERY)
@@ -155,7 +160,7 @@ def _ready(slug: str, before: _Known, fresh: _Known, clock: Callable[[], float])
             del _preparing[slug]
         known = _known.get(slug)
         if known is not None and known.head == before.head:
-            _known[slug] = fresh._replace(since=clock(), again=0.0)
+            _known[slug] = fresh._replace(since=clock(), again=0.0, looked=known.looked)
 
 
 class _Last(NamedTuple):

@@ -20,7 +20,9 @@ def of_event(event: Event) -> ChainCheck:
 
 def of_event_seen(event: Event) -> list[str]:
     """Where the event's chain parts from the ends of it that were seen."""
-    return heads.faults(heads.seen(), event.uuid) if heads.kept_here() else []
+    if not heads.kept_here():
+        return []
+    return [*heads.faults(heads.seen(), event.uuid), *_missing()]
 
 
 def of_house_seen() -> list[str]:
@@ -31,6 +33,7 @@ def of_house_seen() -> list[str]:
     return [
         *(says for one in houses for says in heads.faults(known, one)),
         *(_gone(one) for one in heads.unknown(known, [*houses, *events])),
+        *_missing(),
     ]
 
 
@@ -46,7 +49,12 @@ def of_all() -> list[ChainCheck]:
         checks.append(replace(check, faults=(*check.faults, *more)))
     for gone in heads.unknown(known, [*uuids.values(), *houses]):
         checks.append(ChainCheck(gone.name, 0, "", (_gone(gone),)))
-    return checks
+    return [*checks, *(ChainCheck(heads.FILE, 0, "", (says,)) for says in _missing())]
+
+
+def _missing() -> list[str]:
+    says = heads.missing()
+    return [says] if says else []
 
 
 def _gone(gone: Head) -> str:

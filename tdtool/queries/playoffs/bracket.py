@@ -17,7 +17,7 @@ from tdtool.pairing.playoffs import played, settings
 from tdtool.pairing.playoffs.played import Bracket
 from tdtool.pairing.playoffs.series import Decided, How, PlayedGame
 from tdtool.pairing.playoffs.settings import PlayOff
-from tdtool.pairing.standings.win_loss import Standing, standings
+from tdtool.pairing.standings.win_loss import Standing, criteria, standings, with_won_places
 from tdtool.queries.field import without_who_never_came
 from tdtool.queries.rounds import pairings
 
@@ -86,6 +86,14 @@ class PlayOffNow:
         return {one.number: place for one, place in self.certain}
 
     @property
+    def over_after(self) -> int | None:
+        """The round with its last game, once all series are over."""
+        if not self.bracket.over:
+            return None
+        games = (game.round_number for rows in self.games.values() for game in rows)
+        return max(games, default=self.after)
+
+    @property
     def certain(self) -> tuple[tuple[Seeded, int], ...]:
         """Who has which place, as far as it is certain, the best first; whoever comes behind one
         that has withdrawn moves up."""
@@ -146,24 +154,52 @@ def may_start_after(rounds: Iterable[Round]) -> int:
     return max(states, default=0) if complete else 0
 
 
-def moved(now: PlayOffNow, division: Division, field: Field) -> tuple[Seeded, ...]:
-    """Seeds whose figures in the standings are others than when the play-off was started."""
-    stood = field.stood(now.after)
-    rows = standings(stood, counting=pairings.counting(division))
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What was corrected in the standings since they made the seeds: ``seeds`` with other figures
+    than then, and ``lifted``, by name: players above a seed by now who aren't in the play-off."""
+
+    seeds: tuple[Seeded, ...] = ()
+    lifted: tuple[str, ...] = ()
+
+
+def corrected(now: PlayOffNow, division: Division, field: Field) -> Corrected:
+    """By the standings as they are now, of the round that made the seeds."""
+    counting = pairings.counting(division)
+    rows = standings(field.stood(now.after), counting=counting)
     lines = {one.number: one for one in rows}
-    return tuple(
-        one
-        for one in now.seeds
-        if (line := lines.get(one.number))  # also of who has withdrawn since
-        and (line.wins, line.losses, line.spread) != (one.wins, one.losses, one.spread)
+    sown = [(seed, lines[seed.number]) for seed in now.seeds if seed.number in lines]
+    numbers = {seed.number for seed in now.seeds}
+    others = [one for one in rows if one.rank is not None and one.number not in numbers]
+
+    def figures(line: Standing) -> tuple[float, ...]:
+        return tuple(by.figure(line) for by in criteria(counting))
+
+    lifted: set[int] = set()
+    for seed, own in sown:
+        above = {one.number for one in others if figures(one) < figures(own)}
+        before = seed.rank - 1 - sum(other.rank < seed.rank for other in now.seeds)
+        if len(above) > before:  # a director may have left some out
+            lifted |= above
+    return Corrected(
+        tuple(
+            seed
+            for seed, own in sown  # also of who has withdrawn since
+            if (own.wins, own.losses, own.spread) != (seed.wins, seed.losses, seed.spread)
+        ),
+        tuple(one.name for one in others if one.number in lifted),
     )
 
 
-def decided_places(division: Division, field: Field) -> Mapping[int, int]:
-    """By number the final places that the play-off decides; none while it isn’t over, or where
-    it is played for itself."""
-    now = of_field(division, field)
-    return now.places if now is not None and now.told.places else {}
+def as_decided(
+    now: PlayOffNow | None, order: Sequence[Standing], *, after: int, rounds: int
+) -> Sequence[Standing]:
+    """The standings after a round of so many, with the places that a play-off has decided by then
+    before everybody else's; as they are while it isn't over, or where it is played for itself."""
+    over = now.over_after if now is not None and now.told.places else None
+    if now is None or over is None or after < min(over, rounds):
+        return order
+    return with_won_places(order, now.places, gone={now.seeded(seed).number for seed in now.gone})
 
 
 def pending(division: Division, field: Field) -> bool:

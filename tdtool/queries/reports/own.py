@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
+from django.core.exceptions import ValidationError
+
 from tdtool.engine.rule_parts import Rank
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Acceptance, Event, Game, PhoneReport, Seat
+from tdtool.models import Acceptance, Entry, Event, Game, PhoneReport, Seat
 from tdtool.models.events import IN_THE_HALL
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.pairing.standings.win_loss import tally
@@ -50,6 +52,11 @@ class OwnGame:
     mine: PhoneReport | None
     accepted_at: datetime | None
     system: RuleSystem
+
+    @property
+    def pairing(self) -> tuple[str, ...]:
+        """The entries by place: what is sent from a player's page was made for these."""
+        return self.reports.seats
 
     @property
     def both(self) -> bool:
@@ -101,6 +108,15 @@ def of_player(event: int, entry: str, state: str) -> Own:
     shown = bool(seats) and "standings" not in switched_off(found)
     standings = events.address(seats[-1].round.division) if shown else ""
     return Own(entry, name, found.name, setting.of_event(found), game, standings)
+
+
+def shown_name(event: int, entry: str) -> str:
+    """The public name of an entry of the event; "" where there is none."""
+    try:
+        found = Entry.objects.filter(division__event=event, uuid=entry).first()
+    except ValidationError:  # no UUID
+        return ""
+    return names.of_entry(found) if found else ""
 
 
 def _now(seats: list[Seat]) -> Seat | None:

@@ -12,12 +12,20 @@ from typing import Any
 from tdtool.english import listed
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.tables.advancement import Result, can_widen
+from tdtool.pairing.tables.advancement import (
+    BEST_WORD,
+    LAST_ROUND,
+    RATING,
+    WIDENED,
+    Result,
+    can_widen,
+    without_words,
+)
 from tdtool.pairing.tables.dealing import USUAL, BadTableSize, TooFew
 from tdtool.queries import rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.rounds import draw_of_tables
-from tdtool.queries.rounds.values import Candidate, Decision, Option
+from tdtool.queries.rounds.values import Candidate, Decision, Option, WithoutWords
 
 MOST_CHOICES = 12  # more ways than this to choose among the tied aren't listed one by one
 
@@ -39,9 +47,23 @@ def to_settle(division: Division, number: int, field: Field) -> tuple[Decision, 
     offered = _basis(division, number, field, playing, decisions) if decisions else plain
     names = field.by_key
     return tuple(
-        _decision(cut, names, options=_options(by_rule, names, wider))
+        _decision(
+            cut,
+            names,
+            options=_options(by_rule, names, wider),
+            wordless=() if cut["settled_by"] == WIDENED else _wordless(by_rule, names, number),
+        )
         for cut, by_rule in zip(offered["cuts"], plain["cuts"], strict=True)
     )
+
+
+def unsettled(division: Division, number: int, field: Field, decisions: Basis) -> str:
+    """Why a draw has to wait: a tie that the words would settle, which nobody has entered, and of
+    which the director says nothing either; "" where there is none."""
+    for cut in to_settle(division, number, field):
+        if cut.wordless and cut.key not in decisions and not any(o.chosen for o in cut.options):
+            return f"{cut.title}: {cut.said} Or choose who goes up without them."
+    return ""
 
 
 def settled(round_: Round, field: Field) -> tuple[Decision, ...]:
@@ -85,6 +107,7 @@ def _decision(
     names: Mapping[str, Entrant],
     *,
     options: tuple[Option, ...] = (),
+    wordless: tuple[WithoutWords, ...] = (),
     by: str = "",
     at: datetime | None = None,
 ) -> Decision:
@@ -111,28 +134,65 @@ def _decision(
         line=line,
         up=len(up),
         tied=bool(tied),
-        said=_said(cut, names, final=final),
+        said=_said(cut, names, final=final, wordless=wordless),
         options=options if tied else (),
+        wordless=wordless,
         decided_by=by,
         decided_at=at,
     )
 
 
-def _said(cut: Basis, names: Mapping[str, Entrant], *, final: bool) -> str:
+def _wordless(cut: Basis, names: Mapping[str, Entrant], number: int) -> tuple[WithoutWords, ...]:
+    """The slips to enter words on: of the round before, or for the final of all rounds so far."""
+    rounds = range(1, number) if cut["table"] is None else (number - 1,)
+    tied = [names[key] for key in cut.get("wordless", ()) if key in names]
+    return tuple(
+        WithoutWords(one.name, round_, one.appearance(round_).table or 0)
+        for one in tied
+        for round_ in without_words(one, rounds)
+    )
+
+
+def _said(
+    cut: Basis, names: Mapping[str, Entrant], *, final: bool, wordless: Sequence[WithoutWords]
+) -> str:
     up, among = len(cut["up"]), len(cut["order"])
     says = f"{up} of {among} play the final." if final else f"{up} of {among} move up."
     if not cut["tied"]:
         return says
     score = next(row[1] for row in cut["order"] if row[0] == cut["tied"][0])
     tied = listed(names[key].name for key in cut["tied"] if key in names)
-    if cut["settled_by"].startswith("widened"):
+    if cut["settled_by"] == WIDENED:
         return f"{tied} are tied on {score}, so the final is widened to {up}."
-    return f"{says} {tied} are tied on {score}; settled by {cut['settled_by']}."
+    if wordless:
+        first = listed(dict.fromkeys(one.name for one in wordless))
+        word = "Their best single word decides"
+        return f"{says} {tied} are tied on {score}. {word}: enter the words of {first} first."
+    by = f"settled by {cut['settled_by']}{_figures(cut, names)}"
+    if cut.get("wordless"):
+        first = listed(names[key].name for key in cut["wordless"] if key in names)
+        by = f"{by}, without the words of {first}"
+    return f"{says} {tied} are tied on {score}; {by}."
+
+
+def _figures(cut: Basis, names: Mapping[str, Entrant]) -> str:
+    """On what the last one up stands above the first who isn't: `` (Ann 64, Bob 49)``."""
+    up = len(cut["up"])
+    said = []
+    for key, _, last, best in cut["order"][up - 1 : up + 1]:
+        if key not in names:
+            return ""
+        figures = {LAST_ROUND.name: last, BEST_WORD.name: best, RATING.name: names[key].rating}
+        if cut["settled_by"] not in figures:
+            return ""
+        figure = figures[cut["settled_by"]]
+        said.append(f"{names[key].name} {'none' if figure is None else figure}")
+    return f" ({', '.join(said)})"
 
 
 def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) -> tuple[Option, ...]:
     """The ways to settle a tie: widening first where it is lawful, then by rule, then by choice."""
-    tied = by_rule["tied"]
+    tied, wordless = by_rule["tied"], by_rule.get("wordless")
     if not tied:
         return ()
     clear = [key for key in by_rule["up"] if key not in tied]
@@ -143,8 +203,8 @@ def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) ->
         Option(
             draw_of_tables.TIE_BREAK,
             f"{listed(names[key].name for key in ruled)}, by {by_rule['settled_by']}",
-            "the rules’ tie-break",
-            chosen=not widening,
+            "the rules’ tie-break" if not wordless else "the next step, without their words",
+            chosen=not widening and not wordless,
         )
     ]
     if widening:

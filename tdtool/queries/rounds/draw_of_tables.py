@@ -130,6 +130,7 @@ def _cut(table: int | None, cut: Cut) -> dict[str, Any]:
         "up": list(cut.up),
         "tied": list(cut.tied),
         "settled_by": cut.settled_by,
+        **({"wordless": list(cut.wordless)} if cut.wordless else {}),
     }
 
 

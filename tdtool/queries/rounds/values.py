@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -30,9 +31,18 @@ class Option:
     chosen: bool = False
 
 
+class WithoutWords(NamedTuple):
+    """A tied player and a slip that has their score without its words."""
+
+    name: str
+    round_number: int
+    table: int
+
+
 @dataclass(frozen=True)
 class Decision:
-    """A cut: who moves up from a table (NSA-A1), or who plays the final (NSA-A2)."""
+    """A cut: who moves up from a table (NSA-A1), or who plays the final (NSA-A2). ``wordless``:
+    whose words are to be entered first, for the best single word parts the tied."""
 
     key: str  # "table-3" or "final"
     title: str
@@ -42,6 +52,7 @@ class Decision:
     tied: bool
     said: str  # how it was, or by default will be, settled; a sentence
     options: tuple[Option, ...] = ()
+    wordless: tuple[WithoutWords, ...] = ()
     decided_by: str = ""
     decided_at: datetime | None = None
 

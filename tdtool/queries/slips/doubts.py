@@ -24,11 +24,13 @@ from tdtool.models import Settlement
 from tdtool.models.slips import Settling
 from tdtool.queries import rules
 from tdtool.queries.challenges.answers import Answer
+from tdtool.queries.slips.alike import Paper
 from tdtool.queries.slips.tables import SeatRows, TableRows
 
-ALIKE, OVERTIME, FAR = "alike", "overtime", "far"
+ALIKE, AGAIN, OVERTIME, FAR = "alike", "again", "overtime", "far"
 OF_THE_EVENT = {  # what only the event's other slips or the clocks tell, with its weight
     ALIKE: "warning",
+    AGAIN: "warning",
     OVERTIME: "error",
     FAR: "warning",
 }
@@ -42,6 +44,11 @@ def far(score: int | None) -> str:
 def alike(others: Sequence[int], scores: Sequence[int | None]) -> str:
     """The name of the doubt that these other tables have the very same scores."""
     return f"{ALIKE} {', '.join(map(str, others))}/{', '.join(map(str, scores))}"
+
+
+def again(old: Paper, scores: Sequence[int | None]) -> str:
+    """The name of the doubt that this slip of another round came once more."""
+    return f"{AGAIN} {old.round_number}/{old.table}/{', '.join(map(str, scores))}"
 
 
 How: TypeAlias = Literal["off", "stands", "ruled", "challenged"]

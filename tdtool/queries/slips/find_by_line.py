@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet, Sum
+from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet
 
 from tdtool.english import listed
 from tdtool.formats.entry_line import EntryLine, Numbered
-from tdtool.models import Division, Entry, Event, Game, LedgerLine, Seat
+from tdtool.models import Division, Entry, Event, Game, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.queries import rules
 from tdtool.queries.prepared import prepared
@@ -247,34 +246,3 @@ def _not_playing(player: Entry) -> str:
     if seat := bye.first():
         return f"{player.name} has a bye in round {seat.round.number}; there is nothing to enter."
     return f"{player.name} has no game in play and no slip out."
-
-
-def same_elsewhere(table: TableRows, scores: Sequence[int]) -> list[int]:
-    """The other tables of the round whose slips have just these scores, in whichever order."""
-    mine, round_ = sorted(scores), table.game.round_id
-    found: dict[int, list[int]] = defaultdict(list)
-    for number, _, score in _scored(round_, table.game.pk, *mine):
-        found[number].append(score)
-    return [
-        number
-        for number, there in found.items()
-        if sorted(there) == mine and len(_seats_scored(round_, number)) == len(mine)
-    ]
-
-
-@prepared
-def _scored(round_: int, game: int, *scores: int) -> QuerySet[LedgerLine, tuple[int, int, int]]:
-    """The seats of other tables that have one of these scores by now: table, seat and score."""
-    lines = slip_states.lines().filter(
-        seat__round=round_, seat__game__table__isnull=False, counts_for="score"
-    )
-    by_seat = lines.exclude(seat__game=game).order_by()
-    sums = by_seat.values_list("seat__game__table__number", "seat").annotate(now=Sum("points"))
-    return sums.filter(now__in=scores).order_by("seat__game__table__number")
-
-
-@prepared
-def _seats_scored(round_: int, table: int) -> QuerySet[LedgerLine, int]:
-    """The seats of a table that have a score."""
-    lines = slip_states.lines().filter(seat__round=round_, seat__game__table__number=table)
-    return lines.filter(counts_for="score").order_by().values_list("seat", flat=True).distinct()

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from tdtool import english
 from tdtool.models import Game, LedgerLine
+from tdtool.models.phones import PHONES
 from tdtool.models.slips import LineKind
-from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.slips.tables import SeatRows, TableRows
 from tdtool.queries.slips.values import LedgerRow
 
 
@@ -42,9 +43,12 @@ def _ledger_row(line: LedgerLine) -> LedgerRow:
     )
 
 
-def signed_by(table: TableRows) -> str:
+def signed_by(table: TableRows, seat: SeatRows) -> str:
     """How a signature came to the desk."""
+    way = "by phone" if seat.by_phone else "on paper"
     if table.acceptance is None:
-        return "on paper"
-    at = timezone.localtime(table.acceptance.at)
-    return f"on paper, entered {english.clock(at)} by {table.acceptance.by.name}"
+        return way
+    at, by = english.clock(timezone.localtime(table.acceptance.at)), table.acceptance.by
+    if not seat.by_phone:
+        return f"{way}, entered {at} by {by.name}"
+    return f"{way}, {at}" if by.uuid == PHONES else f"{way}, accepted {at} by {by.name}"

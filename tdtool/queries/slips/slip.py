@@ -68,7 +68,7 @@ def _seat(table: TableRows, seat: SeatRows, doubts: Doubts, spread: Counter[int]
         in_force=seat.score,
         words=_words(place, verdict, doubts) if verdict else (),
         notes=tuple(note(doubt) for doubt in doubts.of_seat(place) if doubt.word is None),
-        signed_by=ledger.signed_by(table) if seat.signed else "",
+        signed_by=ledger.signed_by(table, seat) if seat.signed else "",
         signed_before=table.signed_before(seat),
         words_text=" ".join(seat.words),
         starts=seat.starts,

@@ -23,7 +23,7 @@ from tdtool.models import (
     StandingWord,
 )
 from tdtool.models.rounds import GameKind
-from tdtool.models.slips import LineKind
+from tdtool.models.slips import LineKind, Way
 from tdtool.queries.challenges import answers
 from tdtool.queries.challenges.answers import Answer
 from tdtool.queries.prepared import asked
@@ -49,6 +49,7 @@ class SeatRows:
     words: tuple[str, ...]
     reported: int | None
     signed: bool
+    by_phone: bool = False  # did they sign on their phone?
     overtime: int = 0
     penalties: int = 0
     signed_as: int | None = None
@@ -158,10 +159,10 @@ def _stated(games: Games) -> QuerySet[ReportedScore, tuple[int, int, int]]:
     return rows.values_list("report_id", "seat_id", "score")
 
 
-def _signed(games: Games) -> QuerySet[Signature, tuple[int, int, int]]:
-    """Report, seat, and the act with which they signed."""
+def _signed(games: Games) -> QuerySet[Signature, tuple[int, int, int, str]]:
+    """Report, seat, and the act with which they signed, on paper or by phone."""
     rows = Signature.objects.filter(report__game__in=games).order_by("pk")
-    return rows.values_list("report_id", "seat_id", "act_number")
+    return rows.values_list("report_id", "seat_id", "act_number", "way")
 
 
 def _accepted(games: Games) -> QuerySet[Acceptance]:
@@ -177,7 +178,7 @@ class _Rows:
     lines: Mapping[int, Sequence[LedgerLine]]
     reports: Mapping[int, Report]  # the newest of a game
     stated: Mapping[int, Mapping[int, int]]
-    signed: Mapping[int, Mapping[int, int]]  # by seat, the act with which they did
+    signed: Mapping[int, Mapping[int, tuple[int, str]]]  # by seat, the act, and on what they did
     accepted: Mapping[int, Acceptance]
     settled: Mapping[int, Sequence[Settlement]]
     answers: Mapping[int, Mapping[str, Answer]]
@@ -190,7 +191,7 @@ class _Rows:
         decided = any(getattr(report, "decided", False) for report in newest.values())
         # a table that waits for its slip has neither scores nor signatures
         stated = _by_seat(asked(_stated, games)) if newest else {}
-        signed = _by_seat(asked(_signed, games)) if newest else {}
+        signatures = asked(_signed, games) if newest else ()
         accepted = () if waiting else asked(_accepted, games)
         return cls(
             seats=_by((seat.game_id, seat) for seat in asked(_seats, games)),
@@ -198,7 +199,7 @@ class _Rows:
             lines=_by((line.seat_id, line) for line in asked(_lines, games)),
             reports=newest,
             stated=stated,
-            signed=signed,
+            signed=_by_seat((row[0], row[1], row[2:]) for row in signatures),
             accepted={one.game_id: one for one in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)) if decided else {},
             answers=answers.answers_of(games) if words else {},
@@ -226,7 +227,8 @@ class _Rows:
         stands = slip_states.standing([one for one in lines if one.kind != LineKind.SCORE])
         on_top = slip_states.on_top(stands)
         overtime = on_top.pop(LineKind.OVERTIME, 0)
-        signed = self.signed.get(report.pk, {}).get(seat.pk) if report else None
+        unsigned: tuple[int | None, str] = (None, "")
+        signed, way = self.signed.get(report.pk, {}).get(seat.pk, unsigned) if report else unsigned
         of_words = {row.line_id for row in self.settled.get(seat.game_id, ())}
         return SeatRows(
             row=seat,
@@ -234,6 +236,7 @@ class _Rows:
             words=tuple(self.words.get(seat.pk, ())),
             reported=self.stated.get(report.pk, {}).get(seat.pk) if report else None,
             signed=signed is not None,
+            by_phone=way == Way.PHONE,
             overtime=overtime,
             penalties=sum(on_top.values()),
             signed_as=None if signed is None else slip_states.on_paper(lines, signed),
@@ -253,9 +256,9 @@ def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
     return dict(grouped)
 
 
-def _by_seat(rows: Iterable[tuple[int, int, int]]) -> dict[int, dict[int, int]]:
-    """By report and seat the last value told."""
-    grouped: dict[int, dict[int, int]] = defaultdict(dict)
+def _by_seat(rows: Iterable[tuple[int, int, Row]]) -> dict[int, dict[int, Row]]:
+    """By report and seat the last value."""
+    grouped: dict[int, dict[int, Row]] = defaultdict(dict)
     for report, seat, value in rows:
         grouped[report][seat] = value
     return dict(grouped)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
@@ -18,6 +18,7 @@ from tdtool.pairing.standings.statistics import Statistics, statistics
 from tdtool.pairing.standings.win_loss import Standing, standings
 from tdtool.queries.field import KEPT, kept_at, without_who_never_came
 from tdtool.queries.journal.chain import State, state_of
+from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import table_places
 from tdtool.queries.standings.table_places import Placed
@@ -48,12 +49,8 @@ class Results:
         self._made: dict[tuple[str, int], object] = {}
 
     def order(self, after: int) -> tuple[Standing, ...]:
-        """The standings after a round."""
-        return self.once(
-            "order",
-            after,
-            lambda: tuple(standings(self.field.stood(after), counting=self.counting)),
-        )
+        """The standings after a round; the final ones as a play-off decided them."""
+        return self.once("order", after, lambda: tuple(self._order(after)))
 
     def placed(self, after: int) -> tuple[Placed, ...]:
         """The places by totals after a round; nobody has one before the first."""
@@ -91,6 +88,13 @@ class Results:
             self._made[what, after] = make()
         made: Made = self._made[what, after]  # type: ignore[assignment]
         return made
+
+    def _order(self, after: int) -> Sequence[Standing]:
+        order = standings(self.field.stood(after), counting=self.counting)
+        if self.division.play_off is None:
+            return order
+        play_off = self.once("play-off", 0, lambda: bracket.of_field(self.division, self.field))
+        return bracket.as_decided(play_off, order, after=after, rounds=self.division.rounds)
 
     def _rated(self, after: int) -> list[Rated]:
         of, field = self.division, self.field

@@ -21,7 +21,7 @@ from tdtool.pairing.methods.chew.rule import CAPS, ChewRule
 from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.queries import rules
-from tdtool.queries.standings import cached, prizes, simulation
+from tdtool.queries.standings import cached, finality, prizes, simulation
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.simulation import Simulation
 from tdtool.queries.standings.values import StandingLine
@@ -192,10 +192,12 @@ def anybody_plays_on(field: Field) -> bool:
 
 def _race(known: Results, told: LastRounds) -> Race:
     """Among those who play on, where a play-off is beside the rounds."""
-    field = known.field
+    field, rounds = known.field, known.division.rounds
+    if field.complete >= rounds and finality.places_pending(known):
+        raise NoRoundsLeft(f"All {rounds} rounds are played: the play-off decides who wins.")
     now = race(
         field,
-        rounds=known.division.rounds,
+        rounds=rounds,
         counting=known.counting,
         allowance=told.allowance,
         gone=[one.number for one in field.entrants if one.play_off_from is not None],

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tdtool.models import Division, Game
 from tdtool.queries.journal import chain
-from tdtool.queries.playoffs import bracket
+from tdtool.queries.playoffs import bracket, planned
 from tdtool.queries.slips import disputed
 from tdtool.queries.standings.cached import Results
 
@@ -15,7 +15,7 @@ def is_final(known: Results) -> bool:
     nobody accepted, and no play-off that decides the places is under way. A round that was
     completed without a slip waits for it still; so does one completed without its acceptance."""
     division, field = known.division, known.field
-    if field.played_out < division.rounds or bracket.places_pending(division, field):
+    if field.played_out < division.rounds or places_pending(known):
         return False
     if not known.once("every round complete", division.rounds, lambda: _all_complete(known)):
         return False
@@ -23,11 +23,17 @@ def is_final(known: Results) -> bool:
     return not chain.once(("results open", division.pk), lambda: _any_open(division))
 
 
+def places_pending(known: Results) -> bool:
+    """Whether a play-off that decides the places isn't over, or is planned and not yet started."""
+    ahead = planned.of_division(known.division)
+    if ahead is not None:
+        return ahead.told.places
+    return bracket.places_pending(known.division, known.field)
+
+
 def ends_it(known: Results, after: int) -> bool:
-    """Whether the standings after a round are the final ones: those of the last round, where no
-    play-off decides the places."""
-    last = after == known.division.rounds
-    return last and not bracket.decides_places(known.division) and is_final(known)
+    """Whether the standings after a round are the final ones: those of the last round."""
+    return after == known.division.rounds and is_final(known)
 
 
 def _all_complete(known: Results) -> bool:

@@ -19,7 +19,7 @@ def of_results(known: Results, *, after: int | None = None) -> PairStandings:
     newest = known.field.begun
     after = newest if after is None else max(0, min(after, newest))
     lines = known.lines(after)
-    first = known.division.play_off_from
+    order = known.order(after)
     return PairStandings(
         rounds=known.division.rounds,
         after=after,
@@ -28,5 +28,5 @@ def of_results(known: Results, *, after: int | None = None) -> PairStandings:
         gone=tuple(line for line in lines if line.rank is None),
         missing=len(known.field.awaited(after)) if after else 0,
         is_final=finality.ends_it(known, after),
-        reserved=len(known.division.seeded) if first is not None and after >= first else 0,
+        reserved=sum(one.won_place is not None or one.in_play_off for one in order if one.rank),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tdtool.english import counted
 from tdtool.pairing.prizes.money import sum_of
 from tdtool.queries.standings.prizes import AwardedTo, PrizeLine
 from tdtool.queries.standings.values import Named
@@ -21,7 +22,8 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """A winner with all their prizes; ``total`` is "" where they aren't sums of one currency."""
+    """A winner with all their prizes; ``total`` is the money of them, and how many prizes are none;
+    "" where there is no money, or of several currencies."""
 
     who: Named
     won: tuple[Won, ...]
@@ -54,7 +56,9 @@ def gets(line: PrizeLine, one: AwardedTo) -> str:
 def _total(amounts: list[str]) -> str:
     sums = [sum_of(amount) for amount in amounts]
     found = [one for one in sums if one is not None]
-    if not found or len(found) < len(sums):
+    if len({one.signs for one in found if one.signs}) > 1 or not found:
         return ""
-    signs = {one.signs for one in found}
-    return found[0].said(sum(one.cents for one in found)) if len(signs) == 1 else ""
+    written = next((one for one in found if one.signs), found[0])
+    said = written.said(sum(one.cents for one in found))
+    others = len(sums) - len(found)
+    return f"{said}, and {counted(others, 'other prize')}" if others else said

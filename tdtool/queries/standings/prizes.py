@@ -8,7 +8,7 @@ from typing import Any
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.prizes import money as prize_money
 from tdtool.pairing.prizes.awards import Award, Chosen, awards
 from tdtool.pairing.prizes.money import Money
@@ -17,7 +17,6 @@ from tdtool.pairing.prizes.prize_kinds import BY_TOTALS, PrizeKind
 from tdtool.pairing.prizes.prizes import Prize, from_json, usual
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.playoffs import bracket
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import finality
 from tdtool.queries.standings.cached import Results
@@ -151,6 +150,11 @@ def _awards(known: Results) -> tuple[Award, ...]:
     return known.once("awards", begun, lambda: tuple(_awarded(known, known.field.stood(begun))))
 
 
+def _in_the_final(one: Entrant, after: int) -> int | None:
+    """Their score in it; None where they didn’t play one."""
+    return one.score(after) if one.appearance(after).group == "final" else None
+
+
 def _awarded(known: Results, field: Field) -> list[Award]:
     division = known.division
     told: dict[str, Any] = {"chosen": chosen(division), "money": money(division)}
@@ -158,8 +162,12 @@ def _awarded(known: Results, field: Field) -> list[Award]:
     prizes = paid(known)
     if rules.of_division(division).rank is Rank.WINS:
         gains = list(known.rated(known.field.begun).values())
-        told["places"] = bracket.decided_places(division, known.field)
+        order = known.order(known.field.begun)
+        told["places"] = {one.number: one.won_place for one in order if one.won_place is not None}
         return awards(field, prizes, counting=known.counting, gains=gains, **told)
-    placed = known.placed(known.field.begun)
-    totals = [Total(one.entry.number, one.place, one.total) for one in placed]
+    begun = known.field.begun
+    totals = [
+        Total(one.entry.number, one.place, one.total, _in_the_final(one.entry, begun))
+        for one in known.placed(begun)
+    ]
     return awards(field, prizes, totals=totals, **told)

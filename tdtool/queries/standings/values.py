@@ -73,7 +73,7 @@ class PairStandings:
     gone: tuple[StandingLine, ...]
     missing: int  # players whose result of that round isn't known
     is_final: bool
-    reserved: int = 0  # the first places, which a play-off beside the rounds decides
+    reserved: int = 0  # the first places, which a play-off decides
 
 
 @dataclass(frozen=True)

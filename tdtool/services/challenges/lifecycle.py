@@ -38,8 +38,12 @@ def judge(
     words: list[str],
     answer: dict[str, Any],
     new_play: int | None = None,
-) -> LookUp:
+    word_by_word: bool = False,
+) -> list[LookUp]:
     """Words challenged at a table get one answer, and the look-up is kept (MYS-8.1, MYS-8.10).
+
+    ``word_by_word``: each of them is a challenge of its own, with its own answer and cost, as in
+    Anagrams (NSA-21, D62-11, D04-6).
 
     ``answer`` is what the list in force said, by ``queries.challenges.answer``: told from outside
     like the time, so that the journal gives the same event wherever it is played again.
@@ -57,9 +61,15 @@ def judge(
             f"Some of these words are in challenge {whole.number}, at table {whole.table_number}. "
             "If it is the same play, that answer counts. If not, choose “New play” and check it."
         )
-    made = _made(doing, here, table, game, ChallengeKind.WORDS)
-    said = f"entered as a new play, not the one in challenge {new_play}" if apart else ""
-    return _look_up(doing, made, Why.FIRST, words, answer, reason=said)
+    note = f"entered as a new play, not the one in challenge {new_play}" if apart else ""
+    slips = [[place] for place in range(len(words))] if word_by_word else [range(len(words))]
+    look_ups = []
+    for places in slips:
+        challenge = _made(doing, here, table, game, ChallengeKind.WORDS)
+        of_slip = answer | {"words": [answer["words"][place] for place in places]}
+        typed = [words[place] for place in places]
+        look_ups.append(_look_up(doing, challenge, Why.FIRST, typed, of_slip, reason=note))
+    return look_ups
 
 
 @act(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from tdtool.queries.journal.chain import Link, hash_of, last_link
 from tdtool.services import backups
 from tdtool.services.acts import every_act
 from tdtool.services.follow import writing
+from tdtool.services.journal import heads
 from tdtool.services.journal.again import Actors, NotAgain, actor, done_again
 
 BACKED_UP = {"rounds.post", "rounds.complete"}  # a batch with one of them has a backup after it
@@ -81,6 +83,7 @@ def _apply(entry: JournalEntry, told: Told, actors: Actors, seen: dict[UUID, Eve
     if entry.chain == told.house:
         entry.by = actor(actors, entry)
         entry.save(force_insert=True)
+        transaction.on_commit(partial(heads.note_action, entry, None))
         _password_there(entry)
         return
     if entry.chain not in seen:

@@ -92,8 +92,7 @@ def write(
     desk: Acting, event: Event | None, chain: uuid.UUID, last: journal_chain.Link,
     *, act: str, arguments: dict[str, Any],
 ) -> JournalEntry:  # fmt: skip
-    """The next entry of the chain. The end of the house's own, which no backup follows, is noted
-    outside the database once it is there."""
+    """The next entry of the chain, whose end is noted outside the database once it is there."""
     entry = JournalEntry(
         chain=chain, event=event, number=last.number + 1, act=act, arguments=arguments,
         by=desk.by, by_uuid=desk.by.uuid, by_name=desk.by.name, at=desk.at, before=last.hash,
@@ -101,8 +100,7 @@ def write(
     )  # fmt: skip
     entry.hash = journal_chain.hash_of(entry)
     entry.save(force_insert=True)
-    if event is None:
-        transaction.on_commit(partial(heads.note, act))
+    transaction.on_commit(partial(heads.note_action, entry, event))
     return entry
 
 

@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 from uuid import UUID
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
+from tdtool.models import Event, JournalEntry
 from tdtool.queries import backups as kept
 from tdtool.queries.journal import heads
 from tdtool.queries.journal.heads import Head
+
+SYNCED = 5  # actions of an event after which the notes of them are brought to the disk
+UPGRADES = "before-upgrade"  # of a folder that may be from before ends were noted
+
+
+def note_action(entry: JournalEntry, event: Event | None) -> None:
+    """Write down the end that an action gave its chain, once it is saved: a file of the database
+    from before is known by it. Never raises for the disk."""
+    if not heads.kept_here():
+        return
+    name = heads.HOUSE if event is None else event.slug
+    with suppress(OSError, DatabaseError):
+        end = Head(name, str(entry.chain), entry.number, entry.hash)
+        _append({"why": entry.act}, [end], synced=event is None or entry.number % SYNCED == 0)
 
 
 def note(why: str, *, backup: Path | None = None, has: Sequence[Head] = ()) -> None:
@@ -28,7 +44,7 @@ def note(why: str, *, backup: Path | None = None, has: Sequence[Head] = ()) -> N
         return
     with suppress(OSError, DatabaseError):
         ends = heads.now()
-        known = heads.seen()
+        known = heads.noted().ends
         new = [one for one in ends if not _noted(one, known.get(one.chain, []))]
         if new:
             _append({"why": why}, new)
@@ -46,14 +62,26 @@ def not_as_made(path: Path) -> list[str]:
     ]
 
 
-def restored(path: Path) -> list[str]:
-    """A backup was put in place: from here on its ends are those to hold. What was seen and is
-    gone with it, or isn’t the same in it, in sentences."""
+def restoring(path: Path) -> None:
+    """A backup is being put in place: should the copy end with the process, the ends that it has
+    hold where it was done, and those of before where it wasn’t."""
+    if heads.kept_here():
+        with suppress(OSError, sqlite3.Error):
+            _append(_restore("restoring", path), heads.of_file(path))
+
+
+def _restore(how: str, path: Path) -> dict[str, Any]:
+    return {"why": "restore", how: path.name, "backups": kept.next_number(kept.folder()) - 1}
+
+
+def restored(path: Path, before: heads.Ends) -> list[str]:
+    """A backup was put in place: from here on its ends are those to hold. What was seen ``before``
+    and is gone with it, or isn’t the same in it, in sentences."""
     if not heads.kept_here():
         return []
-    ends, before = {one.chain: one for one in heads.now()}, heads.seen()
+    ends = {one.chain: one for one in heads.now()}
     with suppress(OSError):
-        _append({"why": "restore", "restored": path.name}, list(ends.values()))
+        _append(_restore("restored", path), list(ends.values()))
     said = []
     for key, seen in before.items():
         last, end = max(seen, key=lambda one: one.number), ends.get(key)
@@ -73,14 +101,32 @@ def _noted(end: Head, seen: list[Head]) -> bool:
     return any(one.number >= end.number for one in seen)
 
 
-def _append(about: dict[str, str], ends: list[Head]) -> None:
+def _append(about: dict[str, Any], ends: Sequence[Head], *, synced: bool = True) -> None:
     line = {"at": datetime.now(UTC).isoformat(), **about, "heads": [_plain(one) for one in ends]}
+    if _begins_late(about, ends):
+        line["lost"] = True
     with _opened(heads.file(), os.O_APPEND) as out:
         out.write(json.dumps(line, separators=(",", ":")) + "\n")
+        out.flush()
+        if synced:
+            os.fsync(out.fileno())
+
+
+def _begins_late(about: dict[str, Any], ends: Sequence[Head]) -> bool:
+    """Whether there is no file, though there must have been one: a journal isn’t at its beginning,
+    or a backup was made. A second server’s own folder has none of a journal that others wrote."""
+    if heads.file().exists() or about["why"] in ("restore", UPGRADES):
+        return False
+    of_a_file = connection.vendor == "sqlite" and any(one.number > 1 for one in ends)
+    return of_a_file or bool(heads.beside_backups())
 
 
 def _beside(backup: Path, ends: Sequence[Head]) -> None:
-    told = {"at": datetime.now(UTC).isoformat(), "heads": [_plain(one) for one in ends]}
+    told = {
+        "at": datetime.now(UTC).isoformat(),
+        "since": heads.noted().newest_backup,
+        "heads": [_plain(one) for one in ends],
+    }
     with _opened(heads.beside(backup), os.O_TRUNC) as out:
         out.write(json.dumps(told))
     if backup.parent == kept.folder():

@@ -13,6 +13,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from tdtool.models import empty_database
+from tdtool.queries.journal.heads import SCRATCH
 
 _OPTIONS = {"init_command": "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=ON;"}
 
@@ -38,7 +39,7 @@ def scratch_on_server() -> Iterator[None]:
     real = connections[DEFAULT_DB_ALIAS]
     if real.vendor != "postgresql":
         raise NoServer("DATABASE_URL names no PostgreSQL database. Set it, or leave out --server.")
-    name = f"tdtool_scratch_{secrets.token_hex(8)}"
+    name = f"{SCRATCH}{secrets.token_hex(8)}"
     made = type(real)({**real.settings_dict, "NAME": name}, DEFAULT_DB_ALIAS)
     with real._nodb_cursor() as asked:
         asked.execute(f"CREATE DATABASE {name}")

@@ -20,8 +20,8 @@ from tdtool.queries.hall import states
 from tdtool.queries.reports import said
 from tdtool.queries.reports.said import asks_both
 from tdtool.queries.reports.setting import Counting
+from tdtool.queries.slips import alike, tables
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services import turns
@@ -70,13 +70,15 @@ def report(
     scores: list[int],
     starter: int | None = None,
     device: str = "",
+    pairing: list[str] | None = None,
 ) -> PhoneReport:
     """A player says the result of their game, the own score first: both scores where two meet, at
-    a table of several their own alone. ``starter`` is the place that began, where it is asked.
+    a table of several their own alone. ``starter`` is the place that began, where it is asked;
+    ``pairing`` are the entries by place that it was made for.
 
     What they said before stays on record. Raises NotReported, SlipRefused.
     """
-    slip, seat = open_slip(doing, game, entry)
+    slip, seat = open_slip(doing, game, entry, pairing)
     by_place = _by_place(slip, seat, scores)
     with refusing():
         slip_refusals.within(slip, *scores)
@@ -110,10 +112,16 @@ def _by_place(slip: SlipNow, seat: Seat, scores: Sequence[int]) -> list[int | No
     rests=False,
 )
 def problem(
-    doing: ActContext, *, game: str, entry: str, text: str, device: str = ""
+    doing: ActContext,
+    *,
+    game: str,
+    entry: str,
+    text: str,
+    device: str = "",
+    pairing: list[str] | None = None,
 ) -> PhoneReport:
     """A player tells the desk in words what is the matter."""
-    slip, seat = open_slip(doing, game, entry)
+    slip, seat = open_slip(doing, game, entry, pairing)
     says = " ".join(text.split())
     if not 0 < len(says) <= LONGEST_PROBLEM:
         raise NotReported(f"Say what the problem is, in up to {LONGEST_PROBLEM} characters.")
@@ -132,10 +140,17 @@ def problem(
     undo=Instead("Dismiss it on the Reports page."),
     rests=False,
 )
-def wrong(doing: ActContext, *, game: str, entry: str, device: str = "") -> PhoneReport:
+def wrong(
+    doing: ActContext,
+    *,
+    game: str,
+    entry: str,
+    device: str = "",
+    pairing: list[str] | None = None,
+) -> PhoneReport:
     """In the correction period a player says that an accepted result is wrong: the desk hears it,
     and that both have said it. Raises NotReported once the period is over."""
-    slip, seat = open_slip(doing, game, entry)
+    slip, seat = open_slip(doing, game, entry, pairing)
     accepted = slip.game.acceptances.filter(undone_by=None).first()
     if accepted is None:
         raise NotReported("There is no result to correct yet. Report yours.")
@@ -192,8 +207,9 @@ def _counts(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -
 
 def doubtful(game: Game) -> bool:
     """Whether something on the slip as saved wants somebody's word: what the rules say of its
-    scores, or that another slip of the round has the very same."""
+    scores, or that another slip of the round has the very same, or an old one of theirs."""
     [table] = tables.of_games([game])
-    scores = sorted(seat.score or 0 for seat in table.seats)
-    alike = len(set(scores)) > 1 and find_by_line.same_elsewhere(table, scores)
-    return bool(alike or slip_doubts.of_table(table).asking)
+    scores = [seat.score or 0 for seat in table.seats]
+    same = len(set(scores)) > 1 and alike.same_elsewhere(table, scores)
+    old = alike.old_slips(table, [seat.on_paper or 0 for seat in table.seats])
+    return bool(same or old or slip_doubts.of_table(table).asking)

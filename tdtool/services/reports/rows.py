@@ -16,6 +16,7 @@ from tdtool.services.follow import writing
 from tdtool.services.slips.rows import SlipRefused, slip_of
 
 NAME = "Players by phone"
+CHANGED = "The seats at your table have changed. Check your game, then send it."
 LONGEST_DEVICE = 32  # characters of its digest
 MINUTE = timedelta(minutes=1)
 MOST_A_MINUTE = 6  # things that one player says
@@ -31,6 +32,10 @@ class ReportsOff(NotReported):
 
 class Closed(NotReported):
     """The round is over, or was never open to this player."""
+
+
+class OtherPairing(NotReported):
+    """Others sit there than on the page that it was sent from."""
 
 
 class Repeating(NotReported):
@@ -73,9 +78,13 @@ def takes_reports(event: Event) -> setting.Setting:
     return found
 
 
-def open_slip(doing: ActContext, game: str, entry: str) -> tuple[SlipNow, Seat]:
+def open_slip(
+    doing: ActContext, game: str, entry: str, pairing: Sequence[str] | None = None
+) -> tuple[SlipNow, Seat]:
     """The slip of a game that is played, with this player's seat, while its round is posted and
-    not complete. Raises ReportsOff, TooOften, Closed."""
+    not complete. ``pairing``: the entries by place, as the player's page showed them.
+
+    Raises ReportsOff, TooOften, Closed, OtherPairing."""
     takes_reports(doing.event)
     not_too_often(entry, at=doing.at)
     try:
@@ -90,6 +99,8 @@ def open_slip(doing: ActContext, game: str, entry: str) -> tuple[SlipNow, Seat]:
     seat = next((one for one in slip.seats if str(one.entry.uuid) == entry), None)
     if seat is None:
         raise Closed("You no longer sit at this table. Reload the page.")
+    if pairing is not None and [str(sitter.entry.uuid) for sitter in slip.seats] != list(pairing):
+        raise OtherPairing(CHANGED)
     return slip, seat
 
 

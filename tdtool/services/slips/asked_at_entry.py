@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator
 
 from tdtool.models import Settlement
 from tdtool.models.slips import Settling
+from tdtool.queries.slips import alike, tables
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import tables
 from tdtool.queries.slips.doubts import Doubt
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.queries.slips.tables import TableRows
@@ -58,6 +58,10 @@ def _due(
             yield seat.row.place, slip_doubts.far(seat.score), ""
     if WHOLE in places and (others := _alike(table)):
         yield None, slip_doubts.alike(others, [seat.score for seat in table.seats]), ""
+    if WHOLE in places:
+        scores = [seat.on_paper or 0 for seat in table.seats]
+        for old in alike.old_slips(table, scores):
+            yield None, slip_doubts.again(old, scores), ""
 
 
 def _was_asked(doubt: Doubt, words: Collection[str]) -> bool:

@@ -12,8 +12,8 @@ from tdtool.models import Game, JournalEntry, LedgerLine, Seat, Settlement
 from tdtool.models.accounts import Right
 from tdtool.models.slips import LineKind, Settling
 from tdtool.queries.audits.slips import said_of
+from tdtool.queries.slips import alike, tables
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import tables
 from tdtool.queries.slips.doubts import Doubts
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
@@ -213,12 +213,16 @@ def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str, str
     seat = None if place is None else table.seats[seat_at(slip, place).place - 1]
     kind, _, figures = about.partition(" ")
     if weight := slip_doubts.OF_THE_EVENT.get(kind):
-        there = (
-            seat is not None and figures == str(seat.score)
-            if kind == slip_doubts.FAR
-            else any((one.about, one.place) == (about, place) for one in said_of(slip.game))
-        )
-        if not there:
+        if kind == slip_doubts.FAR:
+            stands = seat is not None and figures == str(seat.score)
+        elif kind == slip_doubts.AGAIN:
+            scores = [one.on_paper or 0 for one in table.seats]
+            old = alike.old_slips(table, scores)
+            stands = about in [slip_doubts.again(one, scores) for one in old]
+        else:
+            said = said_of(slip.game)
+            stands = any((one.about, one.place) == (about, place) for one in said)
+        if not stands:
             raise SlipRefused("This is no longer on the slip. Reload the page.")
         how, clause, fact = slip_doubts.settled(table, seat, about), "", ""
     else:

@@ -1,9 +1,9 @@
-// A hall page asks every ten seconds whether anything happened, and then loads itself again.
+// A hall page asks every five seconds whether anything happened, and then loads itself again.
 
 const main = document.querySelector("[data-ask]");
 const typed = document.querySelector("input[type=search]");
 const until = document.querySelector("[data-until]"); // what it says of later is over then
-const EVERY = 10_000;
+const EVERY = 5_000;
 
 async function ask() {
   if (document.hidden || (typed && document.activeElement === typed)) return;

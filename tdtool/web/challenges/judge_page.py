@@ -12,7 +12,7 @@ from tdtool.english import counted
 from tdtool.models import Challenge, Division, Event, Game, LookUp
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, rules
-from tdtool.queries.challenges.challenges import game_at, judged_again
+from tdtool.queries.challenges.challenges import game_at, judged_again, word_by_word
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import ClauseNote
 
@@ -60,6 +60,7 @@ class LookedOver:
     notes: tuple[ClauseNote, ...]
     lexicon: str
     official: bool
+    word_by_word: bool = False  # each word has its own answer
 
 
 SHOWN_SECONDS = 10  # how long an answer stands on the screen, unless it was chosen otherwise
@@ -68,7 +69,8 @@ SHOWN = {SHOWN_SECONDS: "10 seconds", 20: "20 seconds", 60: "1 minute", 120: "2 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The one decision, and nothing that says which word made it (SCR-11)."""
+    """The one decision, and nothing that says which word made it (SCR-11). ``answers``: in
+    Anagrams, where each word is judged by itself, every word of several with its own."""
 
     table: int | None
     words: int
@@ -76,6 +78,11 @@ class Verdict:
     says: ClauseNote
     seconds: int  # that are left
     shown: int = SHOWN_SECONDS  # seconds, from the answer on
+    answers: tuple[tuple[str, bool], ...] = ()
+
+    @property
+    def accepted(self) -> int:
+        return sum(acceptable for _, acceptable in self.answers)
 
 
 def screen(division: Division) -> JudgePage:
@@ -116,6 +123,7 @@ def looked_over(
         notes=tuple(ClauseNote(note.text, note.clause) for note in terms.more),
         lexicon=lexicon.name,
         official=lexicon.official,
+        word_by_word=word_by_word(playing, words),
     )
 
 
@@ -193,14 +201,20 @@ def _told(look_up: LookUp, *, seconds: int, shown: int) -> Verdict:
     challenge = look_up.challenge
     division = challenge.division or challenge.event.divisions.all()[0]
     terms = rules.of_division(division).challenges
-    decision = terms.stands if look_up.acceptable else terms.comes_off
+    together = LookUp.objects.filter(
+        challenge__event=challenge.event, act_number=look_up.act_number
+    ).order_by("challenge__number")
+    answers = [(" ".join(each.words), each.acceptable) for each in together]
+    acceptable = all(accepted for _, accepted in answers)
+    decision = terms.stands if acceptable else terms.comes_off
     return Verdict(
         table=challenge.table_number,
-        words=len(look_up.words),
-        acceptable=look_up.acceptable,
+        words=sum(len(each.words) for each in together),
+        acceptable=acceptable,
         says=ClauseNote(decision.text, decision.clause),
         seconds=seconds,
         shown=shown,
+        answers=tuple(answers) if len(answers) > 1 else (),
     )
 
 

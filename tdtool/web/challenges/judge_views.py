@@ -116,13 +116,15 @@ def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
         last = before.look_ups.exclude(words=[]).last()
         assert last is not None  # it is the one asked again by its words
         told = queries.answer(game.round.division if game else division, last.words)
-        made = challenges.query(act.desk, challenge=before.number, answer=told)
+        look_up = challenges.query(act.desk, challenge=before.number, answer=told)
     else:
-        asked = {"new_play": act.said["new_play"]} if act.said["new_play"] else {}
-        made = challenges.judge(
-            act.desk, division=division.code, table=table, words=words, answer=told, **asked
-        )
-    return Done("", redirect(f"{act.request.path}?seen={made.uuid}"))
+        given = {"new_play": act.said["new_play"]} if act.said["new_play"] else {}
+        if queries.word_by_word(game.round.division if game else division, words):
+            given |= {"word_by_word": True}
+        look_up = challenges.judge(
+            act.desk, division=division.code, table=table, words=words, answer=told, **given
+        )[0]
+    return Done("", redirect(f"{act.request.path}?seen={look_up.uuid}"))
 
 
 def _ways(request: HttpRequest, division: Division) -> dict[str, str]:

@@ -22,6 +22,7 @@ from tdtool.queries.values import round_said
 from tdtool.web.day import next_step, recent_results, to_do
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step, ToDoItem
+from tdtool.web.playoffs import page as play_offs
 
 FEW_ROUNDS = 5  # have a line each
 
@@ -42,6 +43,7 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         missing=tuple(sorted(to_do.of_day(day), key=_is_awaited)),
         last=recent_results.of_event(division.event),
         different=open_rounds.of_division(division, day.field),
+        lifted=play_offs.lifted(division, day.field),
         clock=clocks.while_played(shown, now=now, slips_out="blank" in counts),
         unplayed=tuple(_unplayed(day)),
         late=clocks.latecomers(division, now=now) if _anybody_late(day) else (),

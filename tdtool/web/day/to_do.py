@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tdtool.english import counted, listed, plural
 from tdtool.models.rounds import RoundState
+from tdtool.queries.audits import changed_outside
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.reports import at_desk, setting
 from tdtool.queries.reports.at_desk import Kind
@@ -25,11 +26,20 @@ REPORTED: Mapping[Kind, Callable[[int], str]] = {
 
 
 def of_day(day: DayNow) -> tuple[ToDoItem, ...]:
-    """Open disputes, errors, late slips, and what keeps the slips of the rounds now from being
-    done."""
+    """What was changed outside, open disputes, errors, late slips, and what keeps the slips of the
+    rounds now from being done."""
     return (
-        *_disputed(day), *_reported(day), *_unsaid(day), *_late_slips(day), *_of_rounds(day),
+        *_changed(day), *_disputed(day), *_reported(day), *_unsaid(day), *_late_slips(day),
+        *_of_rounds(day),
     )  # fmt: skip
+
+
+def _changed(day: DayNow) -> Iterator[ToDoItem]:
+    """That something was changed outside tdtool: Verify lists it all."""
+    seen = changed_outside.of_event(day.division.event)
+    for first in seen[:1]:
+        more = f" +{len(seen) - 1} more" if seen[1:] else ""
+        yield ToDoItem(0, "changed outside tdtool", f"{first.says}{more}", "doubtful")
 
 
 def _unsaid(day: DayNow) -> Iterator[ToDoItem]:

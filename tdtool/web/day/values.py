@@ -68,6 +68,7 @@ class DayPage:
     missing: tuple[ToDoItem, ...]
     last: tuple[LastResult, ...]
     different: tuple[Different, ...] = ()  # what a correction would have made different
+    lifted: str = ""  # whom a correction has lifted above a seed of the play-off
     clock: ClockView | None = None  # of the round that is being played
     second: NextAct | None = None  # what may be done as well: a round drawn while one is played
     strip: tuple[Step, ...] = ()  # the rounds by number, where they are too many for lines

@@ -49,7 +49,8 @@ class HalfLine(Line):
 
 class ReadForm(ActForm):
     """A line to be read back. ``round``: which one a link or the line read back names, since a
-    table can wait in two; ``chosen``: the one that was chosen for all lines, until it is another;
+    table can wait in two; ``chosen``: the one that a line of a round alone chose for all lines,
+    until it is another;
     ``now``: the rounds that slips went to when the line was typed. ``named``: the address names
     the division, and numbers are of that."""
 
@@ -71,6 +72,12 @@ class ReadForm(ActForm):
         return chosen
 
     @property
+    def named_round(self) -> int | None:
+        """The round that the line itself names, else the one that was chosen."""
+        line: EntryLine | None = self.cleaned_data.get("line")
+        return (line.round if line else None) or self.chosen_round
+
+    @property
     def with_table(self) -> str:
         """The line as it was typed, with its table where it had none: it is saved to that one,
         whatever another desk does meanwhile."""
@@ -86,8 +93,9 @@ class ReadForm(ActForm):
         try:
             if line.round:
                 find_by_line.check_open(self.division, line.round)
+            if line.round_alone:
                 self.cleaned_data["chosen"] = line.round
-            if not line.round_alone:
+            else:
                 self.read = self.find(
                     replace(line, round=line.round or self.chosen_round), self.cleaned_data["round"]
                 )

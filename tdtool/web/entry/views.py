@@ -96,7 +96,7 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
     expected = f"{round_.division.code}{round_.number}" in form.cleaned_data["now"].split()
     of_another = form.named and round_.division_id != form.division.pk
     asked = echo.asks or echo.refusal or read.in_order or of_another
-    return not asked and (expected or form.chosen_round == round_.number)
+    return not asked and (expected or form.named_round == round_.number)
 
 
 @only_with(Right.SCORE)

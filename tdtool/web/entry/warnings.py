@@ -16,7 +16,7 @@ from tdtool.english import minus
 from tdtool.models import LedgerLine
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.prepared import prepared
-from tdtool.queries.slips import find_by_line
+from tdtool.queries.slips import alike
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.changes import Keyed
 from tdtool.queries.slips.lines.read import LineRead
@@ -79,6 +79,7 @@ def of_line(read: LineRead, keyed: Keyed, verdict: TableVerdict | None) -> Doubt
         doubts[place] = [*_found(f"Seat {place}: ", seat.findings), *doubts[place]]
     letters = _found("", verdict.findings if verdict else ())
     doubts[WHOLE] = [*letters, *whole, *_same_slip(read, keyed.scores)]
+    doubts[WHOLE] += _old_slip(read, keyed.scores)
     clocks = {place: _very_late(read, place, used) for place, used in keyed.used.items()}
     return Doubts(_said(doubts), _said(clocks), far)
 
@@ -187,7 +188,15 @@ def _same_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
         return []
     return [
         _asked(f"Same scores as table {number}. Right table?")
-        for number in find_by_line.same_elsewhere(read.table, scores)
+        for number in alike.same_elsewhere(read.table, scores)
+    ]
+
+
+def _old_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
+    """A slip of another round that is just like this one."""
+    return [
+        _asked(f"Same scores as table {old.table} in round {old.round_number}. Is it an old slip?")
+        for old in alike.old_slips(read.table, scores)
     ]
 
 

@@ -18,6 +18,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.defaults import server_error
 
+from tdtool.database import MOVED
 from tdtool.places import PROGRAM
 from tdtool.web.failures.same_database import Exchanged
 
@@ -89,6 +90,7 @@ EXCHANGED = Failure(
 )
 # What SQLite and PostgreSQL say, and the number of the system’s own refusals.
 SAID = (
+    (MOVED, EXCHANGED),
     ("full", FULL),
     ("no space left", FULL),
     ("readonly", READ_ONLY),
@@ -99,6 +101,7 @@ SAID = (
     ("lock timeout", LOCKED),
     ("malformed", DAMAGED),
     ("not a database", DAMAGED),
+    ("could not decode", DAMAGED),
     ("no such table", DAMAGED),
     ("connection", AWAY),
 )

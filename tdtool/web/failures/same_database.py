@@ -8,19 +8,18 @@ entry is ever removed, so a database without it is another one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from threading import Lock
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
+from tdtool.database import File, file_at, watched
 from tdtool.models import JournalEntry
 from tdtool.queries.journal import heads
 from tdtool.web.shell.one_state import READS
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 Seen = tuple[int, str]  # an entry's row, and its hash
-File = tuple[int, int]  # the disk, and the file on it
 
 
 class Exchanged(Exception):
@@ -31,16 +30,17 @@ class _Watch:
     def __init__(self) -> None:
         self.on = False
         self._last: Seen | None = None
-        self._file: File | None = None
         self._lock = Lock()
 
     def begin(self) -> None:
-        self._last, self._file = _last(), _file()
+        self._last = _last()
+        if in_a_file():
+            watched[_name()] = _file()
         self.on = True
 
     def check(self) -> None:
         """Raises Exchanged."""
-        if _file() != self._file:
+        if is_away():
             connection.close()
             raise Exchanged
         last = self._last
@@ -55,6 +55,7 @@ class _Watch:
                 self._last = found
 
     def end(self) -> None:
+        watched.clear()
         self.on = False
 
 
@@ -66,15 +67,21 @@ def _last() -> Seen | None:
     return JournalEntry.objects.order_by("-pk").values_list("pk", "hash").first()
 
 
+def in_a_file() -> bool:
+    return connection.vendor == "sqlite" and heads.kept_here()
+
+
+def is_away() -> bool:
+    """Whether another file is in the place of the one that the day began with, or none."""
+    return in_a_file() and _name() in watched and _file() != watched[_name()]
+
+
+def _name() -> str:
+    return str(connection.settings_dict["NAME"])
+
+
 def _file() -> File | None:
-    """None where there is no file: it was taken away, or the rows are elsewhere."""
-    if connection.vendor != "sqlite" or not heads.kept_here():
-        return None
-    try:
-        found = Path(connection.settings_dict["NAME"]).stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+    return file_at(_name())
 
 
 def or_nothing_is_saved(get_response: GetResponse) -> GetResponse:

@@ -25,6 +25,8 @@ import django
 from django.conf import settings
 from django.db import close_old_connections, connections
 
+from tdtool.database import File, watched
+
 LONGEST = 10.0  # seconds that a page may take there
 LONGEST_TURN = 0.5  # seconds until the first process makes it rather than wait for the second
 LONGEST_END = 5.0
@@ -140,15 +142,17 @@ class SecondProcess:
 def _begun() -> Running:
     spawned = get_context("spawn")
     asks, asked = zip(*(spawned.Pipe() for _ in range(LANES)), strict=True)
-    process = spawned.Process(target=_make_what_is_asked, args=(asked,), daemon=True)
+    process = spawned.Process(target=_make_what_is_asked, args=(asked, dict(watched)), daemon=True)
     process.start()
     for line in asked:
         line.close()
     return Running(process, asks)
 
 
-def _make_what_is_asked(lanes: Sequence[Connection]) -> None:
-    """The second process, until the first closes the lines or is gone."""
+def _make_what_is_asked(lanes: Sequence[Connection], files: dict[str, File | None]) -> None:
+    """The second process, until the first closes the lines or is gone. ``files``: of the database,
+    as the first one began with."""
+    watched.update(files)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the first, and with it this one
     sys.setswitchinterval(SWITCHED)
     django.setup()

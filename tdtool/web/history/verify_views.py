@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
+from tdtool.queries.audits import changed_outside
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.audits.slips import kept_of_event
 from tdtool.queries.slips.slip import how_settled
@@ -30,12 +31,13 @@ class VerifyPage:
 def page(division: Division) -> VerifyPage:
     """Every slip of the division's event looked at by its rules."""
     verified = kept_of_event(division.event)
-    counts = Counter(item.severity for item in verified.items)
+    items = (*changed_outside.of_event(division.event), *verified.items)
+    counts = Counter(item.severity for item in items)
     return VerifyPage(
         slips=verified.slips,
         errors=counts["error"],
         warnings=counts["warning"],
-        items=verified.items,
+        items=items,
         settled=tuple((one, how_settled(one.settled)) for one in verified.settled if one.settled),
     )
 

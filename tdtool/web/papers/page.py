@@ -39,10 +39,12 @@ class PaperView:
     labels: int = 0  # of a sheet of labels, how many
     gone: bool = False  # it was printed, and nothing would stand on it now
 
+    late: bool = False  # of a round that is complete: nobody waits for it
+
 
 @dataclass(frozen=True)
 class PapersPage:
-    again: tuple[PaperView, ...]  # what is out of date
+    again: tuple[PaperView, ...]  # what is out of date, first what somebody waits for
     groups: tuple[tuple[str, tuple[PaperView, ...]], ...]  # "Round 2, posted", its papers
     drawn: bool  # there is a round
 
@@ -62,6 +64,14 @@ class _Papers:
     after: Mapping[str, Sequence[int]]  # of a listing: the rounds after which it can be printed
     tables: Mapping[int, Tables] = field(default_factory=dict)  # by the round's row
     phones: Sequence[PhoneAddresses] = ()  # at any of these phones reach this laptop
+    rounds: Sequence[Round] = ()
+
+    def is_late(self, row: Row, number: int) -> bool:
+        """Whether nobody waits for a paper of this round any more: the round is complete, or for a
+        listing another one was drawn since."""
+        if isinstance(row, Listing):
+            return row.with_its_round and number < self.rounds[-1].number
+        return any(one.number == number and one.completed_at for one in self.rounds)
 
     def name(self, row: Row, number: int) -> PaperName:
         return PaperName(row.kind, number, division=self.code)
@@ -72,9 +82,32 @@ def page(division: Division, phones: Sequence[PhoneAddresses] = ()) -> PapersPag
 
     A paper with an address holds while ``phones`` has it; while there is none, it isn't asked.
     """
+    papers = _papers(division, phones)
+    states = [
+        (f"Round {round_.number}, {round_.state}", tuple(_of_round(papers, round_)))
+        for round_ in reversed(papers.rounds)
+    ]
+    if of_all := tuple(_of_all_rounds(papers)):
+        states.insert(1, ("All rounds", of_all))
+    groups = _with_reasons(papers, states)
+    old = (view for _, views in groups for view in views if view.again)
+    return PapersPage(
+        again=tuple(sorted(old, key=lambda view: view.late)),
+        groups=tuple(groups),
+        drawn=bool(papers.rounds),
+    )
+
+
+def is_old(round_: Round) -> bool:
+    """Whether a paper of the round itself was printed that isn’t as it would be printed now."""
+    papers = _papers(round_.division)
+    return any(one.old for one in _of_round(papers, round_) if isinstance(one.row, OfARound))
+
+
+def _papers(division: Division, phones: Sequence[PhoneAddresses] = ()) -> _Papers:
     event, code = division.event, events.code_of(division)
     rows = tuple(names.of_system(rules.of_division(division)).values())
-    papers = _Papers(
+    return _Papers(
         division=division,
         code=code,
         rows=rows,
@@ -82,19 +115,7 @@ def page(division: Division, phones: Sequence[PhoneAddresses] = ()) -> PapersPag
         after={row.kind: row.after(division) for row in rows if isinstance(row, Listing)},
         tables=_tables(division),
         phones=phones,
-    )
-    rounds = events.rounds_of(division)
-    states = [
-        (f"Round {round_.number}, {round_.state}", tuple(_of_round(papers, round_)))
-        for round_ in reversed(rounds)
-    ]
-    if of_all := tuple(_of_all_rounds(papers)):
-        states.insert(1, ("All rounds", of_all))
-    groups = _with_reasons(papers, states)
-    return PapersPage(
-        again=tuple(view for _, views in groups for view in views if view.again),
-        groups=tuple(groups),
-        drawn=bool(rounds),
+        rounds=events.rounds_of(division),
     )
 
 
@@ -236,7 +257,8 @@ def _state(
         return _State(view, row)
     whole = len(old) == len(made_of)
     again = name if whole else replace(name, tables=tuple(piece.tables[0] for piece in old))
-    view = replace(view, state="old", again=str(again), title=again.titled(row))
+    late = papers.is_late(row, name.round_number)
+    view = replace(view, state="old", again=str(again), title=again.titled(row), late=late)
     return _State(view, row, old)
 
 

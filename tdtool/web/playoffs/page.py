@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.english import listed
+from tdtool.english import listed, plural
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
@@ -15,6 +15,8 @@ from tdtool.papers.contents.playoff_views import BracketView, PlaceView, SeriesV
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import bracket, planned
+from tdtool.queries.playoffs.bracket import Corrected
+from tdtool.queries.standings import cached as results
 from tdtool.services.playoffs.starting import LEAST_BESIDE
 
 SEEDABLE = 24  # players on the lists of seeds, beyond the field
@@ -44,7 +46,7 @@ class PlayOffPage:
     open_round: int = 0  # of the play-off, being played
     drafted: bool = False  # it is a draft: it was un-posted
     begun: bool = False  # one of its rounds is there
-    moved: str = ""
+    corrected: str = ""
     final: tuple[PlaceView, ...] = ()
     planned: str = ""  # in a few words
 
@@ -82,10 +84,19 @@ def page(division: Division) -> PlayOffPage:
         open_round=newest.number if newest is not None and waits else 0,
         drafted=newest is not None and not newest.is_posted,
         begun=bool(own) or rounds[-1].number > view.after,
-        moved=_moved(division, field),
-        final=contents.after_the_play_off(division, field, view)
-        if view.over and not joined
-        else (),
+        corrected=corrected(division, field),
+        final=_final(division, view) if view.over and not joined else (),
+    )
+
+
+def _final(division: Division, view: BracketView) -> tuple[PlaceView, ...]:
+    """The final standings; of a play-off for its own title the places in it."""
+    if not view.decides_places:
+        return view.places
+    return tuple(
+        PlaceView(line.rank, line.who.name, line.who.entry, f"{line.record} {line.spread_said}")
+        for line in results.of_division(division).lines(division.rounds)
+        if line.rank is not None
     )
 
 
@@ -119,17 +130,39 @@ def _why_not(division: Division, rounds: list[Round], after: int, players: int) 
     return "A play-off needs two players in the standings."
 
 
-def _moved(division: Division, field: Field) -> str:
+def corrected(division: Division, field: Field) -> str:
     """That the seeds stay, where the standings were corrected since."""
-    now = bracket.of_field(division, field)
-    moved = bracket.moved(now, division, field) if now else ()
-    if not moved:
+    since = _corrected(division, field)
+    names = listed(one.name for one in since.seeds)
+    lifted = _lifted(since)
+    if not names and not lifted:
         return ""
-    names = listed(one.name for one in moved)
-    return (
-        f"The standings were corrected after the play-off started ({names}). The seeds stay as "
-        "they were."
-    )
+    among = f" ({names})" if names else ""
+    said = f"The standings were corrected after the play-off started{among}. {lifted}"
+    return f"{said.rstrip()} The seeds stay as they were."
+
+
+def lifted(division: Division, field: Field, *, round_number: int = 1) -> str:
+    """Who stands above a seed since a correction and isn’t in the play-off, for pages that are not
+    its own; "" for a slip of a round after its seeds were made."""
+    play_off = division.play_off
+    if play_off is None or round_number > play_off["after"]:
+        return ""
+    found = _lifted(_corrected(division, field))
+    return f"Play-off: {found} The seeds stay as they were." if found else ""
+
+
+def _corrected(division: Division, field: Field) -> Corrected:
+    now = bracket.of_field(division, field)
+    return bracket.corrected(now, division, field) if now else Corrected()
+
+
+def _lifted(since: Corrected) -> str:
+    if not since.lifted:
+        return ""
+    stand = plural(len(since.lifted), "stands", "stand")
+    are = plural(len(since.lifted), "isn’t", "aren’t")
+    return f"{listed(since.lifted)} now {stand} above one of the seeds and {are} in the play-off."
 
 
 def players(division: Division, size: int, after: int) -> list[tuple[str, str]]:

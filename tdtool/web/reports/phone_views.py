@@ -22,7 +22,9 @@ from tdtool.queries.reports.own import Own, OwnGame
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.services.reports import by_players
 from tdtool.services.reports.rows import (
+    CHANGED,
     MINUTE,
+    OtherPairing,
     Repeating,
     TooOften,
     not_too_often,
@@ -188,16 +190,22 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
         desk = Desk(by=phones(), at=timezone.now(), event=event, key=key)
         if mine.game is None:
             raise Refused("You have no game to report now.")
-        told = {"entry": entry, "game": mine.game.uuid}
-        told["device"] = guard.digest_of(event, phone)
+        if request.POST.get("game", mine.game.uuid) != mine.game.uuid:
+            raise Refused("Another game is next now. Check the round and the table.")
+        game: dict[str, Any] = {
+            "entry": entry,
+            "game": mine.game.uuid,
+            "pairing": _pairing_of(request),
+        }
+        game["device"] = guard.digest_of(event, phone)
         not_too_often(entry, at=desk.at)
         what = request.POST.get("what", "report")
         if what == "problem":
-            by_players.problem(desk, **told, text=request.POST.get("text", "")[:400])
+            by_players.problem(desk, **game, text=request.POST.get("text", "")[:400])
         elif what == "wrong":
-            by_players.wrong(desk, **told)
+            by_players.wrong(desk, **game)
         else:
-            return _reported(request, desk, mine, mine.game, told, code) or back
+            return _reported(request, desk, mine, mine.game, game, code) or back
     except (Repeated, Repeating):
         return back
     except ValueError:
@@ -215,25 +223,48 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
     return back
 
 
+def _pairing_of(request: HttpRequest) -> list[str]:
+    """The entries by place at the table that the page showed it was sent from."""
+    return request.POST.get("pairing", "").split()
+
+
+def _takes_a_report(mine: Own, at: OwnGame) -> bool:
+    """Whether the page has the fields to report this game."""
+    return at.open and at.accepted_at is None and mine.setting.on
+
+
+def _opponent_on(at: OwnGame, event: Event, before: list[str]) -> str:
+    """The opponent on a page from before, where it was somebody else than now."""
+    gone = [entry for entry in before if entry not in at.pairing]
+    return own_queries.shown_name(event.pk, gone[0]) if gone else ""
+
+
+def _place_now(at: OwnGame, before: list[str], place: int | None) -> str:
+    """Where the player sits by now who sat at this place; "" for one who is gone."""
+    if place is None or not 0 < place <= len(before) or before[place - 1] not in at.pairing:
+        return ""
+    return str(at.pairing.index(before[place - 1]) + 1)
+
+
 def _typed_still(request: HttpRequest, mine: Own) -> dict[str, Any]:
-    """What was typed: in its fields again, or said where that game has none any more."""
-    told, at = request.POST, mine.game
-    if told.get("what", "report") != "report":
-        return {"unsaved": f"“{told['text']}”" if told.get("text") else ""}
-    fields = at is not None and at.open and at.accepted_at is None and mine.setting.on
-    if at is not None and fields and told.get("game", at.uuid) == at.uuid:
-        return {"typed": told}
-    return {"unsaved": "–".join(told[name] for name in ("own", "other") if told.get(name))}
+    """What was typed: in its fields again, or as words where that game has none any more."""
+    sent, at = request.POST, mine.game
+    if sent.get("what", "report") != "report":
+        return {"unsaved": f"“{sent['text']}”" if sent.get("text") else ""}
+    if at and _takes_a_report(mine, at) and _pairing_of(request) == list(at.pairing):
+        return {"typed": sent}
+    return {"unsaved": "–".join(sent[name] for name in ("own", "other") if sent.get(name))}
 
 
 def _reported(
-    request: HttpRequest, desk: Desk, mine: Own, at: OwnGame, told: dict[str, str], code: str
+    request: HttpRequest, desk: Desk, mine: Own, at: OwnGame, game: dict[str, Any], code: str
 ) -> HttpResponse | None:
     """The report sent; or the page that says it in words first, or what is wrong with it."""
     assert desk.event is not None
-    form = ReportForm(request.POST)
-    if request.POST.get("game", at.uuid) != at.uuid:
-        raise Refused("Another game is next now. Check the round and the table.")
+    form, before = ReportForm(request.POST), game["pairing"]
+    still_these = before == list(at.pairing)
+    if not still_these and not (form.is_valid() and _takes_a_report(mine, at)):
+        raise OtherPairing(CHANGED)
     if not form.is_valid():
         wrong = next(iter(form.errors.values()))[0]
         return _page(mine, desk.event, code, status=422, refusal=wrong, typed=request.POST)
@@ -243,14 +274,18 @@ def _reported(
         wrong = "Your opponent’s score is missing: type a whole number."
         return _page(mine, desk.event, code, status=422, refusal=wrong, typed=request.POST)
     figures = f"{own}" if other is None else f"{own}-{other}"
-    asked = words.doubts(at, own, other)
-    if filled["sure" if asked else "said"] != figures:
+    asked, typed = words.doubts(at, own, other), request.POST.dict()
+    if not still_these:
+        typed["starter"] = _place_now(at, before, filled["starter"])
+        shown = _opponent_on(at, desk.event, before)
+        asked = (words.other_pairing(at, own, other, shown=shown), *asked)
+    if not still_these or filled["sure" if asked else "said"] != figures:
         return _page(
-            mine, desk.event, code, typed=request.POST, figures=figures, asked=asked,
+            mine, desk.event, code, typed=typed, figures=figures, asked=asked,
             result=words.result(at, own, other), records=words.records(at, own, other),
             key=request.POST.get("key", ""),
         )  # fmt: skip
     scores = [own] if other is None else [own, other]
     starter = filled["starter"] if at.asks_starter else None
-    by_players.send(desk, **told, scores=scores, starter=starter)
+    by_players.send(desk, **game, scores=scores, starter=starter)
     return None

@@ -39,6 +39,16 @@ def _after(one: Sitter, won: float) -> tuple[Sitter, float | None, float | None]
     return one, one.wins + won, one.losses + 1 - won
 
 
+def other_pairing(game: OwnGame, own: int, other: int | None, *, shown: str) -> str:
+    """A report from a page with others at the table is asked about; ``shown``: the opponent on that
+    page, where two meet and it was somebody else."""
+    if other is None:
+        return f"The seats at table {game.table} have changed. Is {minus(own)} your score there?"
+    opponent = game.others[0].name
+    before = f"Your page still showed {shown}. " if shown else ""
+    return f"{before}You play {opponent}. Is {minus(own)}–{minus(other)} your result in this game?"
+
+
 def doubts(game: OwnGame, own: int, other: int | None) -> tuple[str, ...]:
     """What is asked again: a tie, a wide margin, a score that is seldom or that no words make."""
     scores = [own] if other is None else [own, other]

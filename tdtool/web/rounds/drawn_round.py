@@ -7,6 +7,7 @@ from datetime import datetime
 
 from tdtool.english import listed, plural
 from tdtool.models import Round
+from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
 from tdtool.queries.rounds import clocks
@@ -14,6 +15,7 @@ from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import first_draws
 from tdtool.queries.values import ClauseNote
+from tdtool.web.papers.page import is_old
 from tdtool.web.rounds.values import HandEdit, RoundPage
 
 
@@ -46,6 +48,7 @@ def of_round(
             for edit in round_.basis.get("edits", ())
         ),
         revision=round_.revision,
+        reprint=round_.state == RoundState.POSTED and round_.revision > 1 and is_old(round_),
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,
         clock=clocks.while_played(round_, now=now, slips_out=bool(starts)),

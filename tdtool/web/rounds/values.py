@@ -60,6 +60,7 @@ class RoundPage:
     different: tuple[Different, ...] = ()  # by today’s scores
     edits: tuple[HandEdit, ...] = ()
     revision: int = 0  # of what was posted
+    reprint: bool = False  # a paper of it was printed before the last change of seats
     posted_at: datetime | None = None
     completed_at: datetime | None = None
     clock: ClockView | None = None  # while the round is played

@@ -16,6 +16,7 @@ from tdtool.queries.slips import codes, disputed, first_draws, ledger, slip, tab
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
+from tdtool.web.playoffs import page as play_offs
 from tdtool.web.slips import decisions
 from tdtool.web.slips.values import FirstDrawView, SlipPage
 
@@ -44,6 +45,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         notes=(*slip.notes_of(doubts), *slip.clock_notes(table, system)),
         ledger=lines,
         different=open_rounds.of_game(game, kept_field(division)),
+        lifted=play_offs.lifted(division, kept_field(division), round_number=game.round.number),
         reported_by=_taken(report) if report else "",
         unsigned=sum(not seat.signed for seat in table.seats),
         scoring=by_system.in_words(system) if system.final_words else "",

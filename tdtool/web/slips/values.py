@@ -39,6 +39,7 @@ class SlipPage:
     notes: tuple[ClauseNote, ...]  # of the table as a whole (letters, NSA-2)
     ledger: tuple[LedgerRow, ...]
     different: tuple[Different, ...]
+    lifted: str  # whom a correction has lifted above a seed of the play-off
     reported_by: str
     unsigned: int
     scoring: str = ""  # how words score, in a few words

@@ -36,7 +36,7 @@ from tests.cast import Day
 from tests.web.browser import BACKEND, Form, Page
 
 PLAYERS, OPEN_ROUNDS = 300, 4
-PHONES, LOOKS_EVERY = 300, 10.0
+PHONES, LOOKS_EVERY = 300, 5.0
 DISPLAYS, DISPLAYS_ASK = 20, 3.0
 REPORT_EVERY = 1.0  # of the first round, which the desk leaves to the phones
 SCOREKEEPERS, SLIP_EVERY = 6, 4.0  # seconds a slip, of a practised hand

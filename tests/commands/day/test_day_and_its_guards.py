@@ -7,6 +7,7 @@ from pathlib import Path
 from django.db import connection
 
 from tdtool.models import append_only
+from tests import day_process
 from tests.databases import PROJECT, Database
 
 ADDRESS = "postgres://nobody@127.0.0.1:1/nothing"  # nothing answers there
@@ -70,3 +71,28 @@ def test_an_address_that_names_no_database_is_a_sentence(tmp_path: Path) -> None
             "postgres://name:password@host/database. Leave it unset to keep events in a file in "
             "the data folder.\n",
         )
+
+
+def test_a_database_file_renamed_while_day_runs_ends_it_with_a_sentence(tmp_path: Path) -> None:
+    """An empty one was made in its place, and tdtool went on with that."""
+    made = Database("", day_process.empty_home(tmp_path))
+    day = subprocess.Popen(
+        [sys.executable, "manage.py", "day", "--port", "0", "--no-browser"],
+        cwd=PROJECT,
+        env=made.environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert day.stdout is not None
+    try:
+        assert day.stdout.readline().startswith("Ready: ")
+        ours = tmp_path / "tdtool.sqlite3"
+        ours.rename(tmp_path / "moved.sqlite3")
+        _, said = day.communicate(timeout=60)
+    finally:
+        day.kill()
+    assert day.returncode == 2
+    last = said.splitlines()[-1]
+    assert last.startswith(f"The database file {ours} isn’t there any more. It was moved, renamed")
+    assert not ours.exists()

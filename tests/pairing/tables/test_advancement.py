@@ -1,15 +1,19 @@
 """Who moves up, who plays the final, and who comes where."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.tables.advancement import (
     CHOICE,
     WIDENED,
     BadAdvance,
     BadChoice,
     Groups,
+    Result,
     can_widen,
     final_cut,
     groups,
@@ -18,7 +22,7 @@ from tdtool.pairing.tables.advancement import (
     places,
 )
 
-from ..cast import CAST, keys, result, results, totals
+from ..cast import BY_NAME, CAST, keys, result, results, totals
 
 ANN, BOB, CY, DEE, EVE, FLO, GUS, HAL, IVY = CAST[:9]
 
@@ -56,7 +60,7 @@ class TestMovingUp:
             (result("Ann", 90, best=49), result("Bob", 90, best=64), "Bob", "best single word"),
             (result("Ann", 90, best=64), result("Bob", 90, best=64), "Ann", "rating"),
             (result("Ann", 90, best=None), result("Bob", 90, best=None), "Ann", "rating"),
-            (result("Ann", 90, best=None), result("Bob", 90, best=36), "Bob", "best single word"),
+            (result("Ann", 90, best=None), result("Bob", 90, best=36), "Ann", "rating"),
             (result("Zoë", 90), result("Kay", 90), "Kay", "name"),
             (result("Tom", 90), result("Sue", 90), "Sue", "name"),
             (result("Tom", 90), result("Ray", 90), "Ray", "rating"),
@@ -66,6 +70,17 @@ class TestMovingUp:
         cut = move_up([ann, bob], 1)
         assert (cut.up, cut.settled_by) == (keys(up), settled_by)
         assert set(cut.tied) == {ann.key, bob.key}
+
+    def test_words_that_are_known_for_one_of_the_two_only_settle_nothing(self):
+        """It was settled by best single word against nobody's words."""
+        ann, bob, cy = (result(name, 90, best=best) for name, best in
+                        (("Ann", None), ("Bob", 36), ("Cy", None)))  # fmt: skip
+        cut = move_up([ann, bob, cy], 1)
+        assert (cut.up, cut.settled_by, cut.wordless) == (keys("Ann"), "rating", keys("Ann", "Cy"))
+        clear = move_up([ann, bob, cy, result("Dee", 70)], 3)
+        assert (clear.tied, clear.wordless) == ((), ())
+        chosen = move_up([ann, bob, cy], 1, chosen=keys("Bob"))
+        assert (chosen.settled_by, chosen.wordless) == (CHOICE, ())
 
     def test_a_tie_clear_of_the_line_is_none_that_matters(self):
         cut = move_up([result("Ann", 90), result("Bob", 90), result("Cy", 80)], 2)
@@ -175,6 +190,23 @@ class TestTheFinalsCut:
         field = [result("Ann", 0, total=500, **ann), result("Bob", 0, total=500, **bob)]
         cut = final_cut(field, 1)
         assert (cut.up, cut.settled_by) == (keys(up), settled_by)
+
+    def test_words_are_wanted_of_those_only_whom_the_last_round_leaves_tied(self):
+        ann = result("Ann", 0, total=500, last=90)
+        bob = result("Bob", 0, total=500, last=80)
+        cy = result("Cy", 0, total=500, last=80, best=64)
+        assert final_cut([ann, bob, cy], 1).wordless == ()
+        assert final_cut([ann, bob, cy], 2).wordless == keys("Bob")
+
+    def test_a_best_word_of_one_round_is_none_over_both_where_the_other_has_no_words(self):
+        def sat(word):
+            return Appearance(Kind.PLAYED, score=90, best_word=word)
+
+        one = replace(BY_NAME["Ann"], appearances=(sat(49), sat(None)))
+        assert Result.over_all(one, 2).best_word is None
+        assert Result.of_game(one, 1).best_word == 49
+        one = replace(one, appearances=(sat(49), sat(36)))
+        assert Result.over_all(one, 2).best_word == 49
 
     def test_the_final_is_widened_to_all_who_are_tied_if_that_makes_no_more_than_8(self):
         field = totals(Ann=9, Bob=8, Cy=7, Dee=7, Eve=7, Flo=6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -69,6 +70,13 @@ def test_a_slip_has_one_answer_for_all_words() -> None:
     (sheet,) = lines(challenge_slips.pad(_pad()))
     assert sheet.count("JUDGE: CHECK ONE BOX") == 5
     assert (sheet.count("Acceptable"), sheet.count("Not acceptable")) == (5, 5)
+
+
+def test_in_anagrams_a_slip_has_an_answer_for_each_word() -> None:
+    (sheet,) = lines(challenge_slips.pad(replace(_pad(), word_by_word=True)))
+    assert sheet.count("JUDGE: ONE BOX PER WORD") == 5
+    assert (sheet.count("stays"), sheet.count("comes off")) == (15, 15)
+    assert "JUDGE: CHECK ONE BOX" not in sheet
 
 
 def test_the_log_has_every_answer_with_the_word_that_failed_and_what_went_to_the_slip() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from tdtool.models import Account, Round
 from tdtool.queries.playoffs import bracket
+from tdtool.queries.playoffs.bracket import Corrected
 from tdtool.queries.standings import cached as results
 from tdtool.services.journal import replay
 from tests.cast import Day
@@ -91,5 +92,8 @@ def test_events_by_chance_end_with_exactly_one_champion(director: Account, event
             for line in lines
             if line.who.entry in frozen
         } == frozen
-        assert bracket.moved(over, day.division, results.of_division(day.division).field) == ()
+        assert (
+            bracket.corrected(over, day.division, results.of_division(day.division).field)
+            == Corrected()
+        )
         assert replay.replay(day.event).faults == ()

@@ -6,7 +6,6 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
-from tdtool.papers.contents import playoffs as contents
 from tdtool.queries.exchange import exports
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.standings import cached as results
@@ -20,6 +19,7 @@ from tdtool.services.rounds import draw_pairs, late_players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats as seat_acts
 from tdtool.services.slips import lifecycle as slips
+from tdtool.web.playoffs import page as play_off_page
 from tests.cast import Day, after_round
 from tests.services.playoffs.cast import (
     beside,
@@ -433,10 +433,7 @@ def test_a_seed_who_has_withdrawn_has_no_place_in_standings_play_off_or_prizes(d
         if number == 4:
             result(day, "F", Ann=400, Bob=300)
         day.complete(number)
-    field = read_field(day.division)
-    view = contents.view(day.division, field)
-    assert view is not None
-    final = contents.after_the_play_off(day.division, field, view)
+    final = play_off_page.page(day.division).final
     top = [(one.place, one.name) for one in final[:4]]
     assert top == [(1, "Ann"), (2, "Bob"), (3, "Dee"), (4, "Eve")]
     assert [(rank, name) for name, rank in ranks(day, 5).items()][:4] == top

@@ -133,8 +133,8 @@ def test_a_correction_of_the_rounds_before_reseeds_nothing_and_is_told(day: Day)
     seat = game.seats.get(place=1)
     slips.correct(day.desk(), game=str(game.uuid), place=1, score=1, reason="misread")
     assert now(day).seeds == before
-    told = bracket.moved(now(day), day.division, read_field(day.division))
-    assert seat.entry.name in [one.name for one in told]
+    since = bracket.corrected(now(day), day.division, read_field(day.division))
+    assert seat.entry.name in [one.name for one in since.seeds]
 
 
 def test_the_games_are_in_no_standings_and_no_crosstable(day: Day) -> None:

@@ -12,7 +12,9 @@ from django.utils import timezone
 
 from tdtool.models import Account, Challenge, JournalEntry, LookUp
 from tdtool.queries.challenges import challenges as queries
+from tdtool.queries.challenges.answers import answers_of
 from tdtool.services.challenges import lifecycle as challenges
+from tdtool.services.journal.replay import replay
 from tdtool.web.challenges import judge_page
 from tests.cast import MORNING, Day
 from tests.counted import calls
@@ -58,7 +60,10 @@ def _apart(page: Page) -> str:
 
 @pytest.mark.clause("MYS-8.2")
 @pytest.mark.clause("MYS-8.10")
-def test_one_types_the_other_reads_and_both_see_one_answer(day: Day, scorekeeper: Account) -> None:
+def test_one_types_the_other_reads_and_both_see_one_answer(
+    director: Account, scorekeeper: Account
+) -> None:
+    day = Day.new(director, system="scrabble").bring(4)
     day.post(1)
     seat = Browser(scorekeeper)
     page = _look_over(seat, "1", "gardenia, quietest")
@@ -74,7 +79,8 @@ def test_one_types_the_other_reads_and_both_see_one_answer(day: Day, scorekeeper
 
 @pytest.mark.clause("SCR-11")
 @pytest.mark.clause("MYS-8.10")
-def test_no_answer_says_which_word_failed_nor_any_word_at_all(day: Day) -> None:
+def test_no_answer_says_which_word_failed_nor_any_word_at_all(director: Account) -> None:
+    day = Day.new(director, system="scrabble").bring(4)
     day.post(1)
     seat = Browser(day.by)
     pages = [
@@ -96,8 +102,8 @@ def test_a_good_and_a_bad_answer_differ_in_the_answer_alone(day: Day) -> None:
     seat = Browser(day.by)
     good, bad = _judged(seat, "1", "gardenia"), _judged(seat, "1", "gardenix")
     assert (good.title, bad.title) == ("Play acceptable", "Play not acceptable")
-    assert _apart(good) == "Play acceptable The play stays. NSA-23"
-    assert _apart(bad) == "Play not acceptable The play comes off. NSA-23"
+    assert _apart(good) == "Play acceptable The word stays. NSA-23"
+    assert _apart(bad) == "Play not acceptable The word comes off. NSA-23"
 
 
 def test_the_page_offers_no_way_out(day: Day) -> None:
@@ -185,7 +191,8 @@ def test_a_table_that_isnt_playing_and_a_word_of_one_letter_are_asked_about(
     seat = Browser(day.by)
     page = _look_over(seat, table, words)
     assert _asked(page) == asked
-    assert seat.send(page.form()).title in ("Play acceptable", "Play not acceptable")
+    answers = ("Play acceptable", "Play not acceptable", "1 of 2 acceptable", "2 of 2 acceptable")
+    assert seat.send(page.form()).title in answers
 
 
 def test_a_table_whose_slip_is_in_is_asked_about(day: Day) -> None:
@@ -278,7 +285,38 @@ def test_where_words_are_challenged_by_themselves_nothing_is_asked(
     _judged(seat, "1", "gardenia turbanz")
     assert _asked(_look_over(seat, "1", "gardenia ratings")) == []
     page = _judged(seat, "1", "gardenia ratings")
-    assert (page.title, Challenge.objects.count()) == ("Play acceptable", 2)
+    assert (page.title, Challenge.objects.count()) == ("2 of 2 acceptable", 4)
+
+
+@pytest.mark.clause("NSA-21")
+@pytest.mark.clause("D62-11")
+@pytest.mark.clause("D04-6")
+@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "anagrams-1962", "anagrams-2004"])
+def test_in_anagrams_each_of_several_words_has_its_own_answer_and_its_own_cost(
+    director: Account, system: str
+) -> None:
+    """GARDENIA TURBANZ took the play off, GARDENIA with it."""
+    day = Day.new(director, system=system).bring(4)
+    day.post(1)
+    seat = Browser(director)
+    over = _look_over(seat, "1", "gardenia turbanz")
+    assert "Each word has its own answer." in over.main
+    page = seat.send(over.form())
+    answers = [re.sub(r"\s+", " ", one.text) for one in page.elements if one.tag == "li"]
+    assert (page.title, answers) == (
+        "1 of 2 acceptable",
+        ["GARDENIA acceptable", "TURBANZ not acceptable"],
+    )
+    assert [
+        (row.number, row.acceptable, row.look_ups.get().words)
+        for row in Challenge.objects.order_by("number")
+    ] == [(1, True, ["GARDENIA"]), (2, False, ["TURBANZ"])]
+    answered = answers_of([day.game(1).pk])[day.game(1).pk]
+    assert {word: answer.acceptable for word, answer in answered.items()} == {
+        "GARDENIA": True,
+        "TURBANZ": False,
+    }
+    assert replay(day.event).faults == ()
 
 
 @pytest.mark.clause("SCR-11")

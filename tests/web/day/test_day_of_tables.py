@@ -168,6 +168,7 @@ def test_a_ruling_that_was_undone_is_struck_out_among_the_last_results(tables: D
     page = day_of(tables)
     assert "ruling: TRAIN ruled off, undone" in page.main
     assert any(one.tag == "s" and "−25" in one.text for one in page.elements)
+    assert "Round 1, table 1, Ann −25" in page.main
 
 
 def test_next_is_check_in_until_a_draw_is_possible(director: Account) -> None:

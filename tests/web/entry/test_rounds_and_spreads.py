@@ -6,6 +6,9 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
+from tdtool.queries.audits import slips as slip_audits
+from tdtool.services.journal.replay import replay
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -23,25 +26,33 @@ def test_with_two_rounds_open_the_earlier_is_meant_until_it_has_its_slip(two_rou
     """Every slip asked which round it was of, and nothing that was typed answered."""
     desk = Browser(two_rounds.by)
     for number in (1, 2):
-        page = desk.open("/e/day/entry/", line="1 412 380")
+        page = desk.open("/e/day/entry/", line=f"1 41{number} 380")
         assert page.status == 200
         assert f"Table 1 round {number}" in page.main
         assert desk.send(page.form()).said[0].startswith("Table 1 saved")
         assert two_rounds.game(1, number).reports.count() == 1
 
 
-def test_a_round_in_the_line_is_meant_and_stays_chosen_until_any_is_meant_again(
-    two_rounds: Day,
-) -> None:
+def test_a_round_in_a_line_is_of_that_line_alone(two_rounds: Day) -> None:
+    """All later lines were of that round: six corrections went into one that was complete."""
     desk = Browser(two_rounds.by)
     page = desk.open("/e/day/entry/", line="1 412 380 r2")
     assert "Table 1 round 2" in page.main
+    assert "Any round" not in page.main
     page = desk.send(page.form())
     assert two_rounds.game(1, 2).reports.count() == 1
-    assert "Round 2 for all lines. Any round" in page.main
+    assert "Any round" not in page.main
     page = desk.open("/e/day/entry/", line="2 401 388", chosen=2)
     assert "Table 2 round 2" in page.main
     assert "Any round" not in desk.open("/e/day/entry/").main
+
+
+def test_a_line_that_names_its_round_leaves_the_one_that_was_chosen(two_rounds: Day) -> None:
+    desk = Browser(two_rounds.by)
+    page = desk.open("/e/day/entry/", line="1 412 380 r1", chosen=2)
+    assert "Table 1 round 1" in page.main
+    assert "Round 2 for all lines." in desk.send(page.form()).main
+    assert two_rounds.game(1, 1).reports.count() == 1
 
 
 def test_a_round_alone_is_chosen_and_one_that_is_not_there_is_refused(two_rounds: Day) -> None:
@@ -116,3 +127,59 @@ def test_the_example_is_one_for_these_rules_and_this_table(director: Account) ->
     day = Day.new(director, system="anagrams-2004").bring(4)
     day.post(1)
     assert "e.g. 1 84 71, or by player p12 84 71" in Browser(director).open("/e/day/entry/").main
+
+
+ROUND_1 = "213 145 244 85 172 90"
+
+
+def test_a_slip_of_round_1_typed_again_in_round_2_is_asked_about(director: Account) -> None:
+    """All its scores in the same order, at a table of other people: nothing was said anywhere."""
+    day = Day.new(director, table_size=6).bring(12)
+    desk = Browser(director)
+    day.post(1)
+    desk.line(f"1 {ROUND_1}")
+    day.report(2, 99, 98, 97, 96, 95, 94)
+    day.complete(1)
+    day.post(2)
+    page = desk.open("/e/day/entry/", line=f"1 {ROUND_1}")
+    assert "Same scores as table 1 in round 1. Is it an old slip?" in page.main
+    assert "Save anyway" in desk.send(page.form()).main
+    assert day.game(1, 2).reports.count() == 0
+
+
+@pytest.mark.parametrize("line", ["1 412 380", "1 380 412", "2 412 380"])
+def test_both_scores_of_an_earlier_game_of_theirs_are_asked_about(
+    two_rounds: Day, line: str
+) -> None:
+    desk = Browser(two_rounds.by)
+    desk.line("1 412 380 r1")
+    says = "Same scores as table 1 in round 1. Is it an old slip?"
+    assert says in desk.open("/e/day/entry/", line=f"{line} r2").main
+    assert "old slip" not in desk.open("/e/day/entry/", line="1 412 381 r2").main
+
+
+def test_an_old_slip_typed_again_stands_in_verify_until_it_is_answered(two_rounds: Day) -> None:
+    two_rounds.report(1, 412, 380)  # of round 2
+    slips.report(
+        two_rounds.desk(), game=str(two_rounds.game(1, 1).uuid), scores=[412, 380], signed=True
+    )
+    [item] = slip_audits.of_event(two_rounds.event).items
+    assert (item.round_number, item.table) == (2, 1)
+    says = "Same scores as table 1 in round 1: 412, 380. Was an old slip entered again?"
+    assert item.says == says
+    desk = Browser(two_rounds.by)
+    page = desk.open("/e/day/verify/")
+    assert says in page.main
+    form = page.form("/e/day/round/2/table/1/checked/")
+    assert desk.send(form).said == ["Marked as checked, OK."]
+    assert slip_audits.of_event(two_rounds.event).items == ()
+
+
+def test_an_old_slip_that_was_answered_at_entry_is_not_asked_about_again(two_rounds: Day) -> None:
+    desk = Browser(two_rounds.by)
+    desk.line("1 412 380 r2")
+    page = desk.open("/e/day/entry/", line="1 412 380 r1")
+    assert "Same scores as table 1 in round 2. Is it an old slip?" in page.main
+    desk.send(page.form(), sure="yes")
+    assert slip_audits.of_event(two_rounds.event).items == ()
+    assert replay(two_rounds.event).faults == ()

@@ -44,25 +44,43 @@ def at(moment: float) -> str:
     return states.of("day", clock=lambda: moment)
 
 
+def watched(since: float, until: float) -> str:
+    """The state by then, where somebody looks every second."""
+    for step in range(1, int(until - since) + 1):
+        at(since + step)
+    return at(until)
+
+
 def test_a_state_of_new_slips_is_taken_on_once_its_pages_are_ready(
     hall: Day, waiting: Waiting
 ) -> None:
     hall.post(1)
     before = at(1000.0)
     hall.report(1, *SCORES)
-    assert [at(1010.0), at(1010.1), at(1010.5)] == [before] * 3
+    assert [watched(1000.0, 1004.0), at(1004.1), at(1004.5)] == [before] * 3
     [(slug, state, ready)] = waiting.told
     ready()
-    assert (slug, at(1010.6)) == ("day", state) and state != before
+    assert (slug, at(1004.6)) == ("day", state) and state != before
     assert states.followed("day") == (before,)
+
+
+def test_the_first_look_after_a_quiet_while_is_never_at_an_old_state(
+    hall: Day, waiting: Waiting
+) -> None:
+    """It was, however long ago the slip had come in: the pages were made only then."""
+    hall.post(1)
+    before = at(1000.0)
+    hall.report(1, *SCORES)
+    assert at(1600.0) == states.newest("day") != before
+    assert (waiting.told, states.followed("day")) == ([], ())
 
 
 def test_what_is_never_ready_doesn_t_hold_the_hall_up(hall: Day, waiting: Waiting) -> None:
     hall.post(1)
     before = at(1000.0)
     hall.report(1, *SCORES)
-    assert at(1010.0) == before
-    assert at(1010.0 + states.LONGEST_PREPARED) == waiting.told[0][1]
+    assert watched(1000.0, 1004.0) == before
+    assert watched(1004.0, 1004.0 + states.LONGEST_PREPARED) == waiting.told[0][1]
 
 
 def test_pages_that_took_too_long_don_t_end_the_wait_for_those_after_them(
@@ -71,12 +89,12 @@ def test_pages_that_took_too_long_don_t_end_the_wait_for_those_after_them(
     hall.post(1)
     at(1000.0)
     hall.report(1, *SCORES)
-    at(1010.0)
-    first = at(1010.0 + states.LONGEST_PREPARED)
+    watched(1000.0, 1004.0)
+    first = watched(1004.0, 1004.0 + states.LONGEST_PREPARED)
     hall.report(2, *SCORES)
-    assert at(1030.0) == first
+    assert watched(1010.0, 1013.0) == first
     waiting.told[0][2]()
-    at(1030.0 + 2 * states.ASKED_AGAIN)
+    at(1013.0 + 2 * states.ASKED_AGAIN)
     assert [state for _, state, _ in waiting.told] == [first, states.newest("day")]
 
 
@@ -86,12 +104,12 @@ def test_an_act_but_a_slip_waits_for_no_page_and_outdates_those_being_made(
     hall.post(1)
     before = at(1000.0)
     hall.report(1, *SCORES)
-    assert at(1010.0) == before
+    assert watched(1000.0, 1004.0) == before
     check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
-    newest = at(1010.1)
+    newest = at(1004.1)
     [(_, state, ready)] = waiting.told
     ready()
-    assert newest not in (before, state) and at(1010.2) == newest
+    assert newest not in (before, state) and at(1004.2) == newest
     assert states.followed("day") == ()
 
 

@@ -113,11 +113,25 @@ def test_a_correction_puts_the_standings_out_of_date_until_they_are_printed_agai
     page = desk.open(PAPERS)
     said = r"Print again 1 out of date Standings after round 1 ?Out of date since \d\d:\d\d, "
     assert re.search(said + r"when Mirela K\. corrected table 3\.", page.main)
+    assert len([one for one in page.elements if "data-next" in one.attributes]) == 1
     assert _again(hall) == [("standings-1", "Out of date since, when Mirela K. corrected table 3.")]
     text = " ".join(reading.words(_print(desk, "standings-1")))
     assert "310" in text
     assert "Print again" not in desk.open(PAPERS).main
     assert _states(hall)["standings-1"] == "printed"
+
+
+def test_a_paper_of_a_complete_round_is_out_of_date_and_no_next_step(hall: Day) -> None:
+    """At the event’s end the solid button was to print pairings that nobody waits for."""
+    hall.play(1)
+    desk = Browser(hall.by)
+    _print(desk, "round-1-filled")
+    slip = "/e/day/round/1/table/3/"
+    correction = desk.open(slip).form(f"{slip}correct/")
+    desk.send(correction, place="1", score="310", reason="added up wrong")
+    page = desk.open(PAPERS)
+    assert [name for name, _ in _again(hall)] == ["round-1-filled-3"]
+    assert not [one for one in page.elements if "data-next" in one.attributes]
 
 
 def test_a_correction_back_leaves_the_print_as_it_is(hall: Day) -> None:

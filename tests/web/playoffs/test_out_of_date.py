@@ -47,9 +47,22 @@ def test_the_prize_papers_are_out_of_date_once_a_play_off_slip_decides_a_place(
 
 @pytest.mark.parametrize("rated", [True, False])
 def test_the_standings_are_out_of_date_if_a_play_off_slip_is_rated(day: Day, rated: bool) -> None:
-    start(day, 2, best_of={"final": 1}, rated=rated)
+    start(day, 2, best_of={"final": 1}, rated=rated, places=False)
     post(day)
     desk = Browser(day.by)
     printed(desk, "standings-3")
     result(day, "F", Ann=300, Bob=400)
     assert out_of_date(desk) is rated
+
+
+@pytest.mark.parametrize("name", ["standings-3", "crosstable-3", "scorecards-3"])
+def test_the_listings_are_out_of_date_once_a_play_off_slip_decides_the_places(
+    day: Day, name: str
+) -> None:
+    start(day, 2, best_of={"final": 1})
+    post(day)
+    desk = Browser(day.by)
+    printed(desk, name)
+    assert not out_of_date(desk)
+    result(day, "F", Ann=300, Bob=400)
+    assert out_of_date(desk)

@@ -22,6 +22,7 @@ from tdtool.web.published.rendered import Rendered
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database
+from tests.day_process import hearing_ctrl_c
 from tests.places import PROJECT
 
 LONGEST = 60  # seconds that a process may take; then it is ended, and the test fails
@@ -30,10 +31,16 @@ LONGEST = 60  # seconds that a process may take; then it is ended, and the test 
 @contextmanager
 def watching(laptop: Database, into: Path) -> Iterator[tuple[subprocess.Popen[str], IO[str]]]:
     command = [sys.executable, "manage.py", "publish", "day", str(into), "--watch"]
-    with subprocess.Popen(
-        command, cwd=PROJECT, env=laptop.environment, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True,
-    ) as process:  # fmt: skip
+    with hearing_ctrl_c():
+        process = subprocess.Popen(
+            command,
+            cwd=PROJECT,
+            env=laptop.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+    with process:
         guard = threading.Timer(LONGEST, process.kill)
         guard.start()
         try:

@@ -22,7 +22,8 @@ def _by_phone(day: Day) -> tuple[str, str]:
 
 def _reports(day: Day, other: Account) -> dict[str, Any]:
     _by_phone(day)
-    return {"own": "205", "said": "205", "sure": "205"}
+    pairing = " ".join(str(seat.entry.uuid) for seat in day.game(1).seats.order_by("place"))
+    return {"own": "205", "said": "205", "sure": "205", "pairing": pairing}
 
 
 def _reported(day: Day, other: Account) -> dict[str, Any]:

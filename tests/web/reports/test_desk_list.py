@@ -8,7 +8,8 @@ import re
 import pytest
 
 from tdtool.models import Account
-from tdtool.services.reports import by_players
+from tdtool.services.reports import by_desk, by_players
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.counted import counted
 from tests.services.reports.phones import day_of, in_force, phone, send, state
@@ -146,3 +147,23 @@ def test_a_director_turns_reports_on_in_the_settings(director: Account) -> None:
     assert page.said == ["Reports by phone: saved."]
     form = page.form("/e/day/settings/reports/")
     assert (form["counting"], form["minutes"]) == ("once", "20")
+
+
+def test_a_signature_by_phone_is_not_said_to_be_on_paper(day: Day) -> None:
+    one, other = day.seated(1)
+    send(day, one, 431, 384)
+    by_desk.accept(day.desk(), game=str(day.game(1).uuid), place=1)
+    slips.sign(day.desk(), game=str(day.game(1).uuid), places=[2])
+    page = Browser(day.by).open("/e/day/round/1/table/1/")
+    assert re.search(rf"{one} by phone, accepted [0-9:]+ by {day.by.name}", _said(page))
+    assert re.search(rf"{other} on paper, entered [0-9:]+ by {day.by.name}", _said(page))
+
+
+def test_a_signature_by_phone_that_counts_at_once_has_no_scorekeeper(day: Day) -> None:
+    by_desk.set_counting(day.desk(), counting="once")
+    day.event.refresh_from_db()
+    one, other = day.seated(1)
+    send(day, one, 431, 384)
+    send(day, other, 384, 431)
+    page = Browser(day.by).open("/e/day/round/1/table/1/")
+    assert re.search(rf"{one} by phone, [0-9:]+ {other} by phone, [0-9:]+$", _said(page))

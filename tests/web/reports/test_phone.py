@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import html
+import logging
 import re
 import uuid
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tdtool.home import PrivateLog
 from tdtool.models import Account, Entry, JournalEntry, PhoneReport
 from tdtool.queries.hall import codes
 from tdtool.services import hall as hall_acts
-from tdtool.services.reports import by_desk
-from tdtool.services.reports.rows import MOST_A_MINUTE
+from tdtool.services.reports import by_desk, by_players
+from tdtool.services.reports.rows import MOST_A_MINUTE, OtherPairing
+from tdtool.services.rounds import seats
 from tdtool.web.reports import limits
 from tests.cast import Day
 from tests.counted import counted
-from tests.services.reports.phones import day_of, in_force, send, state
+from tests.services.reports.phones import day_of, in_force, phone, send, state
 
 
 @pytest.fixture(autouse=True)
@@ -168,7 +172,7 @@ def test_an_accepted_result_leads_to_the_standings_unless_the_hall_hides_them(da
 
 def test_the_same_form_twice_gives_the_same_answer_and_is_saved_once(day: Day) -> None:
     ann, _ = _two(day)
-    told = {"key": str(uuid.uuid4()), "own": 431, "other": 384, "said": "431-384"}
+    told = {**ann.form(), "own": 431, "other": 384, "said": "431-384"}
     answers = [ann.client.post(ann.address, told, follow=True) for _ in range(3)]
     assert {answer.status_code for answer in answers} == {200}
     assert len({_said(answer.content.decode()) for answer in answers}) == 1
@@ -255,6 +259,70 @@ def test_a_form_of_an_earlier_game_is_not_taken_for_the_next(day: Day) -> None:
     assert not PhoneReport.objects.exists()
 
 
+def _seats_changed(day: Day) -> None:
+    """Whoever met Ann at table 1 is at table 2 now, and one of those is with Ann."""
+    (_, other), (one, _) = day.seated(1), day.seated(2)
+    seats.swap(
+        day.desk(), round=str(day.round(1).uuid), one=str(day.entry(other).uuid),
+        other=str(day.entry(one).uuid), reason="at the wrong tables",
+    )  # fmt: skip
+
+
+def test_a_report_from_a_page_with_another_opponent_is_asked_about_and_not_taken_for_the_new_one(
+    day: Day,
+) -> None:
+    (_, before), (now, _) = day.seated(1), day.seated(2)
+    ann, _ = _two(day)
+    old = {**ann.form(), "own": 431, "other": 384, "said": "431-384", "sure": "431-384"}
+    _seats_changed(day)
+    shown = ann.client.post(ann.address, old).content.decode()
+    asks = f"Your page still showed {before}. You play {now}. Is 431–384 your result in this game?"
+    assert asks in _said(shown) and f"against {before}" not in _said(shown)
+    assert not PhoneReport.objects.exists()
+    back = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', shown))
+    ann.client.post(ann.address, back, follow=True)
+    assert PhoneReport.objects.get().seats == back["pairing"].split()
+
+
+def test_a_report_that_names_no_pairing_is_asked_about(day: Day) -> None:
+    ann, _ = _two(day)
+    sent = {"key": str(uuid.uuid4()), "own": 431, "other": 384, "said": "431-384"}
+    shown = ann.client.post(ann.address, sent).content.decode()
+    other = day.seated(1)[1]
+    assert f"You play {other}. Is 431–384 your result in this game?" in _said(shown)
+    assert not PhoneReport.objects.exists()
+
+
+def test_what_a_page_with_another_opponent_sends_in_words_is_shown_again_and_not_taken(
+    day: Day,
+) -> None:
+    ann, _ = _two(day)
+    old = ann.form()
+    _seats_changed(day)
+    says = "The seats at your table have changed. Check your game, then send it."
+    for more, typed in (
+        ({"what": "problem", "text": "They left."}, "“They left.”"),
+        ({"own": "431", "other": "3x"}, "431–3x"),
+    ):
+        answer = ann.client.post(ann.address, old | more)
+        page = _said(answer.content.decode())
+        assert (answer.status_code, says in page) == (422, True)
+        assert f"You typed {typed} . It isn’t saved." in page
+    day.report(1, 400, 380)
+    answer = ann.client.post(ann.address, old | {"what": "wrong"})
+    assert (answer.status_code, PhoneReport.objects.count()) == (422, 0)
+
+
+def test_seats_that_change_while_a_report_is_on_its_way_refuse_it(day: Day) -> None:
+    one, other = day.seated(1)
+    game, ann = str(day.game(1).uuid), str(day.entry(one).uuid)
+    pairing = [ann, str(day.entry(other).uuid)]
+    _seats_changed(day)
+    with pytest.raises(OtherPairing):
+        by_players.send(phone(day), game=game, entry=ann, scores=[431, 384], pairing=pairing)
+    assert not PhoneReport.objects.exists()
+
+
 # ---------------------------------------------------------------- codes, limits, cookies
 
 
@@ -300,6 +368,24 @@ def test_a_player_s_hall_page_leads_to_where_the_code_is_typed(day: Day) -> None
     assert 'href="/r/day/">Report your result' in Client().get(address).content.decode()
     by_desk.set_counting(day.desk(), counting="off")
     assert "Report your result" not in Client().get(address).content.decode()
+
+
+def test_no_code_of_a_player_or_a_slip_stands_in_the_log(day: Day, tmp_path: Path) -> None:
+    """Every refused report wrote the player’s address, which is all that reporting takes."""
+    log = PrivateLog(tmp_path / "tdtool.log", encoding="utf-8")
+    logging.getLogger("django").addHandler(log)
+    try:
+        ann, _ = _two(day)
+        ann.client.post(ann.address, {**ann.form(), "own": "x"})
+        Client().get("/r/day/2222-2222")
+        logging.getLogger("django").exception("'%s' and '/s/ABCDE23456' failed", ann.address)
+    finally:
+        logging.getLogger("django").removeHandler(log)
+        log.close()
+    written = (tmp_path / "tdtool.log").read_text(encoding="utf-8")
+    code = ann.address.rpartition("/")[2]
+    assert "/r/day/…" in written and "/s/…" in written
+    assert not [one for one in (code, "2222-2222", "ABCDE23456") if one in written]
 
 
 def test_a_replaced_code_opens_nothing_any_more(day: Day) -> None:

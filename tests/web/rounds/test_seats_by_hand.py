@@ -190,8 +190,27 @@ def _exchange(day: Day, one: str, to: str, **told: str) -> Page:
     return desk.send(form, one=_key(day, one), to=_key(day, to), **told)
 
 
+def _print_tables(day: Day) -> None:
+    desk = Browser(day.by)
+    form = desk.open("/e/day/papers/").form("/e/day/papers/round-1-tables/print/")
+    desk.client.post(form.action, {key: values[0] for key, values in form.fields.items()})
+
+
+def test_a_round_whose_papers_were_printed_again_asks_for_no_reprint_any_more(hall: Day) -> None:
+    """“Revision 2: print again” stood there as long as the round was played."""
+    hall.post(1)
+    _exchange(hall, "Ann", "Bob", reason="at the wrong tables")
+    assert "print again" not in Browser(hall.by).open(ROUND).main, "nothing was printed before"
+    _print_tables(hall)
+    _exchange(hall, "Ann", "Cy", reason="at the wrong tables")
+    assert "Revision 3: print again" in Browser(hall.by).open(ROUND).main
+    _print_tables(hall)
+    assert "print again" not in Browser(hall.by).open(ROUND).main
+
+
 def test_an_exchange_in_a_posted_round_keeps_results_with_their_seats(hall: Day) -> None:
     hall.post(1)
+    _print_tables(hall)
     hall.report(1, 300, 200, 190, 180, 170, 160)
     said = Browser(hall.by).open(ROUND).main
     assert "Scores stay with the seat" in said

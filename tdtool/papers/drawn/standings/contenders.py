@@ -23,7 +23,7 @@ SAYS = 122.0
 def contenders(book: Book, paper: ContendersPaper) -> None:
     """Raises NothingToPrint where no round is left."""
     if not paper.rows:
-        over = "No round is left: the standings say who has won."
+        over = "No round is left to play, so the places are no longer open."
         raise NothingToPrint(ONLY_PLAY_OFF if paper.left else over)
     sheets = Sheets(book)
     division = f", division {paper.division}" if paper.division else ""

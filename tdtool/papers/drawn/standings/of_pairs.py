@@ -14,7 +14,7 @@ from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
 from tdtool.papers.kit.sheets import LABEL, Sheets
 from tdtool.queries.standings.values import StandingLine
 
-LEGEND = 11.0  # the lines below the last row
+LEGEND = 14.0  # the lines below the last row
 LOOK = Look(place=14, player=24, margin=2, tight=True)
 
 
@@ -114,6 +114,11 @@ def _champion(sheets: Sheets, paper: PairStandingsPaper) -> float:
 
 def _legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
     says = [rows.ORDER[paper.order]]
+    if paper.reserved:
+        places = "Place 1 is" if paper.reserved == 1 else f"Places 1 to {paper.reserved} are"
+        says.insert(
+            0, f"{places} decided in the play-off. Its players keep what they had before it."
+        )
     if paper.missing:
         results = counted(paper.missing, "player’s result", "players’ results")
         says.append(f"{results} of round {paper.after} not in yet.")

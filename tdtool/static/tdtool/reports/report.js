@@ -3,7 +3,7 @@
 
 const KEPT = `report ${location.pathname}`;
 const AGAIN = 4000; // milliseconds: a report that is kept is sent again
-const WAITS = 10000; // milliseconds: a page that waits for somebody else looks again
+const WAITS = 5000; // milliseconds: a page that waits for somebody else looks again
 const TOO_SOON = 429;
 let underWay = null;
 let again = 0;

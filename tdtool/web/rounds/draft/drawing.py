@@ -16,7 +16,7 @@ from tdtool.pairing.methods.cop.rule import READING
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, long_draws, plans
+from tdtool.queries.rounds import cuts, draw_of_pairs, draw_of_tables, long_draws, plans
 from tdtool.queries.rounds.draw_of_pairs import NotWorkedOut
 from tdtool.services.acts import Desk
 from tdtool.services.rounds import draw_pairs, draw_tables
@@ -42,6 +42,8 @@ def drawn(desk: Desk, division: Division, number: int, said: Mapping[str, Any] =
 def of_tables(desk: Desk, division: Division, number: int, said: Mapping[str, Any]) -> str:
     field, left_out = who_plays(kept_field(division), number)
     method = said["method"] or draw_of_tables.usual_method(division, number)
+    if why := cuts.unsettled(division, number, kept_field(division), said["decision"]):
+        raise RoundRefused(why)
     draw_tables.draw(
         desk,
         division=division.code,
