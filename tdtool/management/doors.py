@@ -56,6 +56,8 @@ class Busy(Error):  # type: ignore[misc]  # waitress has no types
 class Head(HTTPRequestParser):  # type: ignore[misc]  # nor here
     """The head of a request: what may come after it is answered before it comes."""
 
+    adj: Any
+    completed: bool
     busy = False
 
     def parse_header(self, header_plus: bytes) -> None:
@@ -181,7 +183,7 @@ def open_for(
     adjustments.signed_in = signed_in
     adjustments.uploads = lambda: sum(one.uploads for one in opened.active_channels.values())
     where = (listening.family, listening.type, listening.proto, listening.getsockname())
-    opened = kind(
+    opened: Doors = kind(
         application,
         map=beside._map if beside else None,
         _sock=listening,

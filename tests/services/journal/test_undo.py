@@ -582,14 +582,9 @@ def test_draw_again_undone_brings_back_the_draft_that_was_changed_by_hand(day: D
 
 
 def _pairs(day: Day) -> list[object]:
-    games = day.round(1).games.order_by("pk")
-    return [
-        (
-            game.table_number,
-            list(game.seats.order_by("place").values_list("entry__name", flat=True)),
-        )
-        for game in games.select_related("table")
-    ]
+    games = day.round(1).games.order_by("pk").select_related("table")
+    seated = [game.seats.order_by("place").values_list("entry__name", flat=True) for game in games]
+    return [(game.table_number, list(names)) for game, names in zip(games, seated, strict=True)]
 
 
 @pytest.mark.django_db
