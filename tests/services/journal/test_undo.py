@@ -597,7 +597,7 @@ def test_an_announcement_undone_brings_back_the_one_that_it_replaced(day: Day) -
     day.event.refresh_from_db()
     assert day.event.announced == before
     announcing.show(day.desk(), text="Doors close", minutes=None)
-    undo(day.desk(), number=last(day) - 2)  # a later one stays
+    undo(day.desk(), number=last(day) - 3)  # a later one stays
     day.event.refresh_from_db()
     assert day.event.announced == {"text": "Doors close", "until": None}
     assert replay(day.event).faults == ()
