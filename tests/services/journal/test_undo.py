@@ -10,7 +10,6 @@ from tdtool.queries.audits import snapshots
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import check_in, events, players
 from tdtool.services.acts import Refused
-from tdtool.services.displays import announcing
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
@@ -557,63 +556,3 @@ def test_undoing_at_the_end_of_a_chain_of_undoings_asks_a_few_times_for_each_lin
         queries.append(len(asked.queries))
     early, late = queries[4], queries[20]  # two of the same kind, eight doings again apart
     assert late - early <= 10 * 8
-
-
-@pytest.mark.django_db
-def test_draw_again_undone_brings_back_the_draft_that_was_changed_by_hand(day: Day) -> None:
-    """It gave no draft at all: the one that somebody had worked on was gone."""
-    day.pair(1, seed=1)
-    one, other = (day.entry(name) for name in ("Ann", "Bob"))
-    told = {"round": str(day.round(1).uuid), "one": str(one.uuid), "other": str(other.uuid)}
-    draw_pairs.swap(day.desk(), **told, reason="they are sisters")
-    before = values(day.event), _pairs(day), day.round(1).basis
-    day.pair(1, method="koth", seed=2)
-    assert _pairs(day) != before[1]
-    again = last(day)
-    undo(day.desk(), number=again)
-    assert (values(day.event)["event"], _pairs(day), day.round(1).basis) == (  # type: ignore[index]
-        before[0]["event"], before[1], before[2]  # type: ignore[index]
-    )  # fmt: skip
-    undo(day.desk(), number=last(day))
-    assert day.round(1).method == "koth"
-    undo(day.desk(), number=last(day))
-    assert (_pairs(day), day.round(1).basis) == before[1:]
-    assert replay(day.event).faults == ()
-
-
-def _pairs(day: Day) -> list[object]:
-    games = day.round(1).games.order_by("pk").select_related("table")
-    seated = [game.seats.order_by("place").values_list("entry__name", flat=True) for game in games]
-    return [(game.table_number, list(names)) for game, names in zip(games, seated, strict=True)]
-
-
-@pytest.mark.django_db
-def test_an_announcement_undone_brings_back_the_one_that_it_replaced(day: Day) -> None:
-    announcing.show(day.desk(), text="Lunch", minutes=30)
-    day.event.refresh_from_db()
-    before = day.event.announced
-    announcing.show(day.desk(), text="Round 2 at ten", minutes=None)
-    undo(day.desk(), number=last(day))
-    day.event.refresh_from_db()
-    assert day.event.announced == before
-    announcing.show(day.desk(), text="Doors close", minutes=None)
-    undo(day.desk(), number=last(day) - 3)  # a later one stays
-    day.event.refresh_from_db()
-    assert day.event.announced == {"text": "Doors close", "until": None}
-    assert replay(day.event).faults == ()
-
-
-@pytest.mark.django_db
-def test_a_second_check_in_undone_leaves_the_player_checked_in_as_before(day: Day) -> None:
-    one = day.entry("Ann")
-    before = one.checked_in_at
-    assert before is not None
-    check_in.one(day.desk(), entry=str(one.uuid), here=True, brings=["clock"])
-    undo(day.desk(), number=last(day))
-    one.refresh_from_db()
-    assert (one.checked_in_at, one.brings) == (before, [])
-    check_in.one(day.desk(), entry=str(one.uuid), here=False)
-    undo(day.desk(), number=last(day))
-    one.refresh_from_db()
-    assert one.checked_in_at == before
-    assert replay(day.event).faults == ()
