@@ -12,7 +12,7 @@ from tdtool.engine.settings import BadSetting
 from tdtool.engine.words.lexicon import Lexicon, is_installed
 
 DEFAULT_LEXICON = "enable"
-VERSION = "3"  # of the answers: it goes up when a verdict or a figure may come out otherwise
+VERSION = "4"  # of the answers: it goes up when a verdict or a figure may come out otherwise
 NOBODY = ""  # the nick of an event that is nobody's: time is called, a stage begins
 
 Answer: TypeAlias = Literal["unreadable", "illegal", "differs", "unverifiable", "agrees"]
@@ -93,7 +93,7 @@ def _replayed(
     findings = [
         *_surplus(record, system),
         *_more_than_is_best(record, system),
-        *game.push_all(events),
+        *game.in_hindsight(game.push_all(events)),
         *game.finish(),
     ]
     if len(events) < len(record.events):

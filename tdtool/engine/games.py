@@ -55,6 +55,9 @@ class Game(Protocol):
     def push_all(self, events: Sequence[Event]) -> Sequence[Finding]:
         """The same for one event after the other."""
 
+    def in_hindsight(self, findings: Sequence[Finding]) -> Sequence[Finding]:
+        """What was found of its events, weighed as all of them together show."""
+
     def pop(self) -> Event:
         """Takes the last event back and gives it. Raises ``IndexError`` where there is none."""
 

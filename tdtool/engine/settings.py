@@ -19,7 +19,7 @@ class Setting:
     """What a director may change before a tournament.
 
     ``kind`` is ``number`` (``least`` to ``most``), ``choice`` (one of ``choices``) or ``either``.
-    ``of_the_final``: nothing rests on it before the final is drawn, so it can be changed until then.
+    ``of_the_final``: nothing rests on it before the final is drawn; it can be changed until then.
     """
 
     name: str

@@ -21,6 +21,7 @@ from tdtool.services.events import (
     MOST_ROUNDS,
     newest_but_play_off,
     plan_for,
+    resting_on,
 )
 from tdtool.services.follow import writing
 from tdtool.services.meanings import ALL, LISTED, Instead, Papers

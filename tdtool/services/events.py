@@ -8,6 +8,7 @@ from typing import Any, TypedDict, Unpack
 from uuid import UUID
 
 from tdtool.engine import Lexicon, systems
+from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted
 from tdtool.models import Division, Event, Round

@@ -71,6 +71,11 @@ def last_words(at: Position, line: int | None) -> Iterator[Finding]:
     yield from _stops_early(at, line)
 
 
+def is_counted(at: Position) -> bool:
+    """Whether the record goes on to the end: the racks that are left are counted."""
+    return bool(at.gains) or len(at.losses) >= len(at.nicks)
+
+
 def _is_gain(at: Position, event: EndRack) -> bool:
     if event.score or not at.out:
         return event.score > 0
@@ -174,7 +179,7 @@ def _deducted_too_early(at: Position) -> Iterator[Finding]:
 
 def _stops_early(at: Position, line: int | None) -> Iterator[Finding]:
     """A record may stop before the game does."""
-    if at.gains or len(at.losses) >= len(at.nicks):
+    if is_counted(at):
         return
     says = "The record stops before the end of the game."
     if at.over:

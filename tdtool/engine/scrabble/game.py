@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from tdtool.engine.findings import Finding
@@ -82,6 +83,31 @@ class ScrabbleGame:
                 findings += self.push(events[number])
                 number += 1
         return findings
+
+    def in_hindsight(self, findings: Sequence[Finding]) -> list[Finding]:
+        """What was announced for a play that was challenged off counts nowhere: a wrong score of
+        it is a note (SCR-10, MYS-8.8). Where the record stops, a last rack with more of a letter
+        than the set still has may be noted wrong as well as drawn wrong: a warning (MYS-1.1)."""
+        came_off = {
+            play.line
+            for play, challenge in pairwise(self.events)
+            if isinstance(challenge, Withdrawn)
+            and isinstance(play, Play)
+            and play.nick == challenge.nick
+        }
+        stops_at = None
+        if self.events and not ending.is_counted(self.position):
+            stops_at = self.events[-1].line
+        of_the_set = self.position.terms.clauses.tiles
+        weighed = []
+        for finding in findings:
+            if finding.kind == "score" and finding.line in came_off:
+                says = f"{finding.message}; the play came off, so neither counts"
+                finding = finding._replace(severity="note", message=says)
+            elif (finding.line, finding.rule, finding.kind) == (stops_at, of_the_set, "tiles"):
+                finding = finding._replace(severity="warning")
+            weighed.append(finding)
+        return weighed
 
     def pop(self) -> Event:
         """Takes the last event back: the others are played again. Raises ``IndexError``."""

@@ -42,8 +42,15 @@ SETTINGS = (
         most=7,
         choices=("half",),
     ),
-    Setting("final_size", 6, "NSA-A2", "How many players reach the final.", least=2, most=8,
-            of_the_final=True),
+    Setting(
+        "final_size",
+        6,
+        "NSA-A2",
+        "How many players reach the final.",
+        least=2,
+        most=8,
+        of_the_final=True,
+    ),
     shared.MISSED_ROUND.under("nothing", "", says=shared.MISSED_POINTS),
 )
 

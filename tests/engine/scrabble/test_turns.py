@@ -148,7 +148,7 @@ def test_racks_are_drawn_full_as_long_as_there_are_tiles() -> None:
 def test_a_letter_too_many_is_an_error_or_a_warning_where_both_answer_for_the_tiles(
     rules: str, clause: str, severity: str, verdict: str
 ) -> None:
-    lines = [TAXI, ">bob: QQSEEEE 8F ....S +12 12", ">ann: AAAAAQQ - +0 22"]
+    lines = [TAXI, ">bob: QQSEEEE 8F ....S +12 12", ">ann: AAAAAQQ - +0 22", ">bob: - +0 12"]
     says = "tiles there are too many of Q; the set has 1 × Q."
     assert said(*lines, rules=rules) == [
         f"5 {clause} tiles {severity}: With bob’s {says}",
@@ -157,10 +157,32 @@ def test_a_letter_too_many_is_an_error_or_a_warning_where_both_answer_for_the_ti
     assert judged(*lines, rules=rules).verdict == verdict
 
 
+@pytest.mark.clause("MYS-1.1")
+@pytest.mark.parametrize(("rules", "clause"), [(SCRABBLE, "SCR-8"), (MYS, "MYS-1.1")])
+def test_a_record_that_stops_at_a_rack_with_a_letter_too_many_is_no_error(
+    rules: str, clause: str
+) -> None:
+    lines = [TAXI, ">bob: QQSEEEE 8F ....S +12 12"]
+    assert said(*lines, rules=rules) == [
+        f"5 {clause} tiles warning: With bob’s tiles there are too many of Q; the set has 1 × Q."
+    ]
+    assert judged(*lines, rules=rules).verdict == "agrees"
+
+
+@pytest.mark.clause("SCR-10")
+@pytest.mark.clause("MYS-8.8")
+@pytest.mark.parametrize("rules", [SCRABBLE, MYS])
+def test_a_wrong_score_of_a_play_that_was_challenged_off_is_a_note(rules: str) -> None:
+    verdict = judged(">ann: AEIRSTX 8F TAXIX +64 64", ">ann: AEIRSTX -- -64 0", rules=rules)
+    assert [(f.kind, f.severity) for f in verdict.findings if f.kind == "score"] == [
+        ("score", "note")
+    ]
+
+
 def test_letters_that_no_set_has_are_too_many() -> None:
     assert (
         "5 SCR-8 tiles error: With bob’s tiles there are too many of Ł; the set has 0 × Ł."
-        in said(TAXI, ">bob: SŁEEEEE J8 SEŁ +2 2")
+        in said(TAXI, ">bob: SŁEEEEE J8 SEŁ +2 2", ">ann: - +0 22")
     )
 
 
