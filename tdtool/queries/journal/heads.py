@@ -155,7 +155,10 @@ def seen() -> Ends:
 
 
 def beside_backups() -> list[Path]:
-    """The files of ends beside the backups that are kept, of the newest first."""
+    """The files of ends beside the backups that are kept, of the newest first; none of a database
+    that lies elsewhere than the data folder, whose backups may be another’s."""
+    if connection.vendor == "sqlite" and file().parent != Path(settings.TDTOOL_HOME):
+        return []
     return [path for path in map(beside, backups.newest_first()) if path.exists()]
 
 
