@@ -161,7 +161,7 @@ def _order(table: DrawnTable, playing: Mapping[str, Entrant]) -> list[Fault]:
     if told_already or seats[0::2] + seats[1::2] == by_rating(seats):
         return []
     order = listed(entrant.name for entrant in seated(seats))
-    says = f"Table {table.number} isn’t seated by rating (NSA-1). In seat order: {order}."
+    says = f"Table {table.number} isn’t seated by rating. In seat order: {order}."
     return [Fault("order", table.seats, says)]
 
 

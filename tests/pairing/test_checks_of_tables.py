@@ -53,7 +53,7 @@ def test_seats_go_by_rating_high_to_low_in_a_circle():
         Fault(
             "order",
             table.seats,
-            "Table 1 isn’t seated by rating (NSA-1). In seat order: Ann, Cy and Bob.",
+            "Table 1 isn’t seated by rating. In seat order: Ann, Cy and Bob.",
         )
     ]
 

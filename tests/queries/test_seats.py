@@ -53,8 +53,8 @@ def test_two_who_change_places_at_one_table_need_a_reason_and_change_no_mean(dra
     assert (asked.needs_reason, asked.means, asked.whole) == (True, (), True)
     assert asked.notes == (
         ClauseNote(
-            "Table 1 isn’t seated by rating (NSA-1). In seat order: Ann, Pip, Hal, Quin, Ivy "
-            "and Vic.",
+            "Table 1 isn’t seated by rating. In seat order: Ann, Pip, Hal, Quin, Ivy and Vic.",
+            "NSA-1",
             severity="warning",
             sub=WITH_YOUR_REASON,
         ),
@@ -94,8 +94,7 @@ def test_a_change_that_mends_a_fault_says_so(draft: Day) -> None:
             "Fixes one fault.",
             severity="fine",
             sub=(
-                "Table 1 isn’t seated by rating (NSA-1). In seat order: Ann, Pip, Hal, Quin, "
-                "Ivy and Vic."
+                "Table 1 isn’t seated by rating. In seat order: Ann, Pip, Hal, Quin, Ivy and Vic."
             ),
         ),
         EACH_ONCE,

@@ -32,6 +32,12 @@ def parted(
                 yield f"scores.csv, {seat.name}, {game.round}: {row['score']}, not {seat.score}"
 
 
+def ranks(division: Division, browser: Browser) -> dict[str, int | None]:
+    """By name the rank in the table of standings."""
+    rows = _rows(division, browser, "standings.csv")
+    return {row["name"]: int(row["rank"]) if row["rank"] else None for row in rows}
+
+
 def _rows(division: Division, browser: Browser, name: str) -> list[dict[str, str]]:
     answer = browser.client.get(f"/e/{division.event.slug}/export/{name}")
     rows = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))

@@ -190,3 +190,43 @@ def standings(page: Page) -> dict[str, list[str]]:
         if len(row.cells) > 2:
             found[row.cells[heads.index("Player")]] = row.cells
     return {"": heads, **found}
+
+
+def count_in(page: Page) -> tuple[int, int]:
+    """``3 of 5 slips accepted``, wherever a page says it."""
+    found = re.search(r"(\d+) of (\d+) slips? accepted", page.text)
+    return (int(found[1]), int(found[2])) if found else (-1, -1)
+
+
+def hall_tables(page: Page) -> dict[int, list[tuple[str, int | None]]]:
+    """By table who sits there, with what the hall's results say they scored."""
+    found: dict[int, list[tuple[str, int | None]]] = {}
+    table = 0
+    for one in page.elements:
+        if one.tag == "h2" and one.attributes.get("id", "").startswith("table-"):
+            table = int(one.attributes["id"].removeprefix("table-"))
+            found[table] = []
+        elif table and "who" in one.classes:
+            found[table].append((tidy(one.text), None))
+        elif table and found[table] and "score" in one.classes:
+            found[table][-1] = (found[table][-1][0], figure(one.text))
+        elif "hall-byes" in one.classes:
+            table = 0
+    return found
+
+
+def hall_board(page: Page) -> dict[str, list[str]]:
+    """By name the figures of the hall's standings."""
+    return {row.cells[1]: row.cells[2:] for row in rows(page, "hall-board")}
+
+
+def card_rows(page: Page) -> dict[int, str]:
+    """What a player's own page says of each round."""
+    found: dict[int, str] = {}
+    inside = False
+    for one in page.elements:
+        inside = "card-rows" in one.classes if one.tag == "ul" else inside
+        if inside and one.tag == "li":
+            text = tidy(one.text)
+            found[figure(text) or 0] = text
+    return found

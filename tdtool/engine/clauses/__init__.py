@@ -36,6 +36,11 @@ def of(system: str) -> tuple[Clause, ...]:
     return tuple(clause for clause in CLAUSES.values() if clause.system == system)
 
 
+def own(system: systems.RuleSystem, id: str) -> str:
+    """The clause, where it is one of this system; "" for another’s: a page cites what is played."""
+    return id if id in CLAUSES and CLAUSES[id].system == system.id else ""
+
+
 def search(text: str) -> tuple[Clause, ...]:
     """The clauses whose id or words hold every word of the text, without regard to case."""
     wanted = text.casefold().split()

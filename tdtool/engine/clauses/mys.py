@@ -174,7 +174,9 @@ ROWS = (
         "TR",
         "If tiles are found, before signing, in a bag thought empty, both players see them, "
         "and racks are restored. The player who should have drawn first takes them. If both then "
-        "have tiles, play on; otherwise the game is over and is recalculated.",
+        "have tiles, play on; otherwise the game is over and is recalculated. Both players are "
+        "responsible for checking that the bag is empty. The clocks stay stopped while it is "
+        "worked out who should have drawn first.",
     ),
     (
         "MYS-9.6",

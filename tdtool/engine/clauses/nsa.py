@@ -153,8 +153,8 @@ ROWS = (
         "When the 75 minutes are up, the turn under way is finished, and earns no extra turn. An "
         "official turns all remaining tiles where no player sees them, and all join the pool "
         "together. From the next player on, in the current order, each turn is at most one word, "
-        "without sheets. If the last tile of stage two is turned earlier, this begins after that "
-        "turn.",
+        "without sheets. It may be any word that the rules allow, with or without the new tiles. "
+        "If the last tile of stage two is turned earlier, this begins after that turn.",
     ),
     (
         "NSA-28",

@@ -91,7 +91,9 @@ FOUND: Mapping[Place, tuple[str, str]] = {
     ),
     "bag": (
         "MYS-9.5",
-        "Show the tiles to both players. Tiles removed from the racks go back on them.",
+        "Show the tiles to both players, who are both responsible for the empty bag. Tiles removed "
+        "from the racks go back on them. The clocks stay stopped until it is clear who should "
+        "have drawn first.",
     ),
 }
 YES_NO = (("yes", "yes"), ("no", "no"))

@@ -16,7 +16,7 @@ from tdtool.engine.scrabble.board.placing import RACK
 from tdtool.engine.words import tiles
 from tdtool.english import counted, signed
 
-Ending: TypeAlias = Literal["went out", "six zeros", "time called"]
+Ending: TypeAlias = Literal["went out", "six zeros", "time called", "overtime"]
 
 WORTH: Mapping[str, int] = tiles.ENGLISH.values
 
@@ -45,8 +45,8 @@ def recounted(
     that each seat has left, ``?`` for a blank, "" for who went out.
 
     Going out gains twice what the others hold, or gains it once while they lose it, as is set
-    (MYS-9.1, SCR-13); after six zeros or when time is called each loses their own (MYS-9.2,
-    MYS-9.3a). Raises ``CannotRecount``.
+    (MYS-9.1, SCR-13); after six zeros, when time is called or a clock is over its limit each loses
+    their own (MYS-9.2, MYS-9.3a, SCR-12). Raises ``CannotRecount``.
     """
     if "end_racks" not in system.settings:
         raise CannotRecount(f"{system.name} doesn’t count racks at the end.")
@@ -65,6 +65,8 @@ def recounted(
 def clause_of(system: RuleSystem, ending: Ending) -> str:
     """The clause by which racks count at the end (MYS-9.1 – 9.3a, SCR-13)."""
     clauses = terms.of(system).clauses
+    if ending == "overtime":
+        return system.setting("overtime_limit").clause
     if ending == "went out":
         return clauses.going_out
     return clauses.racks_when_called if ending == "time called" else clauses.racks_off

@@ -37,7 +37,7 @@ SETTINGS = (
         "half",
         "NSA-A1",
         "How many players per table move up after round 1; half is rounded up, and at least one "
-        "player stays behind.",
+        "player stays behind. The rule asks for more than one per table: 1 departs from it.",
         least=1,
         most=7,
         choices=("half",),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tdtool.engine.findings import Finding
-from tdtool.engine.remedies import recounts
+from tdtool.engine.remedies import overtime, recounts
 from tdtool.engine.remedies.recounts import CannotRecount, Ending, Recount
 from tdtool.english import counted as plain
 from tdtool.english import plural
@@ -24,12 +24,20 @@ from tdtool.queries.disputes.examinations import (
 ENDINGS: Mapping[Ending, str] = {
     "time called": "Time was called",
     "six zeros": "Six scores of zero in a row",
+    "overtime": "A clock was over the limit of overtime",
 }
 
 
 def known(game: Game) -> bool:
     """Whether racks count at the end under the game's rules."""
     return "end_racks" in rules.of_division(game.round.division).settings
+
+
+def endings(game: Game) -> dict[Ending, str]:
+    """The ways to end by which each player loses their rack, under the game's rules."""
+    system = rules.of_division(game.round.division)
+    limited = bool(overtime.limit(system))
+    return {way: says for way, says in ENDINGS.items() if way != "overtime" or limited}
 
 
 def clause_of(game: Game, ending: Ending) -> str:
@@ -40,6 +48,8 @@ def clause_of(game: Game, ending: Ending) -> str:
 def counted(game: Game, *, ending: Ending, scores: Sequence[int], racks: Sequence[str]) -> Recount:
     """What the scores become, in seat order. Raises ``CannotRecount``."""
     system = rules.of_division(game.round.division)
+    if ending not in endings(game):
+        raise CannotRecount("These rules set no limit of overtime. Choose another ending.")
     names = [seat.name for seat in seats_of(game)]
     if len(scores) == len(racks) != len(names):
         given = f"{plain(len(scores), 'score')} {plural(len(scores), 'was', 'were')} given"

@@ -5,9 +5,10 @@ Read to plain values; what each division's games come to, ``imported`` says.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date
 from typing import Any
 
 from tdtool.formats.offices import woogles
@@ -22,7 +23,19 @@ from tdtool.queries.exchange.office_files import code_of
 from tdtool.queries.exchange.tsh_divisions import system_of
 from tdtool.queries.exchange.tsh_last_rounds import READ as OF_LAST_ROUNDS
 
-DAYS = ("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%d %b %Y", "%Y-%m-%d", "%m/%d/%Y")
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+MONTH = r"\b(?P<month>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\b"
+DAY, YEAR = r"\b(?P<day>\d{1,2})(?:st|nd|rd|th)?\b", r"\b(?P<year>\d{4})\b"
+SHAPES = tuple(
+    re.compile(shape, re.IGNORECASE)
+    for shape in (
+        rf"{YEAR}[-/.](?P<month>\d\d?)[-/.]{DAY}",
+        rf"{MONTH}\W+{DAY}.*?{YEAR}",
+        rf"{DAY}\W*(?:[-–—/&]\W*\d\d?\W+)?{MONTH}.*?{YEAR}",
+        rf"\b(?P<month>\d\d?)/{DAY}/{YEAR}",
+        rf"{DAY}[/.](?P<month>\d\d?)[/.]{YEAR}",
+    )
+)
 REALM_BYES = {"absp": 100, "kenya": 100, "thai": 100, "wespa": 100, "poland": 300}
 USED = (
     "event_name", "event_date", "max_rounds", "max_div_rounds", "rating_system",
@@ -174,14 +187,25 @@ def _rating_system(config: Config | None, division: str) -> str:
     return known.name if known else rating_systems.UNRATED
 
 
-def day_of(said: str) -> str:
-    """An ISO date; empty where it can't be read as one day."""
-    for shape in DAYS:
+def day_of(written: str) -> str:
+    """The first day of what is written, as an ISO date; empty where none can be read.
+
+    >>> [day_of(one) for one in ("Sat., Sept. 5-6, 2026", "30 April – 2 May 2026", "21.11.2026")]
+    ['2026-09-05', '2026-04-30', '2026-11-21']
+    """
+    found = [match for shape in SHAPES if (match := shape.search(written))]
+    for match in sorted(found, key=lambda match: match.start()):
         try:
-            return datetime.strptime(said.strip(), shape).date().isoformat()
+            month = _month(match["month"])
+            return date(int(match["year"]), month, int(match["day"])).isoformat()
         except ValueError:
             continue
     return ""
+
+
+def _month(written: str) -> int:
+    """Raises ValueError."""
+    return int(written) if written.isdigit() else MONTHS.index(written[:3].casefold()) + 1
 
 
 def _bye(settings: Mapping[str, Any]) -> dict[str, int]:
@@ -194,6 +218,9 @@ def _notes(config: Config | None) -> Iterator[str]:
         return
     yield from config.notes
     yield from (f"config.tsh, {fault.message}" for fault in config.faults)
+    written = str(config.settings.get("event_date") or "")
+    if written and not day_of(written):
+        yield f"the date “{written[:40]}” can’t be read: enter the event’s first day here"
     said = str(config.settings.get("rating_system") or "")
     known = rating_systems.called(said) if said else None
     if said and known is None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.english import bare_day
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import perl_literals
 from tdtool.formats.tsh.config import Config, NotASetting, Setting, Statement
-from tdtool.models import Division, Event
+from tdtool.models import Division, Event, JournalEntry
+from tdtool.pairing.prizes.prizes import from_json
 from tdtool.pairing.standings import rating_systems
 from tdtool.pairing.standings.rating_systems import RatingSystem
 from tdtool.queries import rules
-from tdtool.queries.exchange import imported_events, tsh_divisions, tsh_files
+from tdtool.queries.exchange import imported_events, tsh_divisions, tsh_files, tsh_prizes
+
+NO_LINE = tsh_config.statement(0, "")  # of the configuration that was brought
 
 
 def of_event(event: Event, divisions: list[Division]) -> Config:
@@ -21,7 +24,7 @@ def of_event(event: Event, divisions: list[Division]) -> Config:
     imported = _imported(divisions)
     if imported is None:
         return tsh_config.read("".join(f"{line}\n" for line in _own_config(event, divisions)))
-    brought = _as_it_is(event, imported)
+    brought = _as_it_is(event, _with_prizes(imported, divisions, names(event, divisions)))
     lines = [one.text for one in brought.statements]
     known = {file.casefold() for file in imported.divisions.values()}
     called = names(event, divisions)
@@ -36,6 +39,28 @@ def of_event(event: Event, divisions: list[Division]) -> Config:
         if own.formula and written != tsh_divisions.system_of(brought, name):
             lines.append(_rated_line(name, own))
     return tsh_config.read("".join(f"{line}\n" for line in lines))
+
+
+def _with_prizes(imported: Config, divisions: list[Division], called: Mapping[str, str]) -> Config:
+    """The configuration with the prize lists as they are now, where they were changed here."""
+    brought = tsh_prizes.read(imported)
+    lines = [(one, one.text) for one in imported.statements]
+    for division in divisions:
+        name = called[division.code]
+        before = tsh_prizes.write(map(from_json, brought.rows.get(name, ())), name)
+        now = tsh_prizes.write(map(from_json, division.prizes), name)
+        if before != now and (now or _list_was_set(division)):
+            gone = brought.lines.get(name, ())
+            at = next((at for at, (one, _) in enumerate(lines) if one in gone), len(lines))
+            lines[at:at] = [(NO_LINE, text) for text in now]
+            lines = [(one, text) for one, text in lines if one not in gone]
+    return tsh_config.read("".join(f"{text}\n" for _, text in lines))
+
+
+def _list_was_set(division: Division) -> bool:
+    """Whether the prize list was ever set here: an event may have been brought without its own."""
+    entries = JournalEntry.objects.filter(event=division.event, act="prizes.set")
+    return entries.filter(arguments__division=division.code).exists()
 
 
 def _as_it_is(event: Event, imported: Config) -> Config:
@@ -68,7 +93,7 @@ def _now(event: Event, found: Setting, said: str) -> str:
     if found.key == "event_name" and said != event.name:
         return event.name
     if found.key == "event_date" and event.starts_on:
-        same = imported_events.day_of(said) in ("", event.starts_on.isoformat())
+        same = imported_events.day_of(said) == event.starts_on.isoformat()
         return "" if same else bare_day(event.starts_on)
     if found.key in ("rating_system", "division_rating_system"):
         known = rating_systems.called(said)
@@ -88,6 +113,7 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
     yield f"config bye_spread = {byes_and_forfeits.bye(system).spread}"
     for one in divisions:
         yield f"division {one.code} {tsh_files.file_name(one)}"
+        yield from tsh_prizes.write(map(from_json, one.prizes), one.code)
         if len({one.rounds for one in divisions}) > 1:
             yield f"config max_div_rounds{{{perl_literals.written(one.code)}}} = {one.rounds}"
 

@@ -1,4 +1,4 @@
-"""The ``prize`` lines of a tsh configuration as lines of a prize list.
+"""The ``prize`` lines of a tsh configuration as lines of a prize list, and a list as such lines.
 
 ``prize TYPE PLACE DIVISION VALUE [class=B] [first=1 last=6] [exclusive=A] [prizename='…']``
 
@@ -33,16 +33,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from tdtool.english import counted, listed
-from tdtool.formats.tsh.config import Config
+from tdtool.formats.tsh import perl_literals
+from tdtool.formats.tsh.config import Config, Statement
 from tdtool.pairing.prizes.prize_kinds import NARROW, OVER_THE_EVENT, PrizeKind
 from tdtool.pairing.prizes.prizes import (
     MOST_PRIZES,
+    ONE_EACH,
     USUAL_GAMES,
+    USUAL_MEMBERS,
     BadPrize,
     Prize,
     as_json,
@@ -68,6 +71,8 @@ KINDS: Mapping[str, PrizeKind] = {
     "totalteam": PrizeKind.TEAM,
     "signup": PrizeKind.BY_HAND,
 }
+TYPES = {kind: name for name, kind in KINDS.items()} | {PrizeKind.CLASS: "rank"}
+BARE = re.compile(r"[^\s'\"\[=\\#]+")
 OF_A_TEAM = ("prizename", "groupname", "order", "round", "first", "last")  # all it can say here
 LAYOUT = ("note", "title", "separator", "break")  # no prizes
 OLD_NAME = re.compile(r"(high|low)round(win|loss)")
@@ -106,10 +111,12 @@ class _Line:
 
 @dataclass(frozen=True)
 class TshPrizes:
-    """The prizes of a configuration’s divisions, as lists keep them, and what isn’t imported."""
+    """The prizes of a configuration’s divisions, as lists keep them, with the lines that have them;
+    and what isn’t imported."""
 
     rows: Mapping[str, Sequence[Mapping[str, Any]]]
     notes: tuple[str, ...] = ()
+    lines: Mapping[str, Sequence[Statement]] = field(default_factory=dict)
 
 
 NONE = TshPrizes({})
@@ -119,6 +126,7 @@ def read(config: Config) -> TshPrizes:
     """The ``prize`` lines, each read once; a list has ``MOST_PRIZES`` at most."""
     divisions = {name.casefold(): name for name in config.divisions}
     lists: dict[str, list[Prize]] = {name: [] for name in divisions.values()}
+    lines: dict[str, list[Statement]] = {name: [] for name in divisions.values()}
     left: list[tuple[str, str]] = []  # why not, and the kind
     chosen = False
     for statement in config.of("prize"):
@@ -135,8 +143,42 @@ def read(config: Config) -> TshPrizes:
             left.append((why, line.kind))
         elif prize:
             lists[name].append(prize)
+            lines[name].append(statement)
     rows = {name: [as_json(prize) for prize in prizes] for name, prizes in lists.items()}
-    return TshPrizes(rows, tuple(_notes(left, chosen=chosen)))
+    return TshPrizes(rows, tuple(_notes(left, chosen=chosen)), lines)
+
+
+def write(prizes: Iterable[Prize], division: str) -> list[str]:
+    """A list as lines of a configuration; a prize that tsh has no line for as a comment."""
+    return [_written(prize, division) or f"# prize: {_in_words(prize)}" for prize in prizes]
+
+
+def _in_words(prize: Prize) -> str:
+    return " ".join(f"{prize.called}, {prize.amount}".rstrip(", ").split())
+
+
+def _written(prize: Prize, division: str) -> str:
+    """The line of a prize; "" where tsh has none that says it."""
+    kind = TYPES.get(prize.kind)
+    of_members = prize.kind is PrizeKind.TEAM and prize.members != USUAL_MEMBERS
+    if kind is None or prize.only or of_members:
+        return ""
+    place = prize.title if prize.kind is PrizeKind.BY_HAND else str(prize.place)
+    options = {
+        "class": prize.prize_class,
+        "prizename": "" if prize.kind is PrizeKind.BY_HAND else prize.title,
+        "exclusive": prize.group or (ONE_EACH if prize.one_each else ""),
+        "first": prize.first if prize.first > 1 or prize.last else "",
+        "last": prize.last or "",
+        "rounds": prize.games if prize.games != USUAL_GAMES else "",
+    }
+    words = [kind, _word(place), division, *([_word(prize.amount)] if prize.amount else [])]
+    words += [f"{key}={_word(str(value))}" for key, value in options.items() if value]
+    return f"prize {' '.join(words)}"
+
+
+def _word(said: str) -> str:
+    return said if BARE.fullmatch(said) else perl_literals.written(" ".join(said.split()))
 
 
 def _why_not(

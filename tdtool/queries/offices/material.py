@@ -12,6 +12,7 @@ from django.db.models import prefetch_related_objects
 from tdtool.engine.rule_parts import Draw
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.formats.offices import names
+from tdtool.formats.offices.event_file import CantBeSent
 from tdtool.formats.tsh.division import DivisionFile
 from tdtool.models import Dispute, Division, Entry, Event, Game, Round
 from tdtool.models.disputes import DisputeState
@@ -140,8 +141,10 @@ class Material:
 
     @property
     def day(self) -> date:
-        """The event’s first day; where none is told, the day of the files."""
-        return self.event.starts_on or self.on
+        """The event’s first day, in every file. Raises CantBeSent where none is told."""
+        if self.event.starts_on is None:
+            raise CantBeSent("The event has no date.")
+        return self.event.starts_on
 
     @property
     def several(self) -> bool:

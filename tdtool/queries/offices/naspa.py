@@ -63,12 +63,11 @@ def checks(material: Material) -> list[Check]:
 def files(material: Material) -> list[ExportFile]:
     divisions = material.files(KEY)
     letter = material.letter
-    starts = _day(letter, "start") or material.event.starts_on
     archive = naspa.archived(
         naspa.Submission(
             divisions,
             event_name=material.event.name,
-            event_date=bare_day(starts) if starts else "",
+            event_date=bare_day(material.day),
             tournament_id=letter.get("tournament", ""),
             director_id=letter.get("director", ""),
             rating_system=letter.get("system", ""),
@@ -151,6 +150,10 @@ def _time(material: Material) -> Check:
     start, end = (_day(material.letter, key) for key in ("start", "end"))
     if start is None or end is None:
         return not_ready(title, "Enter start and end from the sanction letter.", LETTER)
+    own = material.event.starts_on
+    if own and own != start:
+        says = f"The sanction letter starts on {bare_day(start)}, the event on {bare_day(own)}. "
+        return not_ready(title, f"{says}Make them the same.", LETTER, SETTINGS)
     if material.today < start:
         return not_ready(title, f"The event begins on {bare_day(start)}.", LETTER)
     if material.today < end:

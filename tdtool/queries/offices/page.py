@@ -12,7 +12,7 @@ from tdtool.models import Event, JournalEntry
 from tdtool.pairing.appearances import Kind
 from tdtool.pairing.field import Field
 from tdtool.queries.exchange.exports import ExportFile
-from tdtool.queries.offices import registry, since
+from tdtool.queries.offices import registry, results, since
 from tdtool.queries.offices.material import Material
 from tdtool.queries.offices.values import Check, Office, State, Told, told_of
 
@@ -36,7 +36,8 @@ class OfficePage:
 
     @cached_property
     def checks(self) -> list[Check]:
-        return self.office.checks(self.material)
+        checks = self.office.checks(self.material)
+        return checks if self.office.format else [*checks, results.dated(self.material)]
 
     @property
     def ready(self) -> bool:
@@ -76,8 +77,9 @@ class OfficePage:
 
     def _made(self, material: Material) -> list[ExportFile]:
         """No file where the results, as they are now, can’t be written."""
+        undated = material.event.starts_on is None and not self.office.format
         try:
-            return self.office.files(material)
+            return [] if undated else self.office.files(material)
         except CantBeSent:
             return []
 

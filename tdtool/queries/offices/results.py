@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tdtool.english import counted, listed, plain, plural, signed
+from tdtool.english import bare_day, counted, listed, plain, plural, signed
 from tdtool.formats.offices import names
 from tdtool.formats.offices.event_file import MOST_TOLD, Checked, few
 from tdtool.models import Division
@@ -55,6 +55,15 @@ def _play_off(division: Division) -> str:
     first = division.play_off_from
     where = "after the last" if first is None else f"from {first} on"
     return f"The games of the play-off are rated: files for rating have them in rounds {where}."
+
+
+def dated(material: Material) -> Check:
+    """The event has its date: every file for whichever office has this one."""
+    title, on = "Date of the event", material.event.starts_on
+    if on is None:
+        says = "The event has no date. Enter its first day under “Date” in Settings."
+        return not_ready(title, says, Place("settings", "Settings"))
+    return ok(title, f"The files say {bare_day(on)}.")
 
 
 def too_many(material: Material) -> Check | None:

@@ -9,6 +9,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from tdtool.engine import clauses
 from tdtool.english import listed
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Entrant, Field
@@ -48,6 +49,7 @@ def to_settle(division: Division, number: int, field: Field) -> tuple[Decision, 
     names = field.by_key
     return tuple(
         _decision(
+            division,
             cut,
             names,
             options=_options(by_rule, names, wider),
@@ -68,10 +70,10 @@ def unsettled(division: Division, number: int, field: Field, decisions: Basis) -
 
 def settled(round_: Round, field: Field) -> tuple[Decision, ...]:
     """The cuts that a drawn round stands on, as they were decided."""
-    names = field.by_key
+    names, cuts = field.by_key, round_.basis.get("cuts", ())
     by, at = round_.basis.get("by", ""), round_.drawn_at
     return tuple(
-        _decision(cut, names, by=by, at=at if by else None) for cut in round_.basis.get("cuts", ())
+        _decision(round_.division, cut, names, by=by, at=at if by else None) for cut in cuts
     )
 
 
@@ -103,6 +105,7 @@ def _wider(division: Division, number: int, field: Field, playing: Sequence[str]
 
 
 def _decision(
+    division: Division,
     cut: Basis,
     names: Mapping[str, Entrant],
     *,
@@ -130,7 +133,7 @@ def _decision(
     return Decision(
         key="final" if final else f"table-{cut['table']}",
         title="The final" if final else f"Table {cut['table']}",
-        clause="NSA-A2" if final else "NSA-A1",
+        clause=clauses.own(rules.of_division(division), "NSA-A2" if final else "NSA-A1"),
         line=line,
         up=len(up),
         tied=bool(tied),

@@ -81,7 +81,9 @@ class PairRow:
     game: str  # the game's uuid
     version: int  # of the game
     kind: str  # played, forfeit, double forfeit
-    state: str  # of its slip
+    state: str  # of queries.slips.table_state
+    reason: str  # why it isn't done, or who accepted its slip when
+    has_slip: bool
     first: PairSide
     second: PairSide
     why: str  # why these two, a sentence

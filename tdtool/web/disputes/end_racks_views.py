@@ -40,7 +40,7 @@ class RacksForm(ActForm):
         named = self.cleaned_data["ending"]
         ending = next((one for one in counted_racks.ENDINGS if one == named), None)
         if ending is None:
-            raise Refused("Choose how the game ended: time was called, or six scores of zero.")
+            raise Refused("Choose one of the ways that the game can have ended.")
         typed = self.cleaned_data["scores"]
         number = WholeNumber("A score before the racks")
         try:
@@ -93,10 +93,11 @@ def _recounted(dispute: Dispute, recount: Recount) -> list[tuple[str, int, list[
 
 def _endings(dispute: Dispute, chosen: str) -> list[tuple[str, str, str, bool]]:
     """Each way to end: its value, its words, its clause, and whether it is chosen."""
-    first = next(iter(counted_racks.ENDINGS))
+    endings = counted_racks.endings(dispute.game)
+    first = next(iter(endings))
     return [
         (ending, says, counted_racks.clause_of(dispute.game, ending), ending == (chosen or first))
-        for ending, says in counted_racks.ENDINGS.items()
+        for ending, says in endings.items()
     ]
 
 

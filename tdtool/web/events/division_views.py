@@ -18,7 +18,7 @@ from tdtool.services import divisions, events
 from tdtool.web.events.forms import DivisionForm, MoveForm
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.forms import form_data
+from tdtool.web.shell.forms import form_data, to_be_filled
 from tdtool.web.shell.refusals import only_directors
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -40,7 +40,8 @@ def _new_form(request: HttpRequest, *, division: Division) -> DivisionForm:
         "system": rules.id,
         **rules.settings,
     }
-    return DivisionForm(rules, posted(request), initial=initial, of_event=event.lexicon)
+    form = DivisionForm(rules, posted(request), initial=initial, of_event=event.lexicon)
+    return to_be_filled(form, "code")
 
 
 def _own_form(request: HttpRequest, *, division: Division, which: UUID) -> DivisionForm:

@@ -115,9 +115,7 @@ class RulesForm(forms.Form):
 class NamedForm(forms.Form):
     """What an event is called, and when and where it is."""
 
-    name = forms.CharField(
-        label="Name", max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
-    )
+    name = forms.CharField(label="Name", max_length=120)
     slug = forms.SlugField(
         label="Short name (optional)",
         max_length=events.LONGEST_SLUG,
@@ -181,12 +179,7 @@ class EventForm(NamedForm, RulesForm):
 class DivisionForm(RulesForm):
     """A division's facts; where it says nothing of its own, the event's rules and words count."""
 
-    code = forms.CharField(
-        label="Division",
-        max_length=6,
-        help_text="e.g. B",
-        widget=forms.TextInput(attrs={"autofocus": True}),
-    )
+    code = forms.CharField(label="Division", max_length=6, help_text="e.g. B")
     rounds = forms.IntegerField(label="Rounds", min_value=1, max_value=events.MOST_ROUNDS)
     first_table = forms.IntegerField(
         label="First table number",

@@ -23,7 +23,7 @@ from tdtool.web.events.forms import OFFERED, EventForm, HideForm, TwiceForm
 from tdtool.web.hall import settings_page as hall_settings
 from tdtool.web.hall import way_in
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.forms import form_data
+from tdtool.web.shell.forms import form_data, to_be_filled
 from tdtool.web.shell.refusals import only_directors
 
 
@@ -52,7 +52,9 @@ def _new_form(request: HttpRequest) -> EventForm:
     }
     form = EventForm(rules, posted(request), initial=initial)
     chosen = request.POST.get("choose")
-    return form.under(systems.get(chosen), initial=initial) if chosen in events.RUNS else form
+    if chosen in events.RUNS:
+        form = form.under(systems.get(chosen), initial=initial)
+    return to_be_filled(form, "name")
 
 
 def _new_page(request: HttpRequest, seen: Seen) -> HttpResponse:
@@ -94,7 +96,8 @@ def address_of(name: str) -> str:
 
 
 def _settings_form(request: HttpRequest, *, division: Division, fresh: bool = False) -> EventForm:
-    """``fresh``: as things are, for a page on which another form was sent."""
+    """``fresh``: as things are, for a page on which another form was sent. No field has the cursor:
+    one came to look, and keys such as ``g e`` were typed into the event’s name."""
     event = division.event
     rules = systems.get(event.system, **event.settings)
     first, *others = event.divisions.all()
@@ -102,8 +105,6 @@ def _settings_form(request: HttpRequest, *, division: Division, fresh: bool = Fa
     form = EventForm(rules, typed, initial=_initial(first, rules))
     for fixed in ("slug", "system", *(("rounds",) if others else ())):
         form.fields.pop(fixed)
-    if fresh:
-        form.fields["name"].widget.attrs.pop("autofocus", None)
     return form
 
 

@@ -31,7 +31,6 @@ class PlayerForm(forms.Form):
         label="Name",
         max_length=80,
         help_text="As it should be printed. For a last name of several words: de la Cruz, Maria",
-        widget=forms.TextInput(attrs={"autofocus": True}),
     )
     rating = forms.CharField(
         label="Rating",

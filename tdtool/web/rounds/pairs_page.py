@@ -15,6 +15,7 @@ from tdtool.queries.rounds import drawn_pairs, plans
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.values import PairRow
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import table_state, tables
 from tdtool.queries.values import ClauseNote
 from tdtool.services.rounds.draw_pairs import LEAST
 from tdtool.web.rounds import drawn_round
@@ -66,15 +67,18 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
     """A round that is drawn: the draft, and what was posted."""
     division, rows_read = round_.division, drawn_pairs.read(round_, known=known)
     rounds = events.rounds_of(division)
-    rows = drawn_pairs.rows_of(rows_read)
+    slips = {one.game.pk: one for one in tables.of_round(round_)} if round_.is_posted else {}
+    rows = drawn_pairs.rows_of(
+        rows_read, slips, table_state.of_tables(tuple(slips.values()), now=now)
+    )
     page = drawn_round.of_round(
         round_,
         known,
         now=now,
         how=_how(round_),
         checks=_checks(rows_read, rows),
-        open_tables=[row.table for row in rows if row.state != "accepted"],
-        starts=[row.first.order for row in rows if row.state == "blank" and row.kind == "played"],
+        open_tables=[one.number for one in slips.values() if one.state != "accepted"],
+        starts=[row.first.order for row in rows if not row.has_slip and row.kind == "played"],
     )
     return PairRoundPage(
         **vars(page),

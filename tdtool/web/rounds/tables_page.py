@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from tdtool.engine import clauses
 from tdtool.english import counted
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
@@ -14,7 +15,7 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.rounds import checks, cuts, draw_of_tables, taken_tables
 from tdtool.queries.rounds.values import Decision
-from tdtool.queries.slips import tables
+from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
@@ -26,7 +27,8 @@ from tdtool.web.rounds.values import Choice, TableCard, TableRoundPage
 def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
     """A round that is drawn: the draft, what was decided, what was posted."""
     at_tables = tables.of_round(round_)
-    cards = tuple(card(table) for table in at_tables)
+    now_at = table_state.of_tables(at_tables, now=now)
+    cards = tuple(card(table, now_at[table.game.pk]) for table in at_tables)
     page = drawn_round.of_round(
         round_,
         field,
@@ -116,18 +118,20 @@ def _checks(
     round_: Round, at_tables: Sequence[TableRows], cards: Sequence[TableCard], field: Field
 ) -> tuple[ClauseNote, ...]:
     """The checker's faults first, then what to know, then what holds."""
-    notes = []
+    notes, system = [], rules.of_division(round_.division)
     if not round_.is_posted:
         now = [_as_drawn(table) for table in at_tables]
         faults, reasoned = checks.faults_of_tables(round_, now), bool(checks.reasons(round_))
         beside = taken_tables.faults(round_)
-        notes = [check_notes.fault_note(one, reasoned=reasoned) for one in (*beside, *faults)]
+        notes = [
+            check_notes.fault_note(system, one, reasoned=reasoned) for one in (*beside, *faults)
+        ]
         notes += check_notes.left_out_notes(_absent(field, round_.number))
-        notes += check_notes.lacking(rules.of_division(round_.division), cards)
+        notes += check_notes.lacking(system, cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):
             notes += check_notes.of_meetings(now, field.after(round_.number - 1).entrants)
-        notes += check_notes.fine_tables(now, faults)
+        notes += check_notes.fine_tables(system, now, faults)
     if joined := round_.basis.get("joined"):
-        notes.insert(0, ClauseNote(joined, "NSA-A1", "note"))
+        notes.insert(0, ClauseNote(joined, clauses.own(system, "NSA-A1"), "note"))
     notes += drawn_round.gone_on_without(round_)
     return tuple(notes)

@@ -16,11 +16,10 @@ class TableCard:
 
     table: int
     group: str  # "", winners, rest, final
-    state: str
+    state: str  # of queries.slips.table_state
     seats: tuple[SeatView, ...]
     note: str  # one line that says why it isn't done, or who accepted it when
-    findings: int = 0  # errors and warnings of the engine on this slip
-    weight: str = ""  # of the weightiest of them: error or warning
+    has_slip: bool = False
     round_number: int = 0
 
 
@@ -148,7 +147,7 @@ class PairRoundPage(RoundPage):
     @property
     def blank(self) -> tuple[PairRow, ...]:
         """Games that are to be played and have no slip yet."""
-        return tuple(r for r in self.rows if r.kind == "played" and r.state == "blank")
+        return tuple(r for r in self.rows if r.kind == "played" and not r.has_slip)
 
     @property
     def forfeitable(self) -> tuple[PairRow, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import TypeVar
 
 from django import forms
 from django.db.models import QuerySet
@@ -38,6 +39,16 @@ class Version(forms.Field):
             return int(value) if value else None
         except ValueError:
             raise forms.ValidationError(TORN) from None
+
+
+FilledForm = TypeVar("FilledForm", bound=forms.Form)
+
+
+def to_be_filled(form: FilledForm, first: str) -> FilledForm:
+    """The form of a page that one opens to fill it: its first field has the cursor. On any other
+    page keys such as ``g e`` would be typed into it."""
+    form.fields[first].widget.attrs["autofocus"] = True
+    return form
 
 
 class DeskForm(ActForm):

@@ -28,7 +28,10 @@ INTO_THE_BAG = Step(
     "Tiles removed from the racks go back on them.",
 )
 SHOWN = Step(
-    "MYS-9.5", "Show the tiles to both players. Tiles removed from the racks go back on them."
+    "MYS-9.5",
+    "Show the tiles to both players, who are both responsible for the empty bag. Tiles removed "
+    "from the racks go back on them. The clocks stay stopped until it is clear who should have "
+    "drawn first.",
 )
 
 

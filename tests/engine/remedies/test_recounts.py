@@ -54,6 +54,7 @@ def test_a_rack_gained_once_is_lost_once_where_the_tournament_has_set_it() -> No
         (MYS, "time called", "MYS-9.3a"),
         (SCR, "six zeros", "SCR-13"),
         (SCR, "time called", "SCR-13"),
+        (SCR, "overtime", "SCR-12"),
     ],
 )
 def test_after_six_zeros_or_when_time_is_called_each_loses_the_worth_of_their_own_rack(

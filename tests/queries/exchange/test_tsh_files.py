@@ -15,9 +15,10 @@ from tdtool.formats.tsh import division
 from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.faults import faults
 from tdtool.models import Account, Event, Round
-from tdtool.queries.exchange import exports, tsh_files
+from tdtool.queries.exchange import exports, tsh_files, tsh_prizes
 from tdtool.queries.exchange.imported import READING
 from tdtool.services import players
+from tdtool.services import prizes as prize_acts
 from tdtool.services.rounds import draw_pairs
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import MORNING, Day
@@ -208,6 +209,45 @@ def test_an_event_made_here_has_a_configuration_of_its_own(director):
     }
     assert config.divisions == {"A": "a.t"}
     assert lines(day.event)[0].startswith("Ann                     1900 ")
+
+
+PRIZES = """config event_name = 'Harbour Open'
+config event_date = 'April 1, 2000'
+division A a.t
+# the sponsors
+prize rank 1 A $100
+prize separator
+prize highwin 1 A $10
+prize nonsense 1 A $5
+"""
+
+
+def _prize_lines(event: Event) -> list[str]:
+    text = exports.file(event, "config.tsh").data.decode()
+    return [line for line in text.splitlines() if "prize" in line]
+
+
+def test_prizes_that_were_changed_go_out_in_the_configuration_and_nothing_else_of_it_changes(
+    director: Account,
+) -> None:
+    """It had those that were brought, whatever the prize list said by then."""
+    rows = tsh_prizes.read(tsh_config.read(PRIZES)).rows["A"]
+    event = bring(director, told(THREE, rounds=5, prizes=rows), config=PRIZES)
+    assert _prize_lines(event) == [line for line in PRIZES.splitlines() if "prize" in line]
+    prizes = [{"kind": "rank", "amount": "$80"}, {"kind": "rank", "place": 2, "amount": "a cup"}]
+    prize_acts.put(day_of(event, director).desk(), division="A", prizes=prizes)
+    assert _prize_lines(event) == [
+        "prize rank 1 A $80", "prize rank 2 A 'a cup'", "prize separator", "prize nonsense 1 A $5",
+    ]  # fmt: skip
+    prize_acts.put(day_of(event, director).desk(), division="A", prizes=[])
+    assert _prize_lines(event) == ["prize separator", "prize nonsense 1 A $5"]
+
+
+def test_an_event_that_was_brought_without_its_prize_list_keeps_the_lines(
+    director: Account,
+) -> None:
+    event = bring(director, told(THREE, rounds=5), config=PRIZES)
+    assert _prize_lines(event) == [line for line in PRIZES.splitlines() if "prize" in line]
 
 
 def test_an_event_of_tables_has_its_players_and_no_games_of_two(director):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.pairing.prizes.prizes import from_json
+from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prizes import Prize, from_json
 from tdtool.queries.exchange import tsh_prizes
 from tdtool.queries.exchange.tsh_prizes import TshPrizes
 
@@ -100,3 +101,26 @@ def test_two_prizes_have_one_title_only_where_both_winners_are_chosen() -> None:
     assert listed(*lines) == [("Best", "$5"), ("Best", "$20")]
     assert listed(*lines, division="B") == [("Best", "$9")]
     assert notes(*lines) == []
+
+
+@pytest.mark.parametrize(
+    "prize",
+    [
+        Prize(PrizeKind.RANK, 2, amount="$50"),
+        Prize(PrizeKind.CLASS, 1, "B", amount="a cup"),
+        Prize(PrizeKind.HIGH_WIN, 1, first=1, last=6, title="Early bird’s", group="A"),
+        Prize(PrizeKind.RECORD, 1, first=3, amount="x=1"),
+        Prize(PrizeKind.LUCKY, games=4),
+        Prize(PrizeKind.BY_HAND, title="Best play, day 1", amount="'99 wine"),
+        Prize(PrizeKind.TEAM, 2),
+    ],
+)
+def test_a_prize_is_written_as_the_line_that_is_read_as_it(prize: Prize) -> None:
+    [line] = tsh_prizes.write([prize], "A")
+    [row] = read(line.removeprefix("prize ")).rows["A"]
+    assert from_json(row) == prize
+
+
+def test_a_prize_that_tsh_has_no_line_for_is_a_comment() -> None:
+    prizes = [Prize(PrizeKind.HIGH_GAME, amount="$5"), Prize(PrizeKind.RANK, only=("key",))]
+    assert tsh_prizes.write(prizes, "A") == ["# prize: High game, $5", "# prize: 1st place"]

@@ -18,7 +18,7 @@ from tests.queries.offices.prepared import failing, line, number, sanctioned, se
 
 TITLES = [
     "Tournament and director", "Member numbers", "Players per division", "Results", "Dates",
-    "Rating system", "Nothing pending", "Player lines",
+    "Rating system", "Nothing pending", "Player lines", "Date of the event",
 ]  # fmt: skip
 
 
@@ -29,7 +29,7 @@ def played(director: Account) -> Day:
     return day
 
 
-def test_an_event_with_all_in_order_passes_all_eight(played: Day) -> None:
+def test_an_event_with_all_in_order_passes_all_nine(played: Day) -> None:
     page = seen(played)
     assert [one.title for one in page.checks] == TITLES
     assert failing(played) == {}
@@ -246,3 +246,23 @@ def test_eighth_letters_that_no_file_of_tsh_has(played: Day) -> None:
         TITLES[7]: "can’t be sent: Can’t be read by NASPA: the letters of 日本 太郎."
     }
     assert "Names" in failing(played, "absp")
+
+
+@pytest.mark.parametrize("office", ["naspa", "wespa", "absp", "coco"])
+def test_no_office_gets_a_file_of_an_event_without_a_date(played: Day, office: str) -> None:
+    """Four offices’ files had three dates: the letter’s, an imported one, and that of the day."""
+    assert seen(played, office).files
+    played.event.starts_on = None
+    played.event.save()
+    page = seen(played, office)
+    says = "can’t be sent: The event has no date. Enter its first day under “Date” in Settings."
+    assert failing(played, office)["Date of the event"] == says
+    assert (page.ready, page.files) == (False, [])
+
+
+def test_a_sanction_letter_for_another_day_than_the_event_s_is_told(played: Day) -> None:
+    tell(played, start="2026-05-10")
+    assert failing(played) == {
+        TITLES[4]: "can’t be sent: The sanction letter starts on May 10, 2026, the event on "
+        "May 9, 2026. Make them the same."
+    }

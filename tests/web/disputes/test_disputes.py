@@ -270,13 +270,14 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"ending": "rain"}, "Choose how the game ended: time was called, or six scores of zero."),
+        ({"ending": "rain"}, "Choose one of the ways that the game can have ended."),
         (
             {"scores": ["400", "many"]},
             "A score before the racks must be a whole number, not “many”.",
         ),
         ({"scores": ["400"]}, "1 score and 2 racks don’t match. Enter one of each per seat."),
         ({"scores": ["400"], "racks": ["QI"]}, "The table has 2 seats; 1 score was given."),
+        ({"ending": "overtime"}, "These rules set no limit of overtime. Choose another ending."),
         ({"racks": ["QI", "A!"]}, "“!” isn’t a tile; use letters, and ? for a blank."),
         ({"racks": ["QI", "AAAAAAAA"]}, "AAAAAAAA has 8 tiles; a rack holds 7 at most."),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tdtool.models import Account, Event
+from tests.cast import Day
 from tests.web.browser import Browser, Page
 
 
@@ -54,3 +55,20 @@ def test_enter_in_the_name_creates_the_event_and_chooses_no_rules(director: Acco
     ]
     first = next(one for one in buttons if "Sign out" not in one.text)
     assert (first.text.strip(), "name" in first.attributes) == ("Create event", False)
+
+
+def test_no_page_of_what_there_is_opens_with_the_cursor_in_a_field(director: Account) -> None:
+    """Keys typed on Settings went into the event’s name: ``g e`` renamed it."""
+    day = Day.new(director).bring(2)
+    desk = Browser(director)
+    ann, division = day.entry("Ann").uuid, day.division.uuid
+    for at in ("settings/", f"players/{ann}/", f"divisions/{division}/"):
+        page = desk.open(f"/e/day/{at}")
+        assert page.status == 200, at
+        assert not [
+            one
+            for one in page.elements
+            if one.tag in ("input", "textarea", "select") and "autofocus" in one.attributes
+        ], at
+    page = desk.open("/e/day/divisions/add/")
+    assert "autofocus" in _field(page, "code")

@@ -37,7 +37,7 @@ def played(director: Account) -> Day:
     day = sanctioned(director)
     day.play(1)
     today = timezone.localdate().isoformat()
-    tell(day, start=today, end=today)
+    tell(day, end=today)
     return day
 
 
@@ -150,7 +150,7 @@ def test_the_sheet_has_counts_hashes_and_room_for_fees(played: Day) -> None:
     pdf = _bytes(desk, next(href for name, href in links.items() if name.endswith(".pdf")))
     text = " ".join(reading.words(pdf))
     assert "DRAFT" not in text
-    for says in ("For NASPA", "12345", "AA000900", "8 checks: 8 ok", "Players rated", "Total"):
+    for says in ("For NASPA", "12345", "AA000900", "9 checks: 9 ok", "Players rated", "Total"):
         assert says in text
     told = JournalEntry.objects.get(act="offices.make_files").arguments["hashes"]
     for one in told.values():

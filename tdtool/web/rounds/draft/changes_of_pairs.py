@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.pairings import Pairing
+from tdtool.queries import rules
 from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import checks, draw_of_pairs, pairings
 from tdtool.queries.rounds.checks import OVERRULED_BY_A_REASON
@@ -110,7 +111,7 @@ def _looked_at(
         said,
         then=tuple(_then(drawn, couples, byes)),
         notes=(
-            *check_notes.of_faults(faults),
+            *check_notes.of_faults(rules.of_division(drawn.round.division), faults),
             *(ClauseNote("Fixes one fault.", "", "fine", sub) for sub in gone),
             *check_notes.fine_pairs(drawn.round, couples, byes, faults),
         ),

@@ -101,6 +101,7 @@ def _looked_at(
     now: Sequence[DrawnTable],
     after: Sequence[DrawnTable],
 ) -> SeatChange:
+    system = rules.of_division(round_.division)
     faults, before = checks.faults_of_tables(round_, after), checks.faults_of_tables(round_, now)
     seats = {seat.entry: seat for card in cards for seat in card.seats}
     touched = [t.number for t in now if t not in after]
@@ -108,12 +109,10 @@ def _looked_at(
     return replace(
         said,
         notes=(
-            *(check_notes.fault_note(fault) for fault in faults),
-            *check_notes.lacking(
-                rules.of_division(round_.division), _cards(after, seats), only=touched
-            ),
+            *(check_notes.fault_note(system, fault) for fault in faults),
+            *check_notes.lacking(system, _cards(after, seats), only=touched),
             *_gone(before, faults),
-            *check_notes.fine_tables(after, faults),
+            *check_notes.fine_tables(system, after, faults),
         ),
         means=tuple(_means(now, after, seats, touched)),
         needs_reason=any(

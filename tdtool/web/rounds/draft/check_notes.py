@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
+from tdtool.engine import clauses
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import counted, listed, plural
 from tdtool.models import Round
@@ -24,32 +25,40 @@ KEPT_APART = {
     False: "Players who moved up sit apart from the others.",
     True: "The finalists sit apart from the others.",
 }
+CLAUSES_OF_FAULTS = {"order": "NSA-1", "group": "NSA-A1"}  # where the division’s rules have them
 STOPS = "Fix this before you confirm the round."
 
 
-def fault_note(fault: Fault, *, reasoned: bool | None = None, thing: str = "seat") -> ClauseNote:
+def fault_note(
+    system: RuleSystem, fault: Fault, *, reasoned: bool | None = None, thing: str = "seat"
+) -> ClauseNote:
     """A fault either stops the round or stands with a reason.
 
     ``reasoned``: one was given, or not; None: one can be given with the change. ``thing`` is what
     can be changed.
     """
+    clause = clauses.own(system, CLAUSES_OF_FAULTS.get(fault.kind, ""))
     if fault.kind == "shared":
         says = "Only one of them can be posted until the other is complete."
         return ClauseNote(fault.message, severity="warning", sub=says)
     if fault.kind == "taken":
         return ClauseNote(fault.message, severity="error", sub="Can’t be posted like this.")
     if fault.kind not in OVERRULED_BY_A_REASON:
-        return ClauseNote(fault.message, severity="error", sub=STOPS)
+        return ClauseNote(fault.message, clause, severity="error", sub=STOPS)
     says = {
         None: "Allowed with a reason.",
         True: "Allowed: a reason was given.",
         False: f"Needs a reason: change a {thing} and give one, or draw again.",
     }[reasoned]
-    return ClauseNote(fault.message, severity="error" if reasoned is False else "warning", sub=says)
+    severity = "error" if reasoned is False else "warning"
+    return ClauseNote(fault.message, clause, severity, sub=says)
 
 
-def fine_tables(tables: Sequence[DrawnTable], faults: Sequence[Fault]) -> list[ClauseNote]:
+def fine_tables(
+    system: RuleSystem, tables: Sequence[DrawnTable], faults: Sequence[Fault]
+) -> list[ClauseNote]:
     """What the checker has looked at and found well."""
+    own = {kind: clauses.own(system, clause) for kind, clause in CLAUSES_OF_FAULTS.items()}
     kinds = {fault.kind for fault in faults}
     seats = sum(len(table.seats) for table in tables)
     groups = {table.group for table in tables if table.group}
@@ -57,11 +66,11 @@ def fine_tables(tables: Sequence[DrawnTable], faults: Sequence[Fault]) -> list[C
     if not kinds & {"twice", "missing", "number"}:
         said.append(ClauseNote(f"{seats} players in {seats} seats, each once.", "", "fine"))
     if len(groups) > 1 and "group" not in kinds:
-        said.append(ClauseNote(KEPT_APART["final" in groups], "NSA-A1", "fine"))
+        said.append(ClauseNote(KEPT_APART["final" in groups], own["group"], "fine"))
     if "extra" not in kinds:
         said.append(ClauseNote("No withdrawn or absent player is seated.", "", "fine"))
     if "order" not in kinds:
-        said.append(ClauseNote("Seats are assigned by rating.", "NSA-1", "fine"))
+        said.append(ClauseNote("Seats are assigned by rating.", own["order"], "fine"))
     return said
 
 
@@ -91,16 +100,15 @@ def lacking(
     """
     needed = {"tiles": system.sets_of_tiles, "clock": 1, "paper": 1}
     asked = {thing for card in cards for seat in card.seats for thing in seat.brings}
-    notes = []
+    notes, clause = [], clauses.own(system, "NSA-2")
     if only is None and "tiles" not in asked:
         says = f"No one is down as bringing tiles; each table needs {_sets(system)}."
-        notes.append(ClauseNote(says, "NSA-2" if system.sets_of_tiles > 1 else "", "warning"))
+        notes.append(ClauseNote(says, clause, "warning"))
     for card in cards:
         for thing in sorted(asked & needed.keys()):
             brought = sum(thing in seat.brings for seat in card.seats)
             if brought < needed[thing] and (only is None or card.table in only):
                 lacks = _lacks(card.table, thing, brought, needed=needed[thing])
-                clause = "NSA-2" if system.sets_of_tiles > 1 else ""
                 notes.append(ClauseNote(lacks, clause, "warning"))
     return notes
 
@@ -143,7 +151,11 @@ def of_draft(
     """
     reasoned = bool(checks.reasons(draft.round))
     return [
-        *of_faults([*taken_tables.faults(draft.round), *draft.faults], reasoned=reasoned),
+        *of_faults(
+            rules.of_division(draft.round.division),
+            [*taken_tables.faults(draft.round), *draft.faults],
+            reasoned=reasoned,
+        ),
         *_come_since(come),
         *left_out_notes(left_out),
         *_met_again(again),
@@ -164,12 +176,14 @@ def before_the_draw(
     return notes
 
 
-def of_faults(faults: Sequence[Fault], *, reasoned: bool | None = None) -> list[ClauseNote]:
+def of_faults(
+    system: RuleSystem, faults: Sequence[Fault], *, reasoned: bool | None = None
+) -> list[ClauseNote]:
     """What stops the round, what stands with a reason, and what never stops it."""
     uneven = [f for f in faults if f.kind in NEVER_STOP]
     others = [f for f in faults if f.kind not in NEVER_STOP]
     others.sort(key=lambda fault: fault.kind in OVERRULED_BY_A_REASON)
-    notes = [fault_note(fault, reasoned=reasoned, thing="pairing") for fault in others]
+    notes = [fault_note(system, fault, reasoned=reasoned, thing="pairing") for fault in others]
     notes += [ClauseNote(f.message, sub="You can still confirm.") for f in uneven[:SHOWN]]
     if (more := len(uneven) - SHOWN) > 0:
         notes.append(
