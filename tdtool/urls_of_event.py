@@ -199,7 +199,6 @@ of_event = [
     path("games/<uuid:game>/credit/", ruling_views.credit, name="rule_credit"),
     path("games/<uuid:game>/rated/", ruling_views.rate, name="rate_game"),
     path("games/<uuid:game>/late/", ruling_views.late, name="late_player"),
-    path("games/<uuid:game>/second/", ruling_views.key_second, name="key_second"),
     path("history/", history_views.show, name="history"),
     path("history/<int:number>/undo/", history_views.undo, name="undo"),
     path("undo/", history_views.last, name="undo_last"),

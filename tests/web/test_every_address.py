@@ -16,7 +16,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import last_link
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.services import check_in, events, players
+from tdtool.services import check_in, players
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
@@ -211,14 +211,6 @@ def _in_a_game(seats: str = "signed", **fields: str) -> Prepared:
         return {"in-address-game": game.uuid, **fields}
 
     return prepared
-
-
-def _keyed_once(day: Day, other: Account) -> dict[str, Any]:
-    events.key_twice(day.desk(), twice=True)
-    day.event.refresh_from_db()
-    _in_pairs(day).post(1)
-    game = day.at_desk(other).report(1, 400, 390)
-    return {"in-address-game": game.uuid, "scores": "400 390"}
 
 
 def _challenged(**fields: str) -> Prepared:
@@ -430,7 +422,6 @@ CHANGES: dict[str, Prepared] = {
     "rule_credit": _in_a_game("bye", place="1", points="-100", reason="late"),
     "rate_game": _in_a_game(rated="no", reason="a friendly"),
     "late_player": _in_a_game("blank", place="1", here="no"),
-    "key_second": _keyed_once,
     "undo": _undoable,
     "open_dispute": _after_a_slip(about="they say 412, I say 402"),
     "submit_record": _disputed(kind="words", words="gardenia tidal"),
