@@ -287,7 +287,7 @@ class _Division:
             )
             for game in self.games:
                 seat = next((one for one in game.seats if one.name == name), None)
-                if game.play_off or not (game.kind == "played" and seat and game.winner):
+                if game.play_off or not (game.counts and seat and game.winner):
                     continue
                 if len(game.seats) == 2:
                     other = next(one for one in game.seats if one is not seat)
