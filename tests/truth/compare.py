@@ -182,7 +182,7 @@ class _Division:
                 len(f"Check table {game.table}") :
             ].strip(", round0123456789"):
                 first = next((g for g in self.at_tables if not g.complete), None)
-                if first and game.round == first.round:
+                if first is not None and game.round == first.round:
                     yield from differ(f"day, next: {step}", True, bool(asks))
 
     @cached_property
