@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +21,7 @@ from tdtool.papers.contents import dispute_report, filled_slips, listings
 from tdtool.papers.contents import round as paper_round
 from tdtool.queries import events, rules
 from tdtool.queries.field import read_field, without_who_never_came
-from tests.truth import exported, hall, pages
+from tests.truth import exported, hall, pages, table_states
 from tests.truth.acts import Acts
 from tests.truth.apart import differ
 from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
@@ -57,6 +58,7 @@ class _Division:
         return [
             *self.slips(),
             *self.day(),
+            *self.table_states(),
             *self.rounds(),
             *self.verify(),
             *self.standings(),
@@ -75,6 +77,10 @@ class _Division:
     @cached_property
     def at_tables(self) -> list[Played]:
         return [game for game in self.games if game.table]
+
+    @cached_property
+    def several(self) -> bool:
+        return self.division.event.divisions.count() > 1
 
     @property
     def pairs(self) -> bool:
@@ -156,7 +162,7 @@ class _Division:
 
     def _to_see_to(self, page: Page, newest: int) -> Iterator[str]:
         """A slip that asks is named there, and one that doesn't isn't."""
-        seen = pages.to_see_to(page)
+        seen = pages.to_see_to(page, self.division.code if self.several else "")
         for game in self.at_tables:
             late = game.complete or game.round != newest
             if late or not game.waits:  # of the round now the first few are listed, no more
@@ -178,6 +184,61 @@ class _Division:
                 first = next(g for g in self.at_tables if not g.complete)
                 if game.round == first.round:
                     yield from differ(f"day, next: {step}", True, bool(asks))
+
+    @cached_property
+    def states(self) -> dict[table_states.Where, set[str]]:
+        return table_states.of_games(self.games, self.asked)
+
+    def table_states(self) -> Iterator[str]:
+        """Slip, round and day call a table alike, and what it is."""
+        for number in sorted({game.round for game in self.games}):
+            page = self.open(f"round/{number}/")
+            shown = pages.states(page)
+            yield from table_states.parted(f"round {number}", shown, self.states, number)
+            for table, state in shown.items():
+                slip = pages.state(self.slip_pages[self._at(number, table).game])
+                if slip and state in ("reported", "signed", "accepted"):
+                    yield from differ(f"slip {number}/{table} and its round", slip, state)
+        yield from self._day_of(self.open(""), "its day")
+        if self.several:
+            page = self.browser.open(f"/e/{self.division.event.slug}/")
+            yield from self._day_of(page, "the day of all")
+
+    def _at(self, number: int, table: int) -> Played:
+        return next(one for one in self.at_tables if (one.round, one.table) == (number, table))
+
+    def _day_of(self, page: Page, where: str) -> Iterator[str]:
+        """The tables of this division there, their counts, and the line that each of them has."""
+        shown, tally = pages.day_of(page, self.division.code if self.several else "")
+        several = self.several and where != "its day"
+        number = pages.shown_round(page, self.division.code if several else "")
+        if shown:
+            yield from table_states.parted(where, shown, self.states, number)
+            yield from table_states.counted(where, shown.values(), tally)
+        lines = pages.to_see_to(page, self.division.code if self.several else "")
+        for game in self.at_tables:
+            base = table_states.lacks(game)
+            if game.round == number and not game.complete:
+                said = any(
+                    line.startswith(f"Table {game.table}, {word}")
+                    for line in lines
+                    for word in ("second check", "one signature", "two signatures", "three sig")
+                )
+                yield from differ(f"{where}, table {game.table} isn’t accepted yet", said, base)
+        if pages.nothing_to_do(page) and any(
+            not game.complete and not game.counts for game in self.games if game.kind == "played"
+        ):
+            yield f"{where}: nothing to do, and slips aren’t accepted"
+        yield from self._begins(page, where)
+
+    def _begins(self, page: Page, where: str) -> Iterator[str]:
+        """What comes next is the first thing to do."""
+        lines = pages.to_do(page)
+        if lines:
+            table = re.search(r"Table (\d+), ", lines[0])
+            block = pages.next_block(page)
+            if table and not re.search(rf"\b{table[1]}\b", block):
+                yield f"{where}: next is “{block}”, and To do begins with “{lines[0]}”"
 
     def rounds(self) -> Iterator[str]:
         for number in sorted({game.round for game in self.games}):
@@ -287,7 +348,7 @@ class _Division:
             )
             for game in self.games:
                 seat = next((one for one in game.seats if one.name == name), None)
-                if game.play_off or not (game.kind == "played" and seat and game.winner):
+                if game.play_off or not (game.counts and seat and game.winner):
                     continue
                 if len(game.seats) == 2:
                     other = next(one for one in game.seats if one is not seat)

@@ -119,7 +119,7 @@ class _Hall:
         return standings["after_round"] if standings else 0
 
     def standings(self) -> Iterator[str]:
-        mine = tallies(self.division, self.games, after=self.after, in_hall=True)
+        mine = tallies(self.division, self.games, after=self.after)
         if not self.after:
             if any(any(one.scores.values()) for one in mine.values()):
                 yield "event.json has no standings, and there are results"

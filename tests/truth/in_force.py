@@ -50,7 +50,7 @@ class Played:
     table: int
     kind: str
     seats: Sequence[Sat]
-    accepted: bool  # by the desk; what isn't doesn't count for the hall
+    accepted: bool  # by the desk; what isn't doesn't count
     play_off: bool = False  # after the last round: it counts for no standings
 
     @property
@@ -149,17 +149,11 @@ def _stated(event: Event) -> dict[int, dict[int, int]]:
     return stated
 
 
-def tallies(
-    division: Division, games: Sequence[Played], *, after: int, in_hall: bool = False
-) -> dict[str, Tally]:
-    """By name what everybody has after a round; in the hall by what is accepted."""
+def tallies(division: Division, games: Sequence[Played], *, after: int) -> dict[str, Tally]:
+    """By name what everybody has after a round, by what is accepted."""
     found = {name: Tally() for name in division.entries.values_list("name", flat=True)}
     for game in games:
-        if (
-            game.round <= after
-            and not game.play_off
-            and (game.counts or game.kind != "played" or not in_hall)
-        ):
+        if game.round <= after and not game.play_off and (game.counts or game.kind != "played"):
             for seat, brings in zip(game.seats, _brings(game), strict=True):
                 mine = found[seat.name]
                 mine.scores[game.round] = seat.score if game.kind == "played" else None

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Round
 from tdtool.pairing.checks import Fault, check_pairings, check_tables
+from tdtool.pairing.comparison import OFTEN
 from tdtool.pairing.field import Field
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
@@ -77,6 +78,7 @@ def faults_of_pairs(
         repeats=round_.basis.get("repeats"),
         forbidden=draw_of_pairs.limits(division, field, repeats=None).forbidden,
         fixed=draw_of_pairs.fixed_tables(division, field),
+        most_starts=OFTEN - 1,
     )
     assigned = rules.of_division(division).assigned_starts
     return [fault for fault in faults if assigned or fault.kind not in NEVER_STOP]
