@@ -10,6 +10,7 @@ from tdtool.models.accounts import Right
 from tdtool.models.players import AbsenceKind
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal import reversals
+from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import OnPaper, Papers
 from tdtool.services.players import entry_of, known_things
@@ -31,6 +32,7 @@ def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None =
         now=f"{found.name} is now {'checked in' if found.checked_in_at else 'not checked in'}.",
         yours=f"You {'checked them in' if here else 'undid the check-in'}.",
     )
+    doing.replaces(Columns.of(found, "checked_in_at", "brings"))
     found.checked_in_at = doing.at if here else None
     if brings is not None:
         found.brings = known_things(brings)
@@ -48,6 +50,7 @@ def everyone(doing: ActContext, *, division: str) -> int:
     """Everyone who hasn't withdrawn is here. Returns how many were not before."""
     missing = doing.division(division).entries.filter(checked_in_at=None)
     arrived = list(missing.exclude(pk__in=_withdrawn_ids(missing)))
+    doing.replaces(*(Columns.of(entry, "checked_in_at") for entry in arrived))
     for entry in arrived:
         entry.checked_in_at = doing.at
         entry.version += 1
