@@ -181,8 +181,8 @@ class _Division:
             if step.startswith(f"Check table {game.table}") and not step[
                 len(f"Check table {game.table}") :
             ].strip(", round0123456789"):
-                first = next(g for g in self.at_tables if not g.complete)
-                if game.round == first.round:
+                first = next((g for g in self.at_tables if not g.complete), None)
+                if first is not None and game.round == first.round:
                     yield from differ(f"day, next: {step}", True, bool(asks))
 
     @cached_property
