@@ -53,7 +53,8 @@ a newer print takes their place.
 
 Not proved: a password from before entries told its print (the next new one is), the key of the
 slips’ codes of an event from before, and beside a second laptop the passwords that were set on the
-other one, and that a rating list from there is missing.
+other one, and that a rating list from there is missing. Of an archive: when it was made, the prints
+of its word lists, and the end of the accounts’ journal that it names.
 
 `python docs/tampering.py` writes this page, from {count} things that it tried.
 """

@@ -172,4 +172,8 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["file"], "level": "WARNING"},
+    "loggers": {  # anybody in the hall can ask for pages that there aren’t, as often as they like
+        "django.request": {"level": "ERROR"},
+        "django.security.csrf": {"level": "ERROR"},
+    },
 }

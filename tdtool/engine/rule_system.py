@@ -73,7 +73,10 @@ class JudgesAMove(Protocol):
 @dataclass(frozen=True)
 class FinalWords:
     """A game that its words standing at the end decide. ``in_words``: how they score, for the head
-    of a column; those of totals take the score and the fewest letters of a word."""
+    of a column; those of totals take the score and the fewest letters of a word.
+
+    ``letters`` are how many a table has, None where that isn't known; ``fewest_letters`` how many
+    a total takes at least."""
 
     verify: Verifies
     points: Callable[[str], int]
@@ -82,6 +85,9 @@ class FinalWords:
     nearest_totals: Callable[[int, int], tuple[int | None, int | None]]
     impossible: Callable[[int, int], str]
     words_typed: Callable[[str], tuple[str, ...]]
+    letters: Callable[[RuleSystem], int | None]
+    fewest_letters: Callable[[int, int], int]
+    letters_clause: str
     habit: Habit
 
 

@@ -1,8 +1,11 @@
-"""What a player’s total says by itself, to entry, slips and Verify alike."""
+"""What a player’s total says by itself, and a table’s totals together, to entry, slips and Verify
+alike."""
+
+from collections.abc import Sequence
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.english import minus
+from tdtool.english import listed, minus
 
 
 def of_total(system: RuleSystem, score: int, *, nick: str | None = None) -> tuple[Finding, ...]:
@@ -24,3 +27,26 @@ def of_total(system: RuleSystem, score: int, *, nick: str | None = None) -> tupl
         return ()
     clause = system.scoring_clause
     return (Finding(clause, "total", "warning", says, nick=nick, reported=score),)
+
+
+def of_table(system: RuleSystem, scores: Sequence[int]) -> str:
+    """Why no table can have these totals: they take more letters than it has (D62-1, D62-14;
+    NSA-2, NSA-30). "" where one can, or where its set isn't known.
+
+    >>> from tdtool.engine import systems
+    >>> of_table(systems.get("anagrams-1962"), [60, 60, 60, 60])
+    'Totals of 60, 60, 60 and 60 need 252 letters at least; a table has 180 (D62-1).'
+    """
+    words = system.at_the_end
+    letters = words.letters(system) if words else None
+    if words is None or letters is None:
+        return ""
+    minimum = system.number("minimum")
+    needed = sum(words.fewest_letters(score, minimum) for score in scores)
+    if needed <= letters:
+        return ""
+    totals = listed(minus(score) for score in scores)
+    return (
+        f"Totals of {totals} need {needed} letters at least; a table has {letters} "
+        f"({words.letters_clause})."
+    )

@@ -8,6 +8,7 @@ from tdtool.management.answers import CantAnswer
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
 from tdtool.places import PROGRAM
+from tdtool.services import accounts
 from tdtool.services.acts import Desk
 from tdtool.services.follow import laptops
 
@@ -15,6 +16,14 @@ from tdtool.services.follow import laptops
 def desk(username: str | None, *, event: Event | None = None) -> Desk:
     """The director of this username, else the only one there is. Raises CantAnswer, NotAllowed."""
     return laptops.desk_of(username or _only_director(), at=timezone.now(), event=event)
+
+
+def desk_or_nobodys(username: str | None) -> Desk:
+    """The same; where nobody has an account yet, an account to which nobody signs in: set-up still
+    asks for the first director, on this laptop alone. Raises CantAnswer, NotAllowed."""
+    if username or accounts.there_is_a_director() or Account.objects.filter(is_active=True):
+        return desk(username)
+    return Desk(by=accounts.nobody(), at=timezone.now())
 
 
 def _only_director() -> str:

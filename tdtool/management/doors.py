@@ -12,19 +12,29 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
+from waitress.utilities import Error, RequestEntityTooLarge
 
 from tdtool.management.lanes import Lanes
+from tdtool.web.accounts.at_the_door import is_signed_in
 from tdtool.web.shell.addresses import is_loopback
 
 HAS_POLL = hasattr(select, "poll")
 MOST = 1000 if HAS_POLL else 400  # connections; where there is only select, it takes 512 files
 FILES = 400  # that a day has open besides
+LARGEST = 64 * 1024 * 1024  # bytes that somebody who is signed in sends at once
+LARGEST_OF_GUESTS = 8 * 1024  # a sign-in, a report by phone
+IN_A_FILE = 512 * 1024  # a body as long as this is kept in a file until it is there
+MOST_UPLOADS = 32  # such bodies at once
+TOO_LONG = "This is too long to be sent from here. Sign in first, or send less at once."
+BUSY = "Too many files are being sent at once. Wait a minute, then send yours again."
 
 
 @dataclass(frozen=True)
@@ -39,9 +49,43 @@ class Limits:
     request: float = 120  # and all of it: a large file over a slow network
 
 
-class Door(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+class Busy(Error):  # type: ignore[misc]  # waitress has no types
+    code, reason = 503, "Service Unavailable"
+
+
+class Head(HTTPRequestParser):  # type: ignore[misc]  # nor here
+    """The head of a request: what may come after it is answered before it comes."""
+
+    adj: Any
+    completed: bool
+    busy = False
+
+    def parse_header(self, header_plus: bytes) -> None:
+        super().parse_header(header_plus)
+        if not self.chunked and self.content_length < LARGEST_OF_GUESTS:
+            return
+        signed_in = self.adj.signed_in(self.headers.get("COOKIE", ""))
+        self.busy = signed_in and self.is_upload and self.adj.uploads() >= MOST_UPLOADS
+        self.adj = copy(self.adj)
+        self.adj.max_request_body_size = LARGEST if signed_in else LARGEST_OF_GUESTS
+
+    @property
+    def is_upload(self) -> bool:
+        return bool(self.chunked or self.content_length >= IN_A_FILE)
+
+    def received(self, data: bytes) -> int:
+        taken: int = super().received(data)
+        if self.busy and not self.completed:
+            self.error, self.completed = Busy(BUSY), True
+        elif isinstance(self.error, RequestEntityTooLarge):
+            self.error = RequestEntityTooLarge(TOO_LONG)
+        return taken
+
+
+class Door(HTTPChannel):  # type: ignore[misc]  # nor here
     """One connection; it knows since when its request has been coming in."""
 
+    parser_class = Head
     begun = 0.0  # when the first byte of an unfinished request came
 
     def received(self, data: bytes) -> bool:
@@ -49,6 +93,11 @@ class Door(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         unfinished = self.request is not None
         self.begun = (self.begun or time.time()) if unfinished else 0.0
         return taken
+
+    @property
+    def uploads(self) -> int:
+        """Its requests that have a file open, whether all of it is there or not."""
+        return sum(one.is_upload for one in (self.request, *self.requests) if one is not None)
 
     def overdue(self, now: float, limits: Limits) -> bool:
         """Whether nothing is being answered, and it has been quiet or dripping for too long."""
@@ -112,10 +161,12 @@ def open_for(
     limits: Limits = Limits(),
     kind: type[Doors] | None = None,
     beside: Doors | None = None,
+    signed_in: Callable[[str], bool] = is_signed_in,
 ) -> Doors:
     """The server on this socket; ``lanes`` are its threads.
 
-    ``beside``: another one, whose loop runs this one, too; ``kind``: doors by HTTPS.
+    ``beside``: another one, whose loop runs this one, too; ``kind``: doors by HTTPS;
+    ``signed_in``: whether somebody is, by the cookies of a request.
     """
     kind = kind or Doors
     limits = _by_files(limits, each=kind.files, others=beside.limits.most if beside else 0)
@@ -127,9 +178,12 @@ def open_for(
         asyncore_use_poll=HAS_POLL,
         sockets=[listening],
         url_scheme=kind.scheme,
+        inbuf_overflow=IN_A_FILE,
     )
+    adjustments.signed_in = signed_in
+    adjustments.uploads = lambda: sum(one.uploads for one in opened.active_channels.values())
     where = (listening.family, listening.type, listening.proto, listening.getsockname())
-    opened = kind(
+    opened: Doors = kind(
         application,
         map=beside._map if beside else None,
         _sock=listening,

@@ -36,6 +36,7 @@ class Entry(models.Model):
     checked_in_at = models.DateTimeField(null=True)
     member_numbers = models.JSONField(null=True)  # {"naspa": "AA000003"} beside the player’s own id
     kept = models.JSONField(default=dict)  # what a file said that nothing here stands for
+    plays_from = models.PositiveSmallIntegerField(null=True)  # came late: told to wait for it
     missed_round = models.SmallIntegerField(null=True)  # what one counts; None: by the setting
     unlisted_at = models.DateTimeField(null=True)  # since when the hall sees no name; None: it does
     code_generation = models.PositiveSmallIntegerField(null=True)  # of the code; None: the first

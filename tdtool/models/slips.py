@@ -137,6 +137,7 @@ class LineKind(models.TextChoices):
     OVERTIME = "overtime", "overtime"
     CHALLENGE = "challenge", "challenge"
     CORRECTION = "correction", "correction"
+    MISTYPED = "mistyped", "mistyped"  # at the desk: the paper said so all along
     CATCH = "catch", "catch"
     PENALTY = "penalty", "penalty"
     RULING = "ruling", "ruling"

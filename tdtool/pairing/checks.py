@@ -33,7 +33,8 @@ class Fault:
     """One thing that is wrong, with the players it concerns: keys at tables, numbers in pairs.
 
     ``kind`` is ``twice``, ``missing`` or ``extra``; at tables ``number``, ``size``, ``order`` or
-    ``group``; in pairs ``bye``, ``table``, ``repeat``, ``forbidden``, ``starts`` or ``balance``.
+    ``group``; in pairs ``bye``, ``again`` (a bye), ``table``, ``repeat``, ``forbidden``,
+    ``starts`` or ``balance``.
     """
 
     kind: str
@@ -94,6 +95,24 @@ def check_pairings(
         *(fault for pairing in pairings for fault in _meeting(pairing, repeats, forbidden, past)),
         *(fault for pairing in pairings for fault in _starts(pairing, most_starts, past)),
     ]
+
+
+def byes_again(
+    byes: Collection[int], *, field: Field, round_: int, playing: Collection[int]
+) -> list[Fault]:
+    """Another bye while others have had fewer: it stops no round, and is told."""
+    past = _Past(field, round_, byes_alternate=False)
+    faults = []
+    for number in byes:
+        had = past.byes(number)
+        fewer = sum(past.byes(other) < had for other in playing)
+        times = "once" if had == 1 else f"{had} times"
+        says = (
+            f"{past.name(number)} has the bye and has had it {times} before; "
+            f"{counted(fewer, 'player')} {plural(fewer, 'has', 'have')} had it less often."
+        )
+        faults += [Fault("again", (number,), says)] if fewer else []
+    return faults
 
 
 def _repeated(things: Iterable[Who]) -> list[tuple[Who, int]]:
@@ -207,6 +226,11 @@ class _Past:
         if one not in self.players:
             return 0
         return sum(appearance.opponent == other for appearance in self.players[one].played())
+
+    def byes(self, number: int) -> int:
+        if number not in self.players:
+            return 0
+        return sum(one.kind is Kind.BYE for one in self.players[number].appearances)
 
     def balance(self, number: int) -> int:
         if number not in self.players:

@@ -79,13 +79,15 @@ class Why:
     """Why two meet, the one who starts in front.
 
     ``wins`` and ``spread`` by the round the pairing is based on; ``apart`` how many wins lie
-    between them (0: one score group); ``starts`` how often each has started before.
+    between them (0: one score group); ``starts`` how often each has started before, and
+    ``replies`` how often they have replied, where that is known.
     """
 
     wins: tuple[float, float]
     spread: tuple[int, int]
     apart: float
     starts: tuple[int, int]
+    replies: tuple[int, int] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,12 @@ class DrawnPairing(Pairing):
     @property
     def sentence(self) -> str:
         """Why these two in this order, as a director reads it."""
-        first_starts, second_starts = self.why.starts
-        return dotted(self.meeting, f"starts so far: {first_starts} and {second_starts}")
+        first, second = self.why.starts
+        said = f"starts so far: {first} and {second}"
+        if first > second and self.why.replies:  # else a late arrival starts game after game
+            replies, others = self.why.replies
+            said += f", counted against replies ({first}–{replies} and {second}–{others})"
+        return dotted(self.meeting, said)
 
     @property
     def meeting(self) -> str:
@@ -163,4 +169,5 @@ def why(first: Candidate, second: Candidate) -> Why:
         spread=(first.spread, second.spread),
         apart=abs(first.wins - second.wins),
         starts=(first.starts, second.starts),
+        replies=(first.replies, second.replies),
     )

@@ -1,4 +1,7 @@
-"""The seats of posted rounds as what each player did in them: games, byes, forfeits, absences."""
+"""The seats of posted rounds as what each player did in them: games, byes, forfeits, absences.
+
+A game counts once its slip is accepted, here and so wherever results are shown.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,10 @@ from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 
 from tdtool.engine.final_words import by_system
-from tdtool.models import Division, Seat, StandingWord
+from tdtool.models import Acceptance, Division, Seat, StandingWord
 from tdtool.models.rounds import PLAY_OFF, POSTED_STATES, GameKind, Ruled
 from tdtool.pairing.appearances import ABSENT, IN_PLAY_OFF, UNPAIRED, Appearance, Kind
 from tdtool.pairing.playoffs.bracket import CALLED
@@ -38,11 +41,13 @@ class _Seat(NamedTuple):
     rated: bool
     group: str
     key: UUID  # of the game
+    accepted: bool  # its slip
 
 
 SEAT_COLUMNS = (
     "pk", "game_id", "entry_id", "place", "order_of_play", "ruled", "round__number",
     "game__table__number", "game__kind", "game__rated", "game__group", "game__uuid",
+    "accepted",
 )  # fmt: skip
 
 
@@ -132,14 +137,16 @@ def sat(
     for table in _tables(seats):
         for seat in table:
             one = _appearance(seat, table, numbers, counted)
-            penalty = counted.spreads.get(seat.row, 0) if one.kind is Kind.PLAYED else 0
+            counts = one.kind is Kind.PLAYED and seat.accepted
+            penalty = counted.spreads.get(seat.row, 0) if counts else 0
             yield seat.entry, seat.round, (one, penalty)
 
 
 def _tables(seats: QuerySet[Seat]) -> Iterator[list[_Seat]]:
     """The seats game by game, each game's in the order of their places."""
     games: dict[int, list[_Seat]] = defaultdict(list)
-    rows = seats.order_by("place")
+    accepted = Acceptance.objects.filter(game=OuterRef("game"), undone_by=None)
+    rows = seats.annotate(accepted=Exists(accepted)).order_by("place")
     for seat in map(_Seat._make, rows.values_list(*SEAT_COLUMNS)):
         games[seat.game].append(seat)
     yield from games.values()
@@ -161,14 +168,19 @@ def _appearance(
         return replace(sits, kind=Kind.FORFEIT, score=counted.spreads.get(seat.row))
     if seat.kind == GameKind.NOT_PLAYED:
         return replace(sits, kind=Kind.ABSENT, score=0)
-    return replace(
+    played = replace(
         sits,
         kind=Kind.PLAYED,
+        started=None if seat.order_of_play is None else seat.order_of_play == 1,
+        unrated=not seat.rated,
+    )
+    if not seat.accepted:
+        return played
+    return replace(
+        played,
         score=counted.scores.get(seat.row),
         opponent_score=counted.scores.get(others[0].row) if len(others) == 1 else None,
-        started=None if seat.order_of_play is None else seat.order_of_play == 1,
         ruled=RULED[Ruled(seat.ruled)] if seat.ruled else None,
-        unrated=not seat.rated,
         best_word=counted.best_words.get(seat.row),
     )
 

@@ -17,6 +17,7 @@ from tdtool.services.journal.reversals import AsBefore
 from tdtool.services.meanings import Instead
 
 LONGEST_PASSWORD = 128
+NOBODY = uuid.UUID("0f6c1f0e-5a0f-5d36-8f43-6c1d5f1a7b20")  # the account of a laptop without any
 
 
 class NameTaken(Refused):
@@ -35,6 +36,21 @@ def there_is_a_director() -> bool:
     """Whether set-up is done: a director who can sign in with a password."""
     directors = Account.objects.filter(role=Role.DIRECTOR, is_active=True)
     return any(account.has_usable_password() for account in directors)
+
+
+def nobody() -> Account:
+    """Who acts on a laptop that has no account yet: nobody signs in with it."""
+    found, created = Account.objects.get_or_create(
+        uuid=NOBODY,
+        defaults={
+            "username": str(NOBODY), "name": "Nobody signed in", "role": Role.DIRECTOR,
+            "is_active": False,
+        },
+    )  # fmt: skip
+    if created:
+        found.set_unusable_password()
+        found.save(update_fields=["password"])
+    return found
 
 
 @transaction.atomic

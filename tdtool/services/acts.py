@@ -36,6 +36,7 @@ from tdtool.queries.playoffs import guard as playoff_guard
 from tdtool.services import scored_by, turns
 from tdtool.services.follow import writing
 from tdtool.services.journal import entries
+from tdtool.services.journal.as_it_was import Replaced, Thing
 from tdtool.services.journal.entries import DECIDED, Decisions, Seals
 from tdtool.services.journal.entries import Unkeepable as Unkeepable
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared, Versioned
@@ -94,6 +95,7 @@ class ActContext:
         self._event = event
         self._made = 0
         self.seals, self.decisions = seals or Seals(desk.format), decisions or Decisions()
+        self.replaced = Replaced()
 
     @property
     def event(self) -> Event:
@@ -111,6 +113,11 @@ class ActContext:
         if found is None:
             raise Refused(f"There is no division {code[:12]} in this event. Reload the page.")
         return found
+
+    def replaces(self, *things: Thing) -> None:
+        """Undoing the act brings these back as they stand now."""
+        for thing in things:
+            self.replaced.add(thing)
 
     def new_uuid(self) -> uuid.UUID:
         """The next UUID of this act: the same at every replay."""
@@ -187,6 +194,7 @@ class Act(Generic[P, R]):
             if self.founds:
                 assert isinstance(done, Event)
                 event, chain, last = done, done.uuid, journal_chain.NOTHING
+            doing.replaced.note(decisions)
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
             kept |= seals.as_told | decisions.as_told
             entry = entries.write(desk, event, chain, last, act=self.name, arguments=kept)

@@ -1,16 +1,17 @@
-"""Check-in: who is here, and what they have with them."""
+"""Check-in: who is here, what they have with them, and for which round who came late waits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from tdtool.models import Absence, Entry
+from tdtool.models import Absence, Entry, JournalEntry
 from tdtool.models.accounts import Right
 from tdtool.models.players import AbsenceKind
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal import reversals
-from tdtool.services.journal.reversals import Flipped
+from tdtool.services.journal.as_it_was import Columns
+from tdtool.services.journal.reversals import Flipped, do_again
 from tdtool.services.meanings import OnPaper, Papers
 from tdtool.services.players import entry_of, known_things
 
@@ -31,10 +32,35 @@ def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None =
         now=f"{found.name} is now {'checked in' if found.checked_in_at else 'not checked in'}.",
         yours=f"You {'checked them in' if here else 'undid the check-in'}.",
     )
+    doing.replaces(Columns.of(found, "checked_in_at", "brings"))
     found.checked_in_at = doing.at if here else None
     if brings is not None:
         found.brings = known_things(brings)
     found.save()
+    return found
+
+
+def _asked_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    told = entry.arguments
+    return do_again(
+        doing, entry.act, entry=told["entry"], from_round=told["was"], was=told["from_round"]
+    )
+
+
+@act(
+    "players.wait",
+    words="{one} came late and waits for round {from_round}.",
+    otherwise=(lambda told: told["from_round"] is None, "{one} waits for no later round."),
+    undo=_asked_again,
+    may=Right.CHECK_IN,
+)
+def wait(doing: ActContext, *, entry: str, from_round: int | None, was: int | None = None) -> Entry:
+    """A player who has come late isn't seated in the round that is being played: they wait for
+    this one. ``was``: which they waited for so far."""
+    found = entry_of(doing, entry)
+    doing.check_version(found, now=f"{found.name} was changed.", yours="You let them wait.")
+    found.plays_from = from_round
+    found.save(update_fields=["plays_from", "version"])
     return found
 
 
@@ -48,6 +74,7 @@ def everyone(doing: ActContext, *, division: str) -> int:
     """Everyone who hasn't withdrawn is here. Returns how many were not before."""
     missing = doing.division(division).entries.filter(checked_in_at=None)
     arrived = list(missing.exclude(pk__in=_withdrawn_ids(missing)))
+    doing.replaces(*(Columns.of(entry, "checked_in_at") for entry in arrived))
     for entry in arrived:
         entry.checked_in_at = doing.at
         entry.version += 1

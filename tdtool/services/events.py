@@ -17,6 +17,7 @@ from tdtool.queries import rules
 from tdtool.queries.playoffs import planned
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.follow import writing
+from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import ALL, Instead, Papers
 
@@ -186,7 +187,7 @@ def resting_on(system: RuleSystem, drawn: Round) -> dict[str, Any]:
 )
 def key_twice(doing: ActContext, *, twice: bool) -> Event:
     """Whether a different person keys every slip a second time before it counts."""
-    return _set(doing.event, keyed_twice=twice)
+    return _set(doing, keyed_twice=twice)
 
 
 @act(
@@ -198,11 +199,13 @@ def key_twice(doing: ActContext, *, twice: bool) -> Event:
 )
 def hide(doing: ActContext, *, hidden: bool) -> Event:
     """Take the event off the list, or bring it back. Nothing is deleted."""
-    return _set(doing.event, hidden=hidden)
+    return _set(doing, hidden=hidden)
 
 
-def _set(event: Event, **switched: bool) -> Event:
+def _set(doing: ActContext, **switched: bool) -> Event:
     """The event with this switched on or off, whatever else was changed by now."""
+    event = doing.event
+    doing.replaces(Columns.of(event, *switched))
     for name, value in switched.items():
         setattr(event, name, value)
     event.version += 1

@@ -9,6 +9,7 @@ from tdtool.models.accounts import Right
 from tdtool.queries.hall.kinds import KINDS, PAGES, STARTS, switched_off
 from tdtool.queries.hall.screens_first import MOST_MINUTES
 from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import Flipped, told_otherwise
 from tdtool.services.meanings import Instead, OnPaper, Papers
 from tdtool.services.players import entry_of
@@ -39,6 +40,7 @@ def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
             f"There is no hall page “{kind[:20]}”. Choose {listed(KINDS, last='or')}."
         )
     event = doing.event
+    doing.replaces(Columns.of(event, "hall_off", "hall_starts"))
     if kind == STARTS:
         event.hall_starts = shown
     else:
@@ -65,6 +67,7 @@ def set_screens_first(doing: ActContext, *, minutes: int) -> Event:
     """For so many minutes a posted round is on the hall's screens alone. Raises Refused."""
     if not 0 <= minutes <= MOST_MINUTES:
         raise Refused(f"Choose 0 to {MOST_MINUTES} minutes; 0 shows pairings on phones at once.")
+    doing.replaces(Columns.of(doing.event, "screens_first"))
     doing.event.screens_first = minutes
     doing.event.save(update_fields=["screens_first"])
     return doing.event
@@ -80,6 +83,7 @@ def set_screens_first(doing: ActContext, *, minutes: int) -> Event:
 def unlist(doing: ActContext, *, entry: str, unlisted: bool) -> Entry:
     """An unlisted player is “Player 17” wherever the hall reads."""
     found = entry_of(doing, entry)
+    doing.replaces(Columns.of(found, "unlisted_at"))
     found.unlisted_at = doing.at if unlisted else None
     found.save(update_fields=["unlisted_at"])
     return found

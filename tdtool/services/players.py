@@ -14,6 +14,7 @@ from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal import reversals
+from tdtool.services.journal.as_it_was import Absences
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OnPaper, Papers
 
@@ -180,6 +181,7 @@ def withdraw(doing: ActContext, *, entry: str, from_round: int) -> Entry:
         )
     doing.check_version(found, now=f"{found.name} was changed.", yours="You withdrew them.")
     found.save(update_fields=["version"])
+    doing.replaces(Absences(entry))
     _keep_away(doing, found, AbsenceKind.WITHDRAWN, from_round, None)
     return found
 
@@ -226,6 +228,7 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
         )
     doing.check_version(found, now=f"{found.name} was changed.", yours="You marked them absent.")
     found.save(update_fields=["version"])
+    doing.replaces(Absences(entry))
     _keep_away(doing, found, AbsenceKind.ABSENT, from_round, to_round)
     return found
 
@@ -250,6 +253,7 @@ def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:
         raise PlayerRefused(f"{found.name} hasn’t withdrawn and misses no later round.")
     doing.check_version(found, now=f"{found.name} was changed.", yours="You let them return.")
     found.save(update_fields=["version"])
+    doing.replaces(Absences(entry))
     if from_round <= absence.from_round:
         absence.delete()
     else:

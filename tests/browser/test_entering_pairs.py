@@ -87,7 +87,7 @@ def test_a_doubt_and_a_table_that_is_in_are_saved_by_y_and_not_by_enter(
     demo.sign_in(page)
     _posted_round(page, base, "doubts")
     desk = Keyboard(page)
-    for line, button in (("3 1412 380", "Save anyway"), ("3 95 380", "Save corrections")):
+    for line, button in (("3 1412 380", "Save anyway"), ("3 95 380", "Typing error")):
         page.goto(f"{base}/e/doubts/entry/")
         page.wait_for_load_state("load")
         desk.type(line)

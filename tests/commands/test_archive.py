@@ -75,6 +75,25 @@ def test_a_changed_archive_is_not_whole(kept: Path, part: str, tmp_path: Path) -
     assert (refusal.value.returncode, str(refusal.value)) == (1, "day differs from its journal.")
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("slug", "night", "The archive’s name isn’t that of its event."),
+        ("name", "Another", "The archive’s name isn’t that of its event."),
+        ("people", [], "The archive’s list of people isn’t the one in its journal."),
+        ("word_lists", {}, "The archive’s word lists aren’t those of its event."),
+    ],
+)
+def test_what_an_archive_says_of_itself_is_held_against_its_event(
+    kept: Path, name: str, value: Any, says: str
+) -> None:
+    """about.json could be changed unseen."""
+    read = archive.read(kept)
+    assert archives.checked(read).faults == ()
+    read.about[name] = value
+    assert archives.checked(read).faults == (says,)
+
+
 def test_a_file_that_is_no_archive_is_refused_in_a_sentence(tmp_path: Path) -> None:
     nothing, text, other = (tmp_path / f"{name}.tdtool.zip" for name in ("no", "text", "other"))
     text.write_text("not a zip")

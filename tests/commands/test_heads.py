@@ -165,3 +165,12 @@ def test_every_action_is_noted_and_the_newest_backup_has_its_own(day: Day) -> No
     backups.make()
     beside = ends.seen_beside(kept.newest_first()[0])
     assert beside[str(day.event.uuid)][-1].hash == last.hash
+
+
+def test_a_new_folder_whose_start_made_a_backup_is_whole_after_its_first_actions(
+    laptop: Database,
+) -> None:
+    """That backup has no journal; the first note of a demo’s was taken for one begun anew."""
+    backups.make(why="start")
+    Day.new(cast.account("Mirela K.", Role.DIRECTOR), system="scrabble").bring(4)
+    assert [says for check in whole.of_all() for says in check.faults] == []

@@ -285,9 +285,32 @@ def test_an_event_marked_as_an_archive_by_nobody_is_noticed(day: Day) -> None:
 
 def test_who_opens_it_is_asked_where_several_could(kept: Path) -> None:
     with scratch_database():
-        assert refusal(kept)[1].startswith("This laptop has no director yet.")
         for name in ("Mirela K.", "Juna V."):
             cast.account(name, Role.DIRECTOR)
         assert refusal(kept) == (2, "Which director are you? Add --by and one of: juna, mirela.")
         answering.text("openarchive", kept, "--by", "juna")
         assert Event.objects.get().archived
+
+
+def test_an_archive_opens_in_an_empty_folder_where_nobody_has_an_account(kept: Path) -> None:
+    """It asked for a director, whose password had to be chosen in a server started for that."""
+    with scratch_database():
+        said = answering.text("openarchive", kept)
+        assert "Nobody has an account here yet" in said
+        event = Event.objects.get()
+        assert (event.archived, replay(event).faults, replay_house().faults) == (True, (), ())
+        assert not Account.objects.filter(is_active=True).exists()
+        assert not [one for one in Account.objects.all() if one.has_usable_password()]
+        assert Browser().open("/").address == "/setup/"
+        vera = accounts.first_director(username="vera", name="Vera S.", password="letters 4 all")
+        assert replay_house().faults == ()
+        assert "day" in Browser(vera).open("/").html
+        assert [check.whole for check in chain.check_all()] == [True, True]
+
+
+def test_who_may_not_sign_in_opens_no_archive_beside_directors(
+    kept: Path, other_laptop: Account
+) -> None:
+    with pytest.raises(CommandError, match="“nobody” isn’t a director’s username"):
+        answering.text("openarchive", kept, "--by", "nobody")
+    assert not Event.objects.exists()

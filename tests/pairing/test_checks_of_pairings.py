@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tdtool.pairing.checks import Fault, check_pairings
+from tdtool.pairing.checks import Fault, byes_again, check_pairings
 from tests.pairing.halls import division
 
 
@@ -27,6 +27,19 @@ def test_pairings_as_they_should_be_have_no_fault():
     assert faults(*GOOD) == []
     assert faults(*GOOD, repeats=1, fixed={4: 2}, forbidden={frozenset({1, 3})}) == []
     assert faults(At(1, 1, 2), byes=[3], playing=[1, 2, 3], round_=1) == []
+
+
+def test_a_second_bye_is_told_while_others_have_had_none():
+    again = {"field": HALL, "round_": 2, "playing": [1, 2, 5]}
+    assert byes_again([1], **again) == []
+    assert byes_again([5], **again) == [
+        Fault(
+            "again",
+            (5,),
+            "Player 5 has the bye and has had it once before; 2 players have had it less often.",
+        )
+    ]
+    assert byes_again([5], field=HALL, round_=2, playing=[5]) == []
 
 
 def test_everyone_plays_once():

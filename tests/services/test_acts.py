@@ -87,8 +87,25 @@ def test_once_a_round_is_drawn_its_settings_hold_and_the_rest_may_change(day: Da
         _change(day, settings={"table_size": 4})
     assert str(refusal.value) == (
         "Round 1 is already drawn, so rules can’t change. Name, venue, word list and "
-        "paper size can."
+        "paper size can, and until the final is drawn how many play it."
     )
+
+
+def test_how_many_play_the_final_can_be_set_until_it_is_drawn(hall: Day) -> None:
+    """As yet undetermined, the rules say (NSA-A2); it was fixed with the draw of round 1."""
+    hall.play(1)
+    hall.play(2)
+    _change(hall, settings={"final_size": 7})
+    hall.draw(3)
+    assert hall.round(3).seats.filter(game__group="final").count() == 7
+    with pytest.raises(EventRefused) as refusal:
+        _change(hall, settings={"final_size": 8})
+    assert str(refusal.value) == (
+        "Round 3 is already drawn, so rules can’t change. Name, venue, word list and paper size "
+        "can."
+    )
+    hall.event.refresh_from_db()
+    assert replay(hall.event).faults == ()
 
 
 def test_a_round_drawn_before_the_final_cant_become_the_last_one(hall: Day) -> None:

@@ -13,7 +13,7 @@ from tdtool.models import Account, Division, Entry, Event, JournalEntry, Report,
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.queries.audits import slips as audited
 from tdtool.queries.field import kept_field, read_field
-from tdtool.queries.journal import chain
+from tdtool.queries.journal import chain, whole
 from tdtool.queries.slips.lines import open_tables
 from tdtool.services.journal.replay import replay
 from tests.simulation.sums import of_standings_and_ledger
@@ -91,7 +91,7 @@ def now_and_then(event: Event, known: Known) -> None:
     show no draft, and no name that is withheld."""
     if (there := entries_of(event)) != known:
         raise Broken(f"{len(known)} actions were acknowledged, {len(there)} are there")
-    if faults := [one for check in chain.check_all() for one in check.faults]:
+    if faults := [one for check in whole.of_all() for one in check.faults]:
         raise Broken(f"the journal: {faults}")
     slips = JournalEntry.objects.filter(chain=event.uuid, act="slips.report")
     reports = Report.objects.filter(game__round__division__event=event)

@@ -1,11 +1,23 @@
 """What happens to the laptop: it ends in the middle of a write, its disk fills up, its clock jumps,
-a backup is restored."""
+a backup is restored, its files are copied in part, removed, or changed by another program."""
 
 from __future__ import annotations
 
+import shutil
+import tempfile
 from datetime import timedelta
+from pathlib import Path
 
+from django.db import connection
+from django.test import override_settings
+
+from tdtool.models import Event, LedgerLine, append_only
+from tdtool.queries.journal import heads as ends
+from tdtool.queries.journal import whole
 from tdtool.services import backups
+from tdtool.services.journal import heads
+from tdtool.services.journal.replay import replay
+from tests.databases import Database
 from tests.simulation import invariants
 from tests.simulation.desks import SimulatedDay
 from tests.simulation.happening import happens
@@ -68,3 +80,68 @@ def a_backup_is_restored(day: SimulatedDay) -> None:
     day.forms.clear()
     day.beside = None  # it has more than the first now, and follows no further
     day.seen["restores"] += 1
+
+
+@happens(2)
+def the_one_file_is_copied(day: SimulatedDay) -> None:
+    """After a crash, without the -wal: what is missing in it is missed; alone it is never whole."""
+    with tempfile.TemporaryDirectory(prefix="tdtool-alone-") as folder:
+        home = Path(folder)
+        shutil.copy(day.laptop.database, home)
+        has = journal_in(home / day.laptop.database.name, str(day.day.event.uuid))
+        with Database("", home).here(), override_settings(TDTOOL_HOME=home):
+            event = Event.objects.filter(uuid=day.day.event.uuid).first()
+            if event is not None and not whole.of_event(event).faults:
+                raise invariants.Broken("the one file alone is called whole")
+            shutil.copy(day.laptop.home / ends.FILE, home)
+            faults = [says for check in whole.of_all() for says in check.faults]
+        if (has != day.known) and not faults:
+            raise invariants.Broken(f"{len(day.known) - len(has)} actions are gone with the -wal")
+    day.seen["copied alone"] += 1
+    day.seen["missing in a copy"] += len(day.known) - len(has)
+
+
+@happens(1)
+def heads_are_removed(day: SimulatedDay) -> None:
+    """It is said before and after the next action, until a backup is restored."""
+    if day.laptop.full:
+        return
+    (day.laptop.home / ends.FILE).unlink()
+    if not whole.of_event_seen(day.day.event):
+        raise invariants.Broken("heads.jsonl is missing, and nothing is said")
+    day.go_on()
+    made = backups.make(why="heads")
+    if not whole.of_event_seen(day.day.event):
+        raise invariants.Broken("heads.jsonl was missing, and nothing is said")
+    assert made is not None
+    seen = ends.seen()
+    backups.restore(made)
+    heads.restored(made, seen)
+    day.laptop.start_anew()
+    day.day.event.refresh_from_db()
+    if faults := whole.of_event_seen(day.day.event):
+        raise invariants.Broken(f"a backup was restored, and still: {faults}")
+    day.seen["heads removed"] += 1
+
+
+@happens(1)
+def a_row_is_changed_under_a_running_day(day: SimulatedDay) -> None:
+    """A replay beside it tells; then the row is put back."""
+    line = LedgerLine.objects.filter(seat__round__division__event=day.day.event).first()
+    if line is None or day.laptop.full:
+        return
+    _add_to(line, 50)
+    faults = replay(day.day.event).faults
+    _add_to(line, -50)
+    append_only.after_migrate()
+    if not faults:
+        raise invariants.Broken("a ledger line was changed, and no replay says so")
+    day.seen["rows changed"] += 1
+
+
+def _add_to(line: LedgerLine, points: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER IF EXISTS ledger_line_no_update")
+        cursor.execute(
+            "UPDATE ledger_line SET points = points + %s WHERE id = %s", [points, line.pk]
+        )

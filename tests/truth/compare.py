@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,8 +21,9 @@ from tdtool.papers.contents import dispute_report, filled_slips, listings
 from tdtool.papers.contents import round as paper_round
 from tdtool.queries import events, rules
 from tdtool.queries.field import read_field, without_who_never_came
-from tests.truth import exported, pages
+from tests.truth import exported, hall, pages, table_states
 from tests.truth.acts import Acts
+from tests.truth.apart import differ
 from tests.truth.in_force import SHOWN, Played, Tally, games_of, tallies
 from tests.web.browser import Browser, Page
 
@@ -56,11 +58,13 @@ class _Division:
         return [
             *self.slips(),
             *self.day(),
+            *self.table_states(),
             *self.rounds(),
             *self.verify(),
             *self.standings(),
             *self.disputes(),
             *self.history(),
+            *hall.parted(self.division, self.games, pairs=self.pairs),
             *(self.filled() if self.papers else ()),
             *(self.files() if self.papers and self.pairs else ()),
             *(self.tables() if self.papers and self.games else ()),
@@ -73,6 +77,10 @@ class _Division:
     @cached_property
     def at_tables(self) -> list[Played]:
         return [game for game in self.games if game.table]
+
+    @cached_property
+    def several(self) -> bool:
+        return self.division.event.divisions.count() > 1
 
     @property
     def pairs(self) -> bool:
@@ -113,16 +121,16 @@ class _Division:
             for seat, figures in zip(game.seats, shown, strict=True):
                 if game.kind == "played":
                     said = (figures["Reported"], figures["Final"])
-                    yield from _differ(f"{where} {seat.name}", said, (seat.reported, seat.score))
+                    yield from differ(f"{where} {seat.name}", said, (seat.reported, seat.score))
                     if "Changes" in figures and seat.score is not None:
                         made = (
                             (figures["Reported"] or 0)
                             + (figures["Overtime"] or 0 if "Overtime" in figures else 0)
                             + (figures["Changes"] or 0)
                         )
-                        yield from _differ(f"{where} {seat.name} sums", made, seat.score)
+                        yield from differ(f"{where} {seat.name} sums", made, seat.score)
                 elif game.kind != "not played":
-                    yield from _differ(f"{where} {seat.name}", figures["Spread"] or 0, seat.spread)
+                    yield from differ(f"{where} {seat.name}", figures["Spread"] or 0, seat.spread)
             yield from self._lines_make_the_score(where, game, page)
             if game.kind == "played" and self.pairs and game.winner:
                 yield from _says(where, pages.result(page), game)
@@ -135,7 +143,7 @@ class _Division:
         for seat in game.seats:
             mine = [row.cells for row in lines if row.cells[1] == f"{seat.place} {seat.name}"]
             sum_ = sum(pages.figure(row[2]) or 0 for row in mine if "for spread" not in row[3])
-            yield from _differ(f"{where} {seat.name}, its ledger", sum_, seat.score or 0)
+            yield from differ(f"{where} {seat.name}, its ledger", sum_, seat.score or 0)
 
     def _cards(self, where: str, number: int, page: Page) -> Iterator[str]:
         cards = pages.cards(page)
@@ -143,7 +151,7 @@ class _Division:
             if game.round == number:
                 said = cards[game.table].seats if game.table in cards else None
                 ours = [(seat.name, seat.score) for seat in game.seats]
-                yield from _differ(f"{where}, table {game.table}", said, ours)
+                yield from differ(f"{where}, table {game.table}", said, ours)
 
     def day(self) -> Iterator[str]:
         page = self.open("")
@@ -154,28 +162,83 @@ class _Division:
 
     def _to_see_to(self, page: Page, newest: int) -> Iterator[str]:
         """A slip that asks is named there, and one that doesn't isn't."""
-        seen = pages.to_see_to(page)
+        seen = pages.to_see_to(page, self.division.code if self.several else "")
         for game in self.at_tables:
             late = game.complete or game.round != newest
             if late or not game.waits:  # of the round now the first few are listed, no more
                 before = f"round {game.round}, " if late else ""
                 line = f"Table {game.table}, {before}no slip yet"
                 named = any(one.startswith(line) for one in seen)
-                yield from _differ(f"day, {line}", named, game.waits)
+                yield from differ(f"day, {line}", named, game.waits)
             if game.complete and game.round != newest:
                 continue  # Verify has it; the day is about the rounds now
             asks = self.asked[game.round, game.table]
             before = "" if game.round == newest else f"round {game.round}, "
             line = f"Table {game.table}, {before}"
             named = any(one.startswith((f"{line}warning", f"{line}error")) for one in seen)
-            yield from _differ(f"day, {line}warning or error", named, bool(asks))
+            yield from differ(f"day, {line}warning or error", named, bool(asks))
             step = pages.next_step(page)
             if step.startswith(f"Check table {game.table}") and not step[
                 len(f"Check table {game.table}") :
             ].strip(", round0123456789"):
-                first = next(g for g in self.at_tables if not g.complete)
-                if game.round == first.round:
-                    yield from _differ(f"day, next: {step}", True, bool(asks))
+                first = next((g for g in self.at_tables if not g.complete), None)
+                if first is not None and game.round == first.round:
+                    yield from differ(f"day, next: {step}", True, bool(asks))
+
+    @cached_property
+    def states(self) -> dict[table_states.Where, set[str]]:
+        return table_states.of_games(self.games, self.asked)
+
+    def table_states(self) -> Iterator[str]:
+        """Slip, round and day call a table alike, and what it is."""
+        for number in sorted({game.round for game in self.games}):
+            page = self.open(f"round/{number}/")
+            shown = pages.states(page)
+            yield from table_states.parted(f"round {number}", shown, self.states, number)
+            for table, state in shown.items():
+                slip = pages.state(self.slip_pages[self._at(number, table).game])
+                if slip and state in ("reported", "signed", "accepted"):
+                    yield from differ(f"slip {number}/{table} and its round", slip, state)
+        yield from self._day_of(self.open(""), "its day")
+        if self.several:
+            page = self.browser.open(f"/e/{self.division.event.slug}/")
+            yield from self._day_of(page, "the day of all")
+
+    def _at(self, number: int, table: int) -> Played:
+        return next(one for one in self.at_tables if (one.round, one.table) == (number, table))
+
+    def _day_of(self, page: Page, where: str) -> Iterator[str]:
+        """The tables of this division there, their counts, and the line that each of them has."""
+        shown, tally = pages.day_of(page, self.division.code if self.several else "")
+        several = self.several and where != "its day"
+        number = pages.shown_round(page, self.division.code if several else "")
+        if shown:
+            yield from table_states.parted(where, shown, self.states, number)
+            yield from table_states.counted(where, shown.values(), tally)
+        lines = pages.to_see_to(page, self.division.code if self.several else "")
+        for game in self.at_tables:
+            base = table_states.lacks(game)
+            if game.round == number and not game.complete:
+                said = any(
+                    line.startswith(f"Table {game.table}, {word}")
+                    for line in lines
+                    for word in ("second check", "one signature", "two signatures", "three sig")
+                )
+                yield from differ(f"{where}, table {game.table} isn’t accepted yet", said, base)
+        if pages.nothing_to_do(page) and any(
+            not game.complete and not game.counts for game in self.games if game.kind == "played"
+        ):
+            yield f"{where}: nothing to do, and slips aren’t accepted"
+        yield from self._begins(page, where)
+
+    def _begins(self, page: Page, where: str) -> Iterator[str]:
+        """What comes next is the first thing to do."""
+        lines = pages.to_do(page)
+        if lines:
+            table = re.search(r"Table (\d+), ", lines[0])
+            block = pages.next_block(page)
+            if table and not re.search(rf"\b{table[1]}\b", block):
+                yield f"{where}: next is “{block}”, and To do begins with “{lines[0]}”"
 
     def rounds(self) -> Iterator[str]:
         for number in sorted({game.round for game in self.games}):
@@ -188,7 +251,7 @@ class _Division:
                 if game.round == number and game.kind in ("played", "forfeit", "bye"):
                     ours = [(seat.name, self._figure(game, seat)) for seat in game.seats]
                     if game.kind != "bye":
-                        yield from _differ(f"{where}/{game.table}", shown[game.table].seats, ours)
+                        yield from differ(f"{where}/{game.table}", shown[game.table].seats, ours)
 
     @staticmethod
     def _figure(game: Played, seat: object) -> int | None:
@@ -206,14 +269,14 @@ class _Division:
                 and not any(known in item.says for known in OF_THE_EVENT)
             ]
             asks = self.asked[game.round, game.table]
-            yield from _differ(
+            yield from differ(
                 f"Verify of {game.round}/{game.table}: {mine} {asks}", len(mine), len(asks)
             )
         for game in self.at_tables:
             here = [one for one in items if (one.round, one.table) == (game.round, game.table)]
             late = any(item.says.startswith(WITHOUT) for item in here)
             where = f"Verify of {game.round}/{game.table}: no slip"
-            yield from _differ(where, late, game.complete and game.waits)
+            yield from differ(where, late, game.complete and game.waits)
         for item in items:
             if "All spreads add up to" in item.says or " was deducted." in item.says:
                 yield f"Verify: {item.says}"
@@ -242,18 +305,35 @@ class _Division:
         if self.pairs:
             yield from self._cards_of_players()
         yield from self._on_paper()
+        counts = [game.counts or game.waits for game in self.games if game.kind == "played"]
+        if all(counts) and any(game.counts for game in self.games):
+            yield from self._ranks()
+
+    def _ranks(self) -> Iterator[str]:
+        """Desk, hall, paper and spreadsheet have one list, in the end with the play-off’s."""
+        page = self.open("standings/")
+        shown = pages.standings(page)
+        at = shown.pop("").index("Player")
+        ours = {cells[at].split(" ")[0]: pages.figure(cells[0]) for cells in shown.values()}
+        yield from differ("ranks in the hall", hall.ranks(self.division), ours)
+        in_csv = exported.ranks(self.division, self.browser)
+        yield from differ("ranks in standings.csv", in_csv, ours)
+        if rules.of_division(self.division).rank is Rank.WINS:
+            paper = listings.of_standings(self.division, self.newest)
+            printed = {line.who.name: line.rank for line in (*paper.lines, *paper.gone)}
+            yield from differ("ranks on paper", printed, ours)
 
     def _line(self, where: str, said: dict[str, str], mine: Tally) -> Iterator[str]:
         if self.pairs:
-            record = (said["W–L"], pages.figure(said["Spread"]))
-            yield from _differ(where, record, (_record(mine), mine.spread))
+            figures = (said["W–L"], pages.figure(said["Spread"]))
+            yield from differ(where, figures, (mine.record, mine.spread))
             return
-        yield from _differ(where, pages.figure(said["Total"]), mine.total)
+        yield from differ(where, pages.figure(said["Total"]), mine.total)
         for number, score in mine.scores.items():
             told = next(
                 (text for head, text in said.items() if head.startswith(f"Round {number}")), ""
             )
-            yield from _differ(f"{where}, round {number}", pages.figure(told), score)
+            yield from differ(f"{where}, round {number}", pages.figure(told), score)
 
     def _cards_of_players(self) -> Iterator[str]:
         """The crosstable and the scorecards: record, spread, and the scores of each game."""
@@ -261,12 +341,16 @@ class _Division:
         for row in pages.rows(self.open("crosstable/"), "cross"):
             name = max((one for one in mine if row.cells[1].startswith(one)), key=len)
             said = (row.cells[-2], pages.figure(row.cells[-1]))
-            yield from _differ(
-                f"crosstable, {name}", said, (_record(mine[name]), mine[name].spread)
+            yield from differ(
+                f"crosstable, {name}",
+                said,
+                (mine[name].record, mine[name].spread),
             )
             for game in self.games:
                 seat = next((one for one in game.seats if one.name == name), None)
-                if game.kind == "played" and seat and game.winner and len(game.seats) == 2:
+                if game.play_off or not (game.counts and seat and game.winner):
+                    continue
+                if len(game.seats) == 2:
                     other = next(one for one in game.seats if one is not seat)
                     scores = f"{seat.score}–{other.score}"
                     if scores not in row.cells[1 + game.round].replace("−", "-"):
@@ -281,8 +365,10 @@ class _Division:
             sums = [(one.cells[7], pages.figure(one.cells[8])) for one in lines[: self.newest]]
             for number, said in enumerate(sums, 1):
                 then = tallies(self.division, self.games, after=number)[entry.name]
-                yield from _differ(
-                    f"card of {entry.name}, {number}", said, (_record(then), then.spread)
+                yield from differ(
+                    f"card of {entry.name}, {number}",
+                    said,
+                    (then.record, then.spread),
                 )
 
     def _on_paper(self) -> Iterator[str]:
@@ -292,14 +378,14 @@ class _Division:
             for line in (*paper.lines, *paper.gone):
                 then = mine[line.who.name]
                 told = (line.wins, line.losses, line.spread)
-                yield from _differ(
+                yield from differ(
                     f"paper, {line.who.name}", told, (then.wins, then.losses, then.spread)
                 )
         else:
             for row in paper_round.of_standings(self.division, self.newest).rows:
                 then = mine[row.name]
                 scores = [then.scores.get(number) for number in range(1, self.newest + 1)]
-                yield from _differ(
+                yield from differ(
                     f"paper, {row.name}", (list(row.scores), row.total), (scores, then.total)
                 )
 
@@ -314,15 +400,13 @@ class _Division:
                 for seat, printed in zip(game.seats, slip.seats, strict=True):
                     if game.kind == "played":
                         told = (printed.reported, printed.in_force)
-                        yield from _differ(
-                            f"{where} {seat.name}", told, (seat.reported, seat.score)
-                        )
+                        yield from differ(f"{where} {seat.name}", told, (seat.reported, seat.score))
                     lines = [
                         row.points
                         for row in slip.ledger
                         if row.place == seat.place and row.counts_for == "score"
                     ]
-                    yield from _differ(
+                    yield from differ(
                         f"{where} {seat.name}, its ledger", sum(lines), seat.score or 0
                     )
                 if self.words:
@@ -350,12 +434,12 @@ class _Division:
                 if said["division"] == code:
                     then = mine[said["name"]]
                     told = tuple(float(said[key] or 0) for key in ("wins", "losses", "spread"))
-                    yield from _differ(
+                    yield from differ(
                         f"{kind}, {said['name']}", told, (then.wins, then.losses, then.spread)
                     )
                     for number, score in now[said["name"]].scores.items():
-                        if score is not None:
-                            yield from _differ(
+                        if score is not None and number <= self.division.rounds:
+                            yield from differ(
                                 f"{kind}, {said['name']} {number}",
                                 said[f"score{number}"],
                                 str(score),
@@ -373,11 +457,11 @@ class _Division:
                 said = row.labelled.get("Final", row.labelled.get("In force"))
                 seat = next(one for one in game.seats if one.name in row.text)
                 if said is not None:
-                    yield from _differ(f"{where}, {seat.name}", pages.figure(said), seat.score)
+                    yield from differ(f"{where}, {seat.name}", pages.figure(said), seat.score)
             if self.papers:
                 report = dispute_report.of_dispute(dispute)
                 now = [change.now for change in report.scores]
-                yield from _differ(f"report of {where}", now, game.scores)
+                yield from differ(f"report of {where}", now, game.scores)
                 if game.winner:
                     yield from _says(f"report of {where}", report.outcome, game)
 
@@ -388,19 +472,10 @@ class _Division:
                 continue
             number = pages.figure(row.cells[0]) or 0
             undone = number in self.acts.undone
-            yield from _differ(f"history, act {number}", "undone" in row.classes, undone)
+            yield from differ(f"history, act {number}", "undone" in row.classes, undone)
             for name, after in self.acts.scores_after(number, self.games):
                 if f"{after}" not in row.cells[3] and name in row.cells[3]:
                     yield f"history, act {number}: {row.cells[3]}, not {name} {after}"
-
-
-def _record(one: Tally) -> str:
-    return f"{_half(one.wins)}–{_half(one.losses)}"
-
-
-def _half(number: float) -> str:
-    whole, half = int(number), "½" if number % 1 else ""
-    return f"{whole or ('' if half else 0)}{half}"
 
 
 def _says(where: str, said: str, game: Played) -> Iterator[str]:
@@ -411,8 +486,3 @@ def _says(where: str, said: str, game: Played) -> Iterator[str]:
     right = any(w in said.lower() for w in wanted) if not name else all(w in said for w in wanted)
     if not right or ("By ruling" in said) != ruled:
         yield f"{where}: “{said}”, not {game.winner}{' by ruling' if ruled else ''}"
-
-
-def _differ(where: str, said: object, ours: object) -> Iterator[str]:
-    if said != ours:
-        yield f"{where}: {said}, not {ours}"

@@ -28,8 +28,15 @@ def parted(
     for game in games:
         for seat in game.seats if game.kind == "played" else ():
             row = said[seat.name, game.round]
-            if row["score"] != ("" if seat.score is None else str(seat.score)):
-                yield f"scores.csv, {seat.name}, {game.round}: {row['score']}, not {seat.score}"
+            ours = str(seat.score) if game.counts else ""
+            if row["score"] != ours:
+                yield f"scores.csv, {seat.name}, {game.round}: {row['score']}, not {ours}"
+
+
+def ranks(division: Division, browser: Browser) -> dict[str, int | None]:
+    """By name the rank in the table of standings."""
+    rows = _rows(division, browser, "standings.csv")
+    return {row["name"]: int(row["rank"]) if row["rank"] else None for row in rows}
 
 
 def _rows(division: Division, browser: Browser, name: str) -> list[dict[str, str]]:

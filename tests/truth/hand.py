@@ -18,6 +18,7 @@ from tests.truth.steps import Rights, Step
 from tests.web.browser import Browser, Page
 
 MOST_ACTS, MOST_PAGES = 5, 1
+USUAL_ACTS = 3  # of half of the mistakes at most
 
 
 @dataclass
@@ -35,6 +36,11 @@ class Hand:
     def _acts(self) -> int:
         return JournalEntry.objects.filter(chain=self.day.event.uuid).count()
 
+    @property
+    def acts(self) -> int:
+        """What it took so far."""
+        return self._acts() - self.began
+
     def open(self, rest: str) -> Page:
         return self.browser.open(f"/e/{self.day.event.slug}/{rest}")
 
@@ -49,7 +55,7 @@ class Hand:
     def form(self, step: Step) -> Page:
         """A form of a page, with its fields as they stand but for what is told."""
         page = self.open(step.on)
-        self.pages.add(page.address)
+        self.pages.add(page.address.partition("?")[0])
         forms = [one for one in page.forms if one.action.endswith(f"/{step.to}/")]
         form = next(one for one in forms if step.containing in str(one.fields))
         acts = self._acts()
@@ -62,7 +68,7 @@ class Hand:
 
     def is_right(self, what: str, system: str, right: Rights) -> None:
         """All places agree on what is right, and it didn't take too much."""
-        acts = self._acts() - self.began
+        acts = self.acts
         print(f"{what:60} {acts} act{'s' * (acts != 1):1} {len(self.pages)} page")
         parted = disagreements(self.day.event, self.day.by) + not_as(right, self.day, system)
         assert parted == [], "\n".join(parted)

@@ -10,8 +10,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from tdtool.models import Division, Event, Game, LedgerLine, Report, ReportedScore, Seat, TakenBack
-from tdtool.models.rounds import RoundState
+from tdtool.models import (
+    Acceptance,
+    Division,
+    Event,
+    Game,
+    LedgerLine,
+    Report,
+    ReportedScore,
+    Seat,
+    TakenBack,
+)
+from tdtool.models.rounds import PLAY_OFF, RoundState
 from tdtool.models.slips import Way
 
 SHOWN = (RoundState.POSTED, RoundState.COMPLETE)
@@ -40,6 +50,13 @@ class Played:
     table: int
     kind: str
     seats: Sequence[Sat]
+    accepted: bool  # by the desk; what isn't doesn't count
+    play_off: bool = False  # after the last round: it counts for no standings
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is played, and its scores count for everybody."""
+        return self.kind == "played" and self.accepted and None not in self.scores
 
     @property
     def scores(self) -> list[int | None]:
@@ -70,10 +87,22 @@ class Tally:
     total: int = 0
     scores: dict[int, int | None] = field(default_factory=dict)  # by round
 
+    @property
+    def record(self) -> str:
+        """``2½–1``, as pages write it."""
+        return f"{_half(self.wins)}–{_half(self.losses)}"
+
+
+def _half(number: float) -> str:
+    whole, half = int(number), "½" if number % 1 else ""
+    return f"{whole or ('' if half else 0)}{half}"
+
 
 def games_of(division: Division) -> list[Played]:
     """Every game of the division's posted rounds, by round and table."""
     sums = _sums(division.event)
+    acceptances = Acceptance.objects.filter(undone_by=None)
+    accepted = set(acceptances.values_list("game_id", flat=True))
     stated = _stated(division.event)
     rows = Seat.objects.filter(round__division=division, round__state__in=SHOWN)
     by_game: dict[Game, list[Sat]] = {}
@@ -92,6 +121,8 @@ def games_of(division: Division) -> list[Played]:
             game.table.number if game.table else 0,
             str(game.kind),
             seats,
+            game.pk in accepted,
+            game.round.stage == PLAY_OFF,
         )
         for game, seats in by_game.items()
     ]
@@ -119,10 +150,10 @@ def _stated(event: Event) -> dict[int, dict[int, int]]:
 
 
 def tallies(division: Division, games: Sequence[Played], *, after: int) -> dict[str, Tally]:
-    """By name what everybody has after a round."""
+    """By name what everybody has after a round, by what is accepted."""
     found = {name: Tally() for name in division.entries.values_list("name", flat=True)}
     for game in games:
-        if game.round <= after:
+        if game.round <= after and not game.play_off and (game.counts or game.kind != "played"):
             for seat, brings in zip(game.seats, _brings(game), strict=True):
                 mine = found[seat.name]
                 mine.scores[game.round] = seat.score if game.kind == "played" else None

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from tdtool.models import Account
+from tdtool.services import events
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import forfeits
+from tdtool.services.slips import lifecycle
 from tdtool.services.slips import rulings as slip_rulings
 from tests.cast import Day
 from tests.places import SAMPLES
@@ -24,14 +26,21 @@ NSA = ("anagrams-nsa-2005",)
 SELCHOW = ("anagrams-1962",)
 SHORT = "GARDENIA HARMONIC READING TRAIN"  # 202 by their squares, 177 without TRAIN
 NONE = (None, None)
+THREE = (None, None, None)
 
 MISTAKES: dict[str, Mistake] = {}
 
 
 def mistake(
-    systems: Sequence[str], *slips: Slip, bye: Slip | None = None, players: int = 0, **told: str
+    systems: Sequence[str],
+    *slips: Slip,
+    bye: Slip | None = None,
+    players: int = 0,
+    absent: str = "",
+    **told: str,
 ) -> Callable[[Makes], Makes]:
-    """One of the mistakes; ``slips`` are what is right in the end, of table 1, 2 …"""
+    """One of the mistakes; ``slips`` are what is right in the end, of table 1, 2 …; ``absent``
+    are names of players who aren’t checked in when round 1 is drawn."""
     at_tables = systems[0] in (*NSA, *SELCHOW)
     right = dict(enumerate(slips, 1)) | ({0: bye} if bye else {})
     more = {"table_size": 3} if at_tables else {}
@@ -39,7 +48,7 @@ def mistake(
     def listed(make: Makes) -> Makes:
         name = make.__name__
         many = players or (6 if at_tables else 4)
-        MISTAKES[name] = Mistake(name, systems, make, right, many, {**told, **more})
+        MISTAKES[name] = Mistake(name, systems, make, right, many, {**told, **more}, absent)
         return make
 
     return listed
@@ -297,6 +306,59 @@ def a_penalty_undone_under_a_result_by_ruling(day: Day) -> Sequence[Step]:
     game = str(day.game(1).uuid)
     slip_rulings.result(day.desk(), game=game, results=told, reason="by the director")
     return [rulings(day, "points", place="2", points="-10", reason="a phone"), z()]
+
+
+@mistake(SCRABBLE, Slip(NONE), Slip(NONE), Slip((305, 299)), players=5, absent="Gus")
+def a_late_player_in_a_posted_round(day: Day) -> Sequence[Step]:
+    """They sit down against the one who has the bye."""
+    return [_comes_late(day, "Gus", table=3), line("3 305 299")]
+
+
+@mistake(NSA, Slip((64, 113, 64, 64)), Slip(THREE), absent="Gus")
+def a_late_player_at_a_table_of_several(day: Day) -> Sequence[Step]:
+    return [_comes_late(day, "Gus", table=1), line("1 64 113 64 64")]
+
+
+@mistake(PAIRS, Slip((305, 299)), Slip((305, 290)))
+def an_old_slip_typed_again(day: Day) -> Sequence[Step]:
+    """The slip of round 1 was typed in round 2, in spite of the question."""
+    day.report(1, 305, 299)
+    day.report(2, 305, 290)
+    day.complete(1)
+    day.post(2)
+    day.report(1, 305, 299)
+    return [z(), line("1 280 301")]
+
+
+@mistake(PAIRS, Slip((269, 299), on_top={1: -36}))
+def a_penalty_of_the_wrong_sign(day: Day) -> Sequence[Step]:
+    day.report(1, 305, 299)
+    game = str(day.game(1).uuid)
+    slip_rulings.points(day.desk(), game=game, place=1, points=36, reason="a phone")
+    return [z(), rulings(day, "points", place="1", points="-36", reason="a phone")]
+
+
+@mistake(PAIRS, Slip((305, 299)))
+def a_slip_entered_before_all_have_signed(day: Day) -> Sequence[Step]:
+    day.report(1, 305, 299, signed=False)
+    return [slip("sign")]
+
+
+@mistake(SCRABBLE, Slip((305, 299)))
+def the_first_keeper_corrects_before_the_second_keys(day: Day) -> Sequence[Step]:
+    """The second, right keying was refused for ever: it was compared with what was typed first."""
+    events.key_twice(day.desk(), twice=True)
+    day.event.refresh_from_db()
+    first = another(day)
+    game = str(first.report(1, 350, 299).uuid)
+    lifecycle.key_again(first.desk(), game=game, scores=[305, 299])
+    return [line("1 305 299")]
+
+
+def _comes_late(day: Day, name: str, *, table: int) -> Step:
+    """They are seated where there is room, and checked in by it."""
+    key = day.entry(name).uuid
+    return form(f"players/{key}/late/", f"{key}/late", containing=f"'table': ['{table}']")
 
 
 def another(day: Day) -> Day:

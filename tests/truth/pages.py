@@ -132,13 +132,45 @@ def pairs(page: Page) -> dict[int, Card]:
     return {card.table: card for card in found}
 
 
-def to_see_to(page: Page) -> list[str]:
-    """The lines of "To see to" on the day's page."""
-    return [
-        tidy(one.text)
-        for one in _within(page, "missing")
-        if one.tag == "li" and tidy(one.text).startswith("Table ")
-    ]
+def to_do(page: Page) -> list[str]:
+    """The lines of "To do" on the day's page."""
+    return [tidy(one.text) for one in _within(page, "missing") if one.tag == "li"]
+
+
+def to_see_to(page: Page, division: str = "") -> list[str]:
+    """Those that are about tables: of this division, where several have theirs on the page."""
+    start = f"{division} · " if division else ""
+    mine = (line.removeprefix(start) for line in to_do(page) if line.startswith(start))
+    return [line for line in mine if line.startswith("Table ")]
+
+
+def states(page: Page) -> dict[int, str]:
+    """By table what its card, its tile or its line in a list of pairs is."""
+    found = {}
+    for one in page.elements:
+        at = one.attributes.get("data-table")
+        if at and (one.tag == "a" or one.classes & {"table-card", "pair"}):
+            found[int(at)] = next(iter(one.classes - {"table-card", "pair", "again"}))
+    return found
+
+
+def state(page: Page) -> str:
+    """What the head of a slip calls its table; "" where it says nothing."""
+    each = (one.classes - {"state", "quiet"} for one in page.elements if "state" in one.classes)
+    return next((next(iter(classes)) for classes in each if classes), "")
+
+
+def day_of(page: Page, division: str) -> tuple[dict[int, str], dict[str, int]]:
+    """The tables of a division on a day's page, each with its state, and their counts."""
+    found, tally = dict[int, str](), dict[str, int]()
+    for one in _within(page, f"tables{division}"):
+        at = one.attributes.get("data-table")
+        if at:
+            found[int(at)] = next(iter(one.classes - {"table-card"}))
+        elif not found and "state" in one.classes:
+            count, _, word = tidy(one.text).partition(" ")
+            tally[word] = int(count)
+    return found, tally
 
 
 def _within(page: Page, named: str) -> Iterator[Element]:
@@ -153,6 +185,24 @@ def _within(page: Page, named: str) -> Iterator[Element]:
 
 def next_step(page: Page) -> str:
     return next((tidy(one.text) for one in page.elements if one.attributes.get("id") == "next"), "")
+
+
+def next_block(page: Page) -> str:
+    """All that the day's page says comes next."""
+    return next((tidy(one.text) for one in page.elements if "next" in one.classes), "")
+
+
+def nothing_to_do(page: Page) -> bool:
+    return "Nothing: every slip is accepted." in page.text
+
+
+def shown_round(page: Page, division: str) -> int:
+    """Which round the day's tables of a division are of."""
+    called = f"division {division}" if division else ""
+    for one in page.elements:
+        if "score-board" in one.classes and called in one.attributes.get("aria-label", called):
+            return figure(tidy(one.text).partition("Round")[2]) or 0
+    return 0
 
 
 @dataclass(frozen=True)
@@ -190,3 +240,43 @@ def standings(page: Page) -> dict[str, list[str]]:
         if len(row.cells) > 2:
             found[row.cells[heads.index("Player")]] = row.cells
     return {"": heads, **found}
+
+
+def count_in(page: Page) -> tuple[int, int]:
+    """``3 of 5 slips accepted``, wherever a page says it."""
+    found = re.search(r"(\d+) of (\d+) slips? accepted", page.text)
+    return (int(found[1]), int(found[2])) if found else (-1, -1)
+
+
+def hall_tables(page: Page) -> dict[int, list[tuple[str, int | None]]]:
+    """By table who sits there, with what the hall's results say they scored."""
+    found: dict[int, list[tuple[str, int | None]]] = {}
+    table = 0
+    for one in page.elements:
+        if one.tag == "h2" and one.attributes.get("id", "").startswith("table-"):
+            table = int(one.attributes["id"].removeprefix("table-"))
+            found[table] = []
+        elif table and "who" in one.classes:
+            found[table].append((tidy(one.text), None))
+        elif table and found[table] and "score" in one.classes:
+            found[table][-1] = (found[table][-1][0], figure(one.text))
+        elif "hall-byes" in one.classes:
+            table = 0
+    return found
+
+
+def hall_board(page: Page) -> dict[str, list[str]]:
+    """By name the figures of the hall's standings."""
+    return {row.cells[1]: row.cells[2:] for row in rows(page, "hall-board")}
+
+
+def card_rows(page: Page) -> dict[int, str]:
+    """What a player's own page says of each round."""
+    found: dict[int, str] = {}
+    inside = False
+    for one in page.elements:
+        inside = "card-rows" in one.classes if one.tag == "ul" else inside
+        if inside and one.tag == "li":
+            text = tidy(one.text)
+            found[figure(text) or 0] = text
+    return found

@@ -92,8 +92,11 @@ class Mistake:
     right: Rights
     players: int
     told: Mapping[str, str | int]
+    absent: str = ""  # who isn't checked in when the round is drawn
 
     def day(self, new: Callable[..., Day], system: str) -> Day:
         made = new(system=system, **self.told).bring(self.players)
+        if self.absent:
+            made.bring(self.absent, here=False)
         made.post(1)
         return made

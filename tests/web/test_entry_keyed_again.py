@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tdtool.models import Account, Game, LedgerLine
+from tdtool.models import Account, Game, JournalEntry, LedgerLine
 from tdtool.queries import rules
-from tdtool.services import events
 from tdtool.services.challenges import penalties
 from tdtool.services.journal.replay import replay
+from tdtool.services.journal.undo import undo
 from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings, settling
@@ -117,10 +117,11 @@ def test_another_paper_keyed_again_is_corrected_by_what_differs_from_the_first(
     last = LedgerLine.objects.order_by("pk").values_list("pk", flat=True).last()
     page = desk.send(page.form(), sure="yes")
     assert page.said == ["Table 1: 2 corrections saved."]
+    kind = "correction" if trouble == "a correction" else "mistyped"  # that one isn’t signed
     written = LedgerLine.objects.filter(pk__gt=last).order_by("pk")
     assert list(written.values_list("seat__place", "kind", "points")) == [
-        (1, "correction", -10),
-        (2, "correction", 3),
+        (1, kind, -10),
+        (2, kind, 3),
     ]
     assert replay(day.event).faults == ()
 
@@ -162,26 +163,6 @@ def test_what_would_be_refused_is_said_when_it_is_read_back_and_has_no_button(
     assert "Changes:" not in page.main
 
 
-def test_a_second_keying_reads_back_that_it_is_of_the_scores_alone(
-    director: Account, scorekeeper: Account
-) -> None:
-    """Its clock was read back as overtime, and nothing of it was written."""
-    day = Day.new(director, system="scrabble").bring(4)
-    events.key_twice(day.desk(), twice=True)
-    day.post(1)
-    desk = Browser(director)
-    page = desk.open("/e/day/entry/", line="1 412 380")
-    assert "Signed; accepted once a second person enters the same scores." in page.main
-    desk.send(page.form())
-    other = Browser(scorekeeper)
-    page = other.open("/e/day/entry/", line="1 412 380 t1 26:10")
-    assert "The second check is of scores only" in page.main
-    assert "rounded up" not in page.main
-    before = LedgerLine.objects.count()
-    assert "entered by two people, accepted" in other.send(page.form()).said[0]
-    assert LedgerLine.objects.count() == before
-
-
 @pytest.mark.parametrize(("system", "clause"), [("my-scrabble", "MYS-0"), ("scrabble", "")])
 def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_which_clause(
     director: Account, system: str, clause: str
@@ -192,17 +173,48 @@ def test_a_signed_slip_keyed_again_says_whose_signatures_are_lost_and_under_whic
     day.report(1, 401, 388)
     first, second = day.seated(1)
     desk, page = _read_back(day, [410, 388])
-    says = f"{first} signed 401–388. The new scores will lack that signature.{clause}"
+    says = (
+        f"{first} signed 401–388, as saved. If the paper has changed since, the new scores lack "
+        f"that signature.{clause}"
+    )
     assert says in page.main
-    desk.send(page.form(), sure="yes")
+    refused = desk.send(page.form(), ruling="yes")
+    assert refused.said == ["A ruling needs a reason. Type it beside the button."]
+    assert says in refused.main
+    page = desk.send(refused.form(), ruling="yes", reason="they added up again")
+    assert page.said == ["Table 1: 1 correction saved by ruling."]
     line = LedgerLine.objects.order_by("pk").last()
-    assert line is not None and (line.kind, line.points, line.clause) == ("correction", 9, clause)
+    assert line is not None and (line.kind, line.points, line.clause) == ("ruling", 9, clause)
     slip = desk.open("/e/day/round/1/table/1/")
     assert slip.main.count("signed 401–388, changed since") == 1
     _, page = _read_back(day, [401, 410])
-    assert f"{second} signed 401–388. The new scores" in page.main
+    assert f"{second} signed 401–388, as saved." in page.main
     assert f"{first} signed" not in page.main  # the score is the one they signed again
-    assert "entered again" in slip.main
+    assert "they added up again" in slip.main
+    assert (
+        "Ruled on table 1, round 1, entered again: 410, 388." in desk.open("/e/day/history/").main
+    )
+    assert replay(day.event).faults == ()
+
+
+def test_a_typing_error_put_right_is_none_of_the_players(director: Account) -> None:
+    """“signed 213–244, changed since” stood beside a player who had signed the right paper."""
+    day = Day.new(director, system="my-scrabble").bring(4)
+    day.post(1)
+    day.report(1, 213, 244)
+    desk, page = _read_back(day, [231, 244])
+    assert "If the signed paper says this, press y" in page.main
+    page = desk.send(page.form(), sure="yes")
+    assert page.said == ["Table 1: 1 correction saved."]
+    line = LedgerLine.objects.order_by("pk").last()
+    assert line is not None and (line.kind, line.points, line.clause) == ("mistyped", 18, "")
+    slip = desk.open("/e/day/round/1/table/1/")
+    assert ", changed since" not in slip.main
+    assert "a typing error: the paper says this" in slip.main
+    _, page = _read_back(day, [235, 244])
+    assert "signed 231–244, as saved." in page.main
+    undo(day.desk(), number=JournalEntry.objects.filter(event=day.event).count(), reason="not so")
+    assert ", changed since" not in desk.open("/e/day/round/1/table/1/").main
     assert replay(day.event).faults == ()
 
 

@@ -16,7 +16,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import last_link
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.services import check_in, events, players
+from tdtool.services import check_in, players
 from tdtool.services.challenges import penalties
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
@@ -177,6 +177,11 @@ def _forfeitable(day: Day, other: Account) -> dict[str, Any]:
     return {"entry": str(day.entry("Ann").uuid), "reason": "not here"}
 
 
+def _given_up(day: Day, other: Account) -> dict[str, Any]:
+    _in_pairs(day).bring("Gus").post(1)
+    return {"entry": str(day.entry(day.seated(1)[0]).uuid), "reason": "not here"}
+
+
 def _forfeited(day: Day, other: Account) -> dict[str, Any]:
     told = _forfeitable(day, other)
     seat = day.entry("Ann").seats.get()
@@ -211,14 +216,6 @@ def _in_a_game(seats: str = "signed", **fields: str) -> Prepared:
         return {"in-address-game": game.uuid, **fields}
 
     return prepared
-
-
-def _keyed_once(day: Day, other: Account) -> dict[str, Any]:
-    events.key_twice(day.desk(), twice=True)
-    day.event.refresh_from_db()
-    _in_pairs(day).post(1)
-    game = day.at_desk(other).report(1, 400, 390)
-    return {"in-address-game": game.uuid, "scores": "400 390"}
 
 
 def _challenged(**fields: str) -> Prepared:
@@ -379,6 +376,7 @@ CHANGES: dict[str, Prepared] = {
     "change_seats": _swappable,
     "remove_player": _seated,
     "forfeit_game": _forfeitable,
+    "bye_plays": _given_up,
     "play_after_all": _forfeited,
     "keep_apart": _apart,
     "keep_teams_apart": _teams_apart,
@@ -430,7 +428,6 @@ CHANGES: dict[str, Prepared] = {
     "rule_credit": _in_a_game("bye", place="1", points="-100", reason="late"),
     "rate_game": _in_a_game(rated="no", reason="a friendly"),
     "late_player": _in_a_game("blank", place="1", here="no"),
-    "key_second": _keyed_once,
     "undo": _undoable,
     "open_dispute": _after_a_slip(about="they say 412, I say 402"),
     "submit_record": _disputed(kind="words", words="gardenia tidal"),
@@ -463,7 +460,8 @@ CHANGES: dict[str, Prepared] = {
     "roles": _another_role_here,
     "double_check": _compared,
 }  # fmt: skip
-STEPS = {"pair_round": 2, "post_and_print": 3, "open_archive": 4}  # entries of one key
+# entries of one key
+STEPS = {"pair_round": 2, "bye_plays": 2, "post_and_print": 3, "open_archive": 4}
 ONLY_WRITTEN_DOWN = {"print_paper", "print_phone_card"}  # it stands in the journal alone
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}

@@ -52,6 +52,21 @@ def possible_total(score: int, minimum: int) -> bool:
     return 0 <= score <= MOST
 
 
+def letters_of_a_table(system: RuleSystem) -> int:
+    """180, whatever their distribution (D62-1)."""
+    return tiles.SELCHOW_1962.size
+
+
+def fewest_letters(score: int, minimum: int) -> int:
+    """How many letters a total takes at least: three of each word score nothing (D62-14), so that
+    it takes fewest in a single word.
+
+    >>> fewest_letters(60, 4), fewest_letters(0, 4)
+    (63, 0)
+    """
+    return max(minimum, score + LETTERS_FOR_NOTHING) if score > 0 else 0
+
+
 def nearest_totals(score: int, minimum: int) -> tuple[int | None, int | None]:
     """The nearest totals that words can make, below the score (None under 0) and above it (None
     over the most)."""

@@ -70,6 +70,12 @@ def _supply(system: RuleSystem) -> Counter[str] | None:
     return None if name == "unknown" else tiles.get(name).times(SETS)
 
 
+def letters_of_a_table(system: RuleSystem) -> int | None:
+    """Those of both sets, blanks among them (NSA-2)."""
+    supply = _supply(system)
+    return None if supply is None else supply.total()
+
+
 def _seat(
     seat: Reported, *, minimum: int, lexicon: Lexicon, supply: Mapping[str, int] | None
 ) -> SeatVerdict:

@@ -1,6 +1,7 @@
 """Totals under the NSA rules: which ones any words can make."""
 
 from functools import lru_cache
+from math import isqrt
 
 
 def points(word: str) -> int:
@@ -18,6 +19,16 @@ def possible_total(score: int, minimum: int) -> bool:
     if score < 0:
         return False
     return score >= _all_from(minimum) or bool(_reach(minimum) >> score & 1)
+
+
+def fewest_letters(score: int, minimum: int) -> int:
+    """How many letters a total takes at least: squares of lengths add up to no more than the
+    square of all letters in a single word (NSA-30).
+
+    >>> fewest_letters(2401, 6), fewest_letters(2402, 6), fewest_letters(0, 6)
+    (49, 50, 0)
+    """
+    return max(minimum, isqrt(score - 1) + 1) if score > 0 else 0
 
 
 def nearest_totals(score: int, minimum: int) -> tuple[int | None, int]:

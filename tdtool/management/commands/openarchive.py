@@ -12,8 +12,10 @@ from tdtool.management import directors
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, bar
 from tdtool.management.own_folder import own_folder
 from tdtool.models import empty_database
+from tdtool.places import PROGRAM
 from tdtool.queries.journal import archive
 from tdtool.queries.journal.archive import Archive
+from tdtool.services import accounts
 from tdtool.services.journal import archives, opening
 from tdtool.services.meanings import Refused
 
@@ -34,7 +36,7 @@ class Command(AnsweringCommand):
             empty_database.migrate()
             try:
                 kept = archive.read(path)
-                desk = directors.desk(options["by"])
+                desk = directors.desk_or_nobodys(options["by"])
                 if fault := _not_whole(kept):
                     return fault
                 with bar(len(kept.entries), unit="action") as step:
@@ -47,6 +49,8 @@ class Command(AnsweringCommand):
             f"{said['head'][:12]}. It stands under Archives on the page Events.",
             *archives.other_word_lists(kept),
         ]
+        if not accounts.there_is_a_director():
+            says.append(f"Nobody has an account here yet: “{PROGRAM} day” asks for one first.")
         return Answer(
             {"event": event.slug, "entries": said["entries"], "head": said["head"]},
             "\n".join(says),

@@ -1,4 +1,7 @@
-"""Tables where the fewest meet again, as even in strength as that leaves room for.
+"""Tables where players meet again as seldom as can be, as even in strength as that leaves room for.
+
+What counts is the sum of the squares of how often each two have met by then, so that a third
+meeting weighs more than a second; of tables level in that, those with the fewest third ones.
 
 A search by swaps: two players change places, and it is kept where that is no worse than the tables
 of some steps ago (late acceptance); at the end every swap that helps is made. All of it is in whole
@@ -25,7 +28,7 @@ PARTS = 840  # divided by any size of a table it is whole
 def mixed(
     entrants: Sequence[Entrant], *, sizes: Sequence[int], rng: random.Random
 ) -> list[list[Entrant]]:
-    """Tables of these sizes: fewest couples who have met, then fewest meetings, then evenness.
+    """Tables of these sizes: the least sum of squares of meetings, then evenness.
 
     Evenness is the sum of the squares by which the tables' mean ratings differ, weighted by size.
     One without a rating counts as the lowest of the field. Of one size, the table with the highest
@@ -77,8 +80,10 @@ class _Tables:
         couples = sum(size * (size - 1) // 2 for size in sizes)
         most = max((times for own in met for times in own.values()), default=0)
         uneven = PARTS * sum(one * one for one in self.strength) + 1  # more than tables can be
+        squares = couples * most**2 + 1  # more than the squares of all earlier meetings can be
         self.price = [
-            {other: uneven * (couples * most + 1 + times) for other, times in own.items()}
+            # a meeting after so many adds 1 + 2 × times to the sum; the 1 is the same at any table
+            {other: uneven * times * (squares + times) for other, times in own.items()}
             for own in met
         ]
 

@@ -156,7 +156,7 @@ def _no_findings(chosen: ChosenView | None) -> str:
     if chosen is None:
         return "No evidence was added."
     if all(one.verified is None or one.verified == one.slip for one in chosen.players):
-        return f"No errors. {chosen.submission.says}"
+        return f"No errors. {chosen.says}"
     makes = listed([f"{one.name} {_score(one.verified)}" for one in chosen.players])
     return f"No errors in the {chosen.submission.title.lower()}, but it makes {makes}."
 

@@ -168,12 +168,17 @@ def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) 
         says=tuple(_slip(round_, table)),
         clocks=(),
         stray=tuple((line.pk, _stray(round_, table, line)) for line in ledger.stray.get(row, ())),
-        credited=0 if table.game.group in CALLED else ledger.credited.get(row, 0),
+        credited=ledger.credited.get(row, 0) if _counts(table) else 0,
         answers=table.answers if any(seat.words for seat in table.seats) else None,
     )
     told = _overtime(system, table)
     clocks = [look.about(look.seats[at], about, item) for at, about, item in told]
     return replace(look, clocks=tuple(clocks)) if clocks else look
+
+
+def _counts(table: TableRows) -> bool:
+    """Whether its spreads are in the standings."""
+    return table.state == "accepted" and table.game.group not in CALLED
 
 
 def _settled(table: TableRows) -> dict[tuple[int | None, str], Settled]:

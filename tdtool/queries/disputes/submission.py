@@ -10,7 +10,8 @@ from tdtool.engine import positions, records
 from tdtool.engine.positions import Shown
 from tdtool.engine.scrabble.counting import Counted
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.models import Audit, GameRecord, Ruling, TableRecord
+from tdtool.models import Audit, Dispute, GameRecord, Ruling, TableRecord
+from tdtool.models.disputes import DisputeState
 from tdtool.queries import rules
 from tdtool.queries.disputes import (
     examinations,
@@ -120,7 +121,16 @@ def chosen(
         sheets=sheets.of_record(record, seats) if record.kind == "sheets" else None,
         words=tuple(Counted(**word) for word in record.given.get("words", ())),
         points=record.given.get("points"),
+        decided=_is_decided(record.dispute, audit),
     )
+
+
+def _is_decided(dispute: Dispute, audit: Audit) -> bool:
+    """Whether the dispute is closed, or the scores were ruled on since as a whole."""
+    if dispute.state == DisputeState.CLOSED:
+        return True
+    whole = dispute.rulings.filter(audit=None, accepted=True, act_number__gt=audit.act_number)
+    return dispute.state == DisputeState.RULED and whole.exists()
 
 
 def findings(

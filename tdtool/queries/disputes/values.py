@@ -139,6 +139,14 @@ class ChosenView:
     sheets: SheetsView | None = None
     words: tuple[Counted, ...] = ()  # of a single move
     points: int | None = None
+    decided: bool = False  # nothing of it is to be ruled on any more
+
+    @property
+    def says(self) -> str:
+        """What the engine makes of it; of a sound record beside another slip, that they differ."""
+        if self.submission.kind == "record" and self.submission.verdict == "agrees" and self.lines:
+            return "It agrees with the rules, but not with the slip."
+        return self.submission.says
 
     @property
     def doubtful(self) -> str:
@@ -153,7 +161,7 @@ class ChosenView:
     @property
     def to_rule_on(self) -> int:
         """How many of them no ruling was made on yet."""
-        return sum(one.ruling is None for one in self.weighty)
+        return 0 if self.decided else sum(one.ruling is None for one in self.weighty)
 
     @property
     def notes(self) -> tuple[FindingView, ...]:

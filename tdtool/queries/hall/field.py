@@ -1,20 +1,18 @@
-"""A division as the hall may see it: accepted results of posted rounds, under public names."""
+"""A division as the hall may see it: the results that count, of posted rounds, under public
+names."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
-from tdtool.models import Acceptance, Division, Seat
-from tdtool.models.rounds import POSTED_STATES, GameKind
-from tdtool.pairing.appearances import Appearance
+from tdtool.models import Acceptance, Division
+from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.field import Entrant, Field
 from tdtool.queries.hall import names, screens_first
 from tdtool.queries.hall.screens_first import OnScreens
-from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import Named
@@ -78,7 +76,7 @@ def _for_phones(division: int, state: str) -> PublicDivision:
 def _at(division: int, state: str) -> PublicDivision:
     desk = results.of_division(Division(pk=division))
     unlisted = names.unlisted_of(desk.division)
-    field = _public(desk.field, unlisted, _open(desk.division))
+    field = _public(desk.field, unlisted)
     known = Results(desk.division, field, entered=desk.entered, unlisted=unlisted)
     return PublicDivision(known, _last_slip(desk.division))
 
@@ -95,44 +93,9 @@ def _last_slip(division: Division) -> LastSlip | None:
     return LastSlip(*row) if row else None
 
 
-def _open(division: Division) -> frozenset[tuple[str, int]]:
-    """Who sits at a table whose slip isn’t accepted, and in which round: one query."""
-    accepted = slip_states.in_force(Acceptance.objects.filter(game__round__division=division))
-    seats = Seat.objects.filter(
-        round__division=division, round__state__in=POSTED_STATES, game__kind=GameKind.PLAYED
-    ).exclude(game__in=accepted)
-    rows = seats.order_by().values_list("entry__uuid", "round__number")
-    return frozenset((str(key), number) for key, number in rows)
-
-
-def _public(
-    field: Field, unlisted: Collection[str], still_open: Collection[tuple[str, int]]
-) -> Field:
-    awaited: dict[str, set[int]] = defaultdict(set)
-    for key, at in still_open:
-        awaited[key].add(at)
-
+def _public(field: Field, unlisted: Collection[str]) -> Field:
     def seen(one: Entrant) -> Entrant:
-        number, hidden = one.number if one.numbered else None, awaited[one.key]
-        last = len(one.appearances)
-        return replace(
-            one,
-            name=names.public(one.name, number, unlisted=one.key in unlisted),
-            appearances=tuple(
-                _without_result(sat) if at in hidden else sat
-                for at, sat in enumerate(one.appearances, 1)
-            ),
-            spread_penalties=tuple(
-                0 if at in hidden else points for at, points in enumerate(one.spread_penalties, 1)
-            ),
-            play_off=tuple(
-                (_without_result(sat), 0) if at in hidden else (sat, points)
-                for at, (sat, points) in enumerate(one.play_off, last + 1)
-            ),
-        )
+        number = one.number if one.numbered else None
+        return replace(one, name=names.public(one.name, number, unlisted=one.key in unlisted))
 
     return replace(field, entrants=tuple(seen(one) for one in field.entrants))
-
-
-def _without_result(sat: Appearance) -> Appearance:
-    return replace(sat, score=None, opponent_score=None, ruled=None, best_word=None)

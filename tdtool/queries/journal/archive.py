@@ -87,6 +87,12 @@ def lists_of(event: Event) -> set[str]:
     return {event.lexicon, *filter(None, event.divisions.values_list("lexicon", flat=True))}
 
 
+def lists_in(snapshot: Mapping[str, Any]) -> set[str]:
+    """The same of an event as it stood."""
+    of_divisions = (one.get("lexicon") for one in snapshot["divisions"].values())
+    return {snapshot["event"]["lexicon"], *filter(None, of_divisions)}
+
+
 def word_lists(names: Iterable[str]) -> dict[str, str]:
     """By name the print of each list as it is here; "" of one that isn't."""
     found = {}
@@ -184,6 +190,8 @@ def _shaped(said: Any, entries: tuple[JournalEntry, ...], snapshot: Any) -> Arch
         raise ValueError("snapshot.json has no event")
     for name in OF_SETTINGS:
         snapshot["event"][name]
+    {(one["uuid"], one["name"]) for one in said["people"]}
+    lists_in(snapshot)
     for entry in entries:
         told = (entry.number, entry.format or 0, entry.act, entry.by_name, entry.arguments)
         kinds = (int, int, str, str, dict)

@@ -155,7 +155,10 @@ def seen() -> Ends:
 
 
 def beside_backups() -> list[Path]:
-    """The files of ends beside the backups that are kept, of the newest first."""
+    """The files of ends beside the backups that are kept, of the newest first; none of a database
+    that lies elsewhere than the data folder, whose backups may be another’s."""
+    if connection.vendor == "sqlite" and file().parent != Path(settings.TDTOOL_HOME):
+        return []
     return [path for path in map(beside, backups.newest_first()) if path.exists()]
 
 
@@ -167,7 +170,12 @@ def missing() -> str:
         at = noted().lost_at
         return f"The file heads.jsonl was missing on {_day(at)}. {_LOST}" if at else ""
     of_a_file = connection.vendor == "sqlite" and JournalEntry.objects.exists()
-    return f"The file heads.jsonl is missing. {_LOST}" if of_a_file or beside_backups() else ""
+    return f"The file heads.jsonl is missing. {_LOST}" if of_a_file or any_beside() else ""
+
+
+def any_beside() -> bool:
+    """Whether a backup was made of a journal: one of a new folder has none."""
+    return any(noted(path).ends for path in beside_backups())
 
 
 _LOST = (

@@ -58,6 +58,8 @@ NO_SCORE_OF_ITS_PLAYER = Touches(scores=False, slips=Slips.ITS_PLAYER)
 NO_SLIP = Touches(scores=False, slips=Slips.NONE)
 NO_SLIP_OFTEN = Touches(scores=False, slips=Slips.NONE, hall=Hall.OFTEN)
 UNSEEN = Touches(scores=False, slips=Slips.NONE, hall=Hall.NEVER)
+UNSEEN_BESIDE_ITS_SLIP = Touches(scores=False, slips=Slips.ITS_OWN, hall=Hall.NEVER)
+UNSEEN_BESIDE_SLIPS = Touches(scores=False, hall=Hall.NEVER)
 
 _ACTS: Mapping[Touches, tuple[str, ...]] = {
     ITS_SLIP_OFTEN: (
@@ -108,7 +110,13 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
     UNSEEN: (
         "challenges.judge", "disputes.hand_in", "disputes.take_over", "hall.wifi",
         "offices.letter", "offices.make_files", "offices.sent", "papers.print",
-        "players.numbers", "records.add", "records.remove", "slips.compared", "slips.revoke_code",
+        "players.numbers", "players.wait", "slips.compared", "slips.revoke_code",
+    ),
+    UNSEEN_BESIDE_ITS_SLIP: (
+        "records.remove",
+    ),
+    UNSEEN_BESIDE_SLIPS: (
+        "records.add",
     ),
     NO_SCORE: (
         "events.hide", "events.key_twice", "laptops.take_over", "playoffs.plan", "reports.set",

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Round
-from tdtool.pairing.checks import Fault, check_pairings, check_tables
+from tdtool.pairing.checks import Fault, byes_again, check_pairings, check_tables
+from tdtool.pairing.comparison import OFTEN
 from tdtool.pairing.field import Field
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
@@ -14,9 +15,11 @@ from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings
 
-# What a round may have all the same: turns that can't be even (always), and what the director may
-# decide to live with, with a reason. Nobody twice and nobody left over is not among them.
-NEVER_STOP = ("starts", "balance")
+# What a round may have all the same: turns and byes that can't be even (always), and what the
+# director may decide to live with, with a reason. Nobody twice and nobody left over is not among
+# them.
+UNEVEN = ("starts", "balance")
+NEVER_STOP = ("again", *UNEVEN)
 OVERRULED_BY_A_REASON = ("order", "group", "size", "repeat", "forbidden", "table")
 
 
@@ -31,6 +34,15 @@ def stopping(round_: Round) -> list[Fault]:
 def reasons(round_: Round) -> list[str]:
     """The reasons that stand on changes made by hand."""
     return [edit["reason"] for edit in round_.basis.get("edits", ()) if edit["reason"]]
+
+
+def come_since(round_: Round, field: Field) -> list[str]:
+    """Who would play a draft’s round now and isn’t in the draft, by name."""
+    if round_.is_posted or round_.is_play_off:
+        return []
+    playing, _ = who_plays(field, round_.number)
+    drawn = round_.basis.get("field", ())
+    return [entrant.name for entrant in playing if entrant.key not in drawn]
 
 
 def faults_of_tables(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fault]:
@@ -63,20 +75,24 @@ def faults_of_pairs(
     field = field or read_field(division)
     if couples is None:
         couples, byes = pairings.pairings_of(round_, field)
-    wanted = set(round_.basis.get("field", ()))
+    wanted, before = set(round_.basis.get("field", ())), pairings.before(field, round_.number)
+    byes = tuple(byes)
+    playing = {
+        entrant.number
+        for entrant in field.entrants
+        if entrant.key in wanted and entrant.to_draw(round_.number)
+    }
     faults = check_pairings(
         couples,
-        byes=tuple(byes),
-        field=pairings.before(field, round_.number),
+        byes=byes,
+        field=before,
         round_=round_.number,
-        playing={
-            entrant.number
-            for entrant in field.entrants
-            if entrant.key in wanted and entrant.to_draw(round_.number)
-        },
+        playing=playing,
         repeats=round_.basis.get("repeats"),
         forbidden=draw_of_pairs.limits(division, field, repeats=None).forbidden,
         fixed=draw_of_pairs.fixed_tables(division, field),
+        most_starts=OFTEN - 1,
     )
+    faults += byes_again(byes, field=before, round_=round_.number, playing=playing)
     assigned = rules.of_division(division).assigned_starts
-    return [fault for fault in faults if assigned or fault.kind not in NEVER_STOP]
+    return [fault for fault in faults if assigned or fault.kind not in UNEVEN]

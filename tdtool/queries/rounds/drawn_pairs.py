@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tdtool.english import dotted, signed
@@ -18,9 +18,10 @@ from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import guard
-from tdtool.queries.rounds import checks, forfeits, pairings
+from tdtool.queries.rounds import checks, forfeits, missed, pairings
 from tdtool.queries.rounds.values import PairRow, PairSide
-from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.table_state import TableState
+from tdtool.queries.slips.tables import TableRows
 
 REASONS = "reasons"  # what COP said of its pairs, in the round’s basis
 
@@ -69,23 +70,39 @@ def read(round_: Round, *, known: Field | None = None) -> Drawn:
     return Drawn(round_, known, games, couples, byes)
 
 
-def rows_of(drawn: Drawn) -> tuple[PairRow, ...]:
-    """The pairings in order of their tables, with why these two."""
+def rows_of(
+    drawn: Drawn, slips: Mapping[int, TableRows], now_at: Mapping[int, TableState]
+) -> tuple[PairRow, ...]:
+    """The pairings in order of their tables, with why these two; with their slips and what the
+    tables are now, by the games' rows, once the round is posted."""
     told = pairings.why(drawn.round, known=drawn.known, couples=drawn.couples)
     games = [game for game, sitting in drawn.seats.items() if len(sitting) == 2]
-    states = slip_states.of_games(games) if drawn.round.is_posted else {}
-    return tuple(_row(drawn, game, told, states.get(game.pk, "blank")) for game in games)
+    return tuple(_row(drawn, game, told, slips.get(game.pk), now_at.get(game.pk)) for game in games)
 
 
-def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str) -> PairRow:
+def _row(
+    drawn: Drawn,
+    game: Game,
+    told: Mapping[int, DrawnPairing],
+    slip: TableRows | None,
+    now: TableState | None,
+) -> PairRow:
     table, in_bracket = game.table_number, game.group in CALLED
     first, second = (side(drawn, seat) for seat in drawn.seats[game])
+    if slip is not None and slip.report is not None:
+        first, second = (
+            replace(one, score=seat.score)
+            for one, seat in zip((first, second), slip.seats, strict=True)
+        )
+    has_slip = slip is not None and slip.state != "blank"
     return PairRow(
         table=table,
         game=str(game.uuid),
         version=game.version,
         kind=str(game.kind),
-        state=state,
+        state=now.state if now else "blank",
+        reason=now.reason if now else "",
+        has_slip=has_slip,
         first=first,
         second=second,
         why=CALLED.get(game.group, "")
@@ -99,7 +116,7 @@ def _row(drawn: Drawn, game: Game, told: Mapping[int, DrawnPairing], state: str)
             rules.of_division(drawn.round.division),
             game,
             posted=drawn.round.is_posted,
-            has_slip=state != "blank",
+            has_slip=has_slip,
         ),
     )
 
@@ -141,5 +158,7 @@ def side(drawn: Drawn, seat: Seat) -> PairSide:
         order=seat.order_of_play,
         score=met.score if met.kind is Kind.PLAYED else None,
         credit=signed(met.score or 0) if credited else "",
+        worth=missed.worth(met.score or 0) if credited else "",
+        game=str(seat.game.uuid) if seat.game.kind == GameKind.BYE else "",
         won=met.result == 1,
     )

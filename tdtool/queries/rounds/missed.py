@@ -47,7 +47,14 @@ def in_words(system: RuleSystem, points: int) -> str:
         return f"each round missed counts {points} points"
     if not points:
         return "missed rounds don’t count"
-    return f"each round missed is a {'win' if points > 0 else 'loss'}, {signed(points)}"
+    return f"each round missed is {worth(points)}"
+
+
+def worth(points: int) -> str:
+    """A spread that is credited without a game: “a loss, −50”."""
+    if not points:
+        return "neither a win nor a loss"
+    return f"a {'win' if points > 0 else 'loss'}, {signed(points)}"
 
 
 def _is_missed(sat: Appearance) -> bool:

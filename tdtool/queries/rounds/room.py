@@ -1,12 +1,13 @@
-"""Where a player who comes late can still sit down in a round that is posted."""
+"""Who has come late, and where they can still sit down in a round that is posted."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.models import Game, Round
+from tdtool.models import Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing.field import Entrant, Field
 from tdtool.queries import rules
 from tdtool.queries.rounds import pairings, taken_tables
 from tdtool.queries.slips import state as slip_states
@@ -46,6 +47,33 @@ def of_round(round_: Round) -> tuple[Room, ...]:
         and len(one.seats.all()) < system.seats[-1]
     ]
     return tuple(sorted(found, key=lambda one: (len(one.names), one.table)))
+
+
+def bye_of(round_: Round) -> Seat | None:
+    """Who has the bye in a round that is being played."""
+    if round_.state != RoundState.POSTED:
+        return None
+    rows = round_.seats.filter(game__kind=GameKind.BYE).select_related("game", "entry")
+    return rows.order_by("pk").first()
+
+
+def come_late(round_: Round, field: Field) -> list[Entry]:
+    """Who is here and has no seat in a round that is being played, though a table has room, as
+    long as nobody has said that they wait for a later one. Not who was drawn into it: they were
+    removed from their table."""
+    number = round_.number
+    if round_.state != RoundState.POSTED or round_.is_play_off:
+        return []
+    absent = [one.key for one in field.entrants if one.checked_in and _has_no_seat(one, number)]
+    absent = [key for key in absent if key not in round_.basis.get("field", ())]
+    if not absent or not of_round(round_):
+        return []
+    entries = round_.division.entries.filter(uuid__in=absent).select_related("player")
+    return list(entries.exclude(plays_from__gt=number).order_by("registered"))
+
+
+def _has_no_seat(one: Entrant, number: int) -> bool:
+    return one.to_draw(number) and one.appearance(number).place is None
 
 
 def _names(game: Game) -> tuple[str, ...]:

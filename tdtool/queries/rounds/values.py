@@ -70,6 +70,8 @@ class PairSide:
     order: int | None  # 1 starts, 2 replies; None: drawn at the table, or nobody knows yet
     score: int | None = None  # in force
     credit: str = ""  # the spread that a bye or a forfeit brought, "+50"
+    worth: str = ""  # the same in words, "a win, +50"
+    game: str = ""  # of a bye: the game’s uuid
     won: bool = False
 
 
@@ -81,7 +83,9 @@ class PairRow:
     game: str  # the game's uuid
     version: int  # of the game
     kind: str  # played, forfeit, double forfeit
-    state: str  # of its slip
+    state: str  # of queries.slips.table_state
+    reason: str  # why it isn't done, or who accepted its slip when
+    has_slip: bool
     first: PairSide
     second: PairSide
     why: str  # why these two, a sentence

@@ -7,11 +7,11 @@ gives the changes; both raise NotTaken with the sentence why not.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from tdtool.engine.remedies import overtime as remedies_overtime
-from tdtool.english import counted, listed
+from tdtool.english import counted, listed, minus
 from tdtool.models import Account, Seat
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import refusals as slip_refusals
@@ -81,14 +81,20 @@ class Changes:
     accepted: bool = False
 
 
-def of_keying(slip: SlipNow, keyed: Keyed, *, by: Account) -> Changes:
-    """What keying this paper changes, in whichever way the slip wants it. Raises NotTaken."""
+def of_keying(
+    slip: SlipNow, keyed: Keyed, *, by: Account, ruling: bool = False, reason: str = ""
+) -> Changes:
+    """What keying this paper changes, in whichever way the slip wants it: one that all have signed
+    was mistyped, or else (``ruling``) the paper is another now. Raises NotTaken."""
+    slip_refusals.possible_together(slip, keyed.scores)
     if slip.is_second(by):
         slip_refusals.may_key_second(slip, by=by)
-        return keyed_second(slip, keyed.scores)
+        return keyed_second(slip, keyed)
     if slip.report is not None:
-        slip_refusals.may_correct(slip, by=by)
-        again = keyed_again(slip, keyed, clause=clause_again(slip))
+        slip_refusals.may_correct(slip, by=by, ruling=ruling)
+        mistyped = not ruling if slip.locked else None
+        clause = clause_again(slip) if ruling else ""
+        again = keyed_again(slip, keyed, clause=clause, mistyped=mistyped, reason=reason)
         if again == Changes():
             raise slip_refusals.nothing_new(slip)
         return again
@@ -134,9 +140,19 @@ def _said_as_well(slip: SlipNow, keyed: Keyed) -> bool:
     return bool(keyed.said_by) or slip.by_phone.agreed == list(keyed.scores)
 
 
-def keyed_again(slip: SlipNow, keyed: Keyed, *, clause: str = "") -> Changes:
+def keyed_again(
+    slip: SlipNow,
+    keyed: Keyed,
+    *,
+    clause: str = "",
+    mistyped: bool | None = None,
+    reason: str = "",
+) -> Changes:
     """Each score that isn't the paper's becomes a correction, and another clock the difference in
     overtime; what stands on top of the scores stays.
+
+    ``mistyped`` is said of a slip that all have signed: the paper said so all along; or it is
+    another now, and the change a ruling with its reason (MYS-9.6, MYS-0).
 
     Told other things than scores it may change nothing and isn't refused here: recorded journals
     have such acts. ``of_keying`` refuses them.
@@ -145,13 +161,20 @@ def keyed_again(slip: SlipNow, keyed: Keyed, *, clause: str = "") -> Changes:
     if list(keyed.scores) == slip.paper and not (keyed.words or keyed.used or keyed.starter):
         raise slip_refusals.nothing_new(slip)
     words, order = _words(slip, keyed.words), order_of_play(slip, keyed.starter)
+    kind, why = LineKind.CORRECTION, "entered again"
+    if mistyped is not None:
+        kind = LineKind.MISTYPED if mistyped else LineKind.RULING
+        why = "a typing error: the paper says this" if mistyped else reason
     corrections = [
-        NewLine(seat.place, LineKind.CORRECTION, score - before, clause, "entered again")
+        NewLine(seat.place, kind, score - before, clause, why)
         for seat, score, before in zip(slip.seats, keyed.scores, slip.paper, strict=True)
         if score != before
     ]
+    top = on_top(slip, keyed.used)
+    if mistyped is False:
+        top = [replace(line, reason=f"{line.reason}: {reason}") for line in top]
     return Changes(
-        lines=(*corrections, *on_top(slip, keyed.used)),
+        lines=(*corrections, *top),
         words=words,
         used=_used(slip, keyed.used),
         order=order,
@@ -161,24 +184,52 @@ def keyed_again(slip: SlipNow, keyed: Keyed, *, clause: str = "") -> Changes:
 def clause_again(slip: SlipNow) -> str:
     """The clause under which a slip’s scores are changed: once all have signed it is shut, and a
     change is the director’s ruling (MYS-9.6, MYS-0)."""
-    return slip.system.ruling_clause if slip.state in ("signed", "accepted") else ""
+    return slip.system.ruling_clause if slip.locked else ""
 
 
-def keyed_second(slip: SlipNow, scores: Sequence[int]) -> Changes:
-    """The same scores from a second person: the slip is accepted. Raises KeyingsDiffer."""
-    slip_refusals.lawful_scores(slip, scores)
+def keyed_second(slip: SlipNow, keyed: Keyed, *, stated: bool = False) -> Changes:
+    """The same paper from a second person: the slip is accepted. Raises KeyingsDiffer.
+
+    It is compared with what stands, corrected where it was; as ``stated`` at first, and in its
+    scores alone, where an act was recorded before there was more to compare.
+    """
+    slip_refusals.lawful_scores(slip, keyed.scores)
     first = slip_refusals.is_in(slip)
-    if differs := [
-        f"{seat.entry.name if seat.entry else ''} {was} and {now}"
-        for seat, was, now in zip(slip.seats, slip.stated, scores, strict=True)
+    before = slip.stated if stated else slip.paper
+    differs = [
+        f"{seat.entry.name} {minus(was)} and {minus(now)}"
+        for seat, was, now in zip(slip.seats, before, keyed.scores, strict=True)
         if was != now
-    ]:
+    ]
+    if not stated:
+        differs += _differs_beside(slip, keyed)
+    if differs:
         raise KeyingsDiffer(
             f"The two entries of table {slip.table} differ: {'; '.join(differs)}. "
-            f"{first.by.name} made the first. Check the paper: enter it again, or undo the first "
-            "entry."
+            f"{first.by.name} made the first. Check the paper: enter yours again, or have the "
+            "first put right."
         )
-    return Changes(stated=tuple(scores), accepted=True)
+    return Changes(stated=tuple(keyed.scores), accepted=True)
+
+
+def _differs_beside(slip: SlipNow, keyed: Keyed) -> Iterator[str]:
+    """What the paper says beside the scores, where it isn't what the first entry has: clocks,
+    words, who started. Overtime that was charged and isn't typed differs, too."""
+    for seat in slip.seats:
+        used, name = keyed.used.get(seat.place), seat.entry.name
+        if used != seat.seconds_used and (used is not None or slip.charged(seat)):
+            yield f"time of {name} {_clock(seat.seconds_used)} and {_clock(used)}"
+        standing = sorted(keyed.words.get(seat.place, ()))
+        if standing and standing != sorted(row.word for row in seat.words.all()):
+            yield f"words of {name}"
+    if order_of_play(slip, keyed.starter):
+        names = {seat.place: seat.entry.name for seat in slip.seats}
+        was = next((seat.place for seat in slip.seats if seat.order_of_play == 1), None)
+        yield f"who started, {names.get(was or 0, 'nobody')} and {names[keyed.starter or 0]}"
+
+
+def _clock(used: int | None) -> str:
+    return "none" if used is None else remedies_overtime.show(used)
 
 
 def on_top(slip: SlipNow, used: Mapping[int, int]) -> list[NewLine]:

@@ -28,6 +28,7 @@ from tdtool.queries.slips.alike import Paper
 from tdtool.queries.slips.tables import SeatRows, TableRows
 
 ALIKE, AGAIN, OVERTIME, FAR = "alike", "again", "overtime", "far"
+RECORD = "record"
 OF_THE_EVENT = {  # what only the event's other slips or the clocks tell, with its weight
     ALIKE: "warning",
     AGAIN: "warning",
@@ -149,11 +150,11 @@ def of_table(table: TableRows) -> Doubts:
     system = rules.of_division(division)
     if not system.final_words:
         verdict = TableVerdict(seats=tuple(_total_alone(system, seat) for seat in table.seats))
-        return Doubts(verdict, tuple(_each(table, verdict, {})))
+        return Doubts(verdict, (*_each(table, verdict, {}), *_of_record(table)))
     try:
         lexicon = rules.lexicon_of(division)
     except LexiconRefused:
-        return Doubts(None)
+        return Doubts(None, tuple(_of_record(table)))
     seats = [_reported(table, seat) for seat in table.seats]
     verdict = by_system.verify(system=system, lexicon=lexicon, seats=seats)
     if ruled := {place: off for place, off in _ruled_off(table, verdict) if off}:
@@ -169,7 +170,22 @@ def of_table(table: TableRows) -> Doubts:
         if judged.words[at].counts
     }
     each = _each(table, verdict, costs) if table.report is not None else ()  # else none counts yet
-    return Doubts(verdict, tuple(each), costs)
+    return Doubts(verdict, (*each, *_of_record(table)), costs)
+
+
+def _of_record(table: TableRows) -> Iterator[Doubt]:
+    """Where the final scores of the game record aren't those of the slip, with overtime and
+    penalties or without."""
+    for seat in table.seats:
+        recorded = table.recorded.get(seat.row.place)
+        if recorded is None or seat.score is None or recorded in (seat.score, seat.on_paper):
+            continue
+        says = f"The game record has {recorded} for {seat.name}, not {seat.score}."
+        finding = Finding("", "score", "warning", says, nick=seat.name)
+        about = f"{RECORD} {recorded}/{seat.score}"
+        becomes = recorded + seat.score - (seat.on_paper or 0)
+        how = settled(table, seat, about)
+        yield Doubt(about, finding, seat.row.place, None, 0, becomes, how)
 
 
 def _total_alone(system: RuleSystem, seat: SeatRows) -> SeatVerdict:
@@ -254,7 +270,7 @@ def _findings(
     """What is said of a word; of one that is off, that it is."""
     if word.counts and answer is not None and not answer.acceptable:
         says = f"{word.word} was challenged off at the table; it counts until it is ruled off."
-        return [Finding(answer.clause, "challenge", "warning", says), *word.findings]
+        return [Finding(answer.clause, "challenge", "warning", says)]
     if word.counts:
         return word.findings
     clause = settled.clause if settled else ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tdtool.engine import totals
 from tdtool.english import counted, minus
 from tdtool.models import Account, Report, Seat
 from tdtool.models.accounts import Right
@@ -55,27 +56,38 @@ def may_report(slip: SlipNow, scores: Sequence[int]) -> None:
         )
 
 
-def may_correct(slip: SlipNow, *, by: Account) -> None:
-    """Raises NotTaken without a slip, NotTheirs where it is shut to who asks."""
+def may_correct(slip: SlipNow, *, by: Account, ruling: bool = False) -> None:
+    """Raises NotTaken without a slip, NotTheirs where it is shut to who asks, be it as a
+    ``ruling`` on one that all have signed."""
     is_in(slip)
-    if slip.accepted and not by.may(Right.DIRECT, slip.game.round.division.event):
+    shut = slip.accepted or (ruling and slip.locked)
+    if shut and not by.may(Right.DIRECT, slip.game.round.division.event):
+        state = "accepted" if slip.accepted else "signed"
         raise NotTheirs(
-            f"Table {slip.table} is accepted; only a director can correct it now. "
+            f"Table {slip.table} is {state}; only a director can correct it now. "
             "Nothing was changed."
         )
 
 
 def may_key_second(slip: SlipNow, *, by: Account) -> None:
     """Raises NotTaken while the slip doesn't wait for it, NotTheirs for who keyed it first."""
-    first = is_in(slip)
+    is_in(slip)
     if slip.state == "accepted":
         raise NotTaken(f"Table {slip.table} is already accepted.")
     if slip.state != "signed":
         raise NotTaken(f"Table {slip.table} isn’t signed by all yet. Enter the signatures first.")
-    if first.by == by:
+    if slip.last_keyed_by == by.pk:
         raise NotTheirs(
             f"You entered table {slip.table} the first time. Somebody else must enter it again."
         )
+
+
+def entered_twice(slip: SlipNow) -> NotTaken:
+    """Two people read the same from the paper, so that it wasn't mistyped."""
+    return NotTaken(
+        f"Two people entered table {slip.table} alike, so it wasn’t a typing error. If the paper "
+        "has changed, give the reason."
+    )
 
 
 def nothing_new(slip: SlipNow) -> NothingNew:
@@ -105,6 +117,16 @@ def lawful_scores(slip: SlipNow, scores: Sequence[int]) -> None:
             f"{counted(len(scores), 'score')}."
         )
     within(slip, *scores)
+
+
+def possible_together(slip: SlipNow, scores: Sequence[int]) -> None:
+    """Raises NotTaken for totals that no table can have. At the desk alone: what was saved before
+    stays. One that no words make by itself is asked about instead, and waits for a ruling."""
+    proved_wrong = (
+        found.verified is None for score in scores for found in totals.of_total(slip.system, score)
+    )
+    if not any(proved_wrong) and (why := totals.of_table(slip.system, scores)):
+        raise NotTaken(f"{why} Check the slip. Nothing was saved.")
 
 
 def within(slip: SlipNow, *scores: int) -> None:

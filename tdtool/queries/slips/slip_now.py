@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Account, Game, Report, Seat
+from tdtool.models.slips import Way
 from tdtool.queries import rules
 from tdtool.queries.challenges import penalties
 from tdtool.queries.challenges.penalties import Due
@@ -78,6 +80,24 @@ class SlipNow:
             return self.shown.acceptance is not None
         return self.game.acceptances.filter(undone_by=None).exists()
 
+    @property
+    def locked(self) -> bool:
+        """Whether all have signed it (MYS-9.6)."""
+        return self.state in ("signed", "accepted")
+
+    @cached_property
+    def seconded(self) -> bool:
+        """Whether two people have entered it alike."""
+        second = Report.objects.filter(game=self.game, way=Way.SECOND, taken_back=None)
+        return self.accepted and second.exists()
+
+    @cached_property
+    def last_keyed_by(self) -> int | None:
+        """Whose keying the paper's scores are: of the report, or of the last change since."""
+        lines = slip_states.on_papers(self.seats).values()
+        last = max((line for each in lines for line in each), key=attrgetter("pk"), default=None)
+        return last.by_id if last else None
+
     @cached_property
     def stated(self) -> list[int]:
         """The scores of the report, as they were keyed."""
@@ -94,7 +114,9 @@ class SlipNow:
 
     @cached_property
     def in_force(self) -> list[int]:
-        return [slip_states.score_in_force(seat) or 0 for seat in self.seats]
+        lines = slip_states.lines().filter(seat__game=self.game, counts_for="score").order_by()
+        sums = dict(lines.values_list("seat").annotate(now=Sum("points")))
+        return [sums.get(seat.pk, 0) for seat in self.seats]
 
     @cached_property
     def due(self) -> list[tuple[int, Due]]:
@@ -114,5 +136,5 @@ class SlipNow:
 
     def is_second(self, by: Account) -> bool:
         """Whether keying it is this person's second keying, of what somebody else keyed first."""
-        first = self.report if self.keyed_twice else None
-        return first is not None and first.by != by and self.state == "signed"
+        waits = self.keyed_twice and self.report is not None and self.state == "signed"
+        return waits and self.last_keyed_by != by.pk

@@ -118,11 +118,16 @@ def score_in_force(seat: Seat) -> int | None:
 
 def scores_on_paper(seats: Iterable[Seat]) -> dict[int, int]:
     """By the seats' rows, the scores as the paper shows them, corrected where they were."""
+    return {seat: sum(one.points for one in mine) for seat, mine in on_papers(seats).items()}
+
+
+def on_papers(seats: Iterable[Seat]) -> dict[int, list[LedgerLine]]:
+    """By the seats' rows, the lines that make the score which the paper shows."""
     by_seat: dict[int, list[LedgerLine]] = {}
     for line in lines().filter(seat__in=list(seats), counts_for="score"):
         by_seat.setdefault(line.seat_id, []).append(line)
     return {
-        seat: sum(line.points for line in standing(mine) if line.kind not in ON_TOP)
+        seat: [line for line in standing(mine) if line.kind not in ON_TOP]
         for seat, mine in by_seat.items()
     }
 
@@ -172,10 +177,13 @@ def on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:
 
 
 def on_paper(lines: Sequence[LedgerLine], act: int) -> int:
-    """What the paper showed after this act."""
+    """What the paper showed after this act: what was mistyped at the desk, it never said."""
     then = [line for line in lines if line.act_number <= act]
     changes = standing([one for one in then if one.kind != LineKind.SCORE])
-    return sum(line.points for line in then) - sum(on_top(changes).values())
+    later = standing([one for one in lines if one.kind != LineKind.SCORE])
+    mistyped = (one for one in later if one.kind == LineKind.MISTYPED and one.act_number > act)
+    points = sum(line.points for line in then) + sum(one.points for one in mistyped)
+    return points - sum(on_top(changes).values())
 
 
 def let_stand(report: Report | None, stands: Iterable[LedgerLine]) -> bool:

@@ -21,6 +21,7 @@ from tdtool.models import (
     Settlement,
     Signature,
     StandingWord,
+    TableRecord,
 )
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind, Way
@@ -76,7 +77,8 @@ class TableRows:
     """A game's table: its seats in order, its slip's state, its last report and acceptance.
 
     ``settled`` is the last decision on each doubt, by the seat's row (None: the table's) and what
-    it is about (``queries.slips.doubts``); ``answers`` those to words that were challenged there.
+    it is about (``queries.slips.doubts``); ``answers`` those to words that were challenged there;
+    ``recorded`` the final scores of its game record, by place.
     """
 
     game: Game
@@ -87,6 +89,7 @@ class TableRows:
     acceptance: Acceptance | None
     settled: Mapping[tuple[int | None, str], Settlement] = field(default_factory=dict)
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    recorded: Mapping[int, int] = field(default_factory=dict)
 
     def signed_before(self, seat: SeatRows) -> tuple[int, ...]:
         """The scores that all have signed, where this seat’s was changed since; else none."""
@@ -151,7 +154,21 @@ def _reports(games: Games) -> QuerySet[Report]:
     return rows.annotate(
         scores_ruled=_scores_ruled(),
         decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
+        recorded=Exists(_live_records().filter(game=OuterRef("game"))),
     )
+
+
+def _live_records() -> QuerySet[TableRecord]:
+    return TableRecord.objects.filter(removed_at__isnull=True).order_by()
+
+
+def _recorded(games: Games) -> dict[int, dict[int, int]]:
+    """By the games' rows, the final scores that their game records state, by place."""
+    rows = _live_records().filter(game__in=games).values_list("game_id", "audit__players")
+    return {
+        game: {one["place"]: one["reported"] for one in players if one["reported"] is not None}
+        for game, players in rows
+    }
 
 
 def _stated(games: Games) -> QuerySet[ReportedScore, tuple[int, int, int]]:
@@ -182,6 +199,7 @@ class _Rows:
     accepted: Mapping[int, Acceptance]
     settled: Mapping[int, Sequence[Settlement]]
     answers: Mapping[int, Mapping[str, Answer]]
+    recorded: Mapping[int, Mapping[int, int]]
 
     @classmethod
     def of(cls, games: Games, *, waiting: bool) -> _Rows:
@@ -203,6 +221,9 @@ class _Rows:
             accepted={one.game_id: one for one in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)) if decided else {},
             answers=answers.answers_of(games) if words else {},
+            recorded=_recorded(games)
+            if any(getattr(report, "recorded", False) for report in newest.values())
+            else {},
         )
 
     def table(self, game: Game) -> TableRows:
@@ -217,9 +238,9 @@ class _Rows:
         )
         accepted = self.accepted.get(game.pk)
         settled = {(row.seat_id, row.about): row for row in self.settled.get(game.pk, ())}
-        challenged = self.answers.get(game.pk, {})
+        challenged, recorded = self.answers.get(game.pk, {}), self.recorded.get(game.pk, {})
         return TableRows(
-            game, game.table_number, state, seats, report, accepted, settled, challenged
+            game, game.table_number, state, seats, report, accepted, settled, challenged, recorded
         )
 
     def _seat(self, seat: Seat, report: Report | None) -> SeatRows:

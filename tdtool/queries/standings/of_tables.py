@@ -104,7 +104,7 @@ def _row(
         scores=placed.scores,
         total=placed.total,
         plays_for=plays_for,
-        note=f"withdrawn from round {gone}" if gone is not None and placed.place is None else "",
+        note=f"withdrawn from round {gone}" if gone is not None and gone <= after + 1 else "",
         tied=placed.key in tied,
         neighbour=above.entry.number if above and above.entry.numbered else None,
     )

@@ -7,6 +7,7 @@ from datetime import timedelta
 from tdtool.models import Event, JournalEntry
 from tdtool.queries.journal.chain import moment
 from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.meanings import Instead
 
 LONGEST = 200
@@ -46,6 +47,7 @@ def show(doing: ActContext, *, text: str, minutes: int | None) -> Event:
         raise AnnouncementRefused(
             f"An announcement lasts 1 to {MOST_MINUTES} minutes, not {minutes}."
         )
+    doing.replaces(Columns.of(doing.event, "announced"))
     until = doing.at + timedelta(minutes=minutes) if minutes else None
     return _announce(doing.event, {"text": kept, "until": moment(until)})
 

@@ -9,6 +9,7 @@ from tdtool.english import listed
 from tdtool.models import Display, JournalEntry
 from tdtool.queries.displays import screens as hall_screens
 from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import AsBefore, ByAct, Flipped
 
 MOST_DISPLAYS = 40
@@ -90,6 +91,7 @@ def _named(name: str) -> str:
 def point(doing: ActContext, *, display: str, screens: list[str], stay: int) -> Display:
     """Point a display to a screen, or to several that it shows in turn, ``stay`` seconds each."""
     found = _held(doing, display)
+    doing.replaces(Columns.of(found, "screens", "stay"))
     found.screens = _screens(doing, screens)
     if stay not in hall_screens.STAYS:
         least, most = hall_screens.STAYS[0], hall_screens.STAYS[-1]
@@ -131,6 +133,7 @@ def _screens(doing: ActContext, keys: Sequence[str]) -> list[str]:
 def darken(doing: ActContext, *, display: str, dark: bool) -> Display:
     """White on black for a dark hall, or black on white."""
     found = _held(doing, display)
+    doing.replaces(Columns.of(found, "dark"))
     found.dark = dark
     found.save(update_fields=["dark"])
     return found

@@ -103,7 +103,14 @@ def read(path: Path) -> Carried:
         event = UUID(head["event"])
         keys = {event: bytes.fromhex(head["key"]).hex()}
         entries = [wire.entry_read(wire.read(line.encode())) for line in lines[1:]]
-        told = Told(UUID(head["house"]), head["accounts"], keys, entries)
+        house = UUID(head["house"])
+        for number, entry in enumerate(entries, 2):
+            if entry.chain not in (event, house):
+                raise StickRefused(
+                    f"{path} isn’t a journal file of tdtool: line {number} is of another journal. "
+                    "Save the file again on the first laptop."
+                )
+        told = Told(house, head["accounts"], keys, entries)
         return Carried(event, str(head["name"]), told)
     except (KeyError, TypeError, ValueError) as fault:
         raise StickRefused(f"{path} isn’t a journal file of tdtool ({fault}).") from None

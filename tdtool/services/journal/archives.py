@@ -63,6 +63,14 @@ def _of_itself(kept: Archive) -> list[str]:
     event = kept.snapshot["event"]
     if said["settings"] != {name: event[name] for name in archive.OF_SETTINGS}:
         found.append("The archive’s settings aren’t those of its event.")
+    founded = kept.entries[0].arguments if kept.entries else {}
+    if (said["slug"], said["name"]) != (founded.get("slug"), event["name"]):
+        found.append("The archive’s name isn’t that of its event.")
+    people = {(str(one.by_uuid), one.by_name) for one in kept.entries}
+    if {(one["uuid"], one["name"]) for one in said["people"]} != people:
+        found.append("The archive’s list of people isn’t the one in its journal.")
+    if set(said["word_lists"]) != archive.lists_in(kept.snapshot):
+        found.append("The archive’s word lists aren’t those of its event.")
     prints = [one for one in kept.entries if one.act == archive.PRINTED]
     if said["papers"] != archive.papers(prints):
         found.append("The archive’s list of papers isn’t the one in its journal.")

@@ -118,7 +118,7 @@ def _begins_late(about: dict[str, Any], ends: Sequence[Head]) -> bool:
     if heads.file().exists() or about["why"] in ("restore", UPGRADES):
         return False
     of_a_file = connection.vendor == "sqlite" and any(one.number > 1 for one in ends)
-    return of_a_file or bool(heads.beside_backups())
+    return of_a_file or heads.any_beside()
 
 
 def _beside(backup: Path, ends: Sequence[Head]) -> None:

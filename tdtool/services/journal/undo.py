@@ -14,6 +14,7 @@ from tdtool.models.accounts import Right, holders
 from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext, NotAllowed, Reversal, act, every_act, reason_kept
 from tdtool.services.journal import reversals, sentences
+from tdtool.services.journal.as_it_was import put_back
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.meanings import Instead
 
@@ -33,7 +34,8 @@ def undo(doing: ActContext, *, number: int, reason: str = "") -> JournalEntry:
     What rests on the act is named in the refusal; nothing is undone twice.
     """
     entry, reversal = undoable(doing.event, number, by=doing.by)
-    reversal(doing, entry, reason_kept(reason) or "undone")
+    if not put_back(entry, doing.replaced, doing.new_uuid):
+        reversal(doing, entry, reason_kept(reason) or "undone")
     return entry
 
 

@@ -13,6 +13,7 @@ from tdtool.queries.hall import states
 from tdtool.queries.reports import said
 from tdtool.queries.reports.setting import MOST_MINUTES, USUAL_MINUTES, Counting
 from tdtool.services.acts import ActContext, Desk, Refused, Stale, act
+from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import told_otherwise
 from tdtool.services.meanings import Instead
 from tdtool.services.reports.rows import write
@@ -46,6 +47,7 @@ def set_counting(doing: ActContext, *, counting: str, minutes: int = USUAL_MINUT
     if not 0 <= minutes <= MOST_MINUTES:
         raise Refused(f"Choose 0 to {MOST_MINUTES} minutes for corrections.")
     event = doing.event
+    doing.replaces(Columns.of(event, "phone_reports"))
     event.phone_reports = {"counting": counting, "minutes": minutes}
     event.save(update_fields=["phone_reports"])
     return event

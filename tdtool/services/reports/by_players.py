@@ -14,8 +14,10 @@ from typing import Any
 
 from django.db import transaction
 
+from tdtool.engine import totals
 from tdtool.models import Game, PhoneReport, Seat
 from tdtool.models.phones import Said
+from tdtool.queries import rules
 from tdtool.queries.hall import states
 from tdtool.queries.reports import said
 from tdtool.queries.reports.said import asks_both
@@ -183,10 +185,22 @@ def _saved(desk: Desk, game: Game, reports: said.Reports) -> bool:
     once = takes_reports(game.round.division.event).counting is Counting.ONCE
     if slip.report is None and once and not slip.system.signed_on_paper:
         return _counts(desk, slip, scores, reports.starter)
-    second = slip.keyed_twice and slip.state == "signed" and scores == slip.stated
-    if second:
-        lifecycle.key_second(desk, game=str(game.uuid), scores=scores)
-    return second
+    second = slip.keyed_twice and slip.state == "signed" and scores == slip.paper
+    return second and _seconds(desk, slip, scores, reports.starter)
+
+
+def _seconds(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -> bool:
+    """Accept the slip as a second person would, unless who started isn't the same. Phones say
+    nothing of clocks: those of the slip stand."""
+    times = {str(seat.place): seat.seconds_used for seat in slip.seats if seat.seconds_used}
+    try:
+        with transaction.atomic():
+            lifecycle.key_second(
+                desk, game=str(slip.game.uuid), scores=scores, starter=starter, times=times
+            )
+    except Refused:
+        return False
+    return True
 
 
 def _counts(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -> bool:
@@ -207,9 +221,11 @@ def _counts(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -
 
 def doubtful(game: Game) -> bool:
     """Whether something on the slip as saved wants somebody's word: what the rules say of its
-    scores, or that another slip of the round has the very same, or an old one of theirs."""
+    scores, that no table can have them, or that another slip of the round has the very same, or an
+    old one of theirs."""
     [table] = tables.of_games([game])
     scores = [seat.score or 0 for seat in table.seats]
     same = len(set(scores)) > 1 and alike.same_elsewhere(table, scores)
     old = alike.old_slips(table, [seat.on_paper or 0 for seat in table.seats])
-    return bool(same or old or slip_doubts.of_table(table).asking)
+    impossible = totals.of_table(rules.of_division(game.round.division), scores)
+    return bool(same or old or impossible or slip_doubts.of_table(table).asking)

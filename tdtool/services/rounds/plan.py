@@ -11,6 +11,7 @@ from tdtool.pairing.methods import by_name
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.queries.rounds import plans
 from tdtool.services.acts import ActContext, act
+from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import AsBefore, Flipped
 from tdtool.services.rounds.rows import RoundRefused, division_of
 
@@ -87,6 +88,7 @@ def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart:
     known = {str(uuid) for uuid in where.entries.values_list("uuid", flat=True)}
     if one == other or not {one, other} <= known:
         raise RoundRefused("Choose two different players of this division.")
+    doing.replaces(Columns.of(where, "apart"))
     both = sorted((one, other))
     where.apart = [pair_ for pair_ in where.apart if pair_ != both] + ([both] if apart else [])
     where.save(update_fields=["apart", "version"])
@@ -108,6 +110,7 @@ def keep_teams_apart(doing: ActContext, *, division: str, apart: bool) -> Divisi
         now="The division was changed.",
         yours="You changed whether players of one team may meet.",
     )
+    doing.replaces(Columns.of(where, "teams_apart"))
     where.teams_apart = apart
     where.save(update_fields=["teams_apart", "version"])
     return where

@@ -15,6 +15,7 @@ from tdtool.queries.field import read_field
 from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, reason_kept
+from tdtool.services.journal.as_it_was import Draft
 
 
 class RoundRefused(Refused):
@@ -88,6 +89,7 @@ def to_draw(
     if existing is not None:
         now = f"Round {number} is drawn already." if doing.version == 0 else by_now(existing)
         doing.check_version(existing, now=now, yours="You drew it.")
+        doing.replaces(Draft(str(division.uuid), number))
         clear(existing)
     known = read_field(division)
     check_who_plays(known, number, keys)

@@ -35,6 +35,8 @@ from tdtool.services.slips.rows import (
     write_signatures,
 )
 
+CHANGED = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING)  # what the paper says
+
 
 @act(
     "slips.report",
@@ -91,16 +93,25 @@ def _sent(scores: Sequence[int]) -> str:
     undo=slip_reversals.second_keying,
     papers=of_slips("entered table {table} a second time"),
 )
-def key_second(doing: ActContext, *, game: str, scores: list[int]) -> Report:
-    """A different person keys the same signed slip: with the same scores it is accepted.
+def key_second(
+    doing: ActContext,
+    *,
+    game: str,
+    scores: list[int],
+    words: dict[str, list[str]] | None = None,
+    starter: int | None = None,
+    times: dict[str, int] | None = None,
+) -> Report:
+    """A different person keys the same signed slip: with the same paper it is accepted.
 
-    Raises Differs with both side by side where a score isn't the same.
+    ``times`` is None in acts from before all of it was compared. Raises Differs with both side by
+    side where anything isn't the same.
     """
-    slip = slip_of(doing, game)
+    slip, keyed = slip_of(doing, game), Keyed.told(scores, words, times, starter)
     with refusing():
         slip_refusals.may_key_second(slip, by=doing.by)
         expect(doing, slip, _sent(scores))
-        due = changes.keyed_second(slip, scores)
+        due = changes.keyed_second(slip, keyed, stated=times is None)
     written = write_report(doing, slip, due.stated, Way.SECOND)
     write(doing, slip, due, report_of(slip))
     keep(slip)
@@ -167,6 +178,10 @@ def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
 @act(
     "slips.key_again",
     words="Entered table {table}, round {round}, again: {scores}.",
+    otherwise=(
+        lambda arguments: arguments.get("mistyped") is False,
+        "Ruled on table {table}, round {round}, entered again: {scores}.",
+    ),
     undo=slip_reversals.keyed_again,
     papers=Papers("entered table {table} again", OF_SCORES),
 )
@@ -181,25 +196,33 @@ def key_again(
     clause: str = "",
     checked: list[int] | None = None,
     far: list[int] | None = None,
+    mistyped: bool | None = None,
+    reason: str = "",
 ) -> list[LedgerLine]:
-    """A table that is in is keyed once more: each score that differs becomes a correction, under
-    the clause that shuts a signed slip, where there is one.
+    """A table that is in is keyed once more: each score that differs becomes a correction.
 
-    Overtime and penalties stay on top of it. Once the slip is accepted only a director may do it.
-    Returns the corrections.
+    A slip that all have signed was ``mistyped``, and the paper says so; or the paper is another
+    now, which is a ruling, with its ``reason`` and the ``clause`` that shuts it (MYS-9.6); None in
+    acts from before that was asked. Overtime and penalties stay on top. Once the slip is accepted
+    only a director may do it. Returns the corrections.
     """
     slip, keyed = slip_of(doing, game), Keyed.told(scores, words, times, starter)
     known_clause(clause)
     with refusing():
-        slip_refusals.may_correct(slip, by=doing.by)
+        slip_refusals.may_correct(slip, by=doing.by, ruling=mistyped is False)
         now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} now."
         doing.check_version(slip.game, now=now, yours=_sent(scores))
-        due = changes.keyed_again(slip, keyed, clause=clause)
+        if mistyped and slip.seconded:
+            raise slip_refusals.entered_twice(slip)
+        why = reason_kept(reason)
+        if mistyped is False and not why:
+            raise SlipRefused("A ruling needs a reason; History shows it.")
+        due = changes.keyed_again(slip, keyed, clause=clause, mistyped=mistyped, reason=why)
     lines = write(doing, slip, due, report_of(slip))
     if checked:
         asked_at_entry.settle(doing, slip, checked, far=far or (), words=words or {})
     keep(slip)
-    return [line for line in lines if line.kind == LineKind.CORRECTION]
+    return [line for line in lines if line.kind in CHANGED]
 
 
 @act(

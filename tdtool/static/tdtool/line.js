@@ -113,14 +113,14 @@ function read(line) {
 
 function save(line) {
   const body = new FormData(taking());
-  if (line.sure) body.set("sure", "yes");
+  if (line.sure) body.set(line.sure, "yes");
   return ask(taking().action, { method: "POST", body });
 }
 
 /* How a line stands, by what came back of it. */
 function judge(line) {
   const back = taking();
-  line.sure = false;
+  line.sure = "";
   if (!back && !part("refused")?.textContent.trim()) {
     queue.shift();
     return;
@@ -159,7 +159,7 @@ async function goOn() {
 function newLine(text) {
   const round = begun;
   begun = "";
-  return { text, round, now: form.elements.now.value, state: "new", saves: false, sure: false };
+  return { text, round, now: form.elements.now.value, state: "new", saves: false, sure: "" };
 }
 
 function enter() {
@@ -260,7 +260,7 @@ document.addEventListener("submit", (event) => {
   if (event.target === form) {
     enter();
   } else if (!busy && settles(first())) {
-    Object.assign(first(), { state: "read", saves: true, sure: event.submitter?.name === "sure" });
+    Object.assign(first(), { state: "read", saves: true, sure: event.submitter?.name });
     input.focus();
     goOn();
   }

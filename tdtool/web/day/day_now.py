@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from tdtool.engine.systems import RuleSystem
@@ -18,7 +19,8 @@ from tdtool.queries.audits.slips import Seen
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import cuts
 from tdtool.queries.rounds.values import Decision
-from tdtool.queries.slips import disputed
+from tdtool.queries.slips import disputed, table_state
+from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.slips.tables import TableRows
 from tdtool.web.rounds.cards import card
 from tdtool.web.rounds.values import TableCard
@@ -28,28 +30,34 @@ from tdtool.web.rounds.values import TableCard
 class DayNow:
     """The division's rounds in order, and the games of those that are played or shown.
 
-    ``seen`` is what the rounds tell; None while none is posted.
+    ``seen`` is what the rounds tell; None while none is posted. ``states`` is what each of these
+    tables is, by the game's row.
     """
 
     division: Division
     rounds: Sequence[Round]
     games: Mapping[int, Sequence[TableRows]]  # by the round's number; byes have no table
+    states: Mapping[int, TableState]
     seen: Seen | None = None
 
     @classmethod
-    def of_each(cls, divisions: Iterable[Division]) -> list[DayNow]:
+    def of_each(cls, divisions: Iterable[Division], *, now: datetime) -> list[DayNow]:
         """Of these divisions of an event, whose games are read all at once."""
         rounds = {division: events.rounds_of(division) for division in divisions}
         wanted = [one for drawn in rounds.values() for one in _played_or_shown(drawn)]
         if not wanted:
-            return [cls(division, drawn, {}) for division, drawn in rounds.items()]
+            return [cls(division, drawn, {}, {}) for division, drawn in rounds.items()]
         event = wanted[0].division.event
         seen = verified_slips.seen_with_tables(event, wanted)
+        every = [table for one in wanted for table in seen.tables[one.pk]]
+        looked_at = {look.row: look for one in wanted for look in seen.looks[one.pk]}
+        states = table_state.of_tables(every, now=now, looked_at=looked_at)
         return [
             cls(
                 division,
                 drawn,
                 {one.number: seen.tables[one.pk] for one in _played_or_shown(drawn)},
+                states,
                 seen,
             )
             for division, drawn in rounds.items()
@@ -115,12 +123,24 @@ class DayNow:
     def cards(self) -> dict[int, tuple[TableCard, ...]]:
         """The tables as they are drawn, by the round's number."""
         rounds = [one for one in self.rounds if one.number in self.games]
-        return {one.number: tuple(card(table) for table in self.tables(one)) for one in rounds}
+        return {
+            one.number: tuple(card(table, self.state(table)) for table in self.tables(one))
+            for one in rounds
+        }
 
     @property
-    def slips(self) -> list[str]:
-        """The states of the slips of the round that is shown."""
-        return [table.state for table in self.tables(self.shown)] if self.shown else []
+    def any_out(self) -> bool:
+        """Whether the round that is shown waits for a slip."""
+        return self.shown is not None and any(
+            table.state == "blank" for table in self.tables(self.shown)
+        )
+
+    def state(self, table: TableRows) -> TableState:
+        return self.states[table.game.pk]
+
+    def states_of(self, round_: Round) -> list[str]:
+        """What its tables are, in their order."""
+        return [self.state(table).state for table in self.tables(round_)]
 
 
 def _played_or_shown(rounds: Sequence[Round]) -> list[Round]:

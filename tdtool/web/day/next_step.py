@@ -11,14 +11,14 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
-from tdtool.queries.rounds import pairings
+from tdtool.queries.rounds import checks, pairings
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import finality
 from tdtool.services.rounds.draw_pairs import LEAST
-from tdtool.web.day import after_posting, play_off, to_do, while_played
+from tdtool.web.day import after_posting, play_off, to_do
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
-from tdtool.web.day.values import NextAct
+from tdtool.web.day.values import NextAct, ToDoItem
 from tdtool.web.rounds.draft import draw_offer
 
 # What rests on the results so far: an error in them comes first.
@@ -26,27 +26,19 @@ ON_RESULTS = {"complete", "pair", "draw", "confirm", "post", "decide", "play_off
               "start_play_off"}  # fmt: skip
 
 
+def to_do_of(day: DayNow) -> tuple[ToDoItem, ...]:
+    """All that the division wants, the first of it first."""
+    return to_do.of_day(day, _step(day))
+
+
 def of_day(day: DayNow) -> NextAct:
-    """What comes next; before anything that rests on results, an error that the rules prove."""
-    act = _regardless(day)
-    return (_to_fix(day) if act.kind in ON_RESULTS else None) or act
+    """What comes next: the first thing to do."""
+    return to_do_of(day)[0].act
 
 
-def _to_fix(day: DayNow) -> NextAct | None:
-    """The first error that Verify lists."""
-    error = next(to_do.proved(day), None)
-    if error is None:
-        return None
-    number, table = error.round_number, error.table
-    if not table:
-        return NextAct("verify", "Check the errors in Verify", error.who, "Open Verify", number)
-    return NextAct(
-        "check", f"Check table {table}, round {number}", error.who, "Open slip", number, table
-    )
-
-
-def _regardless(day: DayNow) -> NextAct:
-    """Of rounds that are played, the earliest; then a draft, the next draw, or the places."""
+def _step(day: DayNow) -> NextAct | None:
+    """What follows when the tables are done: of rounds that are played the end of the earliest;
+    then a draft, the next draw, or the places. None while a table of that round isn't done."""
     newest = day.newest
     if newest is None:
         return _before_round_one(day)
@@ -54,14 +46,12 @@ def _regardless(day: DayNow) -> NextAct:
         first, last = day.played[0], day.played[-1]
         if waits := after_posting.of_round(last, day.tables(last)):
             return waits
-        act = _of_played(day)
-        if act.kind == "complete":
-            following = play_off.of_day(day) if first.is_play_off else None
-            return following or _pair_the_next(day, first.number) or act
-        several = len(day.played) > 1
-        return replace(act, title=f"{act.title}, round {first.number}") if several else act
+        if set(day.states_of(first)) - {"accepted"}:
+            return None
+        following = play_off.of_day(day) if first.is_play_off else None
+        return following or _pair_the_next(day, first.number) or _to_complete(first)
     if not newest.is_posted:
-        return _of_draft(newest)
+        return _of_draft(day, newest)
     return play_off.planned_now(day) or _after_complete(day, newest)
 
 
@@ -78,11 +68,8 @@ def _after_complete(day: DayNow, newest: Round) -> NextAct:
     return (_to_draw_pairs if in_pairs else _to_draw_tables)(day, newest.number + 1)
 
 
-def _of_played(day: DayNow) -> NextAct:
-    """What the earliest round that is played wants."""
-    first = day.played[0]
-    at_tables, cards = day.tables(first), day.cards[first.number]
-    return while_played.of_round(first, at_tables, cards, lambda: day.disputes)
+def _to_complete(round_: Round) -> NextAct:
+    return replace(_only_complete(round_), why="Every slip is in and accepted.")
 
 
 def _pair_the_next(day: DayNow, number: int) -> NextAct | None:
@@ -108,8 +95,9 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     """Where rounds may overlap, the next one while one is played; before check-in, the first one
     without it; where the next draw completes the round, to complete it only."""
     newest = day.newest
-    if next_ == _to_fix(day) and (instead := _in_spite_of_errors(day)):
-        return instead
+    step = _step(day)
+    if step is not None and step != next_ and step.kind in ON_RESULTS:
+        return _in_spite_of_it(day, step)
     if next_.kind == "pair" and newest is not None:
         return _only_complete(newest)
     if next_.kind == "places" and play_off.may_start(day):
@@ -127,7 +115,7 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     if not day.played:
         return None
     if not newest.is_posted:
-        act = _of_draft(newest)
+        act = _of_draft(day, newest)
         return replace(act, action=act.title)
     if newest.number >= day.division.rounds or play_off.is_played(day):
         return None
@@ -138,14 +126,11 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     return NextAct("draw", f"Draw round {number}", why, f"Draw round {number}", number)
 
 
-def _in_spite_of_errors(day: DayNow) -> NextAct | None:
-    """What would come next without the error: some can only be settled later."""
-    act = _regardless(day)
-    if act.kind not in ON_RESULTS:
-        return None
-    if act.kind == "pair" and day.newest is not None:
+def _in_spite_of_it(day: DayNow, step: NextAct) -> NextAct:
+    """What would come next without what is to be checked: some can only be settled later."""
+    if step.kind == "pair" and day.newest is not None:
         return _only_complete(day.newest)
-    return replace(act, why="")
+    return replace(step, why="")
 
 
 def _only_complete(round_: Round) -> NextAct:
@@ -189,9 +174,17 @@ def not_here(day: DayNow) -> list[Entrant]:
     return [o for o in everybody if not o.checked_in and not o.sat() and o.plays(upcoming)]
 
 
-def _of_draft(round_: Round) -> NextAct:
+def _of_draft(day: DayNow, round_: Round) -> NextAct:
     """What a draft, looked at or not, wants."""
     number = round_.number
+    if come := checks.come_since(round_, day.field):
+        return NextAct(
+            "confirm",
+            f"Check the draft of round {number}",
+            f"Checked in after the draw: {some(come)}. Draw it again to include them.",
+            "Open draft",
+            number,
+        )
     if round_.state == RoundState.DRAFT:
         return NextAct(
             "confirm",

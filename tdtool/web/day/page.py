@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -16,10 +17,10 @@ from tdtool.queries import events
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import table_state
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.queries.values import round_said
-from tdtool.web.day import next_step, recent_results, to_do
+from tdtool.web.day import next_step, recent_results
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step, ToDoItem
 from tdtool.web.playoffs import page as play_offs
@@ -29,9 +30,13 @@ FEW_ROUNDS = 5  # have a line each
 
 def page(day: DayNow, *, now: datetime) -> DayPage:
     """What comes next, what may be done as well, what is missing of whichever round."""
-    division, shown, counts = day.division, day.shown, Counter(day.slips)
-    next_ = next_step.of_day(day)
+    division, shown = day.division, day.shown
+    counts = Counter(day.states_of(shown) if shown else ())
+    items = next_step.to_do_of(day)
+    next_ = items[0].act
     return DayPage(
+        code=division.code,
+        slug=events.address(division),
         next=next_,
         second=next_step.meanwhile(day, next_),
         steps=_steps(day),
@@ -39,12 +44,12 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         cards=day.cards[shown.number] if shown else (),
         shown=shown.number if shown else None,
         shown_state=str(shown.state) if shown else "",
-        tally=tuple((state, counts[state]) for state in slip_states.STATES),
-        missing=tuple(sorted(to_do.of_day(day), key=_is_awaited)),
+        tally=tuple((state, counts[state]) for state in table_state.STATES),
+        to_do=items,
         last=recent_results.of_event(division.event),
         different=open_rounds.of_division(division, day.field),
         lifted=play_offs.lifted(division, day.field),
-        clock=clocks.while_played(shown, now=now, slips_out="blank" in counts),
+        clock=clocks.while_played(shown, now=now, slips_out=day.any_out),
         unplayed=tuple(_unplayed(day)),
         late=clocks.latecomers(division, now=now) if _anybody_late(day) else (),
         start=predicted.following(division, now=now),
@@ -52,18 +57,10 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
     )
 
 
-def _is_awaited(item: ToDoItem) -> bool:
-    """A slip of the round that is played comes last: the tables show it as well."""
-    return item.state == "blank" and not item.late
-
-
-def in_short(days: Iterable[DayNow]) -> tuple[DivisionDay, ...]:
-    """The divisions of an event in short: where each stands, and what comes next there."""
-    return tuple(_in_short(day.division, next_step.of_day(day), day.slips) for day in days)
-
-
-def _in_short(division: Division, next_: NextAct, slips: Sequence[str]) -> DivisionDay:
-    event = events.view(division)
+def in_short(day: DayNow, next_: NextAct) -> DivisionDay:
+    """A division in short: where it stands, and what comes next there."""
+    division, event = day.division, events.view(day.division)
+    slips = day.states_of(day.shown) if day.shown else ()
     newest, state = event.round_now, event.round_state
     if newest is None:
         says = f"{division.rounds} rounds, none drawn"
@@ -75,6 +72,22 @@ def _in_short(division: Division, next_: NextAct, slips: Sequence[str]) -> Divis
     else:
         says = f"{round_said(newest, division.rounds)} is {_state(state)}"
     return DivisionDay(division.code, event.slug, event.system_name, next_, says)
+
+
+def all_to_do(
+    by_division: Mapping[Division, Sequence[ToDoItem]], first: Division | None
+) -> tuple[ToDoItem, ...]:
+    """What all divisions want, by its rank; that of ``first`` before that of the others."""
+    several = len(by_division) > 1
+    items = [
+        (first not in (None, division), replace(item, slug=slug, code=division.code))
+        if several
+        else (False, replace(item, slug=slug))
+        for division, each in by_division.items()
+        for slug in [events.address(division)]
+        for item in each
+    ]
+    return tuple(item for _, item in sorted(items, key=lambda each: (each[0], each[1].rank)))
 
 
 def _state(state: str) -> str:
@@ -127,8 +140,7 @@ def _round_step(day: DayNow, number: int) -> Step:
     if drawn is day.shown:
         return Step(label, "", "now")  # the board has its slips
     if drawn.is_posted:
-        slips = [table.state for table in day.tables(drawn)]
-        return Step(label, f"{_accepted(slips)} slips accepted", "now")
+        return Step(label, f"{_accepted(day.states_of(drawn))} slips accepted", "now")
     return Step(label, str(drawn.state), "now")
 
 

@@ -7,17 +7,17 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
 from tdtool.english import clock, minus, signed
-from tdtool.models import Event, LedgerLine, Report, ReportedScore
+from tdtool.models import Event, LedgerLine, Report
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries.prepared import prepared
 from tdtool.web.day.values import LastResult
 
 SHOWN = 6
-CHANGES = (LineKind.CORRECTION, LineKind.RULING, LineKind.PENALTY)
+CHANGES = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING, LineKind.PENALTY)
 
 
 class _Reported(NamedTuple):
@@ -80,9 +80,12 @@ def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
 
 
 @prepared
-def _scores(*reports: int) -> QuerySet[ReportedScore, tuple[int, str, int]]:
-    rows = ReportedScore.objects.filter(report__in=reports).order_by(F("score").desc(), "pk")
-    return rows.values_list("report", "seat__entry__name", "score")
+def _scores(*reports: int) -> QuerySet[LedgerLine, tuple[int, str, int]]:
+    """The scores in force with the report, overtime and challenges among them."""
+    rows = LedgerLine.objects.filter(report__in=reports, counts_for="score")
+    with_it = rows.filter(act_number=F("report__act_number")).order_by()
+    sums = with_it.values_list("report", "seat__entry__name").annotate(score=Sum("points"))
+    return sums.order_by(F("score").desc(), "seat__place")
 
 
 def _stated(reports: list[int]) -> dict[int, list[tuple[str, int]]]:

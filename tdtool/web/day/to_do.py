@@ -1,20 +1,26 @@
-"""What is missing: slips, signatures, words and sums to look at, errors, disputes."""
+"""Everything that a division's day wants, in the order in which the desk does it: the first of it
+is what the day page offers. Disputes, slips to check, what came by phone, slips that are missing,
+signatures, the step that follows, and slips of games that are still played.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from tdtool.english import counted, listed, plural
+from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries.audits import changed_outside
 from tdtool.queries.audits.looks import Item
-from tdtool.queries.reports import at_desk, setting
+from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind
+from tdtool.queries.rounds import room
 from tdtool.queries.slips import find_by_line, tables
-from tdtool.queries.slips.tables import COUNTS, TableRows
+from tdtool.queries.slips.tables import TableRows
 from tdtool.web.day.day_now import DayNow
-from tdtool.web.day.values import ToDoItem
+from tdtool.web.day.values import NextAct, Rank, ToDoItem
 
 # What waits, by its kind, as the To do names so many of it.
 REPORTED: Mapping[Kind, Callable[[int], str]] = {
@@ -23,68 +29,109 @@ REPORTED: Mapping[Kind, Callable[[int], str]] = {
     "half": lambda count: f"{count} reported by one player",
     "said": lambda count: f"{counted(count, 'message')} from players",
 }
+STEP = "step"  # the state of an item that is no table’s
 
 
-def of_day(day: DayNow) -> tuple[ToDoItem, ...]:
-    """What was changed outside, open disputes, errors, late slips, and what keeps the slips of the
-    rounds now from being done."""
-    return (
-        *_changed(day), *_disputed(day), *_reported(day), *_unsaid(day), *_late_slips(day),
+def of_day(day: DayNow, step: NextAct | None) -> tuple[ToDoItem, ...]:
+    """All of it with the step that follows, where slips don't stand before that."""
+    items = [
+        *_changed(day), *_disputed(day), *_come_late(day), *_unsaid(day), *_reported(day),
+        *_late_slips(day),
         *_of_rounds(day),
-    )  # fmt: skip
+    ]  # fmt: skip
+    if step is not None:
+        items.append(_of_step(step))
+    return tuple(sorted(items, key=lambda item: item.rank))
+
+
+def _of_step(step: NextAct) -> ToDoItem:
+    at_once = step.kind in ("print", "start_clock")
+    rank = Rank.AT_ONCE if at_once else Rank.LAST if step.kind == "places" else Rank.STEP
+    return ToDoItem(0, step.title, step.why, STEP, step.round_number or 0, rank=rank, act=step)
 
 
 def _changed(day: DayNow) -> Iterator[ToDoItem]:
-    """That something was changed outside tdtool: Verify lists it all."""
-    seen = changed_outside.of_event(day.division.event)
+    """That something was changed outside tdtool: Verify lists it all. Once for all divisions."""
+    event = day.division.event
+    seen = changed_outside.of_event(event) if event.divisions.all()[0] == day.division else ()
     for first in seen[:1]:
         more = f" +{len(seen) - 1} more" if seen[1:] else ""
-        yield ToDoItem(0, "changed outside tdtool", f"{first.says}{more}", "doubtful")
+        what, says = "changed outside tdtool", f"{first.says}{more}"
+        act = NextAct("verify", "Check what was changed outside tdtool", says, "Open Verify")
+        yield ToDoItem(0, what, says, "doubtful", rank=Rank.CHECK, act=act)
 
 
 def _unsaid(day: DayNow) -> Iterator[ToDoItem]:
-    """The errors that no table’s card says: of earlier rounds, of clocks, of the event."""
-    cards = (one for each in day.cards.values() for one in each)
-    said = {(one.round_number, one.table) for one in cards if one.weight == "error"}
-    return (one for one in proved(day) if (one.round_number, one.table) not in said)
+    """The errors that are no shown table’s own: of earlier rounds, of the event."""
+    shown = {
+        (number, table.number)
+        for number, at_tables in day.games.items()
+        for table in at_tables
+        if day.state(table).weight == "error"
+    }
+    return (one for one in _proved(day) if (one.round_number, one.table) not in shown)
 
 
-def proved(day: DayNow) -> Iterator[ToDoItem]:
+def _proved(day: DayNow) -> Iterator[ToDoItem]:
     """The errors that Verify lists, by round and table; table 0 where they are of no slip alone."""
-    found: dict[tuple[int, int], list[Item]] = defaultdict(list)
+    by_table: dict[tuple[int, int], list[Item]] = defaultdict(list)
     for item in day.proved:
-        found[item.round_number or 0, item.table or 0].append(item)
-    for (number, table), (first, *more) in sorted(found.items()):
+        by_table[item.round_number or 0, item.table or 0].append(item)
+    for (number, table), (first, *more) in sorted(by_table.items()):
         where = f"Seat {first.place}: " if first.place and day.system.numbered_seats else ""
         says = f"{where}{first.says}" + (f" +{len(more)} more" if more else "")
-        before = day.shown is not None and number != day.shown.number
-        yield ToDoItem(table, "error", says, "doubtful", number, before)
+        act = _to_check(day, number, table, says)
+        if not table:
+            act = NextAct("verify", "Check the errors in Verify", says, "Open Verify", number)
+        late = day.shown is not None and number != day.shown.number
+        yield ToDoItem(table, "error", says, "doubtful", number, late, rank=Rank.CHECK, act=act)
 
 
 def _reported(day: DayNow) -> Iterator[ToDoItem]:
     """How many reports by phone wait for the desk, by what they wait for."""
-    if not setting.of_event(day.division.event).on:
-        return
-    found = [table for round_ in day.played for table in day.tables(round_)]
-    waiting = at_desk.of_tables(found)
-    for kind, says in REPORTED.items():
-        tables_ = [one.table.number for one in waiting if one.kind == kind]
-        if tables_:
-            where = f"{plural(len(tables_), 'table')} {listed(sorted(tables_))}"
-            yield ToDoItem(0, says(len(tables_)), where, "reports")
+    waiting = [
+        state.phones
+        for round_ in day.played
+        for state in map(day.state, day.tables(round_))
+        if state.phones is not None
+    ]
+    for kind, of_kind in at_desk.by_kind(waiting).items():
+        if of_kind:
+            at = listed(sorted(one.table.number for one in of_kind))
+            where, what = f"{plural(len(of_kind), 'table')} {at}", REPORTED[kind](len(of_kind))
+            act = NextAct("reports", f"By phone: {what}", f"{where}.", "Open reports")
+            rank = Rank.HALF if kind == "half" else Rank.CHECK
+            yield ToDoItem(0, what, where, "reports", rank=rank, act=act)
 
 
 def _disputed(day: DayNow) -> Iterator[ToDoItem]:
     """The open disputes, of whichever round they are."""
     for dispute in day.disputes:
-        yield ToDoItem(
-            dispute.game.table_number,
-            f"dispute {dispute.number}",
-            f"{dispute.about}, assigned to {dispute.owner.name}",
-            "disputed",
-            dispute.game.round.number,
-            dispute=str(dispute.uuid),
+        round_, table = dispute.game.round, dispute.game.table_number
+        what = f"dispute {dispute.number}"
+        who = f"{dispute.about}, assigned to {dispute.owner.name}"
+        played = round_.state == RoundState.POSTED
+        where = f"table {table}{_of_round(day, round_.number)}"
+        why = f"Table {table} is disputed" + (
+            f", so round {round_.number} isn’t complete." if played else f": {who}."
         )
+        title, key = f"Rule on the dispute of {where}", str(dispute.uuid)
+        act = NextAct("dispute", title, why, "Open dispute", round_.number, table, dispute=key)
+        yield ToDoItem(
+            table, what, who, "disputed", round_.number, dispute=key,
+            rank=Rank.DISPUTE if played else Rank.LEFT, act=act,
+        )  # fmt: skip
+
+
+def _come_late(day: DayNow) -> Iterator[ToDoItem]:
+    """Who is here and has no seat in the newest round, until somebody says what they do."""
+    if day.shown is None:
+        return
+    says = f"no seat in round {day.shown.number}: seat them, or let them wait"
+    for entry in room.come_late(day.shown, day.field):
+        what = f"{entry.name} came late"
+        act = NextAct("check_in", what, f"{says[:1].upper()}{says[1:]}.", "Open check-in")
+        yield ToDoItem(0, what, says, "doubtful", entry=str(entry.uuid), rank=Rank.CHECK, act=act)
 
 
 def _late_slips(day: DayNow) -> Iterator[ToDoItem]:
@@ -95,30 +142,47 @@ def _late_slips(day: DayNow) -> Iterator[ToDoItem]:
         find_by_line.WAITS, round__division=day.division, round__state=RoundState.COMPLETE
     )
     for table in tables.of_games(list(late)[::-1]):
-        yield _slip(day, table, late=True)
+        number = table.game.round.number
+        title = f"Enter the slip of table {table.number}, round {number}"
+        why = f"Round {number} was completed without it."
+        act = NextAct("enter", title, why, "Enter scores", number, table.number)
+        yield replace(_slip(day, table, "missing", late=True), rank=Rank.LEFT, act=act)
 
 
 def _of_rounds(day: DayNow) -> Iterator[ToDoItem]:
     """By table, what is missing in the rounds being played, and in the newest that is complete."""
     newest = max((one.number for one in day.rounds if one.is_posted), default=0)
     for round_ in day.rounds:
-        played = round_.state == RoundState.POSTED
-        if not played and round_.number != newest:
-            continue
-        before = round_ is not day.shown
-        for table, card in zip(day.tables(round_), day.cards[round_.number], strict=True):
-            if table.state == "blank":
-                if played:
-                    yield _slip(day, table, late=before)
-            elif card.findings:
-                yield ToDoItem(
-                    table.number, card.weight, card.note, "doubtful", round_.number, before
-                )
-            elif table.state != "accepted":
-                yield _signatures(table, late=before)
+        if round_.state == RoundState.POSTED or round_.number == newest:
+            out = [one.number for one in day.tables(round_) if one.state == "blank"]
+            for table in day.tables(round_):
+                yield from _of_table(day, round_, table, out)
 
 
-def _slip(day: DayNow, table: TableRows, *, late: bool) -> ToDoItem:
+def _of_table(
+    day: DayNow, round_: Round, table: TableRows, out: Sequence[int]
+) -> Iterator[ToDoItem]:
+    """What one table wants; ``out``: which slips of its round aren't in."""
+    now, played = day.state(table), round_.state == RoundState.POSTED
+    number, late = round_.number, round_ is not day.shown
+    if table.state == "blank":
+        if played:
+            missing = now.state == "missing" or late
+            item = _slip(day, table, "missing" if missing else "blank", late=late)
+            rank = Rank.MISSING if missing else Rank.AWAITED
+            yield replace(item, rank=rank, act=_to_enter(day, number, out))
+        return
+    if now.weight and not now.of_phones_alone:
+        rank = Rank.CHECK if played or now.weight == "error" else Rank.LEFT
+        act = _to_check(day, number, table.number, now.doubt)
+        yield ToDoItem(
+            table.number, now.weight, now.doubt, "doubtful", number, late, rank=rank, act=act
+        )
+    if now.lacks:
+        yield _unaccepted(day, table, late=late, played=played)
+
+
+def _slip(day: DayNow, table: TableRows, state: str, *, late: bool) -> ToDoItem:
     """With the game to rule on where somebody's clock may run because they aren't here."""
     awaited = [seat.name for seat in table.seats if seat.row.late_since is not None]
     who = "" if day.system.numbered_seats else _names(table)
@@ -126,15 +190,47 @@ def _slip(day: DayNow, table: TableRows, *, late: bool) -> ToDoItem:
         who += f"; {awaited[0]} is late, clock running"
     game = str(table.game.uuid) if day.system.own_clocks else ""
     number = table.game.round.number
-    return ToDoItem(table.number, "no slip yet", who, "blank", number, late, game=game)
+    return ToDoItem(table.number, "no slip yet", who, state, number, late, game=game)
 
 
-def _signatures(table: TableRows, *, late: bool) -> ToDoItem:
-    unsigned = [seat.name for seat in table.seats if not seat.signed]
-    what, who = f"{COUNTS[len(unsigned)]} {plural(len(unsigned), 'signature')}", some(unsigned)
+def _unaccepted(day: DayNow, table: TableRows, *, late: bool, played: bool) -> ToDoItem:
+    """A slip that is in and doesn't count yet."""
+    unsigned, number = (
+        [seat.name for seat in table.seats if not seat.signed],
+        table.game.round.number,
+    )
+    what, who = day.state(table).lacks, some(unsigned) or _names(table)
+    title = f"Table {table.number}{_of_round(day, number)} is not signed"
     if not unsigned:
-        what, who = "second check", _names(table)
-    return ToDoItem(table.number, what, who, table.state, table.game.round.number, late)
+        title = f"Check the slip of table {table.number}{_of_round(day, number)} a second time"
+    why = f"{what.capitalize()} missing: {who}. It doesn’t count yet."
+    act = NextAct("check", title, why, "Open slip", number, table.number)
+    rank = Rank.SIGN if played else Rank.LEFT
+    return ToDoItem(table.number, what, who, table.state, number, late, rank=rank, act=act)
+
+
+def _to_enter(day: DayNow, number: int, out: Sequence[int]) -> NextAct:
+    title = f"Enter the slip of table {out[0]}" if len(out) == 1 else "Enter the slips"
+    why = f"{_tables(out)} {'has' if len(out) == 1 else 'have'} no slip yet."
+    title += f", round {number}" if len(day.played) > 1 else ""
+    return NextAct("enter", title, why, "Enter scores", number)
+
+
+def _to_check(day: DayNow, number: int, table: int, why: str) -> NextAct:
+    title = f"Check table {table}{_of_round(day, number)}"
+    return NextAct("check", title, why, "Open slip", number, table)
+
+
+def _of_round(day: DayNow, number: int) -> str:
+    """Which round is meant, but for the only one that is played."""
+    return "" if [one.number for one in day.played] == [number] else f", round {number}"
+
+
+def _tables(numbers: Sequence[int]) -> str:
+    """``Tables 4, 7 and 9``; from nine on how many they are."""
+    if len(numbers) == 1:
+        return f"Table {numbers[0]}"
+    return f"{len(numbers)} tables" if len(numbers) > 8 else f"Tables {listed(numbers)}"
 
 
 def _names(table: TableRows) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import IntEnum
 
 from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.rounds.redrawn.open_rounds import Different
@@ -25,27 +26,58 @@ class NextAct:
     """The one thing to do next. ``kind`` names the page or act, which the web floor addresses."""
 
     # add_players, check_in, draw, confirm, post, print, start_clock, enter, check, complete,
-    # verify, pair, decide, play_off, start_play_off, places
+    # verify, dispute, reports, pair, decide, play_off, start_play_off, places
     kind: str
     title: str
     why: str
     action: str  # the words on the button
     round_number: int | None = None
     table: int | None = None
+    dispute: str = ""  # its uuid
+
+
+class Rank(IntEnum):
+    """In which order things are done."""
+
+    AT_ONCE = 0  # papers and clock of a round that begins
+    DISPUTE = 1
+    CHECK = 2
+    MISSING = 3
+    SIGN = 4
+    STEP = 5  # the round complete, the next one drawn
+    LEFT = 6  # what a complete round has left open
+    LAST = 7  # the places
+    AWAITED = 8  # slips of games that are still played
+    HALF = 9  # reports by phone that wait for the other player’s
+
+
+NOTHING_TO_DO = NextAct("", "", "", "")
 
 
 @dataclass(frozen=True)
 class ToDoItem:
+    """One thing to do; ``act`` is how the day page offers it where it is the first of all."""
+
     table: int
-    what: str  # "the slip", "two signatures", "a sum to check"
+    what: str  # "no slip yet", "two signatures", "error"
     who: str
-    # of the slip; "reports" players’ own; "doubtful" what the desk asks about, "disputed" what
-    # players do
+    # what the table is; "reports" players’ own; "doubtful" what the desk asks about, "disputed"
+    # what players do; "step" of no table
     state: str
     round_number: int = 0
     late: bool = False  # of an earlier round than the one on the page
     dispute: str = ""  # the dispute's uuid, where it is one
+    entry: str = ""  # of a player who came late and has no seat yet
     game: str = ""  # of two players without a slip, one of whom may be late
+    rank: Rank = Rank.AWAITED
+    act: NextAct = NOTHING_TO_DO
+    slug: str = ""  # its division’s address
+    code: str = ""  # its division, where there are several
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether it is a slip of a game that is still played: the tables show it as well."""
+        return self.rank == Rank.AWAITED
 
 
 @dataclass(frozen=True)
@@ -61,11 +93,15 @@ class LastResult:
 
 @dataclass(frozen=True)
 class DayPage:
+    """A division's day; ``to_do`` is in the order in which it is done, ``next`` its first."""
+
+    code: str
+    slug: str
     next: NextAct
     steps: tuple[Step, ...]
     cards: tuple[TableCard, ...]
     tally: tuple[tuple[str, int], ...]  # (state, how many tables), in the order of a slip's life
-    missing: tuple[ToDoItem, ...]
+    to_do: tuple[ToDoItem, ...]
     last: tuple[LastResult, ...]
     different: tuple[Different, ...] = ()  # what a correction would have made different
     lifted: str = ""  # whom a correction has lifted above a seed of the play-off
@@ -78,11 +114,6 @@ class DayPage:
     late: tuple[Latecomer, ...] = ()  # whose clocks run because they aren't here
     start: Start | None = None  # of the round that comes next
     not_here: int = 0  # players not checked in yet, who never sat
-
-    @property
-    def folded(self) -> tuple[ToDoItem, ...]:
-        """What is to do beyond the first four, but for slips that are out: the tables show them."""
-        return tuple(item for item in self.missing[4:] if item.late or item.state != "blank")
 
 
 @dataclass(frozen=True)

@@ -118,12 +118,20 @@ class HalfForm(ReadForm):
 
 class TakeForm(ReadForm):
     """A line that was read back. ``again``: as one that is in already; ``sure``: what is asked
-    about it was confirmed; ``asked``: the names of what that was."""
+    about it was confirmed; ``asked``: the names of what that was; ``ruling``: what a signed paper
+    says has changed, with the ``reason``."""
 
     line = Line()
     again = Ticked()
     sure = Ticked()
     asked = Text()
+    ruling = Ticked()
+    reason = Text(strip=True)
+
+    @property
+    def rules(self) -> bool:
+        """A reason is one of a ruling, whichever button was pressed."""
+        return bool(self.cleaned_data["ruling"] or self.cleaned_data["reason"])
 
     def clean(self) -> None:
         super().clean()

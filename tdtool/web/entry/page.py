@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from django.template.loader import get_template
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from tdtool.engine.remedies import overtime
@@ -67,7 +68,7 @@ def page(
 
 def _next_round(division: Division, slug: str) -> NextRound | None:
     """What the day page offers, where that is the draw of the next round."""
-    (day,) = DayNow.of_each([division])
+    (day,) = DayNow.of_each([division], now=timezone.now())
     act = next_step.of_day(day)
     if act.kind != "pair" or act.round_number is None:
         return None

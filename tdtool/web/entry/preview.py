@@ -26,12 +26,14 @@ from tdtool.web.entry.values import EntryPreview, PreviewSeat
 from tdtool.web.entry.warnings import Doubts
 
 Scores = Sequence[int | None]
+PAPER = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING)
 
 
 def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     """The line with names; one still being typed may lack scores."""
     table, keyed, second = read.table, read.keyed, read.slip.is_second(by)
     due, refusal = _taken(read, by)
+    locked = bool(not second and table.report and read.slip.locked and due and due.lines)
     top = _on_top(read, due, second=second)
     net = _net(read, top)
     verdict = None if second else _verdict(read)
@@ -58,6 +60,8 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
         doubts=tuple(doubts.scores.get(warnings.WHOLE, ())),
         asked=" ".join(sorted(doubts.names)),
         again=table.report is not None and not second,
+        locked=locked,
+        mistyped=not (locked and read.slip.seconded),
         second=second,
         division=events.code_of(table.game.round.division),
     )
@@ -144,7 +148,6 @@ def _seats(
     seats = []
     for place, seat in enumerate(read.table.seats, 1):
         judged = verdict.seats[place - 1] if verdict else None
-        before = seat.reported if second else seat.on_paper
         seats.append(
             PreviewSeat(
                 place=place,
@@ -154,7 +157,7 @@ def _seats(
                 net=net[place - 1],
                 best=best is not None and net[place - 1] == best,
                 starts=seat.starts if starter is None else starter == place,
-                before=before if read.table.report is not None else None,
+                before=seat.on_paper if read.table.report is not None else None,
                 words=tuple(slip_words.of_word(word) for word in judged.words) if judged else (),
                 verified=judged.total if judged else None,
                 doubts=tuple(doubts.get(place, ())),
@@ -224,10 +227,8 @@ def _taking(read: LineRead, due: Changes | None, *, second: bool) -> list[Clause
         return [ClauseNote(says)] if waits else []
     by = report.by.name
     if second:
-        says = f"{by} entered table {number} first; the same scores from you accept it."
-        more = "The second check is of scores only; the rest of the line is not used."
-        beside = read.words or read.used or read.starter
-        return [ClauseNote(says), *([ClauseNote(more, "", "warning")] if beside else [])]
+        says = f"{by} entered table {number} first; the same from you accepts it."
+        return [ClauseNote(says)]
     if due is None:
         return []
     says = f"{by} already saved table {number}. Changes: {', '.join(_differences(read, due))}."
@@ -235,8 +236,9 @@ def _taking(read: LineRead, due: Changes | None, *, second: bool) -> list[Clause
 
 
 def _signatures_lost(read: LineRead, due: Changes) -> list[ClauseNote]:
-    """Whose signatures don't hold for the scores as changed, and the clause that says so."""
-    corrected = any(line.kind == LineKind.CORRECTION for line in due.lines)
+    """Whose signatures don't hold for the scores where the paper has changed, and the clause that
+    says so."""
+    corrected = any(line.kind in PAPER for line in due.lines)
     seats = read.table.seats
     names = [
         seat.name
@@ -248,22 +250,24 @@ def _signatures_lost(read: LineRead, due: Changes) -> list[ClauseNote]:
     scores = "–".join(minus(seat.signed_as or 0) for seat in seats)
     says = plural(
         len(names),
-        f"{names[0]} signed {scores}. The new scores will lack that signature.",
-        f"{listed(names)} signed {scores}. The new scores will lack those signatures.",
+        f"{names[0]} signed {scores}, as saved. If the paper has changed since, the new scores "
+        "lack that signature.",
+        f"{listed(names)} signed {scores}, as saved. If the paper has changed since, the new "
+        "scores lack those signatures.",
     )
     return [ClauseNote(says, changes.clause_again(read.slip), "warning")]
 
 
 def _differences(read: LineRead, due: Changes) -> list[str]:
     """What a table that is in gets, in a few words each."""
-    named = {"corrections": LineKind.CORRECTION, "overtime": LineKind.OVERTIME}
+    named = {"corrections": PAPER, "overtime": (LineKind.OVERTIME,)}
     points = {
         what: [
             f"{read.called(line.place)} {signed(line.points)}"
             for line in due.lines
-            if line.kind == kind
+            if line.kind in kinds
         ]
-        for what, kind in named.items()
+        for what, kinds in named.items()
     }
     return [
         *(f"{what} ({', '.join(each)})" for what, each in points.items() if each),

@@ -59,6 +59,8 @@ class EntryPreview:
     doubts: tuple[ClauseNote, ...] = ()  # about the table as a whole
     asked: str = ""  # the names of all doubts, sent along with a yes
     again: bool = False  # the table is in; taking this writes corrections
+    locked: bool = False  # all have signed, and a score changes: mistyped, or a ruling?
+    mistyped: bool = True  # whether it can have been: not where two have entered it alike
     second: bool = False  # the second keying of a signed slip
     division: str = ""  # where there are several
     short: bool = False  # the line has too few scores or too many: it isn't one yet

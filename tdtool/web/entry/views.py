@@ -12,11 +12,12 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tdtool.english import counted, minus
-from tdtool.models import Account, Division
+from tdtool.models import Account, Division, LedgerLine, Report
 from tdtool.models.accounts import Right
 from tdtool.models.slips import Way
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines.read import LineRead
+from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.slips import take_line
 from tdtool.web.entry import mine as tables_taken
 from tdtool.web.entry import page as entry_page
@@ -96,7 +97,7 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
     expected = f"{round_.division.code}{round_.number}" in form.cleaned_data["now"].split()
     of_another = form.named and round_.division_id != form.division.pk
     asked = echo.asks or echo.refusal or read.in_order or of_another
-    return not asked and (expected or form.named_round == round_.number)
+    return not asked and (expected or echo.second or form.named_round == round_.number)
 
 
 @only_with(Right.SCORE)
@@ -105,8 +106,8 @@ def enter(act: Act, division: Division) -> str | Done:
     """The line is saved; what is doubtful, or changes a slip that is in, only once confirmed, and
     what became doubtful since it was read back is asked about first. A page that says nothing of
     what it asked, as one loaded before an upgrade, has asked about all."""
-    read, again = act.form.read, act.said["again"]
-    found, sure = preview.doubts(read, by=act.desk.by), act.said["sure"]
+    read, again, ruling = act.form.read, act.said["again"], act.form.rules
+    found, sure = preview.doubts(read, by=act.desk.by), act.said["sure"] or ruling
     told = act.said["asked"].split() if "asked" in act.form.data else found.names
     unasked = found.names - set(told if sure else ())
     if (again and not sure) or (unasked and (again or read.table.report is None)):
@@ -114,19 +115,40 @@ def enter(act: Act, division: Division) -> str | Done:
         if echo.asks:
             page = partial(_page, act.request, Seen(act.form), division=division, echo=echo)
             return Done("", page)
-    table, scores = f"Table {read.table.number}", _scores(read)
-    done = take_line.take(act.desk, read, again=again, checked=found.places, far=found.far)
+    if again and ruling and not act.said["reason"]:
+        seen = Seen(act.form, "A ruling needs a reason. Type it beside the button.", 422)
+        echo = preview.of_line(read, by=act.desk.by)
+        return Done("", partial(_page, act.request, seen, division=division, echo=echo))
+    done = take_line.take(
+        act.desk,
+        read,
+        again=again,
+        checked=found.places,
+        far=found.far,
+        ruling=ruling,
+        reason=act.said["reason"],
+    )
+    return _saved(read, done, ruling=ruling)
+
+
+def _saved(read: LineRead, done: Report | list[LedgerLine], *, ruling: bool) -> str:
+    """What was saved, with the scores in force."""
+    table = f"Table {read.table.number}"
     if isinstance(done, list):
-        return f"{table}: {counted(len(done), 'correction')} saved."
+        by_ruling = " by ruling" if ruling and read.slip.locked else ""
+        return f"{table}: {counted(len(done), 'correction')} saved{by_ruling}."
+    scores = _in_force(read)
     if done.way == Way.SECOND:
         return f"{table} entered by two people, accepted: {scores}."
     state = "unsigned" if read.unsigned else slip_states.of_game(done.game)
+    if state == "signed" and read.slip.keyed_twice:
+        state = "not accepted before its second check"
     return f"{table} saved, {state}: {scores}."
 
 
-def _scores(read: LineRead) -> str:
-    """What was taken, as the message shows it: with names where seats go by name."""
-    scores = [minus(score) for score in read.scores]
+def _in_force(read: LineRead) -> str:
+    """What counts now, as the message shows it: with names where seats go by name."""
+    scores = [minus(score) for score in SlipNow.of(read.table.game).in_force]
     if read.system.numbered_seats:
         return ", ".join(scores)
     pairs = zip(read.table.seats, scores, strict=True)

@@ -10,6 +10,7 @@ import shutil
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError
@@ -54,6 +55,12 @@ FAULTY = Failure(
     "The disk refuses to write",
     "The disk is full, damaged or was unplugged.",
     "Check the drive that holds the data folder, and its free space.",
+)
+CROWDED = Failure(
+    503,
+    "Too many connections",
+    "This laptop has as many files and connections open as it can.",
+    "Wait a minute and send it again; connections that nobody uses are closed by then.",
 )
 LOCKED = Failure(
     503,
@@ -106,6 +113,8 @@ NUMBERS = {
     errno.EACCES: READ_ONLY,
     errno.EPERM: READ_ONLY,
     errno.EIO: FAULTY,
+    errno.EMFILE: CROWDED,
+    errno.ENFILE: CROWDED,
 }
 
 
@@ -139,8 +148,13 @@ def answer(request: HttpRequest) -> HttpResponse:
 
 
 def _by_the_disk(failure: Failure | None) -> Failure | None:
-    """A full disk lets SQLite open no file, either: then that is the cause."""
+    """A full disk lets SQLite open no file, either, nor do too many that are open: then that is the
+    cause."""
     if failure in (READ_ONLY, FAULTY):
+        try:
+            Path(__file__).open().close()
+        except OSError as fault:
+            return NUMBERS.get(fault.errno or 0, failure)
         with suppress(OSError):
             if shutil.disk_usage(settings.TDTOOL_HOME).free < LITTLE:
                 return FULL

@@ -16,7 +16,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import forfeits, pairings
+from tdtool.queries.rounds import forfeits, pairings, room
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import COUNTS
 from tdtool.queries.values import EntryRow
@@ -28,7 +28,7 @@ STANDS = {RoundState.DRAFT: "a draft"}
 class Choice:
     """Something that can be done now. ``kind`` names the act, which the template addresses."""
 
-    kind: str  # wait, not_here, absent, withdraw, take_out, forfeit, take_back, draw
+    kind: str  # wait, not_here, absent, withdraw, take_out, instead, forfeit, take_back, draw
     title: str
     does: str  # what comes of it, a sentence
     round_number: int = 0
@@ -185,8 +185,24 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
     if no_forfeit:
         _take_out(case, seat, number, offer)
     else:
+        if bye := room.bye_of(round_):
+            offer.choices.append(_instead(case, seat, bye))
         offer.choices.append(_forfeit(case, seat, number))
     _take_back(case, round_, offer)
+
+
+def _instead(case: _Case, seat: Seat, bye: Seat) -> Choice:
+    """Who has the bye plays their game."""
+    loses = byes_and_forfeits.forfeit(case.system, missing=True).spread
+    return Choice(
+        "instead",
+        f"{bye.entry.name} takes this game",
+        f"{bye.entry.name} has the bye, and plays {_opponent(seat)} at table "
+        f"{seat.game.table_number} instead. {case.name} loses by {abs(loses)}. Print the table’s "
+        "slip again.",
+        seat.round.number,
+        needs_reason=True,
+    )
 
 
 def _forfeit(case: _Case, seat: Seat, number: int) -> Choice:

@@ -9,12 +9,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from tdtool.english import counted, searched
-from tdtool.models import Division
+from tdtool.models import Division, Entry
 from tdtool.queries import players
 from tdtool.queries.values import EntryRow
 from tdtool.services import check_in
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS
+from tdtool.web.players import late_views
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, Search, Text, Texts, Ticked, YesOrNo
@@ -54,6 +55,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
         "late": late,
         "one": next((row for row in entered if row.uuid == asked.get("who")), None),
         "things": BRINGS,
+        "come_late": late_views.come_late(division),
         "refusal": seen.refusal,
     }
     return render(request, "players/check_in.html", shown, status=seen.status)
@@ -81,7 +83,11 @@ def show(act: Act, division: Division) -> str | Done:
     if not late:
         return Done(f"{found[0].name} is already checked in.", back)
     done = check_in.one(act.desk, entry=late[0].uuid, here=True)
-    return Done(f"{done.name} checked in.", back)
+    return Done(_says(done), back)
+
+
+def _says(arrived: Entry) -> str:
+    return f"{arrived.name} checked in. {late_views.what_now(arrived)}".strip()
 
 
 class ArrivedForm(ActForm):
@@ -110,7 +116,7 @@ def one(act: Act, division: Division, entry: UUID) -> str:
     here = act.said["arrived"]
     brings = act.said["brings"] if act.said["asked"] else None
     done = check_in.one(act.desk, entry=str(entry), here=here, brings=brings)
-    return f"{done.name} checked in." if here else f"{done.name}: check-in undone."
+    return _says(done) if here else f"{done.name}: check-in undone."
 
 
 @acting(to("check_in", "division"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django import forms
@@ -14,14 +14,17 @@ from tdtool.models import Division, Entry, Round
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, players, rules
+from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import missed, room
 from tdtool.queries.values import EntryRow
 from tdtool.services import check_in
 from tdtool.services.rounds import late_players
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
-from tdtool.web.shell.fields import TORN, ActForm, Figures
+from tdtool.web.shell.fields import TORN, ActForm, Figures, Text
 from tdtool.web.shell.refusals import only_with
+
+AT_ONCE = 8  # who came late on one page: each with a form a table
 
 
 @dataclass(frozen=True)
@@ -46,10 +49,12 @@ class LatePage:
 
 
 class SitForm(ActForm):
-    """The round and the table; neither where they play from the next round."""
+    """The round and the table; neither where they play from the next round. ``back``: the page
+    that it stood on, where that isn’t their own."""
 
     round = Figures()
     table = Figures()
+    back = Text()
 
     def clean(self) -> None:
         told = {self.cleaned_data["round"], self.cleaned_data["table"]}
@@ -68,6 +73,42 @@ def page(entry: Entry) -> LatePage:
         next_round=left,
         does=_waits(entry, rounds, left),
     )
+
+
+def come_late(division: Division) -> tuple[LatePage, ...]:
+    """Who is here and has no seat in the newest round, until somebody says what they do; of many
+    the first."""
+    posted = [one for one in events.rounds_of(division) if one.is_posted]
+    entries = room.come_late(posted[-1], kept_field(division)) if posted else []
+    return tuple(page(entry) for entry in entries[:AT_ONCE])
+
+
+def what_now(entry: Entry) -> str:
+    """What it means that a player was checked in once a round is drawn without them; "" where none
+    is."""
+    rounds = [one for one in events.rounds_of(entry.division) if not one.is_play_off]
+    playing = [one for one in rounds if one.state == RoundState.POSTED]
+    said = _in_play(entry, playing[-1]) if playing else ""
+    newest = rounds[-1] if rounds else None
+    if newest is not None and not newest.is_posted and _lacks(newest, entry):
+        said += f" Round {newest.number} is drawn without them: draw it again to include them."
+    return said.strip()
+
+
+def _in_play(entry: Entry, round_: Round) -> str:
+    if not _lacks(round_, entry):
+        return ""
+    number, shown = round_.number, page(entry)
+    if shown.places:
+        return f"Round {number} is being played: choose a seat, or let them wait."
+    if shown.next_round is None:
+        return f"No table has room in round {number}, the last one."
+    return f"No table has room in round {number}, so they play from round {shown.next_round}."
+
+
+def _lacks(round_: Round, entry: Entry) -> bool:
+    away = players.away(entry, round_.number)
+    return not away and not round_.seats.filter(entry=entry).exists()
 
 
 def can_sit_down(entry: Entry) -> bool:
@@ -121,8 +162,15 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) 
     return render(request, "players/late.html", shown, status=seen.status)
 
 
+def _back(request: HttpRequest, form: SitForm, *, division: Division, entry: UUID) -> HttpResponse:
+    asked = {"division": division, "entry": entry}
+    if form.cleaned_data["back"] == "check_in":
+        return to("check_in", "division")(request, form, **asked)
+    return to("edit_player", "division", "entry")(request, form, **asked)
+
+
 @only_with(Right.CHECK_IN)
-@acting(to("edit_player", "division", "entry"), form=SitForm, page=_page, opens=True)
+@acting(_back, form=SitForm, page=_page, opens=True)
 def show(act: Act, division: Division, entry: UUID) -> str:
     """Both choices; a table that is chosen seats them there, else they play from the next round."""
     late = lookups.entry_of(division, entry)
@@ -133,8 +181,12 @@ def show(act: Act, division: Division, entry: UUID) -> str:
         return (
             f"{late.name} sits at table {table} in round {number}. Print the table’s papers again."
         )
-    check_in.one(act.desk, entry=str(entry), here=True)
+    desk = act.desk
+    if late.checked_in_at is None:
+        check_in.one(desk, entry=str(entry), here=True)
+        desk = replace(desk, key=None, version=None)
     next_round = page(late).next_round
     if next_round is None:
         return f"{late.name} is checked in. No round is left."
+    check_in.wait(desk, entry=str(entry), from_round=next_round, was=late.plays_from)
     return f"{late.name} is checked in and plays from round {next_round}."

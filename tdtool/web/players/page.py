@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.english import ordered
 from tdtool.models import Entry
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.appearances import Kind
 from tdtool.pairing.field import Entrant
+from tdtool.pairing.met_before import company
 from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field, without_who_never_came
 from tdtool.queries.rounds import missed
@@ -66,6 +68,7 @@ class PlayerPage:
     has_card: bool = True  # they came: they were checked in, or sat in a round
     can_be_deleted: bool = False  # in no round, not even in a draft, and no seed
     unlisted: bool = False  # the hall pages don’t name them
+    met: tuple[tuple[str, int], ...] = ()  # at tables of several: with whom they sat, how often
 
 
 def page(entry: Entry) -> PlayerPage:
@@ -107,7 +110,14 @@ def page(entry: Entry) -> PlayerPage:
         has_card=entrant.key in without_who_never_came(division, known).by_key,
         can_be_deleted=not stays,
         unlisted=entry.unlisted_at is not None,
+        met=tuple(_met(entrant, names)),
     )
+
+
+def _met(entrant: Entrant, names: Mapping[int, str]) -> list[tuple[str, int]]:
+    """Those most often met first, then by name."""
+    sat_with = [(names[number], times) for number, times in company(entrant).items()]
+    return sorted(sat_with, key=lambda met: (-met[1], ordered(met[0])))
 
 
 def _missed(system: RuleSystem, entry: Entry) -> MissedRounds:

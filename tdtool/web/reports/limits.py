@@ -1,7 +1,7 @@
 """Wrong codes slow down whoever types them, and nobody else.
 
-Five a minute: counted for the phone where it has been in before (its cookie is signed), else for
-the address. A hall may share one address, so a known phone isn't held up by a stranger's guesses.
+Five a minute: counted for the phone, which has a signed cookie from its first page here on. A hall
+may share one address, so an address counts where there is no cookie alone, and with more of them.
 The laptop itself is an address like any other. Nothing of the desk comes through here.
 """
 
@@ -13,6 +13,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 
 MOST_WRONG = 5
+MOST_OF_ADDRESS = 60  # of all its phones that keep no cookie
 WITHIN = 60.0  # seconds
 MOST_KNOWN = 4096  # addresses
 
@@ -56,3 +57,4 @@ class WrongCodes:
 
 
 WRONG = WrongCodes()
+OF_ADDRESS = WrongCodes(most=MOST_OF_ADDRESS)

@@ -32,7 +32,7 @@ from tdtool.services.reports.rows import (
     takes_reports,
 )
 from tdtool.web.reports import guard, words
-from tdtool.web.reports.limits import WRONG
+from tdtool.web.reports.limits import OF_ADDRESS, WRONG
 from tdtool.web.shell.fields import Named, Text, WholeNumber
 
 NO_EVENT = "There is no event at this address. Check the address on your card."
@@ -68,7 +68,9 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
     found, state = _event(event)
     typed = request.GET.get("code", "")[:40]
     if not typed:
-        return _code_page(found)
+        answer = _code_page(found)
+        guard.with_cookie(answer, request, event)
+        return answer
     entry, refusal = _entry(request, found, state, typed)
     if entry is None:
         return refusal
@@ -98,15 +100,18 @@ def _entry(
     request: HttpRequest, event: Event, state: str, typed: str
 ) -> tuple[str | None, HttpResponse]:
     """Whose code it is; else the page that says so, or that says to wait."""
-    who = guard.phone_of(request) or request.META.get("REMOTE_ADDR", "")
-    if seconds := WRONG.waits(who):
+    phone = guard.phone_of(request)
+    wrong, who = (WRONG, phone) if phone else (OF_ADDRESS, request.META.get("REMOTE_ADDR", ""))
+    if seconds := wrong.waits(who):
         answer = _code_page(event, typed, SLOWER.format(seconds), status=429)
         answer.headers["Retry-After"] = str(seconds)
         return None, answer
     entry = codes.find(event, typed, state)
     if entry is None:
-        WRONG.count(who)
-        return None, _code_page(event, typed, WRONG_CODE, status=404)
+        wrong.count(who)
+        answer = _code_page(event, typed, WRONG_CODE, status=404)
+        guard.with_cookie(answer, request, event.slug)
+        return None, answer
     return entry, HttpResponse()
 
 

@@ -124,7 +124,7 @@ def _looked_at(
 
 def _while_played(page: TableRoundPage) -> dict[str, object]:
     """What can be done about seats: no slip that is in is touched."""
-    blank = [card for card in page.cards if card.state == "blank"]
+    blank = [card for card in page.cards if not card.has_slip]
     return {
         "removable": [card for card in blank if len(card.seats) > LEAST],
         "can_take_back": len(blank) == len(page.cards),

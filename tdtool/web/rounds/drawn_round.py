@@ -10,6 +10,7 @@ from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.queries import rules
+from tdtool.queries.rounds import checks as draft_checks
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import disputed as slip_disputed
@@ -48,6 +49,7 @@ def of_round(
             for edit in round_.basis.get("edits", ())
         ),
         revision=round_.revision,
+        come_since=bool(draft_checks.come_since(round_, field)),
         reprint=round_.state == RoundState.POSTED and round_.revision > 1 and is_old(round_),
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,

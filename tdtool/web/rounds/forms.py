@@ -81,6 +81,10 @@ class ForfeitForm(PlayForm):
     act = "forfeit"
 
 
+class InsteadForm(PlayForm):
+    act = "instead"
+
+
 class RoundItCameFrom(forms.Field):
     """The number of the round on whose page a form stands."""
 
@@ -122,15 +126,13 @@ class PostForm(ActForm):
 
 
 class CompleteForm(ReasonForm):
-    """Why the round is closed, and the tables to go on without, if that box is ticked."""
+    """Why the round is closed, and the tables to go on without that the page named."""
 
-    go_on = Ticked()
     without = Text()
 
     @property
     def tables(self) -> list[int]:
-        told = self.cleaned_data
-        return [int(one) for one in re.findall(r"[0-9]{1,4}", told["without"]) if told["go_on"]]
+        return [int(table) for table in re.findall(r"[0-9]{1,4}", self.cleaned_data["without"])]
 
 
 class TakeOutForm(ReasonForm):

@@ -7,12 +7,19 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.models import Division, Seat
+from tdtool.models.rounds import GameKind
+from tdtool.queries import rules
+from tdtool.queries.rounds import room
+from tdtool.queries.slips import refusals
+from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import Desk
-from tdtool.services.rounds import forfeits
+from tdtool.services.rounds import forfeits, seats
 from tdtool.services.rounds import plan as round_plan
+from tdtool.services.slips import rulings
 from tdtool.web.rounds.answer import typed_again
-from tdtool.web.rounds.forms import ApartForm, ForfeitForm, PlayForm, TeamsForm
+from tdtool.web.rounds.forms import ApartForm, ForfeitForm, InsteadForm, PlayForm, TeamsForm
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, acting, at_its_part, to_its_part
 from tdtool.web.shell.fields import TORN
@@ -30,7 +37,8 @@ def seat_named(division: Division, number: int, who: Desk, told: str) -> tuple[S
     key, _, version = told.partition(".")
     entry = lookups.entry_named(division, key)
     rows = Seat.objects.filter(round__division=division, round__number=number)
-    seat = rows.filter(entry=entry).select_related("game", "entry").first() if entry else None
+    rows = rows.select_related("game__table", "round", "entry")
+    seat = rows.filter(entry=entry).first() if entry else None
     if seat is None:
         raise Nobody("Choose a player in this round.")
     if version.isascii() and version.isdigit():
@@ -47,6 +55,38 @@ def forfeit(act: Act, division: Division, number: int) -> str:
     forfeits.forfeit(who, game=str(seat.game.uuid), missing=missing, reason=act.said["reason"])
     name = seat.entry.name
     return f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
+
+
+@acting(ROUND, form=InsteadForm, page=typed_again)
+def bye_plays(act: Act, division: Division, number: int) -> str:
+    """Who has the bye plays the game of one who isn’t there, and who isn’t loses as by forfeit."""
+    reason = act.said["reason"]
+    seat, _ = seat_named(division, number, act.desk, act.said["entry"])
+    bye = room.bye_of(seat.round)
+    if bye is None or seat.game.kind != GameKind.PLAYED:
+        raise Nobody("Nobody has a bye to give up in this round now. Reload the page.")
+    if slip_states.has_slip(seat.game):
+        raise Nobody(refusals.stays(seat.game.table_number))
+    seats.swap(
+        act.desk,
+        round=str(seat.round.uuid),
+        one=str(seat.entry.uuid),
+        other=str(bye.entry.uuid),
+        reason=reason,
+    )
+    loss = byes_and_forfeits.forfeit(rules.of_division(division), missing=True)
+    rulings.credit(
+        replace(act.desk, key=None, version=None),
+        game=str(bye.game.uuid),
+        place=bye.place,
+        points=loss.spread,
+        reason=reason,
+    )
+    table = seat.game.table_number
+    return (
+        f"{bye.entry.name} plays at table {table}; {seat.entry.name} loses by {abs(loss.spread)}. "
+        "Print the table’s slip again."
+    )
 
 
 @acting(ROUND, form=PlayForm, page=typed_again)

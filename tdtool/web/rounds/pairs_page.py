@@ -11,10 +11,11 @@ from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.playoffs import next_games
-from tdtool.queries.rounds import drawn_pairs, plans
+from tdtool.queries.rounds import checks, drawn_pairs, plans
 from tdtool.queries.rounds.drawn_pairs import Drawn
 from tdtool.queries.rounds.values import PairRow
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips import table_state, tables
 from tdtool.queries.values import ClauseNote
 from tdtool.services.rounds.draw_pairs import LEAST
 from tdtool.web.rounds import drawn_round
@@ -66,15 +67,18 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
     """A round that is drawn: the draft, and what was posted."""
     division, rows_read = round_.division, drawn_pairs.read(round_, known=known)
     rounds = events.rounds_of(division)
-    rows = drawn_pairs.rows_of(rows_read)
+    slips = {one.game.pk: one for one in tables.of_round(round_)} if round_.is_posted else {}
+    rows = drawn_pairs.rows_of(
+        rows_read, slips, table_state.of_tables(tuple(slips.values()), now=now)
+    )
     page = drawn_round.of_round(
         round_,
         known,
         now=now,
         how=_how(round_),
         checks=_checks(rows_read, rows),
-        open_tables=[row.table for row in rows if row.state != "accepted"],
-        starts=[row.first.order for row in rows if row.state == "blank" and row.kind == "played"],
+        open_tables=[one.number for one in slips.values() if one.state != "accepted"],
+        starts=[row.first.order for row in rows if not row.has_slip and row.kind == "played"],
     )
     return PairRoundPage(
         **vars(page),
@@ -138,11 +142,11 @@ def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
     """What keeps a draft, then what to know; of a posted round what it went on without."""
     round_ = drawn.round
     if not round_.is_posted:
-        here, left_out = who_plays(drawn.known, round_.number)
-        names = [one.name for one in here if one.key not in drawn.field]
+        _, left_out = who_plays(drawn.known, round_.number)
+        come = checks.come_since(round_, drawn.known)
         again = [(row.table, row.again) for row in rows if row.again]
         said = check_notes.of_draft(
-            drawn, left_out=[one.name for one in left_out], come=names, again=again
+            drawn, left_out=[one.name for one in left_out], come=come, again=again
         )
         return (*gibson_notes.notes(drawn), *gibson_notes.bye_note(drawn), *said)
     return tuple(drawn_round.gone_on_without(round_))

@@ -15,7 +15,7 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.rounds import checks, cuts, draw_of_tables, taken_tables
 from tdtool.queries.rounds.values import Decision
-from tdtool.queries.slips import tables
+from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
@@ -27,7 +27,8 @@ from tdtool.web.rounds.values import Choice, TableCard, TableRoundPage
 def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
     """A round that is drawn: the draft, what was decided, what was posted."""
     at_tables = tables.of_round(round_)
-    cards = tuple(card(table) for table in at_tables)
+    now_at = table_state.of_tables(at_tables, now=now)
+    cards = tuple(card(table, now_at[table.game.pk]) for table in at_tables)
     page = drawn_round.of_round(
         round_,
         field,
@@ -49,7 +50,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
 def _decisions(round_: Round, field: Field) -> tuple[Decision, ...]:
     """As settled; a draft can be drawn again, so it keeps the ways to settle a tie as well."""
     made = cuts.settled(round_, field)
-    if round_.state != RoundState.DRAFT or round_.number == 1:
+    if round_.is_posted or round_.number == 1:
         return made
     offered = {d.key: d.options for d in cuts.to_settle(round_.division, round_.number, field)}
     said = round_.basis.get("decisions", {})
@@ -125,6 +126,7 @@ def _checks(
         notes = [
             check_notes.fault_note(system, one, reasoned=reasoned) for one in (*beside, *faults)
         ]
+        notes += check_notes.come_since(checks.come_since(round_, field))
         notes += check_notes.left_out_notes(_absent(field, round_.number))
         notes += check_notes.lacking(system, cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):

@@ -16,11 +16,10 @@ class TableCard:
 
     table: int
     group: str  # "", winners, rest, final
-    state: str
+    state: str  # of queries.slips.table_state
     seats: tuple[SeatView, ...]
     note: str  # one line that says why it isn't done, or who accepted it when
-    findings: int = 0  # errors and warnings of the engine on this slip
-    weight: str = ""  # of the weightiest of them: error or warning
+    has_slip: bool = False
     round_number: int = 0
 
 
@@ -64,6 +63,7 @@ class RoundPage:
     posted_at: datetime | None = None
     completed_at: datetime | None = None
     clock: ClockView | None = None  # while the round is played
+    come_since: bool = False  # somebody was checked in after the draw
     first_draw: tuple[int, str, str] | None = None  # to be drawn at its tables: time, name, clause
 
     @property
@@ -148,7 +148,7 @@ class PairRoundPage(RoundPage):
     @property
     def blank(self) -> tuple[PairRow, ...]:
         """Games that are to be played and have no slip yet."""
-        return tuple(r for r in self.rows if r.kind == "played" and r.state == "blank")
+        return tuple(r for r in self.rows if r.kind == "played" and not r.has_slip)
 
     @property
     def forfeitable(self) -> tuple[PairRow, ...]:

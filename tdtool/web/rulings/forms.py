@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from tdtool.web.shell.fields import ActForm, Text, Ticked, WholeNumber, YesOrNo
+from tdtool.web.shell.fields import TORN, ActForm, Text, Ticked, WholeNumber, YesOrNo
 
 # What a game counts by ruling, by the place: one wins, a tie, both lose, or the score decides.
 RESULTS = {
@@ -44,13 +44,33 @@ class CorrectForm(RulingsForm):
         return {name: told for name, told in self.cleaned_data.items() if name != "reason"}
 
 
+class PenaltyOrBonus(forms.Field):
+    """Which of the two; without it the form is torn."""
+
+    def clean(self, value: str | None) -> str:
+        if value not in ("penalty", "bonus"):
+            raise forms.ValidationError(TORN)
+        return value
+
+
 class PointsForm(RulingsForm):
+    """A penalty takes points away, typed with a minus or without; a bonus adds them."""
+
+    what = PenaltyOrBonus()
     place = WholeNumber("The seat")
     points = WholeNumber("The number of points")
     counts_for = Text()
     reason = Text()
     clause = Text(strip=True)
     part = "points"
+
+    def clean_points(self) -> int:
+        points: int = self.cleaned_data["points"]
+        if self.cleaned_data.get("what") != "bonus":
+            return -abs(points)
+        if points < 0:
+            raise forms.ValidationError("A bonus adds points. To take points away, choose penalty.")
+        return points
 
     def clean_counts_for(self) -> str:
         return str(self.data.get("counts_for", "score"))
@@ -94,21 +114,3 @@ class LateForm(RulingsForm):
     here = YesOrNo()
     back = Text()
     part = "late"
-
-
-class Scores(forms.Field):
-    """Scores in seat order with spaces between them."""
-
-    def clean(self, value: str | None) -> list[int]:
-        typed = (value or "").split()
-        if not typed:
-            raise forms.ValidationError("Type the scores in seat order, separated by spaces.")
-        score = WholeNumber("A score")
-        return [score.read(one) for one in typed]
-
-
-class SecondForm(RulingsForm):
-    """The keying of a second person."""
-
-    scores = Scores()
-    part = "second"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import timezone
+
 from tdtool.engine import clauses
 from tdtool.engine.remedies import corrections, overtime
 from tdtool.models import Game
@@ -13,7 +15,7 @@ from tdtool.queries import rules
 from tdtool.queries.rounds import forfeits
 from tdtool.queries.slips import ledger as slip_ledger
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips import tables
+from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.values import LedgerRow
 
 
@@ -49,6 +51,7 @@ class RulingsPage:
     table: int | None
     kind: str
     state: str
+    shows: str  # what its table is
     version: int
     rated: bool
     seats: tuple[RuledSeat, ...]
@@ -80,6 +83,7 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
         table=game.table.number if game.table else None,
         kind=game.kind,
         state=state if game.kind == GameKind.PLAYED else "",
+        shows=table_state.of_table(table, now=timezone.now()).state,
         version=game.version,
         rated=game.rated,
         seats=seats,

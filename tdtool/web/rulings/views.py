@@ -10,13 +10,13 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.engine.remedies.corrections import Correction
-from tdtool.english import counted, signed
+from tdtool.english import counted, minus, signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES
+from tdtool.queries.rounds import missed
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services.acts import Refused
 from tdtool.services.slips import corrections, rulings
-from tdtool.services.slips import lifecycle as slips
 from tdtool.web.rulings import page as ruling_queries
 from tdtool.web.rulings.forms import (
     CorrectForm,
@@ -26,7 +26,6 @@ from tdtool.web.rulings.forms import (
     RateForm,
     ResultForm,
     RulingsForm,
-    SecondForm,
 )
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
@@ -68,9 +67,16 @@ def correct(act: Act, division: Division, game: UUID) -> str:
 
 @acting(RULINGS, form=PointsForm, page=_again)
 def points(act: Act, division: Division, game: UUID) -> str:
-    there = _game(division, game)
-    line = rulings.points(act.desk, game=str(there.uuid), **act.said)
-    return f"{_name(there, line.seat.place)}: {signed(line.points)} saved."
+    meant = _game(division, game)
+    said = {name: value for name, value in act.said.items() if name != "what"}
+    line = rulings.points(act.desk, game=str(meant.uuid), **said)
+    if line.counts_for == "spread":
+        return f"{_name(meant, line.seat.place)}: {signed(line.points)} saved, for the spread only."
+    slip = SlipNow.of(meant)
+    scores = zip(slip.seats, slip.in_force, strict=True)
+    now = ", ".join(f"{seat.entry.name} {minus(score)}" for seat, score in scores)
+    name, what = _name(meant, line.seat.place), act.said["what"]
+    return f"{name}: {what} {signed(line.points)} saved. Scores now: {now}."
 
 
 @acting(RULINGS, form=ResultForm, page=_again)
@@ -85,7 +91,8 @@ def result(act: Act, division: Division, game: UUID) -> str:
 def credit(act: Act, division: Division, game: UUID) -> str:
     there = _game(division, game)
     line = rulings.credit(act.desk, game=str(there.uuid), **act.said)
-    return f"{_name(there, line.seat.place)}: spread {signed(line.points)} saved."
+    worth = missed.worth(act.said["points"])
+    return f"{_name(there, line.seat.place)}’s {there.kind} now counts {worth}."
 
 
 @acting(RULINGS, form=RateForm, page=_again)
@@ -105,13 +112,6 @@ def late(act: Act, division: Division, game: UUID) -> str | Done:
         rulings.late(act.desk, game=str(there.uuid), place=place)
         says = f"{_name(there, place)}’s clock is running."
     return Done(says, redirect("day", division)) if act.said["back"] == "day" else says
-
-
-@acting(RULINGS, form=SecondForm, page=_again)
-def key_second(act: Act, division: Division, game: UUID) -> str:
-    """A different person keys the signed slip again; the scores as they stand on the paper."""
-    slips.key_second(act.desk, game=str(_game(division, game).uuid), scores=act.said["scores"])
-    return "Both entries agree: slip accepted."
 
 
 def _page(

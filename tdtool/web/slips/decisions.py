@@ -11,7 +11,7 @@ from tdtool.english import minus
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Right
 from tdtool.queries.slips import result
-from tdtool.queries.slips.doubts import Doubt, Doubts
+from tdtool.queries.slips.doubts import RECORD, Doubt, Doubts
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
 
@@ -34,6 +34,7 @@ class Decision:
     nth: int = 1
     points: int = 0  # of the line that it would write
     score: int | None = None  # in force, once it is put right
+    reason: str = ""  # of the line that puts it right
     only_director: bool = False  # whether only a director lets it stand, and why
 
 
@@ -81,8 +82,15 @@ def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
         nth=nth,
         points=(doubt.becomes or 0) - (now or 0) if changes else 0,
         score=doubt.becomes,
+        reason="As the game record has it."
+        if _is_of_record(doubt)
+        else f"The words add up to {doubt.becomes}.",
         only_director=doubt.weight == "error",
     )
+
+
+def _is_of_record(doubt: Doubt) -> bool:
+    return doubt.about.startswith(RECORD)
 
 
 def _word(doubt: Doubt) -> tuple[str, int]:
@@ -97,6 +105,8 @@ def _title(doubt: Doubt, now: int | None, word: str) -> str:
     if doubt.place is None:
         return "The whole table"
     finding = doubt.finding
+    if _is_of_record(doubt):
+        return f"Seat {doubt.place}: {minus(now or 0)} on the slip, another score in the record"
     if word:
         if doubt.becomes is None or now is None or doubt.becomes == now:
             return f"Seat {doubt.place}: {word}"

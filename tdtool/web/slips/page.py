@@ -12,7 +12,7 @@ from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.queries.slips import codes, disputed, first_draws, ledger, slip, tables
+from tdtool.queries.slips import codes, disputed, first_draws, ledger, slip, table_state, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
@@ -59,6 +59,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         decides=decisions.fills(asked, by, division.event),
         noted=decisions.of_notes(table, doubts, system),
         disputes=disputed.of_game(game),
+        now=table_state.of_table(table, now=timezone.now()),
     )
 
 

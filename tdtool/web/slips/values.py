@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.queries.rounds.redrawn.open_rounds import Different
+from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.values import ClauseNote
 from tdtool.web.slips.decisions import Decision
@@ -53,3 +54,4 @@ class SlipPage:
     decides: bool = False  # whether the first of them has the filled button
     noted: tuple[Decision, ...] = ()  # words that count, and may be ruled off all the same
     disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state
+    now: TableState | None = None  # what its table is

@@ -112,7 +112,9 @@ def sign(act: Act, division: Division, number: int, table: int) -> str:
     """All who haven't signed yet have signed the paper."""
     game = game_of(division, number, table)
     slips.sign(act.desk, game=str(game.uuid), places=slip_states.unsigned(game))
-    return f"Table {table}: signed by all, accepted."
+    accepted = slip_states.of_game(game) == "accepted"
+    becomes = "accepted" if accepted else "not accepted before its second check"
+    return f"Table {table}: signed by all, {becomes}."
 
 
 @acting(came_from, form=CorrectForm, page=again)

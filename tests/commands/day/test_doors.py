@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -52,8 +52,9 @@ def hall(request: pytest.FixtureRequest) -> Iterator[Hall]:
         return [b"here"]
 
     server = doors.open_for(
-        application, listening, lanes=Lanes(), limits=getattr(request, "param", LIMITS)
-    )
+        application, listening, lanes=Lanes(), limits=getattr(request, "param", LIMITS),
+        signed_in=lambda cookies: cookies == "who=desk",
+    )  # fmt: skip
     server.desk = lambda address: address == DESK
     ending = threading.Event()
 
@@ -116,3 +117,57 @@ def test_a_dripping_request_is_ended_and_a_quiet_connection_closed(hall: Hall) -
     assert ended
     assert _closed(quiet)
     assert hall.asked(hall.connect(PHONE)).endswith(b"here")
+
+
+def _head(length: int, cookies: str = "") -> bytes:
+    how = f"Content-Length: {length}" if length else "Transfer-Encoding: chunked"
+    return f"POST / HTTP/1.1\r\nHost: here\r\nCookie: {cookies}\r\n{how}\r\n\r\n".encode()
+
+
+def _at_once(connection: socket.socket) -> bytes:
+    """What is answered, though nothing of the body was sent; nothing where the body is awaited."""
+    connection.settimeout(1)
+    answer = b""
+    with suppress(TimeoutError, ConnectionError):
+        while more := connection.recv(1000):
+            answer += more
+    return answer
+
+
+def test_who_isnt_signed_in_sends_a_few_kilobytes_and_is_answered_at_the_head(hall: Hall) -> None:
+    """900 connections that each sent 600 KB of something that never ended took every file that the
+    server may open, and the desk’s pages were errors."""
+    answers = {}
+    for length, cookies in ((600_000, ""), (600_000, "who=desk"), (65 * 2**20, "who=desk"),
+                            (2000, ""), (9000, "")):  # fmt: skip
+        phone = hall.connect(PHONE)
+        phone.sendall(_head(length, cookies))
+        answers[length, cookies] = _at_once(phone)
+        phone.close()
+    assert answers[600_000, ""].startswith(b"HTTP/1.1 413 ")
+    assert doors.TOO_LONG.encode() in answers[600_000, ""]
+    assert answers[65 * 2**20, "who=desk"].startswith(b"HTTP/1.1 413 ")
+    assert answers[9000, ""].startswith(b"HTTP/1.1 413 ")
+    assert (answers[600_000, "who=desk"], answers[2000, ""]) == (b"", b"")
+
+
+def test_a_body_of_unknown_length_ends_at_the_same_few_kilobytes(hall: Hall) -> None:
+    phone = hall.connect(PHONE)
+    phone.sendall(_head(0))
+    assert _at_once(phone) == b""
+    with suppress(ConnectionError):
+        for _ in range(10):
+            phone.sendall(b"400\r\n" + b"x" * 1024 + b"\r\n")
+    assert _at_once(phone).startswith(b"HTTP/1.1 413 ")
+
+
+@pytest.mark.parametrize("hall", [replace(LIMITS, most=80, of_one_address=60)], indirect=True)
+def test_more_uploads_at_once_than_there_are_files_for_are_told_to_wait(hall: Hall) -> None:
+    for _ in range(doors.MOST_UPLOADS):
+        hall.connect(PHONE).sendall(_head(600_000, "who=desk") + b"half of it")
+    assert hall.asked(hall.connect(DESK)).endswith(b"here")
+    one_more = hall.connect(ROUTER)
+    one_more.sendall(_head(600_000, "who=desk"))
+    answer = _at_once(one_more)
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b"Too many files are being sent at once. Wait a minute, then send yours again." in answer

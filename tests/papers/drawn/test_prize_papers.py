@@ -65,6 +65,8 @@ def test_a_receipt_has_all_that_a_winner_gets_and_the_sums_are_those_of_the_list
     assert sheet.count("RECEIVED, SIGNATURE") == 2
     # The other winner has money alone: 50 + 12.50 or 12.51 + 5.
     assert "In all $67.5" in sheet
+    # One with a book as well had no sum at all.
+    assert "and 1 other prize" in sheet
     assert reading.beyond(receipts(paper)) == []
 
 

@@ -10,7 +10,7 @@ from tdtool.models import Account
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import cached as results
-from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard
+from tdtool.queries.standings import crosstable, of_pairs, of_tables, prizes, scorecard
 from tdtool.queries.standings.values import CrossCell
 from tdtool.services import papers, players
 from tdtool.services.rounds import forfeits
@@ -74,6 +74,19 @@ def test_who_has_withdrawn_stands_apart_without_a_rank_from_then_on(day: Day) ->
     assert [one.who.name for one in page.lines] == ["Ann", "Eve", "Bob", "Cy"]
     assert [(one.rank, one.who.name, one.gone_from) for one in page.gone] == [(None, "Dee", 3)]
     assert of_pairs.standings(day.division, after=1).gone == ()
+
+
+def test_who_withdraws_by_totals_is_marked_at_once_in_the_standings_of_the_round_before(
+    director: Account,
+) -> None:
+    """Withdrawn from round 3, after round 2: desk and hall went on as if nothing had been."""
+    day = Day.new(director, rounds=4, slug="totals").bring(8)
+    day.play(1)
+    day.play(2)
+    players.withdraw(day.desk(), entry=str(day.entry("Ann").uuid), from_round=3)
+    notes = {row.name: row.note for row in of_tables.standings(day.division).rows if row.note}
+    assert notes == {"Ann": "withdrawn from round 3"}
+    assert not any(row.note for row in of_tables.standings(day.division, after=1).rows)
 
 
 @pytest.mark.parametrize(

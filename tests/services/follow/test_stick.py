@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -132,3 +135,17 @@ def test_after_taking_over_a_file_of_the_first_shows_where_they_part(
         ]
         with pytest.raises(Broken, match="has other actions than the file"):
             stick.apply(stick.read(later))
+
+
+def test_a_file_whose_last_line_is_of_another_journal_is_refused(
+    apart: Two, tmp_path: Path
+) -> None:
+    """It was left out without a word."""
+    path = _carry(apart, tmp_path, after=0)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    last = json.loads(lines[-1])
+    lines[-1] = json.dumps({**last, "chain": str(UUID(int=7))})
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    says = f"{path} isn’t a journal file of tdtool: line {len(lines)} is of another journal."
+    with apart.second.here(), pytest.raises(StickRefused, match=re.escape(says)):
+        stick.read(path)

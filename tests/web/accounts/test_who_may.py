@@ -67,7 +67,7 @@ def test_after_acceptance_a_correction_is_the_directors(hall: Day, scorekeeper: 
         ("/e/day/round/1/confirm/", {}),
         ("/e/day/round/1/discard/", {}),
         ("/e/day/round/1/post/", {}),
-        ("/e/day/round/1/complete/", {"go_on": "yes", "without": "1", "reason": "late"}),
+        ("/e/day/round/1/complete/", {"without": "1", "reason": "late"}),
         ("/e/day/players/{ann}/withdraw/", {"from_round": "1"}),
         ("/e/day/players/{ann}/return/", {}),
         ("/e/day/players/{ann}/absent/", {"first": "2", "last": "3"}),

@@ -157,7 +157,7 @@ def test_the_events_own_page_says_of_each_division_what_comes_next(two: tuple[Da
     assert "Enter the slipsround 1 of 3, 0 of 2 slips accepted, Scrabble" in page.main
     assert "Draw round 13 rounds, none drawn, Scrabble" in page.main
     assert ("Draw round 1 …, division B", "/e/day/B/round/1/") in links(page, "button")
-    assert acts(page)[0] == ("Enter scores … ⏎", "/e/day/A/entry/")
+    assert acts(page)[0] == ("Draw round 1 … ⏎", "/e/day/B/round/1/")
 
 
 def test_tabs_lead_to_the_same_page_of_another_division(two: tuple[Day, Day]) -> None:

@@ -105,8 +105,8 @@ def test_a_doubtful_sum_is_a_query_and_only_a_dispute_has_the_diamond(tables: Da
         for one in day_of(tables).elements
         if one.tag == "use"
     ]
-    assert "note" in icons
-    assert icons.count("disputed") == 1
+    assert "doubtful" in icons
+    assert icons.count("disputed") == 3  # its table, how many are, and what to do
 
 
 def test_a_complete_rounds_warnings_stay_in_to_do_while_the_next_is_a_draft(
@@ -155,7 +155,7 @@ def test_an_error_of_an_earlier_complete_round_is_to_do_and_next_as_verify_says(
     day.post(3)
     day.printed(3)
     clock.start(day.desk(), round=str(day.round(3).uuid), minutes=75)
-    assert day_of(day).title == "Enter the slip of table 1"
+    assert day_of(day).title == "Check table 1, round 1"
     assert f"Table 1, round 1, error{says}" in day_of(day).main
 
 

@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, Dispute, LedgerLine
 from tdtool.queries.slips import state as slip_states
+from tdtool.services.disputes import lifecycle
 from tests.cast import Day
 from tests.places import SAMPLES
 from tests.web.browser import Browser, Form, Page, rows
@@ -381,3 +382,13 @@ def test_an_open_dispute_comes_before_the_rounds_end_on_the_day_page(
     page = desk.open("/e/day/")
     assert page.title == "Rule on the dispute of table 1"
     assert "Table 1 is disputed, so round 1 isn’t complete." in page.main
+
+
+def test_a_closed_dispute_has_nothing_left_to_rule_on(
+    day: Day, desk: Browser, dispute: Dispute
+) -> None:
+    page = handed_in(desk, dispute, "record", text=WRONG)
+    assert " to rule on" in page.main
+    lifecycle.close(day.desk(), dispute=str(dispute.uuid), closing="they agree")
+    page = desk.open(address(dispute))
+    assert "1 to rule on" not in page.main and "decided" in page.main

@@ -321,7 +321,7 @@ def test_a_line_for_a_table_that_is_in_corrects_scores_and_leaves_the_overtime(p
     desk.line("1 412 381 t1 25:00")
     assert lines(pairs)[2:] == [
         (first, "overtime", -20, "SCR-16"),
-        (second, "correction", 1, ""),
+        (second, "mistyped", 1, ""),
         (first, "overtime", 20, "SCR-16"),
     ]
     assert replay(pairs.event).faults == ()
@@ -345,7 +345,8 @@ def test_where_slips_are_keyed_twice_the_same_line_from_another_accepts_it(
     pairs.event.save()
     first, second = pairs.seated(1)
     page = Browser(pairs.by).line("1 412 380")
-    assert page.said == [f"Table 1 saved, signed: {first} 412, {second} 380."]
+    waits = "not accepted before its second check"
+    assert page.said == [f"Table 1 saved, {waits}: {first} 412, {second} 380."]
     other = Browser(scorekeeper)
     page = other.line("1 412 381")
     assert page.said[0].startswith(f"The two entries of table 1 differ: {second} 380 and 381.")
@@ -394,7 +395,7 @@ def test_what_is_asked_counts_with_its_own_button_only_and_stands_at_its_seat_on
     assert desk.send(over.form()).said == []
     assert len(lines(pairs)) == 2
     desk.send(over.form(), sure="yes")
-    assert lines(pairs)[2:] == [(first, "correction", -1317, "")]
+    assert lines(pairs)[2:] == [(first, "mistyped", -1317, "")]
 
 
 def test_a_table_with_the_same_clock_or_starter_again_is_nothing_new_and_writes_nothing(

@@ -134,7 +134,7 @@ def test_a_table_keyed_again_shows_what_changes_and_becomes_corrections(hall: Da
     assert "corrections saved" not in desk.send(echo.form()).text
     page = desk.send(echo.form(), sure="yes")
     assert page.said == ["Table 1: 2 corrections saved."]
-    assert _lines(hall)[6:] == [(4, "correction", 4), (6, "correction", -4)]
+    assert _lines(hall)[6:] == [(4, "mistyped", 4), (6, "mistyped", -4)]
 
 
 def test_a_scorekeeper_does_not_key_an_accepted_table_again(hall: Day, scorekeeper: object) -> None:

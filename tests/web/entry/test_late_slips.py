@@ -12,10 +12,20 @@ def _round_one_without_table_three(hall: Day) -> Browser:
     return Browser(hall.by)
 
 
+def test_going_on_without_a_table_asks_once_for_the_reason(hall: Day) -> None:
+    """The button asked, and then a box with the same words."""
+    page = _round_one_without_table_three(hall).open("/e/day/round/1/")
+    form = page.form("/e/day/round/1/complete/")
+    asked = form.fields.keys() - {"csrfmiddlewaretoken", "key", "version"}
+    assert asked == {"without", "reason"}
+    assert page.main.count("Continue without") == 1
+    assert "The scores of table 3 count once its slip is accepted." in page.main
+
+
 def test_going_on_without_a_table_needs_a_reason(hall: Day) -> None:
     desk = _round_one_without_table_three(hall)
     page = desk.open("/e/day/round/1/")
-    page = desk.send(page.form("/e/day/round/1/complete/"), go_on="yes", reason="  ")
+    page = desk.send(page.form("/e/day/round/1/complete/"), reason="  ")
     assert (page.status, page.said) == (
         422, ["Continuing without a slip needs a reason; History shows it."],
     )  # fmt: skip
@@ -25,7 +35,7 @@ def test_going_on_without_a_table_needs_a_reason(hall: Day) -> None:
 def test_a_round_isnt_closed_over_a_missing_slip_by_itself(hall: Day) -> None:
     desk = _round_one_without_table_three(hall)
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
-    page = desk.send(form, reason="the slip is lost")
+    page = desk.send(form, reason="the slip is lost", without="")
     assert page.said == [
         "Table 3 has no accepted slip. Enter it, or continue without it and say why."
     ]
@@ -35,7 +45,7 @@ def test_a_round_isnt_closed_over_a_missing_slip_by_itself(hall: Day) -> None:
 def test_a_reason_that_is_too_long_stays_in_the_form(hall: Day) -> None:
     desk = _round_one_without_table_three(hall)
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
-    page = desk.send(form, go_on="yes", reason="x" * 10_000)
+    page = desk.send(form, reason="x" * 10_000)
     assert (page.status, page.said) == (
         422, ["The reason has 10000 characters; at most 400 fit. Shorten it."],
     )  # fmt: skip
@@ -45,7 +55,7 @@ def test_a_reason_that_is_too_long_stays_in_the_form(hall: Day) -> None:
 def test_tables_to_go_on_without_that_are_no_numbers_are_not_gone_on_without(hall: Day) -> None:
     desk = _round_one_without_table_three(hall)
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
-    page = desk.send(form, go_on="yes", reason="lost", without="²," + "9" * 5000)
+    page = desk.send(form, reason="lost", without="²," + "9" * 5000)
     assert page.said == [
         "Table 3 has no accepted slip. Enter it, or continue without it and say why."
     ]
@@ -54,7 +64,7 @@ def test_tables_to_go_on_without_that_are_no_numbers_are_not_gone_on_without(hal
 def test_a_late_slip_is_taken_after_its_round_is_complete(hall: Day) -> None:
     desk = _round_one_without_table_three(hall)
     form = desk.open("/e/day/round/1/").form("/e/day/round/1/complete/")
-    page = desk.send(form, go_on="yes", reason="they play on in the bar")
+    page = desk.send(form, reason="they play on in the bar")
     assert page.said == ["Round 1 complete."]
     assert "Continued without table 3: they play on in the bar" in page.main
     page = desk.line("3 180 170 160 155 150")

@@ -98,8 +98,8 @@ def test_a_total_that_ten_words_cannot_make_is_asked_about_and_stands_in_verify(
     day = Day.new(director, system="anagrams-1962").bring(4)
     day.post(1)
     desk = Browser(director)
-    page = desk.open("/e/day/entry/", line="1 213 12 21 9")
-    says = "213 isn’t a possible total: 10 words of 180 letters score 150 at most."
+    page = desk.open("/e/day/entry/", line="1 151 12 0 0")
+    says = "151 isn’t a possible total: 10 words of 180 letters score 150 at most."
     assert f"Seat 1: {says}" in page.main
     assert "Save anyway" in desk.send(page.form()).main
     desk.send(page.form(), sure="yes")
@@ -107,6 +107,20 @@ def test_a_total_that_ten_words_cannot_make_is_asked_about_and_stands_in_verify(
     assert says.capitalize() in desk.open("/e/day/verify/").main
     high = desk.open("/e/day/entry/", line="1 90 12 21 9").main
     assert "Seat 1: 90? Scores are mostly between 0 and 60." in high
+
+
+def test_totals_that_no_table_can_have_are_refused_with_the_reason(director: Account) -> None:
+    """Four of 60 were only asked about as a tie."""
+    day = Day.new(director, system="anagrams-1962").bring(4)
+    day.post(1)
+    desk = Browser(director)
+    page = desk.open("/e/day/entry/", line="1 60 60 60 60")
+    says = "Totals of 60, 60, 60 and 60 need 252 letters at least; a table has 180 (D62-1)."
+    assert says in page.main
+    assert "Save" not in page.main
+    refused = desk.send(page.form(), sure="yes")
+    assert refused.said == [f"{says} Check the slip. Nothing was saved."]
+    assert day.game(1).reports.count() == 0
 
 
 def test_a_total_that_hardly_any_game_ends_with_stands_in_verify_where_two_meet(

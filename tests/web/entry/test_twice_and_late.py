@@ -72,7 +72,7 @@ def test_every_other_form_that_comes_twice_counts_once_and_goes_on(hall: Day) ->
          "/e/day/round/1/table/1/"),
         ("/e/day/round/1/table/1/", "/e/day/round/1/table/1/revoke/", {},
          "/e/day/round/1/table/1/"),
-        ("/e/day/round/1/", "/e/day/round/1/complete/", {"go_on": "yes", "reason": "storm"},
+        ("/e/day/round/1/", "/e/day/round/1/complete/", {"reason": "storm"},
          "/e/day/round/1/"),
     ]  # fmt: skip
     for page, action, changes, there in told:

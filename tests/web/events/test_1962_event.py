@@ -3,6 +3,9 @@
 import pytest
 
 from tdtool.models import Account, Event
+from tdtool.pairing.met_before import met_before
+from tdtool.queries.field import read_field
+from tdtool.queries.rounds.draw_of_tables import tables_of
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -87,6 +90,14 @@ def test_from_round_2_on_the_draft_mixes_the_tables_and_says_who_has_met(eleven:
     assert eleven.round(2).method == "mixed"
     assert "10 pairs have met before: 6 at table 1 and 4 at table 2." in page.main
     assert "No swap of two players lowers this." in page.main
+    field = read_field(eleven.division).after(1).entrants
+    met = met_before(tables_of(eleven.round(2)), field=field)
+    one, other, _ = met.couples[1][0]
+    assert f"{one.name} and {other.name} once; " in page.main
+    eleven.post(2)
+    page = desk.open(f"/e/parlour-letters/players/{eleven.entry(one.name).uuid}/")
+    assert "Has sat with: " in page.main
+    assert f"{other.name} (2 times)" in page.main
 
 
 def test_the_tables_of_round_1_drawn_again_by_rating_would_be_the_same(eleven: Day) -> None:
@@ -94,7 +105,7 @@ def test_the_tables_of_round_1_drawn_again_by_rating_would_be_the_same(eleven: D
     eleven.draw(2, method="serpentine")
     page = Browser(eleven.by).open("/e/parlour-letters/round/2/")
     assert "25 pairs have met before: 15 at table 1 and 10 at table 2." in page.main
-    assert "Fewer if" in page.main
+    assert "Less often if" in page.main
 
 
 def test_a_mixed_round_is_drawn_from_no_result_so_a_correction_changes_none_of_it(

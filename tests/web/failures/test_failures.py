@@ -3,6 +3,7 @@ names it and keeps what was typed, and nothing half done."""
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import string
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from django.template.loader import get_template
 
 from tdtool.models.accounts import Role
 from tdtool.web.failures import same_database
+from tdtool.web.failures.page import failure_of
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database
@@ -194,3 +196,11 @@ def test_a_failure_and_a_stumble_look_alike_and_need_nothing_but_a_style_sheet()
     assert heads[0] == heads[1]
     assert "/static/tdtool/look.css" in heads[0]
     assert "<script" not in stumble + failure
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE])
+def test_too_many_open_files_are_named_with_what_to_do(number: int) -> None:
+    """168 of 183 pages of the desk were the general error while uploads held every file."""
+    failure = failure_of(OSError(number, "Too many open files"))
+    assert failure is not None
+    assert (failure.status, failure.title) == (503, "Too many connections")

@@ -10,10 +10,13 @@ from tdtool.models import Account, JournalEntry
 from tdtool.queries.standings import of_pairs, of_tables
 from tdtool.services import players
 from tdtool.services.journal import replay, undo
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.rounds import seats
 from tdtool.web.shell.fields import TORN
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
+CHECK_IN = "/e/day/check-in/"
 ADD, ONE = "/e/day/players/add/", "/e/day/players/add/one/"
 
 
@@ -152,6 +155,107 @@ def test_without_a_bye_they_are_told_from_which_round_they_play(director: Accoun
     address = f"/e/day/players/{day.entry('Zed').uuid}/late/"
     page = desk.send(desk.open(address).form(address))
     assert page.said == ["Zed is checked in and plays from round 2."]
+
+
+def _came_late(day: Day) -> list[str]:
+    """Who the day’s To do has as come late."""
+    page = Browser(day.by).open("/e/day/")
+    return [name for name in ("Yan", "Zed") if f"{name} came late" in page.main]
+
+
+def _choices(page: Page) -> list[str]:
+    return [one.text for one in page.elements if one.tag == "button" and ": Zed" in one.text]
+
+
+def test_a_late_player_in_a_posted_round_is_settled_in_two_acts_on_check_in(
+    director: Account,
+) -> None:
+    """The name and Enter; the seat. It was nine acts on six pages, and nothing told of it."""
+    day = Day.new(director, system="scrabble", rounds=4).bring(5).bring_named("Zed", here=False)
+    day.post(1)
+    desk = Browser(director)
+    assert _came_late(day) == []
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
+    assert page.said == [
+        "Zed checked in. Round 1 is being played: choose a seat, or let them wait."
+    ]
+    assert _choices(page) == ["Seat at table 3: Zed", "Play from round 2: Zed"]
+    assert _came_late(day) == ["Zed"]
+    page = desk.send(next(one for one in page.forms if one.fields.get("table") == ["3"]))
+    assert (page.address, page.said) == (
+        CHECK_IN, ["Zed sits at table 3 in round 1. Print the table’s papers again."],
+    )  # fmt: skip
+    assert (sorted(day.seated(3)), _came_late(day), _choices(page)) == (["Eve", "Zed"], [], [])
+    assert replay.replay(day.event).faults == ()
+
+
+def test_to_do_keeps_a_late_player_until_they_sit_or_are_told_to_wait(tables: Day) -> None:
+    tables.bring_named("Yan", "Zed", here=False)
+    desk = Browser(tables.by)
+    for name in ("yan", "zed"):
+        desk.send(desk.open(CHECK_IN).form(CHECK_IN), q=name)
+    assert _came_late(tables) == ["Yan", "Zed"]
+    zed = f"/e/day/players/{tables.entry('Zed').uuid}/late/"
+    [wait] = [one for one in desk.open(CHECK_IN).forms
+              if one.action == zed and "table" not in one.fields]  # fmt: skip
+    page = desk.send(wait)
+    assert page.said == ["Zed is checked in and plays from round 2."]
+    assert _came_late(tables) == ["Yan"]
+    undo.undo(tables.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
+    assert _came_late(tables) == ["Yan", "Zed"]
+    yan = tables.entry("Yan")
+    players.absent(tables.desk(), entry=str(yan.uuid), from_round=1, to_round=1)
+    assert _came_late(tables) == ["Zed"]
+    assert replay.replay(tables.event).faults == ()
+
+
+def test_who_was_removed_from_their_table_hasnt_come_late(tables: Day) -> None:
+    gone = tables.seated(1)[0]
+    seats.take_out(
+        tables.desk(), round=str(tables.round(1).uuid), entry=str(tables.entry(gone).uuid),
+        reason="not here",
+    )  # fmt: skip
+    assert "came late" not in Browser(tables.by).open("/e/day/").main
+
+
+def test_where_no_table_has_room_check_in_says_from_which_round_they_play(
+    director: Account,
+) -> None:
+    day = Day.new(director, system="scrabble", rounds=4).bring(4).bring_named("Zed", here=False)
+    day.post(1)
+    desk = Browser(director)
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
+    assert page.said == ["Zed checked in. No table has room in round 1, so they play from round 2."]
+    assert _came_late(day) == []
+
+
+@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
+@pytest.mark.parametrize("confirmed", [False, True])
+def test_a_draft_says_who_came_since_it_was_drawn_and_offers_to_draw_it_again(
+    director: Account, system: str, confirmed: bool
+) -> None:
+    """It said “22 players in 22 seats”, and he wasn’t in it."""
+    day = Day.new(director, system=system).bring(8).bring_named("Zed", here=False)
+    drawn = (day.pair if system == "scrabble" else day.draw)(1)
+    if confirmed:
+        rounds.confirm(day.desk(), round=str(drawn.uuid))
+    desk = Browser(director)
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="zed")
+    assert page.said == [
+        "Zed checked in. Round 1 is drawn without them: draw it again to include them."
+    ]
+    since = "Checked in after the draw: Zed."
+    assert since in desk.open("/e/day/").main
+    page = desk.open("/e/day/round/1/")
+    assert f"{since} Draw the round again to include them." in page.main
+    [fold] = [
+        one for one in page.elements
+        if one.tag == "details" and "Draw round 1 again" in one.text
+    ]  # fmt: skip
+    assert "open" in fold.attributes
+    page = desk.send(page.form("/e/day/round/1/draw/"))
+    assert day.round(1).seats.filter(entry__name="Zed").exists()
+    assert "after the draw" not in desk.open("/e/day/round/1/").main
 
 
 def test_who_never_came_is_not_in_the_places_of_tables(director: Account) -> None:

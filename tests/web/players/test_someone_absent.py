@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tdtool.models import Account
+from tdtool.services.journal import replay
+from tdtool.services.rounds import draw_pairs
 from tests.cast import Day
 from tests.web.browser import Browser, Page, rows
 
@@ -107,3 +109,46 @@ def test_an_absence_is_the_directors_to_say(hall: Day, scorekeeper: Account) -> 
     token, before = desk.open("/account/").form()["csrfmiddlewaretoken"], rows()
     assert desk.send(form, csrfmiddlewaretoken=token).said == [ONLY_A_DIRECTOR]
     assert rows() == before
+
+
+def test_the_player_with_the_bye_takes_the_game_of_somebody_missing(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=3).bring(5)
+    day.post(1)
+    gone, stays = day.seated(1)
+    desk = Browser(director)
+    page = desk.open(_address(day, gone))
+    assert (
+        f"Eve takes this gameEve has the bye, and plays {stays} at table 1 instead. "
+        f"{gone} loses by 50."
+    ) in page.main
+    form = page.form("/e/day/round/1/bye-plays/")
+    page = desk.send(form, reason="didn’t come")
+    assert page.said == [f"Eve plays at table 1; {gone} loses by 50. Print the table’s slip again."]
+    assert sorted(day.seated(1)) == sorted(["Eve", stays])
+    for table in (1, 2):
+        day.report(table, 400, 380 + table)
+    day.complete(1)
+    assert "a loss, −50" in desk.open("/e/day/round/1/").main
+    assert replay.replay(day.event).faults == ()
+    late = desk.send(form, key=str(day.event.uuid), reason="didn’t come")
+    assert "Nobody has a bye to give up in this round now." in late.main
+
+
+def test_a_second_bye_is_told_by_the_checks_of_the_draft(director: Account) -> None:
+    day = Day.new(director, system="scrabble", rounds=3).bring(5)
+    day.play(1)
+    bye = day.round(1).seats.get(game__kind="bye").entry.name
+    day.pair(2)
+    other = day.round(2).seats.get(game__kind="bye").entry.name
+    assert other != bye
+    page = Browser(director).open(
+        "/e/day/round/2/seats/", one=day.entry(bye).uuid, to=day.entry(other).uuid, how="swap"
+    )
+    says = f"{bye} has the bye and has had it once before; 4 players have had it less often."
+    assert f"{says} You can still confirm." in page.main
+    draw_pairs.swap(
+        day.desk(), round=str(day.round(2).uuid), one=str(day.entry(bye).uuid),
+        other=str(day.entry(other).uuid), reason="they asked for it",
+    )  # fmt: skip
+    assert says in Browser(director).open("/e/day/round/2/").main
+    day.post(2)

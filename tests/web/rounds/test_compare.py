@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
-from tdtool.queries.rounds import draw_of_pairs
+from tdtool.pairing.pairings import DrawnPairing, Pairing, Why
+from tdtool.queries.rounds import checks, draw_of_pairs
 from tdtool.services import players
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs
@@ -135,3 +136,40 @@ def test_beside_a_planned_block_another_method_goes_by_the_newest_standings(
     drawn = day.round(2)
     assert (drawn.method, drawn.based_on) == ("swiss", 1)
     assert _who_meets(day, 2) ^ before == {frozenset(one.split(" and ")) for one in new}
+
+
+def test_checks_and_compare_agree_on_who_has_too_many_starts(director: Account) -> None:
+    """Checks said “balanced” where Compare said “two more starts than replies”."""
+    day = after_round(director, 1, players=4, rounds=3)
+    day.pair(2)
+    desk = Browser(day.by)
+    draft, compare = "/e/day/round/2/", "/e/day/round/2/compare/?method=koth"
+    assert "Starts are balanced." in desk.open(draft).main
+    game = day.round(2).games.order_by("table__number")[0]
+    first, second = game.seats.order_by("order_of_play")
+    started = day.round(1).seats.get(entry=second.entry).order_of_play == 1
+    assert started  # so the other one starts now; turned by hand, they start again
+    for seat, place in ((first, 8), (second, 1), (first, 2)):
+        seat.place = seat.order_of_play = place
+        seat.save()
+    page = desk.open(draft).main
+    assert f"{second.entry.name} starts, but {first.entry.name} is due to start." in page
+    assert "Starts are balanced." not in page
+    assert f"{second.entry.name}: 2 more starts than replies" in desk.open(compare).main
+    seats = day.round(1).seats.order_by("order_of_play", "place")
+    numbers = list(seats.values_list("entry__number", flat=True))
+    couples = [Pairing(1, *numbers[:2]), Pairing(2, *numbers[2:])]
+    faults = checks.faults_of_pairs(day.round(2), couples=couples)
+    assert [fault.kind for fault in faults] == ["balance", "balance"]
+    assert faults[0].message.endswith("will have 2 more starts than replies.")
+
+
+def test_the_draft_says_by_which_rule_one_with_fewer_starts_replies() -> None:
+    """A late arrival with 1 start and no reply replies against one with 5 starts and 6 replies."""
+    rested = DrawnPairing(1, 1, 2, 0, Why((3, 3), (0, 0), 0, (5, 1), (6, 0)))
+    assert rested.sentence == (
+        "both have 3 wins · first meeting · starts so far: 5 and 1, counted against replies "
+        "(5–6 and 1–0)"
+    )
+    usual = DrawnPairing(1, 1, 2, 0, Why((3, 3), (0, 0), 0, (5, 6), (6, 5)))
+    assert usual.sentence.endswith("starts so far: 5 and 6")

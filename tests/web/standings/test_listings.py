@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
+from tdtool.services import prizes
 from tdtool.services.journal.replay import replay
 from tests.cast import Day, after_round
 from tests.web.browser import Browser, Page
@@ -109,6 +110,17 @@ def test_pages_of_games_of_two_lead_to_the_standings_where_tables_are_played(hal
     for listing in (*LISTINGS[:-1], f"players/{hall.entry('Ann').uuid}/scorecard/"):
         page = desk.open(f"/e/day/{listing}")
         assert (page.status, page.title) == (200, "Standings after round 1")
+
+
+def test_the_reason_of_a_finalist_is_their_score_in_the_final(hall: Day) -> None:
+    """“4th with a total of 511” stood above the 7th with 558."""
+    hall.play(1)
+    hall.play(2)
+    hall.play(3)
+    prizes.put(hall.desk(), division="A", prizes=[{"kind": "rank"}, {"kind": "rank", "place": 7}])
+    page = Browser(hall.by).open("/e/day/prizes/").main
+    assert "1st with 299 in the final, 897 in all." in page
+    assert "7th in the standings with a total of " in page
 
 
 def test_prizes_at_tables_go_by_the_places_and_the_highest_score_of_a_round(hall: Day) -> None:

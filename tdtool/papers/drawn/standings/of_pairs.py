@@ -121,7 +121,7 @@ def _legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
         )
     if paper.missing:
         results = counted(paper.missing, "player’s result", "players’ results")
-        says.append(f"{results} of round {paper.after} not in yet.")
+        says.append(f"{results} of round {paper.after} not accepted yet.")
     for at, sentence in enumerate(says):
         fitted = fit(sentence, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
         sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=fitted.size, ink=LABEL)

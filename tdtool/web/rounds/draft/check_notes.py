@@ -11,15 +11,16 @@ from tdtool.english import counted, listed, plural
 from tdtool.models import Round
 from tdtool.pairing.checks import Fault
 from tdtool.pairing.field import Entrant
-from tdtool.pairing.met_before import met_before
+from tdtool.pairing.met_before import Couple, met_before
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
 from tdtool.queries.rounds import checks, taken_tables
-from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON
+from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON, UNEVEN
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import TableCard
 
+MOST_COUPLES = 12  # who met before, by name; of the others it is said how many there are
 SHOWN = 3  # notes of a kind that stops nothing; of the others it is said how many there are
 KEPT_APART = {
     False: "Players who moved up sit apart from the others.",
@@ -75,7 +76,7 @@ def fine_tables(
 
 
 def of_meetings(tables: Sequence[DrawnTable], entrants: Sequence[Entrant]) -> list[ClauseNote]:
-    """How many at each table have met before, and whether a swap would make them fewer."""
+    """How many at each table have met before, who and how often, and whether a swap would help."""
     again = met_before(tables, field=entrants)
     if not again.count:
         return [ClauseNote("No one meets an earlier opponent again.", severity="fine")]
@@ -86,8 +87,20 @@ def of_meetings(tables: Sequence[DrawnTable], entrants: Sequence[Entrant]) -> li
     sub = "No swap of two players lowers this."
     if again.better is not None:
         one, other = again.better
-        sub = f"Fewer if {one.name} and {other.name} swap seats."
-    return [ClauseNote(f"{have} met before: {where}.", severity="note", sub=sub)]
+        sub = f"Less often if {one.name} and {other.name} swap seats."
+    who = _who_met([couple for _, couples in sorted(again.couples.items()) for couple in couples])
+    return [ClauseNote(f"{have} met before: {where}.", severity="note", sub=f"{who}. {sub}")]
+
+
+def _who_met(couples: Sequence[Couple]) -> str:
+    """Those who met most often first."""
+    often = {1: "once", 2: "twice"}
+    said = [
+        f"{one.name} and {other.name} {often.get(times, f'{times} times')}"
+        for one, other, times in sorted(couples, key=lambda couple: -couple.times)
+    ]
+    left = len(said) - MOST_COUPLES
+    return "; ".join(said if left <= 0 else [*said[:MOST_COUPLES], f"{left} more once or oftener"])
 
 
 def lacking(
@@ -156,7 +169,7 @@ def of_draft(
             [*taken_tables.faults(draft.round), *draft.faults],
             reasoned=reasoned,
         ),
-        *_come_since(come),
+        *come_since(come),
         *left_out_notes(left_out),
         *_met_again(again),
         *fine_pairs(draft.round, draft.couples, draft.byes, draft.faults),
@@ -180,10 +193,15 @@ def of_faults(
     system: RuleSystem, faults: Sequence[Fault], *, reasoned: bool | None = None
 ) -> list[ClauseNote]:
     """What stops the round, what stands with a reason, and what never stops it."""
-    uneven = [f for f in faults if f.kind in NEVER_STOP]
+    uneven = [f for f in faults if f.kind in UNEVEN]
     others = [f for f in faults if f.kind not in NEVER_STOP]
     others.sort(key=lambda fault: fault.kind in OVERRULED_BY_A_REASON)
     notes = [fault_note(system, fault, reasoned=reasoned, thing="pairing") for fault in others]
+    notes += [
+        ClauseNote(f.message, severity="warning", sub="You can still confirm.")
+        for f in faults
+        if f.kind == "again"
+    ]
     notes += [ClauseNote(f.message, sub="You can still confirm.") for f in uneven[:SHOWN]]
     if (more := len(uneven) - SHOWN) > 0:
         notes.append(
@@ -195,7 +213,8 @@ def of_faults(
     return notes
 
 
-def _come_since(names: Sequence[str]) -> list[ClauseNote]:
+def come_since(names: Sequence[str]) -> list[ClauseNote]:
+    """Who would be drawn now and isn’t in the draft."""
     if not names:
         return []
     return [

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django import template
 
 register = template.Library()
-STATES = {"blank": "missing", "reported": "entered"}
+STATES = {"blank": "no slip", "reported": "entered", "doubtful": "to check"}
 RECORDED = {"reported at the desk": "entered at the desk"}  # reasons that stand in journals
 
 
 @register.filter
 def slip_word(state: str) -> str:
-    """``{{ card.state|slip_word }}``: missing, entered, signed or accepted."""
+    """``{{ card.state|slip_word }}``: no slip, entered, to check, accepted."""
     return STATES.get(state, state)
 
 

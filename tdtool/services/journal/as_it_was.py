@@ -1,0 +1,225 @@
+"""What an act replaces stands in its entry, so that undoing the act brings back just that.
+
+Put back only where what the act left still stands; an entry of an older program holds nothing. Then
+the act’s own reversal does what it can.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar, Protocol
+from uuid import UUID
+
+from django.db.models import Model
+
+from tdtool.models import (
+    Absence,
+    Account,
+    Display,
+    Division,
+    Entry,
+    Event,
+    Game,
+    JournalEntry,
+    Round,
+    Seat,
+    Table,
+)
+from tdtool.queries.journal.chain import canonical, moment
+from tdtool.services.journal.entries import DECIDED, Decisions
+
+REPLACED = "replaced"  # among what was decided: of each thing its kind, its key, before, after
+BY_KEY: Mapping[str, tuple[type[Model], str]] = {
+    "event": (Event, "uuid"), "division": (Division, "uuid"), "entry": (Entry, "uuid"),
+    "display": (Display, "code"),
+}  # fmt: skip
+
+
+class Thing(Protocol):
+    """Something that an act replaces; ``kind`` and ``key`` find it again."""
+
+    kind: ClassVar[str]
+
+    @property
+    def key(self) -> Any: ...
+    def read(self) -> Any:
+        """As it stands, as JSON holds it."""
+
+    def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
+        """Make it so again."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Columns of one row."""
+
+    table: str
+    row: str
+    names: tuple[str, ...]
+    kind: ClassVar[str] = "columns"
+
+    @classmethod
+    def of(cls, row: Model, *names: str) -> Columns:
+        table = next(table for table, (model, _) in BY_KEY.items() if isinstance(row, model))
+        return cls(table, str(getattr(row, BY_KEY[table][1])), names)
+
+    @property
+    def key(self) -> list[Any]:
+        return [self.table, self.row, list(self.names)]
+
+    @classmethod
+    def at(cls, table: str, row: str, names: Sequence[str]) -> Columns:
+        return cls(table, row, tuple(names))
+
+    def _row(self) -> Any:
+        model, key = BY_KEY[self.table]
+        return model._default_manager.filter(**{key: self.row}).first()
+
+    def read(self) -> Any:
+        row = self._row()
+        values = {name: getattr(row, name) for name in self.names} if row else {}
+        return {
+            name: moment(one) if isinstance(one, datetime) else one for name, one in values.items()
+        }
+
+    def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
+        row = self._row()
+        for name, value in values.items():
+            setattr(row, name, row._meta.get_field(name).to_python(value))
+        row.version = getattr(row, "version", 0) + 1
+        row.save()
+
+
+@dataclass(frozen=True)
+class Absences:
+    """When a player is away."""
+
+    entry: str
+    kind: ClassVar[str] = "absences"
+
+    @property
+    def key(self) -> list[Any]:
+        return [self.entry]
+
+    def read(self) -> Any:
+        rows = Absence.objects.filter(entry__uuid=self.entry).select_related("by").order_by("pk")
+        return [[a.kind, a.from_round, a.to_round, moment(a.at), str(a.by.uuid)] for a in rows]
+
+    def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
+        entry = Entry.objects.get(uuid=self.entry)
+        entry.absences.all().delete()
+        for kind, from_round, to_round, at, by in values:
+            Absence.objects.create(
+                entry=entry, kind=kind, from_round=from_round, to_round=to_round,
+                at=datetime.fromisoformat(at), by=Account.objects.get(uuid=by),
+            )  # fmt: skip
+        entry.version += 1
+        entry.save(update_fields=["version"])
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A round that isn’t posted, with its games and seats; None where it isn’t drawn."""
+
+    division: str
+    number: int
+    kind: ClassVar[str] = "draft"
+    OF_ROUND: ClassVar = (
+        "stage", "method", "draw_seed", "based_on", "session", "basis", "state", "drawn_at",
+    )  # fmt: skip
+
+    @property
+    def key(self) -> list[Any]:
+        return [self.division, self.number]
+
+    def _round(self) -> Round | None:
+        rows = Round.objects.filter(division__uuid=self.division, number=self.number)
+        return rows.exclude(state__in=("posted", "complete")).first()
+
+    def read(self) -> Any:
+        round_ = self._round()
+        if round_ is None:
+            return None
+        games = round_.games.order_by("pk").select_related("table")
+        values = {name: getattr(round_, name) for name in self.OF_ROUND}
+        return values | {
+            "drawn_at": moment(round_.drawn_at),
+            "games": [
+                [one.kind, one.rated, one.table_number, one.group, _seated(one)] for one in games
+            ],
+        }
+
+    def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
+        round_ = self._round()
+        assert round_ is not None
+        Seat.objects.filter(round=round_).delete()
+        Game.objects.filter(round=round_).delete()
+        for name in self.OF_ROUND:
+            setattr(round_, name, values[name])
+        round_.drawn_at = datetime.fromisoformat(values["drawn_at"])
+        round_.version += 1
+        round_.save()
+        for kind, rated, table, group, seats in values["games"]:
+            game = Game.objects.create(
+                uuid=new_uuid(), round=round_, kind=kind, rated=rated, group=group,
+                table=Table.objects.get(event=round_.division.event, number=table)
+                if table else None,
+            )  # fmt: skip
+            for entry, place, order in seats:
+                Seat.objects.create(
+                    uuid=new_uuid(), game=game, round=round_, place=place, order_of_play=order,
+                    entry=Entry.objects.get(uuid=entry),
+                )  # fmt: skip
+
+
+def _seated(game: Game) -> list[Any]:
+    seats = game.seats.order_by("place").select_related("entry")
+    return [[str(one.entry.uuid), one.place, one.order_of_play] for one in seats]
+
+
+KINDS: Mapping[str, Callable[..., Thing]] = {
+    Columns.kind: Columns.at, Absences.kind: Absences, Draft.kind: Draft,
+}  # fmt: skip
+
+
+class Replaced:
+    """What an act under way replaces."""
+
+    def __init__(self) -> None:
+        self._before: list[tuple[Thing, Any]] = []
+
+    def add(self, thing: Thing) -> None:
+        """To be called before the act changes it."""
+        if all((one.kind, one.key) != (thing.kind, thing.key) for one, _ in self._before):
+            self._before.append((thing, thing.read()))
+
+    def note(self, decisions: Decisions) -> None:
+        """Once the act is done: it stands in its entry."""
+        if self._before:
+            decisions.get(REPLACED, self._as_json)
+
+    def _as_json(self) -> list[Any]:
+        return [
+            [one.kind, one.key, before, _digest(one.read())]
+            for one, before in self._before
+            if before is not None
+        ]
+
+
+def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUID]) -> bool:
+    """Whether all that the act replaced stands again. ``replaced``: of the undoing itself."""
+    rows = entry.arguments.get(DECIDED, {}).get(REPLACED) or []
+    things = [(KINDS[kind](*key), before, after) for kind, key, before, after in rows]
+    if not things or any(_digest(one.read()) != after for one, _, after in things):
+        return False
+    for thing, before, _ in things:
+        replaced.add(thing)
+        thing.write(before, new_uuid)
+    return True
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(canonical(value).encode()).hexdigest()[:16]

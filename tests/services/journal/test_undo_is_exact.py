@@ -1,0 +1,369 @@
+"""Whatever was done, in whatever order: undone, every row is as it was before.
+
+The short run belongs to the usual tests; ``pytest -m long
+tests/services/journal/test_undo_is_exact.py`` plays a thousand days.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from tdtool.models import Account, Entry, Event, JournalEntry
+from tdtool.queries.audits import every_row, snapshots
+from tdtool.services import check_in
+from tdtool.services.acts import every_act
+from tdtool.services.displays import announcing
+from tdtool.services.journal.replay import replay
+from tdtool.services.journal.undo import undo
+from tdtool.services.rounds import draw_pairs
+from tests.cast import Day
+from tests.journals.chance import ANY_TIME, BEFORE, IN_THE_DRAFT, RandomDay
+
+SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962")
+STEPS = {"short": 20, "long": 60}  # of a day
+DEPTH = 4  # acts that are undone one after the other, the last first
+
+# What an undoing adds and never takes away: lines with their reversals, what was handed in, counts
+# of saves, and what stands on paper that is printed already.
+ADDED = {
+    "version", "revision", "slip_revision", "ledger", "reports", "phones", "act_number",
+    "takes_back", "scored_by", "rulings", "records", "look_ups", "settled",
+}  # fmt: skip
+APPEND_ONLY = {
+    "acceptance", "report", "reported_score", "signature", "ledger_line", "taken_back",
+    "settlement", "ruling", "game_record", "audit", "look_up", "phone_report",
+}  # fmt: skip
+# Tables that were once set up stand in the hall, whatever is drawn; a display that was removed
+# shows nothing, and its address isn’t given away; a dispute that was opened stays, closed.
+STAYS = {"hall_table", "display", "dispute"}
+
+
+def stands(event: Event) -> dict[str, Any]:
+    """Every row of the event, and what stands on each slip."""
+    event.refresh_from_db()
+    rows = every_row.of_event(event)
+    whole = snapshots.of_event(event)
+    displays = [one for one in whole.pop("displays", []) if not one["removed"]]
+    drafts = {
+        round_["uuid"]
+        for division in whole["divisions"].values()
+        for round_ in division["drawn"].values()
+        if round_["state"] in ("draft", "confirmed")
+    }
+    disputes = [one for one in whole.pop("disputes") if one["state"] != "closed"]
+    for division in whole["divisions"].values():
+        for round_ in division["drawn"].values():
+            _without_what_stays(round_)
+        if all(one["state"] in ("draft", "confirmed") for one in division["drawn"].values()):
+            for player in division["players"]:
+                del player["number"]
+    return {
+        "event": _plain(whole),
+        "displays": displays,
+        "disputes": _plain(disputes),
+        "rows": {
+            table: {
+                key: _plain(row)
+                for key, row in there.items()
+                if not drafts & {row.get("round"), row.get("uuid")} and '"seat"' not in key
+            }
+            for table, there in rows.items()
+            if table not in APPEND_ONLY | STAYS
+        },
+    }
+
+
+def _without_what_stays(round_: dict[str, Any]) -> None:
+    """What was changed by hand stays written on the round, and a confirmed draft that was changed
+    or posted is a draft again, for somebody to look at; its numbers, once printed, stay too. A
+    draft put up again has seats of the same players, under other keys."""
+    round_["basis"].pop("edits", None)
+    if round_["state"] in ("draft", "confirmed"):
+        round_["state"] = "draft"
+        del round_["posted_at"], round_["uuid"]
+        for game in round_["games"]:
+            del game["uuid"]
+            for seat in game["seats"]:
+                del seat["uuid"]
+        round_["games"].sort(key=lambda game: [seat["entry"] for seat in game["seats"]])
+
+
+def _plain(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return [_plain(one) for one in value] if isinstance(value, list) else value
+    plain = {key: _plain(one) for key, one in value.items() if key not in ADDED}
+    if "ledger" in value:
+        plain["points"] = {
+            counts: sum(line["points"] for line in value["ledger"] if line["counts_for"] == counts)
+            for counts in ("score", "spread")
+        }
+    if "reports" in value:
+        plain["in_force"] = [
+            (one["scores"], one["signed"], one["way"])
+            for one in value["reports"]
+            if one["taken_back"] is None
+        ][-1:]
+    return plain
+
+
+def last(day: Day) -> int:
+    return JournalEntry.objects.filter(chain=day.event.uuid).latest("number").number
+
+
+class Undoing(RandomDay):
+    """A day on which what was just done is undone, act by act."""
+
+    def __init__(self, day: Day, people: list[Account], rng: Random) -> None:
+        super().__init__(day, people, rng)
+        self.exact: Counter[str] = Counter()
+        self.opened = self.journal().count()
+
+    def act(self, name: str, /, **told: Any) -> bool:
+        every_act()
+        return super().act(name, **told)
+
+    def something(self) -> None:
+        newest = self.newest()
+        if newest is None or newest.state == "complete":
+            acts = [*BEFORE, "_next"]
+        elif newest.state in ("draft", "confirmed"):
+            acts = [*IN_THE_DRAFT, "_again", "_again", "_onward", "_onward"]
+        else:
+            acts = [*ANY_TIME, "_onward"]
+        if self.rng.random() < 0.3:
+            acts = BESIDE
+        elif self.rng.random() < 0.2:
+            acts = ["_next", "_onward"]
+        getattr(self, self.one_of(acts))()
+
+    def undone_again(self) -> None:
+        """A few acts, and each of them undone, the last first."""
+        states = [(self.journal().count(), stands(self.day.event))]
+        for _ in range(self.rng.randrange(1, DEPTH + 1)):
+            self.something()
+            if self.journal().count() > states[-1][0]:
+                states.append((self.journal().count(), stands(self.day.event)))
+        numbers = [number for number, _ in states]
+        for before, number in reversed(list(pairwise(numbers))):
+            if number != before + 1 or not self._is_undone(number, dict(states)[before]):
+                return
+
+    def _is_undone(self, number: int, was: dict[str, Any]) -> bool:
+        entry = self.journal().get(number=number)
+        if not every_act()[entry.act].can_be_undone:
+            return False
+        done = self.surely("history.undo", number=number, reason="a mistake")
+        if done:
+            now = stands(self.day.event)
+            assert (entry.act, snapshots.differences(was, now)) == (entry.act, [])
+            self.exact[entry.act] += 1
+        return done
+
+    # ------------------------------------------------------------ what a day has beside
+
+    def _next(self) -> None:
+        number = self.number() + 1
+        if number <= self.day.division.rounds:
+            self.draw(number)
+
+    def _again(self) -> None:
+        newest = self.newest()
+        if newest is not None:
+            self.draw(newest.number)
+
+    def _onward(self) -> None:
+        newest = self.newest()
+        if newest is None:
+            return
+        told: dict[str, Any] = {"round": str(newest.uuid)}
+        act = {"draft": "confirm", "confirmed": "post", "posted": "complete"}.get(newest.state)
+        if act == "complete":
+            for game in self.games():
+                self.maybe(0.8, lambda game=game: self.finish(game))  # type: ignore[misc]
+            tables = [n for n in newest.games.values_list("table__number", flat=True) if n]
+            told |= {"without": tables, "reason": "no slip came"}
+        if act:
+            self.surely(f"rounds.{act}", **told)
+
+    def _announce(self) -> None:
+        text = self.one_of(["Lunch", "Round 2 at ten", "Doors close"])
+        self.surely("announcements.show", text=text, minutes=self.one_of([None, 5, 30]))
+
+    def _end_announcement(self) -> None:
+        self.surely("announcements.end")
+
+    def _hall(self) -> None:
+        kind = self.one_of(["pairings", "standings", "prizes", "starts", "live"])
+        self.surely("hall.show", kind=kind, shown=self.rng.random() < 0.5)
+
+    def _screens_first(self) -> None:
+        self.surely("hall.screens_first", minutes=self.one_of([0, 2, 5]))
+
+    def _unlist(self) -> None:
+        self.surely("players.unlist", entry=self.key(), unlisted=self.rng.random() < 0.6)
+
+    def _display(self) -> None:
+        code = self.one_of(["482713", "582714"])
+        self.one_of([
+            lambda: self.surely("displays.add", display=code, name=self.one_of(["", "Left"])),
+            lambda: self.surely("displays.remove", display=code),
+            lambda: self.surely("displays.darken", display=code, dark=self.rng.random() < 0.5),
+            lambda: self.surely("displays.point", display=code, stay=self.one_of([10, 20]),
+                                screens=self.one_of([["standings"], ["pairings", "clock"]])),
+        ])()  # fmt: skip
+
+    def _missed(self) -> None:
+        entry = self.entry()
+        told = {"counts": self.one_of([None, 0, -10 if self.two else 10]), "reason": "agreed"}
+        self.surely("players.missed", entry=str(entry.uuid), was=entry.missed_round, **told)
+
+    def _numbers(self) -> None:
+        self.surely("players.delete", entry=self.key(), name="", was={})
+
+    def _reports(self) -> None:
+        counting = self.one_of(["once", "desk", "off"])
+        self.surely("reports.set", counting=counting, minutes=self.one_of([0, 10]))
+        self.day.event.refresh_from_db()
+
+    def _role(self) -> None:
+        told = {"role": self.one_of(["", "judge", "viewer"]), "name": "Oskar D."}
+        self.surely("roles.give", account=str(self.people[1].uuid), **told)
+
+    def _starts(self) -> None:
+        starts = self.one_of([[], ["9:30", "10:45"]])
+        self.surely("rounds.plan_starts", division=self.day.code, starts=starts)
+
+    def _last(self) -> None:
+        told = {"spread": self.one_of([[], [200]]), "definition": "total"}
+        self.surely("rounds.set_last", division=self.day.code, **told)
+
+    def _fund(self) -> None:
+        money = self.one_of([None, {"fee": 2000}])
+        self.surely("prizes.fund", division=self.day.code, money=money)
+
+    def _compared(self) -> None:
+        game = self.game()
+        if game is not None:
+            self.surely("slips.compared", game=str(game.uuid), ticked=self.rng.random() < 0.5)
+
+    def _late_player(self) -> None:
+        newest = self.posted()
+        if newest is not None:
+            self.bring()
+            key = str(Entry.objects.order_by("-pk")[0].uuid)
+            self.surely("seats.seat_late", round=str(newest.uuid), entry=key, table=self.place())
+
+    def _leave(self) -> None:
+        newest = self.posted()
+        if newest is not None:
+            told = {"differs": self.one_of(["a", "b"]), "says": "another draw"}
+            self.surely("rounds.leave", round=str(newest.uuid), **told)
+
+
+BESIDE = [
+    "_announce", "_announce", "_end_announcement", "_hall", "_screens_first", "_unlist",
+    "_display", "_display", "_missed", "_reports", "_role", "_starts", "_last", "_fund",
+    "_compared", "_late_player", "_leave",
+]  # fmt: skip
+
+
+def _one_day(people: list[Account], seed: int, steps: int) -> Counter[str]:
+    rng = Random(f"undone/{seed}")
+    day = Day.new(people[0], slug=f"day-{seed}", system=SYSTEMS[seed % len(SYSTEMS)], rounds=4)
+    chance = Undoing(day.bring(rng.randrange(4, 11)), people, rng)
+    for _ in range(steps):
+        chance.something()
+        if rng.random() < 0.3:
+            chance.undone_again()
+    day.event.refresh_from_db()
+    assert replay(day.event).faults == ()
+    return chance.exact
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", [0, 3])
+def test_what_is_undone_leaves_every_row_as_it_was_before(
+    director: Account, scorekeeper: Account, seed: int
+) -> None:
+    assert _one_day([director, scorekeeper], seed, STEPS["short"]).total() > 3
+
+
+@pytest.mark.long
+@pytest.mark.django_db
+@pytest.mark.parametrize("block", range(20))
+def test_of_a_thousand_days_every_act_undone_leaves_every_row_as_it_was_before(
+    director: Account, scorekeeper: Account, block: int
+) -> None:
+    exact: Counter[str] = Counter()
+    for seed in range(50 * block, 50 * block + 50):
+        exact += _one_day([director, scorekeeper], seed, STEPS["long"])
+    print(block, dict(exact), flush=True)
+    assert len(exact) > 20
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    return Day.new(director, system="scrabble", rounds=4).bring(5)
+
+
+@pytest.mark.django_db
+def test_draw_again_undone_brings_back_the_draft_that_was_changed_by_hand(day: Day) -> None:
+    """It gave no draft at all: the one that somebody had worked on was gone."""
+    day.pair(1, seed=1)
+    one, other = (day.entry(name) for name in ("Ann", "Bob"))
+    told = {"round": str(day.round(1).uuid), "one": str(one.uuid), "other": str(other.uuid)}
+    draw_pairs.swap(day.desk(), **told, reason="they are sisters")
+    before = stands(day.event), _pairs(day), day.round(1).basis
+    day.pair(1, method="koth", seed=2)
+    assert _pairs(day) != before[1]
+    again = last(day)
+    undo(day.desk(), number=again)
+    assert (stands(day.event), _pairs(day), day.round(1).basis) == before
+    undo(day.desk(), number=last(day))
+    assert day.round(1).method == "koth"
+    undo(day.desk(), number=last(day))
+    assert (_pairs(day), day.round(1).basis) == before[1:]
+    assert replay(day.event).faults == ()
+
+
+def _pairs(day: Day) -> list[object]:
+    games = day.round(1).games.order_by("pk").select_related("table")
+    seated = [game.seats.order_by("place").values_list("entry__name", flat=True) for game in games]
+    return [(game.table_number, list(names)) for game, names in zip(games, seated, strict=True)]
+
+
+@pytest.mark.django_db
+def test_an_announcement_undone_brings_back_the_one_that_it_replaced(day: Day) -> None:
+    announcing.show(day.desk(), text="Lunch", minutes=30)
+    day.event.refresh_from_db()
+    before = day.event.announced
+    announcing.show(day.desk(), text="Round 2 at ten", minutes=None)
+    undo(day.desk(), number=last(day))
+    day.event.refresh_from_db()
+    assert day.event.announced == before
+    announcing.show(day.desk(), text="Doors close", minutes=None)
+    undo(day.desk(), number=last(day) - 3)  # a later one stays
+    day.event.refresh_from_db()
+    assert day.event.announced == {"text": "Doors close", "until": None}
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_second_check_in_undone_leaves_the_player_checked_in_as_before(day: Day) -> None:
+    one = day.entry("Ann")
+    before = one.checked_in_at
+    assert before is not None
+    check_in.one(day.desk(), entry=str(one.uuid), here=True, brings=["clock"])
+    undo(day.desk(), number=last(day))
+    one.refresh_from_db()
+    assert (one.checked_in_at, one.brings) == (before, [])
+    check_in.one(day.desk(), entry=str(one.uuid), here=False)
+    undo(day.desk(), number=last(day))
+    one.refresh_from_db()
+    assert one.checked_in_at == before
+    assert replay(day.event).faults == ()
