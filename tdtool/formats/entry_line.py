@@ -120,7 +120,6 @@ class EntryLine:
             over={3 - seat: late for seat, late in self.over.items()},
             starter=None if self.starter is None else 3 - self.starter,
             words=self.words[::-1],
-            spread=None if self.spread is None else -self.spread,
         )
 
 

@@ -55,6 +55,16 @@ def test_a_challenge_takes_at_most_five_strokes_beyond_the_facts_and_a_key_clear
     assert visit.left == []
 
 
+def test_a_table_and_its_words_may_be_typed_as_one_line(demo: Demo, visit: Visit) -> None:
+    """The words stayed in the field of the table, which took four characters of them."""
+    page = _at_the_judge(demo, visit, "one-line")
+    expect(page.locator("#table")).to_be_focused()
+    page.keyboard.type("2 gardenias")
+    expect(page.locator("#words")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".slip-words .w")).to_have_text(["GARDENIAS"])
+
+
 def _challenge(page: Page, words: str) -> None:
     """Typed and looked over, up to the question or the button."""
     page.fill("#table", "2")

@@ -135,7 +135,7 @@ def test_another_clock_keyed_again_is_read_back_as_the_difference_in_overtime(
     page = desk.open("/e/day/entry/", line=" ".join(map(str, [1, *paper, "t1 25:10"])))
     assert f"{first}: 25:10 used, 1 minute over (rounded up), −10; final score 195." in page.main
     assert f"Changes: overtime ({first} +10), time used ({first})." in page.main
-    desk.send(page.form(), sure="yes")
+    assert desk.send(page.form(), sure="yes").said == ["Table 1: changes saved."]
     lines = LedgerLine.objects.filter(kind="overtime").order_by("pk")
     assert list(lines.values_list("points", flat=True)) == [-20, 10]
 

@@ -91,12 +91,12 @@ def of_keying(
         slip_refusals.may_key_second(slip, by=by)
         return keyed_second(slip, keyed)
     if slip.report is not None:
-        slip_refusals.may_correct(slip, by=by, ruling=ruling)
         mistyped = not ruling if slip.locked else None
         clause = clause_again(slip) if ruling else ""
         again = keyed_again(slip, keyed, clause=clause, mistyped=mistyped, reason=reason)
         if again == Changes():
             raise slip_refusals.nothing_new(slip)
+        slip_refusals.may_correct(slip, by=by, ruling=ruling)
         return again
     slip_refusals.may_report(slip, keyed.scores)
     return first_report(slip, keyed)

@@ -7,6 +7,7 @@ from typing import Any
 
 from tdtool.models import LedgerLine, Report
 from tdtool.queries.slips import changes
+from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.lines.read import LineRead
 from tdtool.services.acts import Desk
 from tdtool.services.slips.lifecycle import key_again, key_second, report
@@ -31,14 +32,17 @@ def take(
     if keyed is None:
         raise SlipRefused(f"Table {read.table.number} lacks a score. Enter one per seat.")
     scores = list(keyed.scores)
+    second = read.slip.is_second(desk.by)
     with refusing():
+        if not (again or second):
+            slip_refusals.may_report(read.slip, scores)
         due = changes.of_keying(read.slip, keyed, by=desk.by, ruling=ruling, reason=reason)
     beside: dict[str, Any] = {
         "words": {str(place): list(words) for place, words in keyed.words.items()},
         "times": {str(place): used for place, used in keyed.used.items()},
         "starter": keyed.starter,
     }
-    if read.slip.is_second(desk.by):
+    if second:
         return key_second(desk, game=game, scores=scores, **beside)
     if checked:
         beside["checked"] = list(checked)

@@ -54,6 +54,11 @@ document.addEventListener("keydown", (event) => {
     words.focus();
     return;
   }
+  if (event.key === " " && event.target === table && table.value.trim()) {
+    event.preventDefault(); // a line with table and words, typed as one
+    words.focus();
+    return;
+  }
   const pressed = pressedBy(event);
   if (pressed) {
     event.preventDefault();

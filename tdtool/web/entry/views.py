@@ -136,7 +136,8 @@ def _saved(read: LineRead, done: Report | list[LedgerLine], *, ruling: bool) -> 
     table = f"Table {read.table.number}"
     if isinstance(done, list):
         by_ruling = " by ruling" if ruling and read.slip.locked else ""
-        return f"{table}: {counted(len(done), 'correction')} saved{by_ruling}."
+        what = counted(len(done), "correction") if done else "changes"
+        return f"{table}: {what} saved{by_ruling}."
     scores = _in_force(read)
     if done.way == Way.SECOND:
         return f"{table} entered by two people, accepted: {scores}."

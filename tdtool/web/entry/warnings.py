@@ -122,11 +122,15 @@ def _inside(says: str) -> str:
 
 def _spread(read: LineRead) -> list[ClauseNote]:
     """What the line says the scores are apart, where they are something else."""
-    said, scores = read.spread, [score or 0 for score in read.scores]
-    if said is None or said in (scores[0] - scores[1], abs(scores[0] - scores[1])):
+    typed = read.spread
+    if typed is None:
         return []
-    apart = abs(scores[0] - scores[1])
-    return [_asked(f"You typed spread {minus(said)}; the scores make {apart}.")]
+    scores = [score or 0 for score in read.scores]
+    first, second = scores[::-1] if read.turned else scores
+    if typed in (first - second, abs(first - second)):
+        return []
+    apart = abs(first - second)
+    return [_asked(f"You typed spread {minus(typed)}; the scores make {apart}.")]
 
 
 def _found(whose: str, findings: Sequence[Finding]) -> list[ClauseNote]:

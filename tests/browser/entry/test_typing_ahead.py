@@ -165,3 +165,19 @@ def test_a_table_that_another_desk_took_meanwhile_stops_the_line_with_both_versi
     page.keyboard.press("Escape")
     expect(page.locator(".taken")).to_contain_text("Table 2 saved")
     assert ahead.scores == {1: (412, 388), 2: (380, 370)}
+
+
+def test_z_undoes_after_a_line_was_read_back_and_cleared(demo: Demo, visit: Visit) -> None:
+    """It was typed into the line: the key had gone with what was read back."""
+    page = visit.page
+    ahead = Ahead.posted(page, demo, "cleared", tables=2)
+    page.goto(ahead.entry)
+    page.keyboard.type(_line(1))
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo-title")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#line")).to_have_value(_line(1))
+    page.keyboard.press("Escape")
+    expect(page.locator("#line")).to_have_value("")
+    page.keyboard.press("z")
+    page.wait_for_url("**/undo/**")

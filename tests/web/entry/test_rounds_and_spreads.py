@@ -70,12 +70,24 @@ def test_a_third_number_where_two_meet_is_the_spread_and_a_wrong_one_is_asked_ab
     second = two_rounds.entry(two_rounds.seated(1)[1]).number
     for line in ("1 412 380 32", "1 380 412 32", "1 380 412 -32", f"p{second} 412 380 32"):
         page = desk.open("/e/day/entry/", line=line)
-        assert (page.status, "The line says" in page.main) == (200, False)
+        assert (page.status, "You typed spread" in page.main) == (200, False)
     page = desk.open("/e/day/entry/", line="1 412 380 42")
     assert "You typed spread 42; the scores make 32." in page.main
     assert "Save anyway" in page.main
     assert "Save anyway" in desk.send(page.form()).main
     assert two_rounds.game(1, 1).reports.count() == 0
+
+
+def test_a_spread_by_player_has_the_sign_that_was_typed(two_rounds: Day) -> None:
+    """Of the player in the second seat the other sign was checked, and said."""
+    desk = Browser(two_rounds.by)
+    for name in two_rounds.seated(1):
+        player = f"p{two_rounds.entry(name).number}"
+        for spread in (32, -32):
+            page = desk.open("/e/day/entry/", line=f"{player} 380 412 {spread}")
+            assert (page.status, "You typed spread" in page.main) == (200, False)
+        page = desk.open("/e/day/entry/", line=f"{player} 412 380 -32")
+        assert "You typed spread −32; the scores make 32." in page.main
 
 
 def test_with_a_score_too_few_or_too_many_the_names_stay(hall: Day) -> None:

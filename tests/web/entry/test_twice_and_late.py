@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from tdtool.models import Event, JournalEntry, LedgerLine
+from tdtool.models import Account, Event, JournalEntry, LedgerLine
 from tests.cast import Day
 from tests.web.browser import Browser, rows
 
@@ -44,6 +44,30 @@ def test_a_slip_entered_in_two_browsers_counts_once_and_shows_both_versions(hall
     )
     assert "1 299 298 297 296 295 249" in [one.attributes.get("value") for one in page.elements]
     assert rows() == before
+
+
+def test_the_key_that_undoes_is_there_while_a_line_is_read_back(hall: Day) -> None:
+    """It went with the answer: after Escape had cleared the line, z was typed into it."""
+    hall.post(1)
+    page = Browser(hall.by).open("/e/day/entry/", line="1 299 298 297 296 295 294")
+    keys = [one.attributes.get("data-key") for one in page.elements]
+    assert keys.count("z") == 1
+    answer = page.html.partition('id="answer"')[2].partition('id="unanswered"')[0]
+    assert 'data-key="z"' not in answer
+
+
+def test_the_same_figures_entered_again_are_nothing_new_to_anybody(
+    hall: Day, scorekeeper: Account
+) -> None:
+    """A scorekeeper was told that only a director could correct what needed no correction."""
+    hall.post(1)
+    line = "1 299 298 297 296 295 294"
+    Browser(hall.by).line(line)
+    main = Browser(scorekeeper).open("/e/day/entry/", line=line).main
+    assert "Nothing new: table 1 is already saved like this." in main
+    assert "only a director can correct it" not in main
+    other = Browser(scorekeeper).open("/e/day/entry/", line=line.replace("294", "249")).main
+    assert "only a director can correct it" in other
 
 
 def test_every_other_form_that_comes_twice_counts_once_and_goes_on(hall: Day) -> None:

@@ -37,7 +37,8 @@ class LineRead:
 
     ``scores`` has None for a seat whose score isn't typed yet; ``words`` as the system writes them
     and the seconds ``used`` are by place. ``names`` are in the order in which the line has them;
-    ``spread`` is what the line says the scores are apart. ``waits``: the other rounds in which the
+    ``spread`` is what the line says the scores are apart, as it has them: ``turned`` where it
+    begins with the player of the second seat. ``waits``: the other rounds in which the
     table is still without its slip. ``in_order``: the line has no table, and means the first one
     without a slip.
     """
@@ -51,6 +52,7 @@ class LineRead:
     unsigned: bool
     names: tuple[str, ...]
     spread: int | None = None
+    turned: bool = False
     waits: tuple[int, ...] = ()
     in_order: bool = False
 
@@ -113,6 +115,7 @@ def _read(slip: SlipNow, table: TableRows, line: EntryLine, *, second: bool) -> 
         unsigned=line.unsigned,
         names=names[::-1] if second else names,
         spread=line.spread,
+        turned=second,
     )
 
 
