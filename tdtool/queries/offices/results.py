@@ -22,14 +22,14 @@ def all_in(material: Material, divisions: list[Division], *, rates: bool = True)
     round is posted. ``rates``: the files are for rating, so it is said what they have of a
     play-off."""
     title, fields = "Results", material.fields
-    missing = [told for one in divisions for told in _missing(material, one)]
-    if missing:
-        says = f"Results are missing: {few([says for says, _ in missing])}."
-        return not_ready(title, says, *(place for _, place in missing[:MOST_TOLD]))
     if unaccepted := list(_unaccepted(material, divisions)):
         says = f"Slips aren’t accepted yet: {few(says for says, _ in unaccepted)}."
         places = list(dict.fromkeys(place for _, place in unaccepted))
         return not_ready(title, says, *places[:MOST_TOLD])
+    missing = [told for one in divisions for told in _missing(material, one)]
+    if missing:
+        says = f"Results are missing: {few([says for says, _ in missing])}."
+        return not_ready(title, says, *(place for _, place in missing[:MOST_TOLD]))
     if without := [one for one in divisions if not fields[one.code].paired]:
         says = f"No round is posted yet{_of(material, without)}."
         return not_ready(title, says, *(_round(material, one, 1) for one in without[:MOST_TOLD]))
