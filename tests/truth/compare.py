@@ -314,7 +314,13 @@ class _Division:
         page = self.open("standings/")
         shown = pages.standings(page)
         at = shown.pop("").index("Player")
-        ours = {cells[at].split(" ")[0]: pages.figure(cells[0]) for cells in shown.values()}
+        players = tallies(self.division, self.games, after=self.newest)
+        ours = {
+            max((who for who in players if cells[at].startswith(who)), key=len): pages.figure(
+                cells[0]
+            )
+            for cells in shown.values()
+        }
         yield from differ("ranks in the hall", hall.ranks(self.division), ours)
         in_csv = exported.ranks(self.division, self.browser)
         yield from differ("ranks in standings.csv", in_csv, ours)
