@@ -56,6 +56,14 @@ def test_the_key_that_undoes_is_there_while_a_line_is_read_back(hall: Day) -> No
     assert 'data-key="z"' not in answer
 
 
+def test_between_rounds_the_desk_is_told_that_none_is_played(hall: Day) -> None:
+    """After a round was complete it said that no round was posted yet."""
+    hall.play(1)
+    main = Browser(hall.by).open("/e/day/entry/").main
+    assert "No round is being played." in main
+    assert "No round is posted yet" not in main
+
+
 def test_the_same_figures_entered_again_are_nothing_new_to_anybody(
     hall: Day, scorekeeper: Account
 ) -> None:
