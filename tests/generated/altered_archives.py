@@ -60,8 +60,13 @@ def _zipped(journal: str) -> bytes:
     about = {
         "form": archive.FORM, "event": str(EVENT), "slug": "lake", "name": "Lake", "papers": [],
         "entries": last.number, "head": last.hash, "settings": settings, "word_lists": {},
+        "people": [
+            {"uuid": uuid, "name": name}
+            for uuid, name in {(str(one.by_uuid), one.by_name) for one in _entries()}
+        ],
     }  # fmt: skip
-    parts = {"about.json": about, "snapshot.json": {"event": settings}}
+    event = settings | {"name": "Lake", "lexicon": ""}
+    parts = {"about.json": about, "snapshot.json": {"event": event, "divisions": {}}}
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as file:
         for name, part in parts.items():

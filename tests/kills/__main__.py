@@ -87,7 +87,7 @@ def _prepared(director: Account, tables: int) -> list[Table]:
         for game in day.round(number).games.filter(table__isnull=False).select_related("table"):
             one, other = game.seats.order_by("place").values_list("entry__uuid", flat=True)
             at, who = game.table_number, (str(one), str(other))
-            scores = (400 + at, 300 + at)  # no two tables of a round alike
+            scores = (400 + at + 100 * number, 300 + at)  # no two tables alike
             own = (codes[who[0]], codes[who[1]])
             found.append(Table(slug, number, at, scores, own, who))
     return found

@@ -163,7 +163,7 @@ def _rows_after_posting(by: Account, system: str, number: int) -> int:
 
 
 @pytest.mark.parametrize("times", [1, 12])
-def test_after_undoings_no_page_asks_twice_or_more_than_thirty_times(
+def test_after_undoings_no_page_asks_the_same_twice_or_more_often_than_it_may(
     director: Account, times: int
 ) -> None:
     """It asked for what each of them had undone by itself, and asked again for each part of the

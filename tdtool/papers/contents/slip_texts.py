@@ -8,7 +8,7 @@ from dataclasses import replace
 from tdtool.engine.final_words import by_system
 from tdtool.engine.rule_parts import Draw, SlipRules
 from tdtool.engine.systems import RuleSystem
-from tdtool.english import counted, dotted
+from tdtool.english import counted
 from tdtool.papers.contents.values import PairSlipRules
 
 LENGTHS = 10  # how many lengths of words the legend has
@@ -33,13 +33,17 @@ def of_pairs(system: RuleSystem) -> PairSlipRules:
     """The slip of two: their clocks, where each has one, what overtime and a challenge cost, who
     begins; and how many letters a word needs, where that is agreed before play (D04-3)."""
     chosen = str(system.settings.get("challenge", ""))
-    least = f"minimum {system.number('minimum')} letters" if "minimum" in system.settings else ""
+    words = (
+        f"Words of {system.number('minimum')} letters or more. "
+        if "minimum" in system.settings
+        else ""
+    )
     return PairSlipRules(
         minutes=system.number("minutes") if system.own_clocks else 0,
         overtime=_overtime(system) if system.own_clocks else "",
-        challenge=dotted(least, CHALLENGES.get(chosen, system.challenges.on_slip)),
+        challenge=CHALLENGES.get(chosen, system.challenges.on_slip),
         first_clause=system.first_clause,
-        advice=system.pair_slip,
+        advice=words + system.pair_slip,
     )
 
 

@@ -20,7 +20,7 @@ from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import table_state
 from tdtool.queries.slips.lines import read as lines_read
 from tdtool.queries.values import round_said
-from tdtool.web.day import next_step, recent_results
+from tdtool.web.day import next_step
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.values import DayPage, DivisionDay, NextAct, Step, ToDoItem
 from tdtool.web.playoffs import page as play_offs
@@ -46,7 +46,6 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         shown_state=str(shown.state) if shown else "",
         tally=tuple((state, counts[state]) for state in table_state.STATES),
         to_do=items,
-        last=recent_results.of_event(division.event),
         different=open_rounds.of_division(division, day.field),
         lifted=play_offs.lifted(division, day.field),
         clock=clocks.while_played(shown, now=now, slips_out=day.any_out),

@@ -102,7 +102,6 @@ class DayPage:
     cards: tuple[TableCard, ...]
     tally: tuple[tuple[str, int], ...]  # (state, how many tables), in the order of a slip's life
     to_do: tuple[ToDoItem, ...]
-    last: tuple[LastResult, ...]
     different: tuple[Different, ...] = ()  # what a correction would have made different
     lifted: str = ""  # whom a correction has lifted above a seed of the play-off
     clock: ClockView | None = None  # of the round that is being played

@@ -18,7 +18,7 @@ from tdtool.queries import events
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.clocks import ClockFace
 from tdtool.queries.values import EventView
-from tdtool.web.day import next_step
+from tdtool.web.day import next_step, recent_results
 from tdtool.web.day import page as day_page
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import STEP
@@ -83,6 +83,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     values = _of_lead(request, lead) | {
         "parts": list(parts.values()),
         "several": whole,
+        "last": recent_results.of_event(division.event),
         "to_do": to_do,
         "has_cards": any(part.page.cards for part in parts.values()),
         "first_items": [(item, _link(item.slug, item.act)) for item in to_do[:SHOWN]],

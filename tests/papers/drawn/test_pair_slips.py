@@ -84,7 +84,7 @@ def test_each_player_has_score_winner_overtime_challenges_and_signature() -> Non
         (
             "anagrams-2004",
             "1 point per minute or part",
-            "minimum 5 letters · challenge: 2 points",
+            "challenge: 2 points",
             "corrections and catches (D04-9). The winner turns in the slip.",
         ),
     ],

@@ -51,7 +51,7 @@ def test_a_confirmed_draft_that_is_changed_is_a_draft_again(draft: Day) -> None:
 
 def test_a_seat_order_that_breaks_the_rules_stands_only_with_a_reason(draft: Day) -> None:
     _swap(draft, "Ann", "Pip")
-    with pytest.raises(Refused, match=r"Table 1 isn’t seated by rating \(NSA-1\)"):
+    with pytest.raises(Refused, match="Table 1 isn’t seated by rating"):
         rounds.confirm(draft.desk(), round=_round(draft))
     _swap(draft, "Ann", "Hal", reason="Ann needs the seat by the wall.")
     assert rounds.confirm(draft.desk(), round=_round(draft)).state == "confirmed"

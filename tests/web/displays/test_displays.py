@@ -392,7 +392,9 @@ def test_what_can_t_be_announced_is_refused(
         announcing.show(hall.desk(), text=text, minutes=minutes)
 
 
-def test_undoing_an_announcement_ends_it_and_not_a_later_one(hall: Day) -> None:
+def test_undoing_an_announcement_brings_back_what_it_replaced_and_ends_no_later_one(
+    hall: Day,
+) -> None:
     announcing.show(hall.desk(), text="Lunch", minutes=None)
     first = hall.event.journal.latest("number").number
     announcing.show(hall.desk(), text="Fire drill", minutes=None)
@@ -401,7 +403,7 @@ def test_undoing_an_announcement_ends_it_and_not_a_later_one(hall: Day) -> None:
     assert announcements.of_event(hall.event).text == "Fire drill"
     undo(hall.desk(), number=first + 1)
     hall.event.refresh_from_db()
-    assert announcements.of_event(hall.event) is None
+    assert announcements.of_event(hall.event).text == "Lunch"
 
 
 def test_who_is_watched_is_forgotten_after_a_while() -> None:
