@@ -119,7 +119,7 @@ def _exchange_with_a_slip_in(page: Page, base: str, names: tuple[str, str]) -> N
     )
     expect(table.locator("li").first).to_contain_text(stranger)
     expect(table.locator("li").first).to_contain_text("213")
-    expect(page.locator("#reprint")).to_have_text("Revision 2: print again")
+    expect(page.locator(".taken")).to_contain_text("Revision 2: print the papers again.")
 
 
 def _run_the_clock(page: Page, base: str) -> None:

@@ -45,7 +45,7 @@ def test_a_challenge_takes_at_most_five_strokes_beyond_the_facts_and_a_key_clear
     expect(page.locator(".slip-words .w")).to_have_text(["PERCOLATIONS", "GARDENIAS"])
     page.wait_for_load_state()
     keys.press("Enter")
-    expect(page.locator("h1")).to_have_text("Play acceptable")
+    expect(page.locator("h1")).to_have_text("2 of 2 acceptable")
     page.wait_for_load_state()
     keys.press("x")
     expect(page.locator("#words")).to_have_value("")

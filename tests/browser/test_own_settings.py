@@ -58,7 +58,7 @@ def test_one_key_shortcuts_are_switched_off_in_this_browser_and_on_again(
     assert page.url == day
     assert page.locator("kbd.one-key:visible").count() == 0
     press(page, "Enter")  # no letter
-    expect(page).to_have_url(f"{day}entry/")
+    expect(page).to_have_url(f"{day}round/2/table/2/")
     page.get_by_role("button", name="Keys").click()
     switch.check()
     page.goto(day)
