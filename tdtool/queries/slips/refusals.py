@@ -91,8 +91,11 @@ def entered_twice(slip: SlipNow) -> NotTaken:
 
 
 def nothing_new(slip: SlipNow) -> NothingNew:
-    """The table is in with all that was keyed."""
-    return NothingNew(f"Nothing new: table {slip.table} is already saved like this.")
+    """The table is in with all that was keyed; where not all have signed, what makes it count."""
+    says = f"Nothing new: table {slip.table} is already saved like this."
+    if not slip.locked:
+        says += " Not all have signed: open its slip and choose “Mark all as signed”."
+    return NothingNew(says)
 
 
 def lawful_words(slip: SlipNow, place: int, standing: Sequence[str]) -> None:

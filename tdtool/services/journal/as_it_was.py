@@ -24,8 +24,10 @@ from tdtool.models import (
     Event,
     Game,
     JournalEntry,
+    LedgerLine,
     Round,
     Seat,
+    StandingWord,
     Table,
 )
 from tdtool.queries.journal.chain import canonical, moment
@@ -152,6 +154,15 @@ class Draft:
             ],
         }
 
+    def is_on_record(self) -> bool:
+        """Whether words or lines hang on its seats, which therefore stay."""
+        of_round = {
+            "seat__round__division__uuid": self.division,
+            "seat__round__number": self.number,
+        }
+        words = StandingWord.objects.filter(**of_round)
+        return words.exists() or LedgerLine.objects.filter(**of_round).exists()
+
     def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
         round_ = self._round()
         assert round_ is not None
@@ -214,6 +225,8 @@ def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUI
     rows = entry.arguments.get(DECIDED, {}).get(REPLACED) or []
     things = [(KINDS[kind](*key), before, after) for kind, key, before, after in rows]
     if not things or any(_digest(one.read()) != after for one, _, after in things):
+        return False
+    if any(isinstance(one, Draft) and one.is_on_record() for one, _, _ in things):
         return False
     for thing, before, _ in things:
         replaced.add(thing)
