@@ -101,7 +101,7 @@ def test_the_same_paper_keyed_again_is_nothing_new_and_writes_nothing(
     assert page.main.count("othing new") == page.main.count(says) == 1
     before = rows()
     page = desk.send(page.form(), sure="yes")
-    assert page.said == [says]
+    assert [sentence.startswith(says) for sentence in page.said] == [True]
     assert rows() == before
 
 

@@ -125,3 +125,13 @@ def test_a_slip_that_two_entered_alike_was_not_mistyped(twice: Day, scorekeeper:
     line = LedgerLine.objects.order_by("pk").last()
     assert line is not None and (line.kind, line.points) == ("ruling", -36)
     assert replay(twice.event).faults == ()
+
+
+def test_an_unsigned_slip_typed_again_says_what_makes_it_count(director: Account) -> None:
+    """“Already saved like this” was said of a slip that didn’t count."""
+    day = Day.new(director, system="scrabble").bring(4)
+    day.post(1)
+    desk = Browser(director)
+    desk.line("1 400 390 u")
+    page = desk.open("/e/day/entry/", line="1 400 390")
+    assert "Not all have signed: open its slip and choose “Mark all as signed”." in page.main
