@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tdtool.engine.rule_parts import Draw
-from tdtool.models import Round
+from tdtool.models import Division, Round, Seat
+from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.checks import Fault, byes_again, check_pairings, check_tables
 from tdtool.pairing.comparison import OFTEN
 from tdtool.pairing.field import Field
@@ -43,6 +44,19 @@ def come_since(round_: Round, field: Field) -> list[str]:
     playing, _ = who_plays(field, round_.number)
     drawn = round_.basis.get("field", ())
     return [entrant.name for entrant in playing if entrant.key not in drawn]
+
+
+def byes_waiting(division: Division, number: int) -> list[tuple[str, int]]:
+    """The byes of earlier rounds that count for nobody yet, with their rounds: a bye is credited
+    when its round is completed."""
+    seats = Seat.objects.filter(
+        round__division=division,
+        round__state=RoundState.POSTED,
+        round__number__lt=number,
+        game__kind=GameKind.BYE,
+        lines=None,
+    )
+    return list(seats.order_by("pk").values_list("entry__name", "round__number"))
 
 
 def faults_of_tables(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fault]:

@@ -43,10 +43,11 @@ def not_drawn(
         apart=apart(division, known),
         why_not=why_not,
         players_wanted=wanted,
-        checks=tuple(
-            check_notes.before_the_draw(
+        checks=(
+            *check_notes.byes_that_wait(division, number),
+            *check_notes.before_the_draw(
                 [one.name for one in here], [one.name for one in left_out], alone=alone
-            )
+            ),
         ),
         offer=None
         if why_not

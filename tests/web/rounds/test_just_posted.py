@@ -46,3 +46,19 @@ def test_of_many_tables_it_says_where_they_are_and_how_many(director: Account) -
     assert "Marked below" not in page.main and "these tables" not in page.main
     day.report(1, 400, 300)
     assert "9 tables have no accepted slip Marked below." in desk.open("/e/day/round/1/").main
+
+
+def test_a_draw_before_a_round_with_a_bye_is_complete_says_that_the_bye_does_not_count_yet(
+    director: Account,
+) -> None:
+    """All slips were in, nobody completed the round, and its bye was drawn as one without a win."""
+    day = Day.new(director, system="scrabble", rounds=4).bring(5)
+    day.post(1)
+    for game in day.round(1).games.exclude(table=None):
+        day.report(game.table_number, 400, 390)
+    desk = Browser(director)
+    bye = day.round(1).games.get(kind="bye").seats.get().entry.name
+    says = f"{bye}’s bye in round 1 doesn’t count yet."
+    assert says in desk.open("/e/day/round/2/").main
+    day.complete(1)
+    assert says not in desk.open("/e/day/round/2/").main

@@ -8,7 +8,7 @@ from typing import Protocol
 from tdtool.engine import clauses
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import counted, listed, plural
-from tdtool.models import Round
+from tdtool.models import Division, Round
 from tdtool.pairing.checks import Fault
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.met_before import Couple, met_before
@@ -170,6 +170,7 @@ def of_draft(
             reasoned=reasoned,
         ),
         *come_since(come),
+        *byes_that_wait(draft.round.division, draft.round.number),
         *left_out_notes(left_out),
         *_met_again(again),
         *fine_pairs(draft.round, draft.couples, draft.byes, draft.faults),
@@ -223,6 +224,18 @@ def come_since(names: Sequence[str]) -> list[ClauseNote]:
             severity="warning",
             sub="Draw the round again to include them.",
         )
+    ]
+
+
+def byes_that_wait(division: Division, number: int) -> list[ClauseNote]:
+    """Byes that the draw counts as no win, since their round isn’t complete."""
+    return [
+        ClauseNote(
+            f"{name}’s bye in round {earlier} doesn’t count yet.",
+            severity="warning",
+            sub=f"Complete round {earlier}, then draw round {number}.",
+        )
+        for name, earlier in checks.byes_waiting(division, number)
     ]
 
 
