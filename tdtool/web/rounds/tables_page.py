@@ -36,6 +36,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
         how=method_names.dealt(round_.method, round_.draw_seed),
         checks=_checks(round_, at_tables, cards, field),
         open_tables=[table.number for table in at_tables if table.state != "accepted"],
+        to_check=[card.table for card in cards if card.state == "doubtful"],
         starts=[table.seats[0].starts for table in at_tables if table.state == "blank"],
     )
     return TableRoundPage(

@@ -214,3 +214,25 @@ def test_the_page_of_rulings_asks_about_the_last_act_with_z_as_other_pages_do(
     page = desk.send(next(one for one in asked.forms if one.action.endswith("/undo/")))
     assert page.address == address
     assert page.said[0].startswith("Undone: Entered table 1")
+
+
+def test_a_scorekeeper_is_not_led_from_a_locked_slip_to_the_rulings_and_back(
+    director: Account, scorekeeper: Account
+) -> None:
+    """*Correct score* was offered, filled in and refused; the rulings sent back to it."""
+    day = Day.new(director, system="my-scrabble").bring(4)
+    day.post(1)
+    game = day.report(1, 400, 390)
+    locked = "Accepted: only a director can change it now."
+    desk, slip = Browser(scorekeeper), "/e/day/round/1/table/1/"
+    page = desk.open(slip)
+    assert locked in page.main
+    offered = {form.action for form in page.forms if form.method == "post"}
+    assert not offered & {f"{slip}correct/", f"{slip}clock/"}
+    assert "Add a ruling" not in page.main
+    rulings_page = desk.open(f"/e/day/games/{game.uuid}/rulings/").main
+    assert locked in rulings_page
+    assert "Correct score" not in rulings_page
+    page = Browser(director).open(slip)
+    offered = {form.action for form in page.forms if form.method == "post"}
+    assert offered >= {f"{slip}correct/", f"{slip}clock/", f"{slip}started/"}
