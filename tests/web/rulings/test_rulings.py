@@ -236,3 +236,40 @@ def test_a_scorekeeper_is_not_led_from_a_locked_slip_to_the_rulings_and_back(
     page = Browser(director).open(slip)
     offered = {form.action for form in page.forms if form.method == "post"}
     assert offered >= {f"{slip}correct/", f"{slip}clock/", f"{slip}started/"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"what": "penalty", "points": "36"}, "Scores become: {0} 364, {1} 390"),
+        ({"what": "bonus", "points": "36"}, "Scores become: {0} 436, {1} 390"),
+        (
+            {"what": "bonus", "points": "-3"},
+            "A bonus adds points. To take points away, choose penalty.",
+        ),
+        (
+            {"what": "penalty", "points": "36", "counts_for": "spread"},
+            "{0}: −36 on the spread. The scores stay as they are.",
+        ),
+        ({"what": "penalty", "points": ""}, ""),
+    ],
+)
+def test_what_a_penalty_makes_of_both_scores_stands_there_before_it_is_saved(
+    director: Account, typed: dict[str, str], says: str
+) -> None:
+    day = day_of(director, "scrabble")
+    game, desk = day.report(1, 400, 390), Browser(director)
+    assert "data-becomes" in desk.open(address(game)).html
+    answer = desk.client.get(address(game), {"becomes": "points", "place": "1", **typed})
+    assert answer.content.decode() == says.format(*day.seated(1))
+    assert lines(game) == []
+
+
+def test_what_a_bye_will_count_stands_there_before_it_is_saved(director: Account) -> None:
+    day = Day.new(director, system="scrabble").bring(3)
+    day.post(1)
+    bye = Game.objects.get(kind="bye")
+    name = bye.seats.get().entry.name
+    typed = {"becomes": "credit", "place": "1", "points": "-20"}
+    answer = Browser(director).client.get(address(bye), typed)
+    assert answer.content.decode() == f"{name}’s bye will count a loss, −20."
