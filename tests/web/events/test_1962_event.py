@@ -115,3 +115,16 @@ def test_a_mixed_round_is_drawn_from_no_result_so_a_correction_changes_none_of_i
     eleven.post(2, method="mixed", seed=4)
     eleven.report(1, *range(20, 14, -1))
     assert "would differ" not in Browser(eleven.by).open("/e/parlour-letters/").main
+
+
+@pytest.mark.clause("D62-2")
+@pytest.mark.parametrize("players", [6, 7, 8])
+def test_a_draft_of_more_than_six_at_a_table_is_warned_of_and_can_be_posted(
+    director: Account, players: int
+) -> None:
+    day = Day.new(director, system="anagrams-1962", table_size=players).bring(players)
+    day.draw(1)
+    says = f"Table 1 has {players} players: the game is best with up to 6."
+    assert (says in Browser(director).open("/e/day/round/1/").main) == (players > 6)
+    day.post(1)
+    assert len(day.seated(1)) == players
