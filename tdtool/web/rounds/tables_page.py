@@ -132,6 +132,7 @@ def _checks(
         notes += check_notes.lacking(system, cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):
             notes += check_notes.of_meetings(now, field.after(round_.number - 1).entrants)
+        notes += check_notes.crowded(system, now)
         notes += check_notes.fine_tables(system, now, faults)
     if joined := round_.basis.get("joined"):
         notes.insert(0, ClauseNote(joined, clauses.own(system, "NSA-A1"), "note"))
