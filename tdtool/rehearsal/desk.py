@@ -17,11 +17,57 @@ from tdtool.models import Account, Division, Event, Game
 from tdtool.models.accounts import Role
 from tdtool.pairing.methods import by_name
 from tdtool.pairing.tables import dealing
-from tdtool.rehearsal.players import MOST, invented
 from tdtool.services import check_in, events, players
 from tdtool.services.acts import Desk
 from tdtool.services.players import PlayerLine
 from tdtool.services.slips import lifecycle as slips
+
+# Players who don't exist, for rehearsals: names as a hall has them, ratings high and low.
+
+GIVEN = (
+    "Aoife", "Ágota", "Bertil", "Bruna", "Čedomir", "Carys", "Dagny", "Dov", "Élodie", "Emeka",
+    "Fenna", "Fionnbharr", "Gõnçal", "Gwyneira", "Håkon", "Hedda-Marie", "Ívar", "Imre", "Jadwiga",
+    "Jean-Loup", "Kärt", "Kwabena", "Łucja", "Lovro", "Máirín", "Mustafa", "Nikau", "Nuño",
+    "Ødis", "Oriol", "Pádraig", "Petronella", "Quirijn", "Rósa", "Rupert", "Şebnem", "Sixten",
+    "Tamsin", "Théo", "Ülkü", "Uwe", "Valdís", "Vojtěch", "Wanjiru", "Xiomara", "Yaël", "Yorick",
+    "Zofia", "Zsuzsa", "Žarko",
+)  # fmt: skip
+SURNAMES = (
+    "Abernethy-Voss", "Ådahl", "Bartók-Lane", "Belcœur", "Brânză", "Castanho", "Chłopek",
+    "D'Orsini",
+    "de la Vigne", "Drăgulescu", "Écluse", "Eskildsen", "Featherstonehaugh", "Fraîche", "Gänsfuß",
+    "Goldwater", "Hjálmarsson", "Hruška", "Iñárritu", "Ixworth", "Järvenpää", "Jellicoe", "Kováč",
+    "Krüger-Holm", "L'Estrange", "Løvås", "Mac Giolla", "Mbeki-Stone", "Nguyên", "Niemczyk",
+    "O'Dubhthaigh", "Örnsköld", "Paço", "Prendergast", "Quillfeather", "Quévert", "Řezníček",
+    "Ruddock", "Söderlund", "St. Aubyn", "Szőllősi", "Tănase", "Thistlewood", "Ulriksdotter",
+    "Underhill", "van 't Hoff", "Vråle", "Wójcik", "Wyndham-Pryce", "Ximénez", "Yıldırım",
+    "Youngblood", "Zdeněk", "Zuñiga",
+)  # fmt: skip
+LOWEST, HIGHEST = 400, 2100
+MOST = 5000
+
+Player = TypeVar("Item")
+
+
+def invented(count: int, *, rng: random.Random) -> list[tuple[str, int]]:
+    """Names, all different, with ratings; up to ``MOST`` of them.
+
+    The ratings are all different too, for as long as the range has enough of them.
+    """
+    names = [f"{given} {surname}" for given in GIVEN for surname in SURNAMES]
+    if count > len(names):  # then some have a second given name
+        twice = zip(GIVEN, GIVEN[1:] + GIVEN[:1], strict=True)
+        names += [f"{one} {other} {surname}" for one, other in twice for surname in SURNAMES]
+    ratings: list[int] = []
+    while len(ratings) < count:
+        ratings += _drawn(range(LOWEST, HIGHEST + 1), rng)
+    return list(zip(_drawn(names, rng)[:count], ratings, strict=False))
+
+
+def _drawn(items: Iterable[Player], rng: random.Random) -> list[Player]:
+    """The items in an order drawn by ``random()`` alone, the same in every Python."""
+    return sorted(items, key=lambda _: rng.random())
+
 
 STARTS_AT = datetime(2026, 5, 9, 9, 0, tzinfo=UTC)
 BETWEEN_ACTS = timedelta(seconds=20)

@@ -9,23 +9,24 @@ from __future__ import annotations
 import random
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tdtool.engine import systems
+from tdtool.engine.final_words import by_system, sample_words
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.models import Division, Game, Seat
+from tdtool.models import Division, Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.pairing.standings.win_loss import Standing, standings
+from tdtool.queries import rules
 from tdtool.queries.appearances import scores_in_force
-from tdtool.queries.field import read_field
-from tdtool.queries.rounds import pairings
+from tdtool.queries.field import read_field, who_plays
+from tdtool.queries.rounds import draw_of_tables, pairings
 from tdtool.queries.standings import table_places as places
 from tdtool.queries.standings.table_places import Placed
-from tdtool.rehearsal import pairs, phones
-from tdtool.rehearsal import tables as rehearsal_tables
-from tdtool.rehearsal.desk import MockDay, Plan, RehearsalRefused, lawful, opened
+from tdtool.rehearsal import pairs, phones, trouble
+from tdtool.rehearsal.desk import DIVISION, MockDay, Plan, RehearsalRefused, lawful, opened
 from tdtool.rehearsal.phones import HowReported
 from tdtool.services.acts import Refused
 from tdtool.services.journal.replay import Replay, replay
@@ -34,6 +35,62 @@ from tdtool.services.journal.scratch_database import (
     scratch_database,
     scratch_on_server,
 )
+from tdtool.services.rounds import draw_tables
+from tdtool.services.rounds import lifecycle as rounds
+from tdtool.services.slips import lifecycle as slips
+
+# Rounds of a mock event at tables of several: drawn, posted, their slips taken, closed.
+#
+# Nobody is there to ask: ties at a cut are broken by the rules' own order (NSA-A1, NSA-A2).
+
+
+def play_tables(day: MockDay, number: int) -> None:
+    """A round from its draw to its close."""
+    if day.plan.trouble:
+        trouble.before_the_draw(day, number)
+    drawn = _drawn(day, number)
+    key = str(drawn.uuid)
+    day.do("confirmed", rounds.confirm, round=key)
+    day.do("posted", rounds.post, round=key)
+    if day.plan.trouble:
+        trouble.at_posted_tables(day, drawn)
+    _take_slips(day, drawn)
+    day.do("closed", rounds.complete, round=key, without=[], reason="")
+
+
+def _drawn(day: MockDay, number: int) -> Round:
+    here, _ = who_plays(read_field(day.division), number)
+    return day.do(
+        "drawn",
+        draw_tables.draw,
+        division=DIVISION,
+        number=number,
+        field=[one.key for one in here],
+        method=day.plan.method or draw_of_tables.usual_method(day.division, number),
+        draw_seed=day.draw_seed(),
+        decisions={},
+    )
+
+
+def _take_slips(day: MockDay, drawn: Round) -> None:
+    """Every table's slip: the words that stand there, and what they make (NSA-30, D62-14)."""
+    system, lexicon = rules.of_division(day.division), rules.lexicon_of(day.division)
+    games: Sequence[Game] = list(
+        drawn.games.order_by("table__number").select_related("table").prefetch_related("seats")
+    )
+    wrong = trouble.Wrong.among(day, games)
+    for game in games:
+        seats, key = len(game.seats.all()), str(game.uuid)
+        standing = sample_words.standing(seats, system=system, lexicon=lexicon, rng=day.rng)
+        scores = [sum(by_system.points(system, word) for word in words) for words in standing]
+        if game in wrong.slips:
+            trouble.keyed_wrong_and_undone(day, game, scores)
+        day.take_slip(game, scores)
+        told = {str(place): words for place, words in enumerate(standing, 1)}
+        day.do("words", slips.words, game=key, words=told)
+        if game in wrong.sums:
+            trouble.corrected(day, game)
+
 
 __all__ = ["Plan", "Rehearsal", "RehearsalRefused", "rehearse"]
 
@@ -115,7 +172,7 @@ def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]
     day = opened(plan, random.Random(plan.seed), clock=clock)
     if plan.phones:
         phones.turn_on(day)
-    play = pairs.play if plan.in_pairs else rehearsal_tables.play
+    play = pairs.play if plan.in_pairs else play_tables
     for number in range(1, plan.how_many_rounds + 1):
         play(day, number)
         step()

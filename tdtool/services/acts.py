@@ -21,8 +21,10 @@ from functools import cache
 from importlib import import_module
 from string import Formatter
 from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
+from uuid import UUID
 
 from django.db import IntegrityError
+from django.db.models import QuerySet
 
 from tdtool import services
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
@@ -33,7 +35,8 @@ from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.queries.journal import touches
 from tdtool.queries.playoffs import guard as playoff_guard
-from tdtool.services import scored_by, turns
+from tdtool.queries.prepared import prepared
+from tdtool.services import turns
 from tdtool.services.follow import writing
 from tdtool.services.journal import entries
 from tdtool.services.journal.as_it_was import Replaced, Thing
@@ -41,6 +44,52 @@ from tdtool.services.journal.entries import DECIDED, Decisions, Seals
 from tdtool.services.journal.entries import Unkeepable as Unkeepable
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared, Versioned
 from tdtool.services.meanings import Refused as Refused
+
+# Which divisions an act can have made score otherwise: each keeps the act's hash.
+
+# By an act's argument, how its value leads to a division; but for the code, it is a UUID.
+LEADS = {
+    "division": "code",
+    "game": "rounds_drawn__games__uuid",
+    "round": "rounds_drawn__uuid",
+    "entry": "entries__uuid",
+}
+
+
+def mark(event: Event, entry: JournalEntry) -> None:
+    """The divisions that the act's arguments lead to; all of the event's where one leads nowhere,
+    or none is there that could."""
+    named = {
+        key: entry.arguments[key] for key in LEADS if isinstance(entry.arguments.get(key), str)
+    }
+    marked = [_mark(event, key, value, entry.hash) for key, value in named.items()]
+    if not marked or 0 in marked:
+        event.divisions.update(scored_by=entry.hash)
+
+
+def _mark(event: Event, key: str, value: str, hash_: str) -> int:
+    """How many divisions were found, and marked."""
+    if key != "division" and not _is_uuid(value):
+        return 0
+    if key == "game":  # a slip, as nearly all acts are
+        found = _of_game(event.pk, UUID(value))
+        return Division.objects.filter(pk__in=found).update(scored_by=hash_)
+    return event.divisions.filter(**{LEADS[key]: value}).update(scored_by=hash_)
+
+
+@prepared
+def _of_game(event: int, game: UUID) -> QuerySet[Division, int]:
+    rows = Division.objects.filter(event=event, rounds_drawn__games__uuid=game)
+    return rows.order_by().values_list("pk", flat=True)
+
+
+def _is_uuid(value: str) -> bool:
+    try:
+        UUID(value)
+    except ValueError:
+        return False
+    return True
+
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -202,7 +251,7 @@ class Act(Generic[P, R]):
             if event is not None and touches.of(self.name).scores:
                 if upset := playoff_guard.upset(event):
                     raise Refused(upset)
-                scored_by.mark(event, entry)
+                mark(event, entry)
             return done
 
     @property

@@ -15,9 +15,9 @@ import pytest
 
 from tdtool import cli
 from tdtool.cli import audit_record
-from tdtool.cli.archive import run, summary
+from tdtool.cli.archive import run
 from tdtool.cli.archive.files import named
-from tdtool.cli.archive.tallies import Tally
+from tdtool.cli.archive.run import Tally
 from tdtool.engine import audits
 from tdtool.engine.audits import Verdict
 from tdtool.engine.records import Record
@@ -88,7 +88,7 @@ def test_the_summary_counts_games_findings_and_worst_files_and_is_one_page(
     page = Path("all.html").read_text(encoding="utf-8")
     assert "games/0/00.gcg" in page and "26 agree" in page
     assert "src=" not in page and "href=" not in page
-    assert "&lt;b&gt;" in summary.page(Tally(1, {"differs": 1}, {}, [(1, "<b>.gcg")]))
+    assert "&lt;b&gt;" in run.summary_page(Tally(1, {"differs": 1}, {}, [(1, "<b>.gcg")]))
 
 
 def verdicts_until(stop: int, files: Iterable[str]) -> Iterator[Verdict]:
@@ -219,7 +219,7 @@ def test_where_the_summary_fails_at_the_end_the_findings_are_not_started_over(
     """Its folder is gone meanwhile; the same command writes it, and audits no record again."""
     Path("there").mkdir()
     options = ("--findings", "found.csv", "--summary", "there/all.html")
-    told = summary.page
+    told = run.summary_page
 
     def gone(tally: Tally) -> str:
         Path("there/all.html").unlink()
@@ -227,7 +227,7 @@ def test_where_the_summary_fails_at_the_end_the_findings_are_not_started_over(
         return told(tally)
 
     with monkeypatch.context() as while_it_runs:
-        while_it_runs.setattr(summary, "page", gone)
+        while_it_runs.setattr(run, "page", gone)
         assert audited(*options) == 2
     assert "there/all.html can’t be written" in capsys.readouterr().err
     found = Path("found.csv").read_bytes()

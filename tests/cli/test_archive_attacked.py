@@ -20,7 +20,7 @@ from tdtool.cli import audit_record
 from tdtool.cli.archive import files, findings_file, run, workers
 from tdtool.cli.archive.files import named
 from tdtool.cli.archive.lock import alone
-from tdtool.cli.archive.tallies import Tally
+from tdtool.cli.archive.run import Tally
 from tdtool.cli.arguments import BadOption
 from tdtool.engine.audits import Verdict
 from tests.engine.scrabble.playing import TAXI, text

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tdtool import cli
-from tdtool.cli import audit_record, audit_text
+from tdtool.cli import audit_record
 from tdtool.engine import audits
 from tests.engine.scrabble.playing import TAXI, text
 
@@ -166,7 +166,7 @@ def test_a_terminal_gets_colours_unless_it_asked_for_none(
 def test_nothing_in_a_record_steers_the_terminal(home: Path) -> None:
     (home / "bad.gcg").write_text(text(TAXI, ">b\x9b31mob: x", "#player3 c\x9b3 C\u202ey"))
     verdict = audit_record.audited("bad.gcg", audit_record.Question(None, {}, None))
-    assert not {"\x9b", "\u202e"} & set(audit_text.shown(verdict))
+    assert not {"\x9b", "\u202e"} & set(audit_record.shown(verdict))
 
 
 def faulty(*_: object, **__: object) -> None:

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils import timezone
 
-from tdtool.management import well
+from tdtool.management.commands import doctor
 from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
 from tdtool.services import accounts, backups
@@ -35,11 +35,11 @@ def day(laptop: Database) -> Day:
 
 
 def wrong() -> list[tuple[str, str, str]]:
-    return [(one.about, one.says, one.do) for one in well.of_this_laptop() if one.do]
+    return [(one.about, one.says, one.do) for one in doctor.of_this_laptop() if one.do]
 
 
 def test_a_laptop_in_order_is_told_so(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(well.addresses, "of_the_hall", lambda: ["192.0.2.7"])
+    monkeypatch.setattr(doctor.addresses, "of_the_hall", lambda: ["192.0.2.7"])
     said = answering.as_json("doctor")
     assert {one["about"] for one in said} >= {
         "backups", "clock", "database", "disk", "guards", "journals", "network", "versions",

@@ -9,7 +9,7 @@ import pytest
 from django.core.management.base import CommandError
 from django.db import connection
 
-from tdtool.management import well
+from tdtool.management.commands import doctor
 from tdtool.models import JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
@@ -120,7 +120,7 @@ def test_the_heads_beside_backups_count_where_heads_jsonl_was_removed(
     faults = whole.of_event_seen(day.event)
     assert any("the journal was written anew" in says for says in faults)
     assert any(says.startswith("The file heads.jsonl is missing.") for says in faults)
-    assert any("written anew" in one.says for one in well.of_this_laptop() if one.do)
+    assert any("written anew" in one.says for one in doctor.of_this_laptop() if one.do)
 
 
 def test_an_end_cut_off_is_said_however_far_the_journal_goes_on(day: Day) -> None:

@@ -10,9 +10,8 @@ from contextlib import closing
 import pytest
 from django.db import connection
 
-from tdtool.management import replays_beside
 from tdtool.management.commands import day as command
-from tdtool.management.replays_beside import ReplaysBeside
+from tdtool.management.commands.day import ReplaysBeside
 from tdtool.models import JournalEntry, LedgerLine, append_only
 from tdtool.queries.audits import changed_outside, database
 from tdtool.services import accounts
@@ -118,7 +117,7 @@ def test_a_replay_that_gives_no_answer_is_told_on_the_pages(
 ) -> None:
     """Whatever stopped it was in the log alone, and the pages went on as if all were well."""
     day.play(1)
-    monkeypatch.setattr(replays_beside, "REPLAY", (sys.executable, "-c", "raise SystemExit(1)"))
+    monkeypatch.setattr(command, "REPLAY", (sys.executable, "-c", "raise SystemExit(1)"))
     replays = ReplaysBeside()
     replays.replay_what_is_due()
     for page in pages(day):

@@ -6,8 +6,7 @@ import pytest
 
 from tdtool.pairing.candidates import playing
 from tdtool.pairing.checks import Fault
-from tdtool.pairing.draw_round import BadRound, by_hand, faults_of, first_unpaired, pair
-from tdtool.pairing.drawing import by_claim
+from tdtool.pairing.draw_round import BadRound, by_claim, by_hand, faults_of, first_unpaired, pair
 from tdtool.pairing.methods.by_name import METHODS, UnknownPairingMethod, method_called
 from tdtool.pairing.pairings import (
     DrawConstraints,

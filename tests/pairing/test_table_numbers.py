@@ -1,6 +1,6 @@
 """At which table they meet."""
 
-from tdtool.pairing.table_numbers import table_numbers
+from tdtool.pairing.draw_round import table_numbers
 from tests.pairing.halls import hall
 
 CARDS = hall([5, 4, 3, 2, 1, 0])

@@ -11,7 +11,7 @@ from django.db.models import Sum
 from tdtool.engine.final_words import nsa_totals
 from tdtool.models import Acceptance, Entry, Event, Game, JournalEntry, LedgerLine, Round, Seat
 from tdtool.pairing.methods.cop.rule import READING
-from tdtool.rehearsal.players import HIGHEST, LOWEST, MOST, invented
+from tdtool.rehearsal.desk import HIGHEST, LOWEST, MOST, invented
 from tdtool.rehearsal.rehearse import Plan, Rehearsal, rehearse
 
 PLAN = Plan("anagrams-nsa-2005", players=22, seed=11)

@@ -4,22 +4,170 @@ import hashlib
 import json
 import sys
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from html import escape
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tdtool.cli.archive import findings_file, lock, summary
+from tdtool.cli import audit_failed
+from tdtool.cli.archive import findings_file, lock
 from tdtool.cli.archive.files import SUFFIXES
 from tdtool.cli.archive.findings_file import FindingsFile
-from tdtool.cli.archive.tallies import Tally
 from tdtool.cli.archive.workers import Gone
 from tdtool.cli.arguments import BadOption
+from tdtool.cli.audit_failed import FAILED
 from tdtool.engine.audits import Verdict
-from tdtool.english import counted
+from tdtool.english import counted, visible
+
+# What an audit of an archive comes to: verdicts, findings by kind, the worst files.
+
+WORST = 20
+LISTED = 50
+VERDICTS = {
+    "agrees": "agree",
+    "unverifiable": "unverifiable",
+    "differs": "differ",
+    "illegal": "illegal",
+    "unreadable": "unreadable",
+    FAILED: FAILED,
+}  # each as it is said of several games
+SEVERITIES = ("error", "warning", "note")
+
+
+@dataclass
+class Tally:
+    """``findings`` counts by kind and severity, “score error”; ``worst`` has errors and file;
+    ``unread`` the first files that can’t be read, with the reason, ``failed`` those on which the
+    program failed."""
+
+    games: int = 0
+    verdicts: dict[str, int] = field(default_factory=dict)
+    findings: dict[str, int] = field(default_factory=dict)
+    worst: list[tuple[int, str]] = field(default_factory=list)
+    unread: list[tuple[str, str]] = field(default_factory=list)
+    failed: list[tuple[str, str]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, saved: dict[str, Any]) -> "Tally":
+        """A tally as it was saved by ``as_json``."""
+        lists = ("worst", "unread", "failed")
+        pairs = {name: [tuple(pair) for pair in saved[name]] for name in lists}
+        return cls(**(saved | pairs))
+
+    def as_json(self) -> dict[str, Any]:
+        """The tally as plain values."""
+        return asdict(self)
+
+    def add(self, verdict: Verdict) -> None:
+        """Takes one more record in."""
+        file = verdict.file or ""
+        self.games += 1
+        said = audit_failed.said_of(verdict)
+        self.verdicts[said] = self.verdicts.get(said, 0) + 1
+        counts = Counter(f"{found.kind} {found.severity}" for found in verdict.findings)
+        for kind, count in counts.items():
+            self.findings[kind] = self.findings.get(kind, 0) + count
+        errors = sum(found.severity == "error" for found in verdict.findings)
+        if verdict.verdict == "unreadable":
+            listed = self.failed if said == FAILED else self.unread
+            listed += [(file, verdict.findings[0].message)][: LISTED - len(listed)]
+        elif errors and (len(self.worst) < WORST or errors > self.worst[-1][0]):
+            self.worst = sorted([*self.worst, (errors, file)], key=lambda one: -one[0])[:WORST]
+
+    @property
+    def code(self) -> int:
+        """The exit code: 0 all agree, 1 at least one doesn’t, 2 at least one can’t be read, 3 the
+        program failed on one."""
+        if self.verdicts.get(FAILED):
+            return audit_failed.CODE
+        if self.verdicts.get("unreadable"):
+            return 2
+        return int(self.verdicts.get("agrees", 0) < self.games)
+
+    def by_kind(self) -> Iterator[tuple[str, list[int]]]:
+        """Each kind of finding with its errors, warnings and notes."""
+        for kind in sorted({name.split()[0] for name in self.findings}):
+            yield kind, [self.findings.get(f"{kind} {severity}", 0) for severity in SEVERITIES]
+
+    def says(self) -> str:
+        """The whole in one line: “3 games: 2 agree, 1 differs”."""
+        each = [
+            counted(self.verdicts[one], one, many)
+            for one, many in VERDICTS.items()
+            if self.verdicts.get(one)
+        ]
+        return f"{counted(self.games, 'game')}: {', '.join(each)}"
+
+
+# The summary of an audited archive: text for a terminal, or a page that needs nothing else.
+
+STYLE = """:root{color-scheme:light dark}
+body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
+table{border-collapse:collapse;width:100%}
+th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8888}
+td{overflow-wrap:anywhere}
+.n{text-align:right;font-variant-numeric:tabular-nums}"""
+KINDS = ("Kind", "Errors", "Warnings", "Notes")
+MOST = "Most errors"
+UNREAD = "Can’t be read"
+AT_FAULT = "Not audited by a fault of tdtool’s; please report it with these files"
+
+
+def text(tally: Tally) -> str:
+    """The summary, a line for each kind and file."""
+    return "\n".join(_lines(tally))
+
+
+def summary_page(tally: Tally) -> str:
+    """The summary as one HTML file, with its style in it."""
+    parts = [f"<h1>Audit</h1><p>{escape(tally.says())}</p>"]
+    kinds = [(kind, *(f"{count:,}" for count in counts)) for kind, counts in tally.by_kind()]
+    parts += _table("Findings", KINDS, kinds)
+    worst = [(file, f"{errors:,}") for errors, file in tally.worst]
+    parts += _table(MOST, ("File", "Errors"), worst)
+    parts += _table(UNREAD, ("File", "Reason"), tally.unread, figures=False)
+    parts += _table(AT_FAULT, ("File", "Reason"), tally.failed, figures=False)
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>Audit</title><style>{STYLE}</style></head>\n<body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def _lines(tally: Tally) -> Iterator[str]:
+    yield tally.says()
+    for kind, counts in tally.by_kind():
+        each = map(counted, counts, SEVERITIES)
+        yield f"  {kind}: {', '.join(each)}"
+    if tally.worst:
+        yield f"{MOST}:"
+        yield from (f"  {errors:>5,}  {visible(file)}" for errors, file in tally.worst)
+    for title, listed in ((UNREAD, tally.unread), (AT_FAULT, tally.failed)):
+        if listed:
+            yield f"{title}:"
+            yield from (f"  {visible(file)}: {visible(why)}" for file, why in listed)
+
+
+def _table(
+    title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, figures: bool = True
+) -> Iterator[str]:
+    rows = list(rows)
+    if not rows:
+        return
+    right = ' class="n"' if figures else ""
+    yield f"<h2>{title}</h2>\n<table><tr>{_cells('th', heads, right)}</tr>\n"
+    yield from (f"<tr>{_cells('td', row, right)}</tr>\n" for row in rows)
+    yield "</table>\n"
+
+
+def _cells(tag: str, row: Sequence[str], right: str) -> str:
+    first, *rest = map(escape, row)
+    return f"<{tag}>{first}</{tag}>" + "".join(f"<{tag}{right}>{one}</{tag}>" for one in rest)
+
 
 GAMES_AT_MOST = 1_000  # between two savings
 FINDINGS_AT_MOST = 20_000  # in memory: a damaged file can have thousands
@@ -213,9 +361,9 @@ def can_be_written(page: Path, *, findings: Path) -> None:
 def told(tally: Tally, *, as_json: bool, page: Path | None) -> None:
     """Prints the summary, and writes it to a file where one is named: HTML by its name, or text.
     Raises ``BadOption``."""
-    print(json.dumps(tally.as_json(), ensure_ascii=False) if as_json else summary.text(tally))
+    print(json.dumps(tally.as_json(), ensure_ascii=False) if as_json else text(tally))
     if page:
-        written = summary.page(tally) if page.suffix == ".html" else f"{summary.text(tally)}\n"
+        written = summary_page(tally) if page.suffix == ".html" else f"{text(tally)}\n"
         try:
             page.write_text(written, encoding="utf-8")
         except OSError as fault:

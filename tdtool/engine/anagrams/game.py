@@ -5,6 +5,7 @@ all the same, and the game is judged on from there.
 """
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
@@ -12,14 +13,98 @@ from tdtool.engine.anagrams import reports
 from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import Challenge, Mark, Pass, Source, Turned, Word
 from tdtool.engine.anagrams.made import Against, Made
-from tdtool.engine.anagrams.remarks import Remarks
-from tdtool.engine.anagrams.supply import Supply
-from tdtool.engine.anagrams.table import Formed, Table
+from tdtool.engine.anagrams.table import Formed, Table, in_words
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import NO_RULE, Event, Unread
 from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words import tiles
 from tdtool.engine.words.lexicon import Lexicon
+
+# What a game has to say of its events: one finding for a clause and kind at a line.
+
+
+class Remarks:
+    """The findings of the event at hand, and what was said before; ``turn`` counts from 1."""
+
+    turn: int
+
+    def _say_nothing_yet(self) -> None:
+        self._keys: set[tuple[str, Kind, int | None]] = set()
+        self._findings: list[Finding] = []
+
+    def _say(
+        self,
+        event: Event,
+        rule: str,
+        kind: Kind,
+        says: str,
+        severity: Severity = "error",
+        *,
+        reported: int | None = None,
+        verified: int | None = None,
+    ) -> None:
+        self._tell(self._finding(event, rule, kind, says, severity, reported, verified))
+
+    def _finding(
+        self,
+        event: Event,
+        rule: str,
+        kind: Kind,
+        says: str,
+        severity: Severity = "error",
+        reported: int | None = None,
+        verified: int | None = None,
+    ) -> Finding:
+        turn, nick = self.turn or None, event.nick or None
+        says = says[:1].upper() + says[1:]
+        return Finding(rule, kind, severity, says, event.line, turn, nick, reported, verified)
+
+    def _tell(self, finding: Finding) -> None:
+        """One finding for a clause and kind at a line."""
+        key = (finding.rule, finding.kind, finding.line)
+        if key not in self._keys:
+            self._keys.add(key)
+            self._findings.append(finding)
+
+
+# The tiles of a game: how many there are, how many were turned, which of them too often.
+
+
+class Supply:
+    """One set of tiles or several together; where the set is unknown only their number counts."""
+
+    def __init__(self, system: RuleSystem, *, sets: int, size: int) -> None:
+        name = str(system.value("tiles"))
+        self.counts = None if name == "unknown" else tiles.get(name).times(sets)
+        self.size = self.counts.total() if self.counts else size
+        self.turned: Counter[str] = Counter()
+
+    @property
+    def left(self) -> int:
+        """How many tiles are still face down."""
+        return max(0, self.size - self.turned.total())
+
+    @property
+    def overdrawn(self) -> bool:
+        """Whether more tiles were turned than there are."""
+        return self.turned.total() > self.size
+
+    def turn(self, letters: str) -> str:
+        """Turns these up, and says what there is too much of, if anything (D04-2, NSA-2, D62-1)."""
+        self.turned.update(letters)
+        if self.overdrawn:
+            return f"there are {self.size} tiles; with this one, {self.turned.total()} were turned."
+        counts = self.counts
+        if counts is None:
+            return ""
+        over = (tile for tile in sorted(set(letters)) if self.turned[tile] > counts[tile])
+        named = [
+            f"{in_words(tile)} was turned {self.turned[tile]} times; the set has {counts[tile]}"
+            for tile in over
+        ]
+        return f"{'; '.join(named)}." if named else ""
+
 
 Own: TypeAlias = Mapping[type[Event], Callable[[Any, Any], None]]
 

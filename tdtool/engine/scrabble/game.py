@@ -1,26 +1,371 @@
 """A game of Scrabble, by either set of rules: events go in, findings come out."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from tdtool.engine.findings import Finding
+from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import Event, Unread
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.scrabble import challenging, drawing, ending, terms, turns
-from tdtool.engine.scrabble.board.position import Position
+from tdtool.engine.scrabble import terms, turns
+from tdtool.engine.scrabble.board.placing import WORTH
+from tdtool.engine.scrabble.board.position import SCORELESS, Made, Position
+from tdtool.engine.scrabble.board.squares import LAYOUT, SIZE, square
 from tdtool.engine.scrabble.events import (
     Bonus,
     EndRack,
     Exchange,
+    Line,
     Overtime,
     Pass,
     Play,
     Withdrawn,
 )
+from tdtool.engine.scrabble.racks import missing, named, surplus
+from tdtool.engine.scrabble.turns import total
+from tdtool.engine.scrabble.unseen import product
 from tdtool.engine.words.lexicon import Lexicon
+from tdtool.english import counted, listed, minus, signed
+
+# The end of a game: who ended it and how, the racks that are left, the clocks.
+
+TIMES = {"double": 2, "single": 1}
+
+
+def end_rack(at: Position, event: EndRack) -> Iterator[Finding]:
+    """Tiles left at the end: the gain of who went out, or the loss of who holds them (SCR-13)."""
+    at.last = None
+    if _is_gain(at, event):
+        yield from _gain(at, event)
+    else:
+        yield from _loss(at, event)
+
+
+def overtime(at: Position, event: Overtime) -> Iterator[Finding]:
+    """Overtime costs its points for every minute begun (SCR-16, MYS-2.1), comes off the player's
+    own total only (MYS-9.3b) and is charged once."""
+    clauses, points = at.terms.clauses, at.terms.overtime_points
+    at.last = None
+    if event.nick in at.overtime:
+        says = f"{event.nick}’s overtime is deducted a second time."
+        yield at.says(event, clauses.overtime_place, "order", says)
+    if event.score > 0 or (event.score % points if points else event.score):
+        says = (
+            f"Overtime costs {counted(points, 'point')} per minute; {signed(event.score)} "
+            "doesn’t fit."
+        )
+        yield at.says(event, clauses.overtime, "clock", says, reported=event.score)
+    at.overtime[event.nick] = max(0, -event.score)
+    if not at.out_of_time:
+        at.time_lines.append(event)
+    yield from total(at, event, event.score)
+
+
+def outcome(at: Position) -> Outcome | None:
+    """How the game ended (SCR-12, MYS-9.1, MYS-9.2); the higher score wins, below zero too
+    (SCR-14)."""
+    if not at.over:
+        return None
+    if at.out:
+        reason = f"{at.out} went out"
+    elif at.out_of_time:
+        reason = "overtime went over its limit"
+    elif at.zeros >= SCORELESS:
+        reason = "six scoreless turns"
+    else:
+        reason = "the racks were counted"
+    scores = {nick: tally.verified for nick, tally in at.tallies.items()}
+    if at.out and not at.gains:
+        scores[at.out] += TIMES["double"] * _value("".join(at.unseen.tiles().elements()))
+    best = max(scores.values())
+    return Outcome(reason, at.over, tuple(nick for nick in at.nicks if scores[nick] == best))
+
+
+def last_words(at: Position, line: int | None) -> Iterator[Finding]:
+    """What only the end of the record tells."""
+    yield from _deducted_too_early(at)
+    yield from _left_out(at)
+    yield from _stops_early(at, line)
+
+
+def is_counted(at: Position) -> bool:
+    """Whether the record goes on to the end: the racks that are left are counted."""
+    return bool(at.gains) or len(at.losses) >= len(at.nicks)
+
+
+def _is_gain(at: Position, event: EndRack) -> bool:
+    if event.score or not at.out:
+        return event.score > 0
+    return event.nick == at.out
+
+
+def _gain(at: Position, event: EndRack) -> Iterator[Finding]:
+    """Who goes out gains twice what the others hold (SCR-13, MYS-9.1), or once where they lose
+    it."""
+    clause = at.terms.clauses.going_out
+    if at.out != event.nick and at.terms.tiles and not at.adrift:
+        says = f"{event.nick} gains the tiles of others, but hasn’t gone out with the bag empty."
+        yield at.says(event, clause, "end", says, because=at.doubts.latest())
+    yield from _are_left(at, event, at.gains, clause)
+    at.gains.append(event)
+    times = TIMES[at.terms.end_racks]
+    yield from _counted(at, event, times * _value(event.tiles), clause)
+
+
+def _loss(at: Position, event: EndRack) -> Iterator[Finding]:
+    """Without anyone going out each player loses their rack (SCR-13, MYS-9.2), when time was called
+    too (MYS-9.3a); where somebody did, the others lose theirs only if that player gains it once."""
+    clauses = at.terms.clauses
+    six_zeros = at.zeros >= SCORELESS or at.out is not None
+    racks_off = clauses.racks_off if six_zeros else clauses.racks_when_called
+    wrong = " ".join(_not_the_rack(at, event))
+    if wrong:
+        yield at.says(event, racks_off, "tiles", wrong, because=at.doubts.latest())
+    weighs = clauses.too_many_of_a_letter  # a letter too many is no fault of the count (MYS-1.1)
+    of_the_set = racks_off if weighs == "error" else clauses.tiles
+    yield from _are_left(at, event, at.losses, of_the_set, weighs)
+    at.losses.append(event)
+    if at.out and at.terms.end_racks == "double":
+        yield from _counted(at, event, 0, clauses.going_out)
+    else:
+        yield from _counted(at, event, -_value(event.tiles), racks_off)
+
+
+def _not_the_rack(at: Position, event: EndRack) -> Iterator[str]:
+    """What is taken off is what the player holds, no more and no less."""
+    if event.rack and sorted(event.rack) != sorted(event.tiles):
+        yield f"The rack is {event.rack}, but ({event.tiles}) is deducted."
+    held = at.held[event.nick]
+    if at.terms.tiles and len(event.tiles) != held and not at.adrift:
+        yield f"{event.nick} holds {_count(held)}, but ({event.tiles}) is {len(event.tiles)}."
+
+
+def _counted(at: Position, event: EndRack, worth: int, clause: str) -> Iterator[Finding]:
+    verified = worth if at.terms.scored else event.score
+    if verified != event.score:
+        says = f"({event.tiles}) counts {minus(f'{verified:+d}')}, not {minus(f'{event.score:+d}')}"
+        yield at.says(event, clause, "score", says, reported=event.score, verified=verified)
+    yield from total(at, event, verified)
+
+
+def _are_left(
+    at: Position,
+    event: EndRack,
+    others: Sequence[EndRack],
+    clause: str,
+    severity: Severity = "error",
+) -> Iterator[Finding]:
+    """What is left at the end are tiles that were never played; of those too many each line is told
+    only its own. Where the set was another one (MYS-1.1) that was said of the whole."""
+    if at.terms.tiles is None or at.terms.another_set:
+        return
+    counted = "".join(other.tiles for other in others)
+    too_many = surplus(at.unseen, counted + event.tiles)
+    over = "".join(tile for tile in too_many if tile in event.tiles)
+    if over:
+        says = f"({event.tiles}) can’t be left: {named(over)} was already played or counted."
+        because = at.doubts.holding(over) or at.doubts.latest()
+        yield at.says(event, clause, "tiles", says, severity=severity, because=because)
+
+
+def _left_out(at: Position) -> Iterator[Finding]:
+    """When somebody has gone out, all that was never played lies on the racks of the others."""
+    if not (at.gains and at.terms.tiles and at.out) or at.adrift or at.terms.another_set:
+        return
+    counted = "".join(gain.tiles for gain in at.gains)
+    if at.unseen.there == product(counted):
+        return
+    forgotten = missing(counted, "".join(at.unseen.tiles().elements()))
+    if forgotten and not surplus(at.unseen, counted):
+        says = f"{named(forgotten)} was left too, but isn’t counted."
+        clause, because = at.terms.clauses.going_out, at.doubts.latest()
+        yield at.says(at.gains[-1], clause, "tiles", says, because=because)
+
+
+def _deducted_too_early(at: Position) -> Iterator[Finding]:
+    """Racks come off after six scoreless turns, when overtime passes its limit (SCR-12), or when
+    the end of time is called (MYS-9.3a), of which a record says nothing."""
+    clauses = at.terms.clauses
+    ended = at.out or at.zeros >= SCORELESS or at.perhaps_out_of_time
+    if not at.losses or ended or at.adrift:
+        return
+    run = counted(at.zeros, "scoreless turn")
+    says = f"Racks are deducted after a run of {run}; was time called?"
+    yield at.says(at.losses[0], clauses.time_called, "end", says, severity=clauses.early_deduction)
+
+
+def _stops_early(at: Position, line: int | None) -> Iterator[Finding]:
+    """A record may stop before the game does."""
+    if is_counted(at):
+        return
+    says = "The record stops before the end of the game."
+    if at.over:
+        says = "The record stops before the racks are counted."
+    clause = at.over or at.terms.clauses.ending
+    yield Finding(clause, "end", "note", says, line, at.turn or None)
+
+
+def _value(tiles: str) -> int:
+    return sum(WORTH[tile] for tile in tiles)
+
+
+def _count(tiles: int) -> str:
+    return counted(tiles, "tile")
+
+
+# What came of a challenge: the play comes off, or it stands and may earn a bonus (SCR-10).
+#
+# GCG says neither who challenged nor which words, so the words of the whole play are judged
+# together: one bad one takes it off (MYS-8.10).
+
+POINTS = {"play5": 5, "play10": 10, "word5": 5, "word10": 10}
+
+
+def withdrawn(at: Position, event: Withdrawn) -> Iterator[Finding]:
+    """The play just made comes off, and the turn scores nothing (SCR-10, MYS-8.8)."""
+    made = _challenged(at, event)
+    if made is None:
+        says = f"{event.nick} has no play here to withdraw."
+        clause = at.terms.clauses.taken_off
+        yield at.says(event, clause, "challenge", says, because=at.unread)
+        yield from total(at, event, 0)
+        return
+    _take_off(at, made)
+    yield from _score_taken_back(at, event, made)
+    yield from _was_it_bad(at, event, made)
+
+
+def bonus(at: Position, event: Bonus) -> Iterator[Finding]:
+    """A challenge of a good play costs what the tournament has set (SCR-10); under My Scrabble it
+    costs nothing (MYS-8.9)."""
+    clause, convention = at.terms.clauses.held, at.terms.challenge
+    made = _challenged(at, event)
+    if made is None:
+        says = f"{event.nick} made no play here that could be challenged."
+        yield at.says(event, clause, "challenge", says, because=at.unread)
+    verified = _worth(at, event.score, made)
+    if not verified and event.score:
+        points = minus(f"{event.score:+d}")
+        says = (
+            f"A challenge of a good play earns no points under “{convention}”; "
+            f"the record has {points}."
+        )
+        yield at.says(event, clause, "challenge", says, reported=event.score, verified=0)
+    elif verified != event.score:
+        yield _wrong_bonus(at, event, verified)
+    yield from total(at, event, verified)
+
+
+def _challenged(at: Position, event: Line) -> Made | None:
+    """The play in question: the one just made by the player of the line; it is settled by this."""
+    made, at.last = at.last, None
+    return made if made and made.event.nick == event.nick else None
+
+
+def _take_off(at: Position, made: Made) -> None:
+    """Tiles go back to the rack, what was drawn goes back to the bag; a play and its withdrawal
+    are one scoreless turn."""
+    for place in made.laid.squares:
+        at.board[place] = ""
+    at.unseen.give_back(product(made.laid.tiles))
+    at.laid -= len(made.laid.tiles)
+    at.held[made.event.nick] = made.held
+    at.zeros = made.zeros + 1
+    at.adrift = made.adrift
+    if at.out == made.event.nick:
+        at.out = None
+
+
+def _score_taken_back(at: Position, event: Withdrawn, made: Made) -> Iterator[Finding]:
+    """The points of the play are taken back, as stated or as they are right; a line that only
+    restores the total may say 0."""
+    stated = made.event.score
+    if -event.score not in (stated, made.verified, 0) and event.score != stated:
+        undo, written = minus(f"{-stated:+d}"), minus(f"{event.score:+d}")
+        says = f"Withdrawing {made.event.word} scores {undo}, not {written}"
+        yield at.says(
+            event,
+            at.terms.clauses.score,
+            "score",
+            says,
+            reported=event.score,
+            verified=-stated,
+        )
+    tally = at.tallies[event.nick]
+    right = tally.add(stated=-stated, verified=-made.verified, total=event.total)
+    if right is not None:
+        says = f"{event.nick}’s total is {right} again, not {event.total}"
+        yield at.says(
+            event, at.terms.clauses.score, "total", says, reported=event.total, verified=right
+        )
+
+
+def _was_it_bad(at: Position, event: Withdrawn, made: Made) -> Iterator[Finding]:
+    """One bad word takes a play off; if the list has all of them, or bad words can't be played at
+    all, somebody should look again (MYS-8.10)."""
+    clauses, lexicon = at.terms.clauses, at.lexicon
+    words = [word.upper() for word in made.laid.words]
+    if at.terms.challenge == "void":
+        says = "Under void challenges no play comes off: bad words can’t be played."
+        yield at.says(event, clauses.taken_off, "challenge", says)
+    elif lexicon and words and not lexicon.without({*words}):
+        says = f"{listed(words)}: all in {lexicon.name}, yet the play came off."
+        severity: Severity = "note" if lexicon.instead_of else "warning"
+        yield at.says(event, clauses.decision, "challenge", says, severity=severity)
+
+
+def _worth(at: Position, claimed: int, made: Made | None) -> int:
+    """What a challenge that failed earns the player: points a play, or for each word challenged,
+    of which only the play's words set a limit."""
+    points = POINTS.get(at.terms.challenge, 0)
+    if not points or not at.terms.challenge.startswith("word"):
+        return points
+    most = len(made.laid.words) if made else 1
+    words = min(max(1, round(claimed / points)), max(1, most))
+    return points * words
+
+
+def _wrong_bonus(at: Position, event: Bonus, verified: int) -> Finding:
+    """The bonus isn't the tournament's: another convention's, which no record may mix with its own,
+    or no convention's at all."""
+    reported, convention = event.score, at.terms.challenge
+    if reported > 0 and reported % 5 == 0:
+        says = (
+            f"{signed(reported)} for a challenge doesn’t fit “{convention}”: two conventions are "
+            "mixed."
+        )
+        return at.says(
+            event,
+            at.terms.clauses.held,
+            "challenge",
+            says,
+            reported=reported,
+            verified=verified,
+        )
+    says = f"A challenge of a good play earns {verified}, not {reported}"
+    return at.says(
+        event, at.terms.clauses.held, "score", says, reported=reported, verified=verified
+    )
+
+
+# A position as text: the board, the scores, and the tiles that aren't on it.
+
+
+def drawn(at: Position) -> str:
+    """The board row by row, premium squares by their marks, blanks in small letters; below it the
+    scores, and the tiles unseen (SCR-15)."""
+    columns = "   " + " ".join(chr(ord("A") + column) for column in range(SIZE))
+    rows = [f"{row + 1:2} {_row(at, row)}" for row in range(SIZE)]
+    scores = ", ".join(f"{nick} {tally.verified}" for nick, tally in at.tallies.items())
+    unseen = "".join(at.unseen.tiles().elements())
+    return "\n".join([columns, *rows, scores, f"unseen: {unseen}"])
+
+
+def _row(at: Position, row: int) -> str:
+    squares = (at.board[square(row, column)] or LAYOUT[row][column] for column in range(SIZE))
+    return " ".join(squares)
 
 
 def unread(at: Position, event: Unread) -> Iterable[Finding]:
@@ -39,10 +384,10 @@ JUDGED: Mapping[type[Event], Callable[[Position, Any], Iterable[Finding]]] = {
     Play: turns.play,
     Exchange: turns.exchange,
     Pass: turns.passing,
-    Withdrawn: challenging.withdrawn,
-    Bonus: challenging.bonus,
-    EndRack: ending.end_rack,
-    Overtime: ending.overtime,
+    Withdrawn: withdrawn,
+    Bonus: bonus,
+    EndRack: end_rack,
+    Overtime: overtime,
     Unread: unread,
 }
 
@@ -96,7 +441,7 @@ class ScrabbleGame:
             and play.nick == challenge.nick
         }
         stops_at = None
-        if self.events and not ending.is_counted(self.position):
+        if self.events and not is_counted(self.position):
             stops_at = self.events[-1].line
         of_the_set = self.position.terms.clauses.tiles
         weighed = []
@@ -125,11 +470,11 @@ class ScrabbleGame:
         """What is known only when no further event comes."""
         at = self.position
         line = self.events[-1].line if self.events else None
-        return (*([at.phony] if at.phony else []), *ending.last_words(at, line))
+        return (*([at.phony] if at.phony else []), *last_words(at, line))
 
     def outcome(self) -> Outcome | None:
         """How the game ended, and for whom; None while it is under way."""
-        return ending.outcome(self.position)
+        return outcome(self.position)
 
     @property
     def scores(self) -> Mapping[str, int]:
@@ -163,7 +508,7 @@ class ScrabbleGame:
         return self.position.unseen.tiles() - Counter(rack)
 
     def __str__(self) -> str:
-        return drawing.drawn(self.position)
+        return drawn(self.position)
 
     def _become(self, events: Sequence[Event]) -> None:
         self.events = []

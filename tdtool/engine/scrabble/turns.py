@@ -2,20 +2,94 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from math import prod
+from typing import TypeAlias
 
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Event
 from tdtool.engine.scrabble import racks
-from tdtool.engine.scrabble.board import sound
-from tdtool.engine.scrabble.board.placing import RACK, Laid, lay, squares_of
+from tdtool.engine.scrabble.board.placing import BINGO, RACK, THROUGH, WORTH, Laid, lay, squares_of
 from tdtool.engine.scrabble.board.position import SCORELESS, Made, Position
-from tdtool.engine.scrabble.board.squares import PLACES
+from tdtool.engine.scrabble.board.squares import (
+    BEGINNINGS,
+    CENTRE,
+    NOWHERE,
+    PLACES,
+    TIMES,
+    WORD_TIMES,
+)
 from tdtool.engine.scrabble.doubts import neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
 from tdtool.engine.scrabble.unseen import PRIMES, product
 from tdtool.engine.words.letters import as_tiles
 from tdtool.engine.words.lexicon import Lexicon
 from tdtool.english import counted, listed, minus
+
+# A play with nothing wrong about its place, as nearly all are: the short way to what it forms.
+
+Formed: TypeAlias = tuple[Play, list[int], int, list[str], int]
+
+
+def laid(board: list[str], play: Play, first: bool) -> Formed | None:
+    """Lays a play whose every letter is a new tile or stands for one that lies there, and gives it
+    with its squares, its tiles as a number (``unseen``), words and score: those of ``placing.lay``,
+    which has nothing to say of it. None, and the board is as it was, where it might. ``first``:
+    nothing lies on the board yet."""
+    start, step, aside, room = BEGINNINGS.get(play.place, NOWHERE)
+    word = play.word
+    if len(word) > room or board[start - step]:
+        return None
+    at, words = start, [word]
+    squares: list[int] = []
+    tiles = times = 1
+    main = crossed = 0
+    for letter in word:
+        if lying := board[at]:
+            if letter != THROUGH and letter != lying:
+                taken_off(board, squares)
+                return None
+            main += WORTH[lying]
+        else:
+            board[at] = letter
+            squares.append(at)
+            tiles *= PRIMES[letter]
+            worth = WORTH[letter]
+            if premium := TIMES[at]:
+                worth *= premium[0]
+                times *= premium[1]
+            main += worth
+            if board[at - aside] or board[at + aside]:
+                before, behind = at - aside, at + aside
+                while lying := board[before]:
+                    letter = lying + letter
+                    worth += WORTH[lying]
+                    before -= aside
+                while lying := board[behind]:
+                    letter += lying
+                    worth += WORTH[lying]
+                    behind += aside
+                words.append(letter)
+                crossed += worth * WORD_TIMES[at]
+        at += step
+    if len(squares) < len(word):
+        words[0] = "".join(board[start:at:step])
+    elif len(words) == 1 and not (first and CENTRE in squares and len(word) > 1):
+        taken_off(board, squares)
+        return None
+    elif len(word) == 1:
+        del words[0]
+        main = 0
+    laid = len(squares)
+    if board[at] or not 0 < laid <= RACK or THROUGH in words[0]:
+        taken_off(board, squares)
+        return None
+    score = main * times + crossed + (BINGO if laid == RACK else 0)
+    return play, squares, tiles, words, score
+
+
+def taken_off(board: list[str], squares: list[int]) -> None:
+    """Takes tiles off the board."""
+    for square in squares:
+        board[square] = ""
 
 
 def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Finding]]:
@@ -31,7 +105,7 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
     """
     if at.zeros >= SCORELESS or at.out or at.losses or at.overtime:
         return 0, []
-    made: list[sound.Formed] = []
+    made: list[Formed] = []
     formed: list[str] = []
     board, mover, there, held = at.board, at.mover, at.unseen.there, 0
     tallies, follows, prime = at.tallies, at.follows, PRIMES.__getitem__
@@ -39,7 +113,7 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
         nick = event.nick
         if type(event) is not Play or (nick != mover and mover):
             break
-        play = sound.laid(board, event, not at.laid)
+        play = laid(board, event, not at.laid)
         if play is None:
             break
         _, squares, tiles, words, score = play
@@ -50,7 +124,7 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
             or (tally.lost or not score)
             or (len(rack) > RACK or noted % tiles or there % noted)
         ):
-            sound.taken_off(board, squares)
+            taken_off(board, squares)
             break
         made.append(play)
         formed += words
@@ -69,7 +143,7 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
 
 
 def _all_made(
-    at: Position, made: Sequence[sound.Formed], formed: Collection[str], held: int
+    at: Position, made: Sequence[Formed], formed: Collection[str], held: int
 ) -> list[Finding]:
     """What is to be said of the phonies among the words ``formed`` by sound plays, but for the last
     play, which may still be challenged; before that one its player had ``held`` tiles."""

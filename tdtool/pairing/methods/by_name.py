@@ -6,13 +6,107 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.methods.australian import australian
+from tdtool.pairing.infeasible import impasse
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
-from tdtool.pairing.methods.koth import koth, qoth
 from tdtool.pairing.methods.random_pairs import by_lot
 from tdtool.pairing.methods.swiss import swiss
+from tdtool.pairing.methods.top_down import Allows, Wishes, from_the_top
 from tdtool.pairing.methods.weighing import FOLD
-from tdtool.pairing.pairings import CandidatePair, PairingLimits
+from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
+
+# KOTH, king of the hill: 1 v 2, 3 v 4; and QOTH, queen of the hill: 1 v 3, 2 v 4.
+
+
+def koth(
+    candidates: Sequence[Candidate], *, limits: PairingLimits = NO_LIMITS
+) -> list[CandidatePair]:
+    """The first meets the second, the third the fourth; ``NoLawfulPairing`` if nobody may.
+
+    Where two have met too often the higher one meets the next below who leaves a pairing for
+    everybody else.
+    """
+    couples = from_the_top(candidates, allows=limits.allow, wishes=lambda _, left: left)
+    if couples is None:
+        raise impasse(candidates, limits)
+    return couples
+
+
+def qoth(
+    candidates: Sequence[Candidate], *, limits: PairingLimits = NO_LIMITS
+) -> list[CandidatePair]:
+    """In fours 1 v 3 and 2 v 4; of six at the end 1 v 4, 2 v 5, 3 v 6.
+
+    Where two have met too often the higher one meets who stands nearest to that.
+    """
+    partner = _partners(len(candidates))
+    place = {candidate.number: at for at, candidate in enumerate(candidates)}
+
+    def wishes(top: Candidate, left: Sequence[Candidate]) -> list[Candidate]:
+        wanted = partner[place[top.number]]
+        return sorted(left, key=lambda one: abs(place[one.number] - wanted))
+
+    couples = from_the_top(candidates, allows=limits.allow, wishes=wishes)
+    if couples is None:
+        raise impasse(candidates, limits)
+    return couples
+
+
+def _partners(count: int) -> dict[int, int]:
+    """Whom each place should meet, from 0."""
+    last = 6 if count % 4 == 2 and count > 2 else count % 4
+    blocks = [(first, 4) for first in range(0, count - last, 4)]
+    if last:
+        blocks.append((count - last, last))
+    higher = {
+        first + at: first + at + size // 2 for first, size in blocks for at in range(size // 2)
+    }
+    return higher | {other: one for one, other in higher.items()}
+
+
+# The Australian draw: who trusts no computer can do it again by hand.
+
+
+def australian(
+    candidates: Sequence[Candidate], *, limits: PairingLimits = NO_LIMITS
+) -> list[CandidatePair]:
+    """The top player unpaired meets the highest whom they haven't met since ``limits.since``.
+
+    If that leaves somebody without an opponent, the meetings of the oldest round are forgiven,
+    then those of the next, until it doesn't. In the first round the top half meets the bottom
+    half, in order. ``NoLawfulPairing`` where even forgiving everything doesn't help.
+    """
+    rounds = max((len(candidate.opponents) for candidate in candidates), default=0)
+    wishes = (
+        _from_the_highest
+        if any(candidate.met for candidate in candidates)
+        else _opposite(candidates)
+    )
+    for forgiven in range(limits.since - 1, max(rounds, limits.since - 1) + 1):
+        couples = from_the_top(candidates, allows=_allows(limits, forgiven), wishes=wishes)
+        if couples is not None:
+            return couples
+    raise impasse(candidates, limits)
+
+
+def _allows(limits: PairingLimits, forgiven: int) -> Allows:
+    """Who may meet when the meetings of the first rounds are forgiven."""
+    return lambda one, other: (
+        limits.allow(one, other) and other.number not in one.opponents[forgiven:]
+    )
+
+
+def _from_the_highest(_top: Candidate, left: Sequence[Candidate]) -> Sequence[Candidate]:
+    return left
+
+
+def _opposite(candidates: Sequence[Candidate]) -> Wishes:
+    """For the first round: who stands as high in the other half, then their neighbours."""
+    place = {candidate.number: at for at, candidate in enumerate(candidates)}
+    half = len(candidates) // 2
+    return lambda top, left: sorted(
+        left, key=lambda one: abs(place[one.number] - place[top.number] - half)
+    )
+
 
 Method = Callable[[Sequence[Candidate], PairingLimits, random.Random], list[CandidatePair]]
 

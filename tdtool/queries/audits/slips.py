@@ -11,23 +11,231 @@ import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from math import sqrt
 from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
+from tdtool.engine.rule_parts import Rank
+from tdtool.english import listed, signed
 from tdtool.models import Division, Event, Game, Round, Seat
 from tdtool.models.rounds import POSTED_STATES, RoundState
 from tdtool.pairing.field import Field
-from tdtool.queries import events
-from tdtool.queries.audits import kept_doubts, looks, together
-from tdtool.queries.audits.looks import Item, Look
-from tdtool.queries.audits.together import Looks, Played
+from tdtool.pairing.standings.win_loss import tally
+from tdtool.queries import events, rules
+from tdtool.queries.audits import kept_doubts, looks
+from tdtool.queries.audits.looks import Item, Look, SeatLook
 from tdtool.queries.challenges import answers
 from tdtool.queries.field import kept_field, read_field
 from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import Link
 from tdtool.queries.journal.since import Since, since
+from tdtool.queries.rounds import pairings
+from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
+from tdtool.queries.slips.alike import Paper
+from tdtool.queries.slips.doubts import Settled
 from tdtool.queries.slips.tables import TableRows
+
+# What the slips of a division, or of an event, tell together: two alike, scores far out of line,
+# spreads that should add to nothing, a table twice in a round.
+
+Played: TypeAlias = Mapping[Division, Sequence[Round]]
+# by the round’s row, in order of the tables
+Looks: TypeAlias = Mapping[int, Sequence[Look]]
+
+
+def of_division(
+    division: Division, by_round: Sequence[Sequence[Look]], field_of: Callable[[Division], Field]
+) -> Iterator[Item]:
+    yield from by_rule(division, by_round, field_of)
+    yield from _compared(by_round)
+
+
+def by_rule(
+    division: Division, by_round: Sequence[Sequence[Look]], field_of: Callable[[Division], Field]
+) -> Iterator[Item]:
+    """What each slip tells by itself, and the spreads of all: every error is among it."""
+    everything = [look for each in by_round for look in each]
+    for look in everything:
+        yield from look.says
+    for look in everything:
+        yield from look.clocks
+    if rules.of_division(division).rank is Rank.WINS:
+        yield from _spreads(division, everything, field_of)
+
+
+def _compared(by_round: Sequence[Sequence[Look]]) -> Iterator[Item]:
+    """What may be wrong beside others: warnings alone."""
+    for each in by_round:
+        yield from of_alike_words(each)
+    yield from _old_slips([look for each in by_round for look in each])
+    for look, seat, says in of_looks([look for each in by_round for look in each]):
+        yield look.about(seat, slip_doubts.far(seat.score), Item("warning", says))
+
+
+def of_alike_words(found: Iterable[Look]) -> Iterator[Item]:
+    """Two tables of a round with the very same scores: perhaps one slip was keyed twice."""
+    by_scores = defaultdict(list)
+    for look in found:
+        scores = tuple(seat.score for seat in look.seats)
+        if None not in scores and len(set(scores)) > 1:
+            by_scores[scores].append(look)
+    for scores, (first, *more) in by_scores.items():
+        if more:
+            others, said = [look.table for look in more], ", ".join(map(str, scores))
+            tables = ", ".join(map(str, others))
+            says = f"Same scores as table {tables}: {said}. Was one slip entered twice?"
+            item = first.about(None, slip_doubts.alike(others, scores), Item("warning", says))
+            yield (
+                item
+                if item.settled
+                else replace(item, settled=_answered_together([first, *more], scores))
+            )
+
+
+def _answered_together(same: Sequence[Look], scores: Sequence[int | None]) -> Settled | None:
+    """How it was settled where whoever entered one of them was asked about the others."""
+    each = (
+        look.settled.get((None, slip_doubts.alike([o.table for o in same if o != look], scores)))
+        for look in same
+    )
+    return next(filter(None, each), None)
+
+
+def _old_slips(found: Iterable[Look]) -> Iterator[Item]:
+    """A slip with the scores of another round's: perhaps that one was entered again."""
+    before: dict[tuple[int, ...], list[tuple[Look, Paper]]] = defaultdict(list)
+    for look in found:
+        if (paper := look.paper) is None:
+            continue
+        earlier = before[tuple(sorted(paper.scores))]
+        for first, old in earlier:
+            if old.round_number != paper.round_number and paper.again(old):
+                yield _words_again(look, paper, first, old)
+        earlier.append((look, paper))
+
+
+def _words_again(look: Look, paper: Paper, first: Look, old: Paper) -> Item:
+    says = f"Same scores as table {old.table} in round {old.round_number}: "
+    says += f"{', '.join(map(str, paper.scores))}. Was an old slip entered again?"
+    item = look.about(None, slip_doubts.again(old, paper.scores), Item("warning", says))
+    late = first.settled.get((None, slip_doubts.again(paper, old.scores)))
+    return item if item.settled else replace(item, settled=late)
+
+
+def _spreads(
+    division: Division, found: Sequence[Look], field_of: Callable[[Division], Field]
+) -> Iterator[Item]:
+    """Spreads add to nothing, but for byes, forfeits and penalties."""
+    for _, item in sorted((one for look in found for one in look.stray), key=lambda one: one[0]):
+        yield item
+    counting = pairings.counting(division)
+    if counting.spread_caps:
+        return
+    field = field_of(division)
+    tallies = (tally(one, after=field.paired, counting=counting) for one in field.entrants)
+    total, due = sum(one.spread for one in tallies), sum(look.credited for look in found)
+    if total != due:
+        yield Item(
+            "error",
+            f"All spreads add up to {signed(total)}; with byes, forfeits and penalties they "
+            f"should add up to {signed(due)}.",
+        )
+
+
+def tables_twice(played: Played, found: Looks) -> Iterator[Item]:
+    """A table at which two games are being played: in open rounds of two divisions. The item is of
+    the round that was posted last."""
+    at: dict[int, dict[str, Round]] = defaultdict(dict)
+    for division, rounds in played.items():
+        for round_ in rounds:
+            if round_.state == RoundState.POSTED:
+                for look in found[round_.pk]:
+                    if look.table:
+                        at[look.table].setdefault(division.code, round_)
+    for number, by_code in at.items():
+        if len(by_code) > 1:
+            codes, last = sorted(by_code), max(by_code.values(), key=_when_posted)
+            says = (
+                f"Table {number} is used by divisions {listed(codes)} at once. Enter its slips on "
+                f"each division’s own page, or un-post round {last.number} of division "
+                f"{last.division.code} and give it other tables."
+            )
+            slug, code = events.address(last.division), last.division.code
+            yield Item("error", says, round_number=last.number, slug=slug, division=code)
+
+
+def _when_posted(round_: Round) -> tuple[float, str]:
+    return round_.posted_at.timestamp() if round_.posted_at else 0, round_.division.code
+
+
+# Scores far out of line with the player's others and with the event's.
+
+# As far as these, one slip in several hundred of real events is out of line.
+ENOUGH = 8  # scores before anything is out of line
+FAR = 4.5  # times the usual deviation of the others
+FAR_OWN = 5.5  # from the player's own, once they have enough
+ENOUGH_OWN = 8
+
+
+def of_looks(looks: Sequence[Look]) -> Iterator[tuple[Look, SeatLook, str]]:
+    """Each score far from what the event makes of it, or from the player's own others, with the
+    sentence that says so."""
+    scores, own = _Scores(), defaultdict[int, _Scores](_Scores)
+    for seat in (seat for look in looks for seat in look.seats):
+        if seat.score is not None:
+            scores.add(seat.score)
+            own[seat.entry].add(seat.score)
+    in_event = cache(lambda score: _far(score, scores.without(score), ENOUGH, FAR, "in this event"))
+    for look in looks:
+        for seat in look.seats:
+            if seat.score is None:
+                continue
+            says = in_event(seat.score)
+            if not says:
+                others = own[seat.entry].without(seat.score)
+                says = _far(seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player")
+            if says:
+                yield look, seat, says
+
+
+@dataclass
+class _Scores:
+    """How many scores there are, with their sum and the sum of their squares."""
+
+    count: int = 0
+    sum: int = 0
+    squares: int = 0
+
+    def add(self, score: int) -> None:
+        self.count, self.sum = self.count + 1, self.sum + score
+        self.squares += score * score
+
+    def without(self, score: int) -> _Scores:
+        return _Scores(self.count - 1, self.sum - score, self.squares - score * score)
+
+    @property
+    def mean(self) -> float:
+        return self.sum / self.count
+
+    @property
+    def deviation(self) -> float:
+        """The usual deviation from the mean, of a sample."""
+        return sqrt((self.count * self.squares - self.sum**2) / (self.count * (self.count - 1)))
+
+
+def _far(score: int, others: _Scores, enough: int, times: float, where: str) -> str:
+    if others.count < enough:
+        return ""
+    middle, usual = others.mean, others.deviation
+    if usual == 0 or abs(score - middle) <= times * usual:
+        return ""
+    return (
+        f"{score} is unusual {where}, where scores run about {middle:.0f}, "
+        f"give or take {usual:.0f}."
+    )
+
 
 WEIGHT = ("error", "warning", "note")
 KEPT = 4  # events
@@ -69,8 +277,8 @@ class Seen:
     def errors_of(self, division: Division) -> tuple[Item, ...]:
         """What Verify lists of a division, and its rules prove wrong."""
         items = (
-            *together.by_rule(division, self._rounds_of(division), kept_field),
-            *together.tables_twice(self.played, self.looks),
+            *by_rule(division, self._rounds_of(division), kept_field),
+            *tables_twice(self.played, self.looks),
         )
         return tuple(one for one in items if one.severity == "error" and one.settled is None)
 
@@ -123,9 +331,9 @@ def _verified(
     items = []
     for division, rounds in played.items():
         slug, by_round = events.address(division), [found[one.pk] for one in rounds]
-        for item in together.of_division(division, by_round, field_of):
+        for item in of_division(division, by_round, field_of):
             items.append(replace(item, slug=slug, division=division.code))
-    items += together.tables_twice(played, found)
+    items += tables_twice(played, found)
     items.sort(key=lambda one: (WEIGHT.index(one.severity), one.round_number or 0, one.table or 0))
     return Verified(
         sum(look.reported for each in found.values() for look in each),
@@ -278,5 +486,5 @@ def said_of(game: Game) -> tuple[Item, ...]:
     round_ = game.round
     games = Game.objects.filter(round=round_).values_list("pk", flat=True)
     found = looks.of_tables([(round_, tables.of_round(round_))], games)[round_.pk]
-    alike = (one for one in together.alike(found) if one.table == game.table_number)
+    alike = (one for one in of_alike_words(found) if one.table == game.table_number)
     return (*alike, *(item for look in found if look.row == game.pk for item in look.clocks))

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tdtool.engine import positions, records
-from tdtool.engine.positions import Shown
+from tdtool.engine.positions import Board, Shown, Table
+from tdtool.engine.scoresheets import Comparison
+from tdtool.engine.scoresheets.compared import Row
+from tdtool.engine.scrabble.board.squares import COLUMNS, LAYOUT
 from tdtool.engine.scrabble.counting import Counted
+from tdtool.engine.words import tiles
 from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import counted, listed, minus
 from tdtool.models import Audit, Dispute, GameRecord, Ruling, TableRecord
 from tdtool.models.disputes import DisputeState
 from tdtool.queries import rules
 from tdtool.queries.disputes import (
     examinations,
     examined_records,
+    examined_sheets,
     proposed_lines,
-    sheets,
+    same_game,
     words_on_slip,
 )
-from tdtool.queries.disputes import positions as dispute_positions
-from tdtool.queries.disputes.position_values import MoveView
+from tdtool.queries.disputes.position_values import (
+    BoardView,
+    Frame,
+    Holding,
+    MoveView,
+    PositionView,
+    Score,
+    Square,
+    TableView,
+)
 from tdtool.queries.disputes.proposed_lines import Line
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.values import (
@@ -30,11 +44,220 @@ from tdtool.queries.disputes.values import (
     LineView,
     PlayerView,
     RulingView,
+    SheetCell,
+    SheetRow,
+    SheetsView,
     Submission,
 )
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips.doubts import Doubts
 from tdtool.queries.slips.tables import TableRows
+
+# A position of a record as it is drawn: the board with its premium squares, or the words before
+# the players and the pool.
+
+PREMIUM = {"=": "3W", "-": "2W", '"': "3L", "'": "2L", ".": ""}
+Names = Mapping[str, tuple[str, int | None]]  # by nick: the player's name and place
+
+
+def chosen_position(shown: Sequence[Shown], *, turn: int | None, line: int | None) -> int | None:
+    """Which line of the record to show: the one named, else the turn's play, before the reply."""
+    at = {one.row.line: number for number, one in enumerate(shown)}
+    if line in at:
+        return at[line]
+    of_turn = [number for number, one in enumerate(shown) if one.row.turn == turn]
+    if not of_turn:
+        return None
+    plays = [n for n in of_turn if (board := shown[n].board) and board.fresh]
+    return (plays or of_turn)[0 if plays else -1]
+
+
+def position(shown: Sequence[Shown], at: int, names: Names) -> PositionView:
+    """The position after a line, and the turns before and after it."""
+    here = shown[at]
+    turns = sorted({one.row.turn for one in shown if one.row.turn})
+    turn = here.row.turn
+    name = names.get(here.row.nick, (here.row.nick, None))[0]
+    return PositionView(
+        line=here.row.line,
+        turn=turn,
+        title=": ".join(part for part in (name, here.row.says) if part),
+        scores=tuple(
+            sorted(
+                (
+                    Score(names[nick][1] or 0, names[nick][0], score)
+                    for nick, score in here.scores
+                    if nick in names
+                ),
+                key=lambda one: one.place,
+            )
+        ),
+        board=_board(here.board, name) if here.board else None,
+        table=_table(here.table, dict(here.scores), names) if here.table else None,
+        before=max((one for one in turns if one < turn), default=None),
+        after=min((one for one in turns if one > turn), default=None),
+        turns=turns[-1] if turns else 0,
+    )
+
+
+def _board(board: Board, name: str) -> BoardView:
+    squares = tuple(
+        _square(board, row, column, letter)
+        for row, letters in enumerate(board.squares)
+        for column, letter in enumerate(letters)
+    )
+    return BoardView(
+        squares=squares,
+        frame=_frame(board),
+        says=_in_words(board),
+        rack=board.rack,
+        bag=board.bag,
+        unseen=board.unseen,
+        unseen_of=name,
+        words=board.words,
+    )
+
+
+def _square(board: Board, row: int, column: int, letter: str) -> Square:
+    return Square(
+        row=row,
+        column=column,
+        letter=letter.upper(),
+        worth=tiles.ENGLISH.values.get(letter, 0),
+        blank=letter.islower(),
+        fresh=(row, column) in board.fresh,
+        premium=PREMIUM[LAYOUT[row][column]],
+    )
+
+
+def _frame(board: Board) -> Frame | None:
+    """Round the whole word that was laid, the tiles that lay there already among it."""
+    if not board.fresh:
+        return None
+    rows, columns = zip(*board.fresh, strict=True)
+    top, left, bottom, right = min(rows), min(columns), max(rows), max(columns)
+    down = bottom > top or (len(board.fresh) == 1 and not _beside(board, top, left))
+    while down and top and board.squares[top - 1][left]:
+        top -= 1
+    while down and bottom < 14 and board.squares[bottom + 1][left]:
+        bottom += 1
+    while not down and left and board.squares[top][left - 1]:
+        left -= 1
+    while not down and right < 14 and board.squares[top][right + 1]:
+        right += 1
+    return Frame(top, left, right - left + 1, bottom - top + 1)
+
+
+def _beside(board: Board, row: int, column: int) -> bool:
+    squares = board.squares[row]
+    return bool((column and squares[column - 1]) or (column < 14 and squares[column + 1]))
+
+
+def _in_words(board: Board) -> str:
+    """Row by row, as it is read aloud: “5: SHELLING from E”."""
+    said = []
+    for number, row in enumerate(board.squares, 1):
+        column = 0
+        while column < len(row):
+            run = ""
+            while column + len(run) < len(row) and row[column + len(run)]:
+                run += row[column + len(run)]
+            if run:
+                said.append(f"row {number}: {run} from {COLUMNS[column]}")
+            column += len(run) + 1
+    return "; ".join(said) or "the board is empty"
+
+
+def _table(table: Table, scores: Mapping[str, int], names: Names) -> TableView:
+    return TableView(
+        holdings=tuple(
+            sorted(
+                (
+                    Holding(*names.get(nick, ("", None)), words, scores.get(nick))
+                    for nick, words in table.words
+                ),
+                key=lambda one: one.place or 0,
+            )
+        ),
+        pool=table.pool,
+        left=table.left,
+        fresh=table.fresh,
+    )
+
+
+# Score sheets that were handed in, as a page and a paper show them: turn by turn, side by side.
+
+
+def of_record(record: GameRecord, seats: Sequence[AtTable]) -> SheetsView:
+    """The sheets as they were typed, compared once more."""
+    system = rules.of_division(record.dispute.game.round.division)
+    typed = {int(place): text for place, text in record.given["sheets"].items()}
+    beside = record.given.get("record")
+    with_record = record.dispute.records.filter(uuid=beside).first() if beside else None
+    compared = examined_sheets.compare(system, seats, typed, with_record)
+    names = {seat.place: seat.name for seat in seats}
+    keepers = sorted(typed)
+    return SheetsView(
+        keepers=tuple(names[place] for place in keepers),
+        players=tuple(
+            (name, tuple(_rows(compared, seat, name, keepers))) for seat, name in names.items()
+        ),
+        totals=tuple(
+            (names[one.seat], _follows(one.settled, one.possible)) for one in compared.totals
+        ),
+        with_record=with_record is not None,
+        stops=_stops(compared, seats),
+    )
+
+
+def _stops(compared: Comparison, seats: Sequence[AtTable]) -> str:
+    """Why the sheets can't be the whole game; "" where they can."""
+    totals = [one.settled for one in compared.totals]
+    if same_game.stop_early(totals, seats):
+        theirs = "–".join("?" if total is None else minus(total) for total in totals)
+        ours = "–".join(minus(seat.in_force) for seat in seats)
+        return (
+            f"The sheets stop at {theirs}; the slip says {ours}. "
+            "They don’t reach the end of the game."
+        )
+    turns = [sum(row.seat == at and row.turn > 0 for row in compared.rows) for at in (1, 2)]
+    if abs(turns[0] - turns[1]) > 1:
+        named = listed(
+            f"{counted(number, 'turn')} by {seat.name}"
+            for number, seat in zip(turns, seats, strict=True)
+        )
+        return f"The sheets have {named}: turns are missing."
+    return ""
+
+
+def _rows(compared: Comparison, seat: int, name: str, keepers: Sequence[int]) -> Iterator[SheetRow]:
+    """A player's turns on every sheet, marked where the sheets part."""
+    parted = {(one.seat, one.turn, one.label) for one in compared.partings}
+    for row in compared.rows:
+        if row.seat == seat:
+            yield SheetRow(
+                name=name,
+                label=row.label or str(row.turn),
+                columns=tuple(_cells(compared, row, keepers)),
+                right=row.right,
+                parted=(row.seat, row.turn, row.label) in parted,
+            )
+
+
+def _cells(compared: Comparison, row: Row, keepers: Sequence[int]) -> Iterator[SheetCell]:
+    """What each keeper wrote for the turn, and whether it is right."""
+    turn = (row.seat, row.turn, row.label)
+    wrong = {one.keeper for one in compared.additions if (one.seat, one.turn, one.label) == turn}
+    for keeper, move, total in zip(keepers, row.moves, row.totals, strict=True):
+        differs = None not in (move, row.right) and move != row.right
+        yield SheetCell(move, total, differs=differs, wrong=keeper in wrong)
+
+
+def _follows(settled: int | None, possible: Sequence[int]) -> str:
+    if settled is not None:
+        return str(settled)
+    return listed(possible, last="or") or "unknown"
+
 
 WEIGHTS = ("error", "warning", "note")
 TITLES: Mapping[str, str] = {
@@ -117,8 +340,8 @@ def chosen(
         whole=proposal.whole,
         lexicon=audit.lexicon,
         moves=_moves(shown, found, nicks, here),
-        position=dispute_positions.position(shown, at, nicks) if at is not None else None,
-        sheets=sheets.of_record(record, seats) if record.kind == "sheets" else None,
+        position=position(shown, at, nicks) if at is not None else None,
+        sheets=of_record(record, seats) if record.kind == "sheets" else None,
         words=tuple(Counted(**word) for word in record.given.get("words", ())),
         points=record.given.get("points"),
         decided=_is_decided(record.dispute, audit),
@@ -251,7 +474,7 @@ def _where(shown: Sequence[Shown], found: Sequence[FindingView], asked: Asked) -
     """The line to draw: what was asked for, else the first error's, else the last."""
     if not shown:
         return None
-    at = dispute_positions.chosen(shown, turn=asked.turn, line=asked.line)
+    at = chosen_position(shown, turn=asked.turn, line=asked.line)
     if at is not None:
         return at
     lines = {one.row.line for one in shown}
@@ -259,7 +482,7 @@ def _where(shown: Sequence[Shown], found: Sequence[FindingView], asked: Asked) -
         (one for one in found if one.line in lines), key=lambda one: WEIGHTS.index(one.severity)
     )
     if weighty:
-        return dispute_positions.chosen(shown, turn=None, line=weighty[0].line)
+        return chosen_position(shown, turn=None, line=weighty[0].line)
     return len(shown) - 1
 
 

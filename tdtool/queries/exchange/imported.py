@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from tdtool.engine.shared_settings import MISSED_ROUND
 from tdtool.english import compared, counted, minus, plain, visible
 from tdtool.formats.player_lists.cells import (
     BadCell,
@@ -25,9 +26,36 @@ from tdtool.formats.player_lists.text import PLAYERS, ListUnreadable, refuse_a_c
 from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.faults import Fault, faults
 from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Field
-from tdtool.queries.exchange import off_rounds
+from tdtool.pairing.field import Entrant, Field
 from tdtool.queries.exchange.tsh_divisions import division_of
+
+# Rounds that a file credits to players who are ``off``: missed rounds, where that is meant.
+
+
+def said(file: DivisionFile, division: Field) -> dict[int, int]:
+    """By number, what ``off`` takes from a player's spread for each round missed: where all their
+    rounds without a game say that, but for byes."""
+    found = {}
+    for line, one in zip(file.players, division.entrants, strict=True):
+        [counts, *_] = [*line.figures("off"), None]
+        alone = {sat.score for sat in one.appearances if sat.kind in (Kind.FORFEIT, Kind.ABSENT)}
+        if counts and -MISSED_ROUND.most <= counts < 0 and alone == {counts}:
+            found[one.number] = counts
+    return found
+
+
+def missed_rounds(division: Field, by_number: Mapping[int, int]) -> Field:
+    """The same, with rounds missed where the file has such credits."""
+
+    def of(one: Entrant) -> Entrant:
+        appearances = tuple(
+            replace(sat, kind=Kind.ABSENT) if sat.kind is Kind.FORFEIT else sat
+            for sat in one.appearances
+        )
+        return replace(one, appearances=appearances) if one.number in by_number else one
+
+    return replace(division, entrants=tuple(of(one) for one in division.entrants))
+
 
 # How files are read now; where a journal doesn't tell it is 1: rounds that ``off`` credits are
 # forfeits of players who have left, and the words of a surname don't hold together.
@@ -107,8 +135,8 @@ def of_file(
 ) -> ImportedDivision:
     """The file as it would be held, with all that stops it and all that should be known."""
     division = held(file)
-    missed = off_rounds.said(file, division) if reading > 1 else {}
-    division = off_rounds.missed(division, missed)
+    missed = said(file, division) if reading > 1 else {}
+    division = missed_rounds(division, missed)
     players, unread = _players(file)
     if reading == 1:
         players = tuple(one._replace(name=plain(one.name)) for one in players)

@@ -14,7 +14,7 @@ from tdtool.pairing.prizes.prizes import from_json
 from tdtool.pairing.standings import rating_systems
 from tdtool.pairing.standings.rating_systems import RatingSystem
 from tdtool.queries import rules
-from tdtool.queries.exchange import imported_events, tsh_divisions, tsh_files, tsh_prizes
+from tdtool.queries.exchange import imported_events, tsh_divisions, tsh_files
 
 NO_LINE = tsh_config.statement(0, "")  # of the configuration that was brought
 
@@ -43,12 +43,12 @@ def of_event(event: Event, divisions: list[Division]) -> Config:
 
 def _with_prizes(imported: Config, divisions: list[Division], called: Mapping[str, str]) -> Config:
     """The configuration with the prize lists as they are now, where they were changed here."""
-    brought = tsh_prizes.read(imported)
+    brought = imported_events.read(imported)
     lines = [(one, one.text) for one in imported.statements]
     for division in divisions:
         name = called[division.code]
-        before = tsh_prizes.write(map(from_json, brought.rows.get(name, ())), name)
-        now = tsh_prizes.write(map(from_json, division.prizes), name)
+        before = imported_events.write(map(from_json, brought.rows.get(name, ())), name)
+        now = imported_events.write(map(from_json, division.prizes), name)
         if before != now and (now or _list_was_set(division)):
             gone = brought.lines.get(name, ())
             at = next((at for at, (one, _) in enumerate(lines) if one in gone), len(lines))
@@ -113,7 +113,7 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
     yield f"config bye_spread = {byes_and_forfeits.bye(system).spread}"
     for one in divisions:
         yield f"division {one.code} {tsh_files.file_name(one)}"
-        yield from tsh_prizes.write(map(from_json, one.prizes), one.code)
+        yield from imported_events.write(map(from_json, one.prizes), one.code)
         if len({one.rounds for one in divisions}) > 1:
             yield f"config max_div_rounds{{{perl_literals.written(one.code)}}} = {one.rounds}"
 

@@ -24,8 +24,8 @@ from tdtool.pairing.field import Entrant, Tally
 from tdtool.queries.exchange.imported import ImportedDivision, ImportedGame
 from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.services.acts import ActContext
-from tdtool.services.exchange import results as exchange_results
-from tdtool.services.exchange.results import Seated
+from tdtool.services.exchange import import_event
+from tdtool.services.exchange.import_event import Seated
 from tdtool.services.rounds import rows as round_rows
 
 METHOD = "manual"  # how a brought round was drawn isn't known
@@ -48,7 +48,7 @@ def write(
     for number in range(1, imported.rounds + 1):
         round_ = _round(doing, division, imported, number, keys, file)
         sat[number] = _seated(doing, round_, imported.games(number), entries)
-    exchange_results.write(doing, division, imported, sat, reason=f"brought from {file}")
+    import_event.write(doing, division, imported, sat, reason=f"brought from {file}")
     division.kept = {**division.kept, "tsh": _kept_of(division, imported.file, file)}
     return list(entries.values())
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Count, Q
 
+from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import listed, plural
-from tdtool.models import Division, Entry, Round
-from tdtool.models.rounds import RoundState
+from tdtool.models import Division, Entry, Round, Seat
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.field import numbering
 from tdtool.queries.playoffs import guard
@@ -21,8 +24,28 @@ from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
-from tdtool.services.rounds.byes import credit_byes
 from tdtool.services.rounds.rows import RoundRefused
+from tdtool.services.slips.rows import write_line
+
+# Byes are credited once their round is complete.
+
+
+def credit_byes(doing: ActContext, round_: Round) -> None:
+    """Every bye of the round brings what it is worth, where the rules have byes.
+
+    Not where a ruling stands for it already; a line that was reversed stands no more.
+    """
+    system = rules.of_division(round_.division)
+    if not system.byes:
+        return
+    credit = byes_and_forfeits.bye(system)
+    taken_back = Q(lines__kind=LineKind.REVERSAL)
+    byes = Seat.objects.filter(round=round_, game__kind=GameKind.BYE).annotate(
+        standing=Count("lines", filter=~taken_back) - Count("lines", filter=taken_back)
+    )
+    for seat in byes.filter(standing=0).order_by("game__uuid"):
+        points, clause = credit.spread, credit.clause
+        write_line(doing, seat, LineKind.SCORE, points, clause, "bye", None, counts_for="spread")
 
 
 @act(

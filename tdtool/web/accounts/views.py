@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Condition
 from uuid import UUID
 
-from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,8 +21,7 @@ from tdtool.models.accounts import IS, Role
 from tdtool.queries.follow import here
 from tdtool.services import accounts
 from tdtool.services.acts import Refused
-from tdtool.web.accounts import by_https, guessing, one_time_links, roles_views
-from tdtool.web.accounts.first_run import may_set_up, not_yet
+from tdtool.web.accounts import by_https, one_time_links, roles_views
 from tdtool.web.accounts.forms import (
     AccountForm,
     NewPasswordForm,
@@ -30,11 +33,121 @@ from tdtool.web.accounts.forms import (
 )
 from tdtool.web.challenges import judge_views
 from tdtool.web.follow.views import first_password
+from tdtool.web.reports.limits import WrongCodes
 from tdtool.web.shell import addresses
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.addresses import from_this_laptop
 from tdtool.web.shell.forms import form_data
 from tdtool.web.shell.refusals import only_directors, plain
+
+# Wrong sign-ins slow down whoever tries them, never the desk.
+#
+# A password’s hash is made to be slow: one at a time is worked out, a few wait their turn, the others
+# are told to try again. This laptop, and addresses from which somebody has signed in, come first. One
+# name from one address is locked by axes; here all names from one address are counted together.
+
+WRONG = WrongCodes(most=20, within=300)  # of any names, from one address
+LONGEST_WAIT = {True: 15.0, False: 3.0}  # seconds, for the desk and for others
+MOST_WAITING = {True: 4, False: 2}  # of the threads of ``management/lanes.py``
+
+
+class Busy(Exception):
+    """Too many passwords are being tried just now."""
+
+
+class TooMany(Exception):
+    """Too many wrong ones from this address."""
+
+
+class Turn:
+    """One at a time, those who come first before the others."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._taken = False
+        self._waiting = {True: 0, False: 0}
+
+    @contextmanager
+    def taken(self, *, first: bool) -> Iterator[None]:
+        """Raises Busy."""
+        with self._changed:
+            if self._waiting[first] >= MOST_WAITING[first]:
+                raise Busy
+            self._waiting[first] += 1
+            try:
+                may = self._changed.wait_for(lambda: self._free(first), LONGEST_WAIT[first])
+            finally:
+                self._waiting[first] -= 1
+            if not may:
+                raise Busy
+            self._taken = True
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._taken = False
+                self._changed.notify_all()
+
+    def _free(self, first: bool) -> bool:
+        return not self._taken and (first or not self._waiting[True])
+
+
+TURN = Turn()
+_known: set[str] = set()  # addresses from which somebody has signed in
+
+
+def signed_in(request: HttpRequest, *, username: str, password: str) -> Account | None:
+    """The account, or None where the name or the password is wrong. Raises Busy, TooMany."""
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    first = from_this_laptop(request) or address in _known
+    if not first and WRONG.waits(address):
+        raise TooMany
+    with TURN.taken(first=first):
+        account = authenticate(request, username=username, password=password)
+    if not isinstance(account, Account):
+        WRONG.count(address)
+        return None
+    _known.add(address)
+    return account
+
+
+def forget_all() -> None:
+    """Nobody has tried anything, as in a new process."""
+    WRONG.clear()
+    _known.clear()
+
+
+# Until there is a director: the set-up page on this laptop, one sentence anywhere else.
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def may_set_up(request: HttpRequest) -> bool:
+    """Only from this laptop, or with the word printed in its terminal."""
+    word = form_data(request).get("token", "")
+    return from_this_laptop(request) or one_time_links.opens_set_up(word)
+
+
+def until_there_is_a_director(get_response: GetResponse) -> GetResponse:
+    second = reverse("second_feed")
+    open_paths = (reverse("healthz"), reverse("setup"), second, "/static/", "/sign-in/")
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated or accounts.there_is_a_director():
+            return get_response(request)
+        if request.path.startswith(open_paths) and request.path != reverse("sign_in"):
+            return get_response(request)
+        if from_this_laptop(request):
+            return redirect("setup")
+        return not_yet(request)
+
+    return middleware
+
+
+def not_yet(request: HttpRequest) -> HttpResponse:
+    sentence = "A director must first set up tdtool on the laptop that runs it."
+    return plain(request, "Not set up yet", sentence, status=403)
+
 
 MOST_EVENTS = 30  # that the page of accounts leads to
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -81,10 +194,10 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     refusal, status = "", 422
     if request.method == "POST" and form.is_valid():
         try:
-            account = guessing.signed_in(request, **form.cleaned_data)
-        except guessing.TooMany:
+            account = signed_in(request, **form.cleaned_data)
+        except TooMany:
             return locked_out(request)
-        except guessing.Busy:
+        except Busy:
             account, status = None, 429
             refusal = "Others are signing in right now. Try again in a few seconds."
         else:

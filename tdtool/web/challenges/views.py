@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -16,11 +17,60 @@ from tdtool.services.challenges import lifecycle as challenges
 from tdtool.services.challenges import penalties
 from tdtool.services.challenges.penalties import ChallengeRefused
 from tdtool.web.challenges import page as pages
-from tdtool.web.challenges.forms import OverruleForm, PenaliseForm, ResubmitForm, RuleForm
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
-from tdtool.web.shell.fields import ReasonForm
+from tdtool.web.shell.fields import ActForm, ReasonForm, Text, WholeNumber, YesOrNo
 from tdtool.web.shell.refusals import only_with
+
+# The forms of the log of challenges.
+
+LONGEST_WORDS = 1000
+
+
+class Seats(forms.Field):
+    """The places that are ticked."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, widget=forms.MultipleHiddenInput)
+
+    def clean(self, value: list[str] | None) -> list[int]:
+        seat = WholeNumber("A seat")
+        return [seat.read(one.strip()) for one in value or []]
+
+
+class PenaliseForm(ActForm):
+    challenger = Seats()
+
+
+class ResubmitForm(ReasonForm):
+    words = Text(longest=LONGEST_WORDS)
+
+
+class OverruleForm(ActForm):
+    acceptable = YesOrNo()
+    clause = Text(strip=True)
+    reason = Text()
+
+
+class Ruled(forms.Field):
+    """The button that was pressed: ``yes`` or ``no``, and after it which failure it was, 0 where
+    the rules don't tell them apart: ``no 2`` (NSA-26)."""
+
+    def clean(self, value: str | None) -> tuple[bool, int]:
+        acceptable, _, failure = (value or "").partition(" ")
+        return YesOrNo().clean(acceptable), WholeNumber("The misspelling, first or second,").read(
+            failure or "0"
+        )
+
+
+class RuleForm(ActForm):
+    """What the director judged at a table."""
+
+    table = WholeNumber("A table")
+    kind = Text()
+    acceptable = Ruled()
+    reason = Text()
+
 
 LONGEST_SEARCH = 100
 CHALLENGE = to("challenge", "division", "number")

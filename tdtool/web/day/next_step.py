@@ -2,24 +2,149 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tdtool.engine.rule_parts import Draw, Rank
-from tdtool.english import counted, plural, signed
+from tdtool.english import counted, listed, plural, signed
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
+from tdtool.papers.contents import playoffs
+from tdtool.papers.contents.playoff_views import BracketView
+from tdtool.papers.register import prints
 from tdtool.queries import rules
-from tdtool.queries.rounds import checks, pairings
+from tdtool.queries.playoffs import bracket, next_games, planned
+from tdtool.queries.rounds import checks, clocks, pairings
+from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import finality
+from tdtool.services.papers import opened
 from tdtool.services.rounds.draw_pairs import LEAST
-from tdtool.web.day import after_posting, play_off, to_do
+from tdtool.web.day import to_do
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.day.to_do import some
 from tdtool.web.day.values import NextAct, ToDoItem
 from tdtool.web.rounds.draft import draw_offer
+
+# What a play-off wants next: beside the rounds a tie to decide, after them all of it.
+
+OPEN = "Open play-off"
+
+
+def of_play_off(day: DayNow) -> NextAct | None:
+    """Its next games, or a tie to decide, or who has won; None where there is none, while its
+    games are played, and where its last round is still to be completed."""
+    view = playoffs.view(day.division, day.field)
+    if view is None or (view.over and day.played):
+        return None
+    if view.over:
+        return NextAct("play_off", f"{view.champion} wins the play-off", "", OPEN)
+    if tied := _tie(view):
+        return tied
+    if left := _left(day):
+        return left
+    if view.next:
+        return NextAct("play_off", "Post the next play-off games", f"{'; '.join(view.next)}.", OPEN)
+    return None
+
+
+def planned_now(day: DayNow) -> NextAct | None:
+    """The planned play-off, once its round is complete: started with one key, unless the standings
+    don't say who is in it."""
+    if day.division.play_off_planned is None:
+        return None
+    one = planned.due(day.division, day.rounds)
+    if one is None:
+        return None
+    title, after = f"Start the play-off of {one.told.size}", one.after
+    names = planned.tied(day.division, day.field, size=one.told.size, after=after)
+    if names:
+        why = f"{listed(names)} are tied for the last place. Choose the seeds."
+        return NextAct("play_off", title, why, OPEN)
+    keys = planned.seeds(day.division, day.field, one)
+    if len(keys) < one.told.size:
+        why = f"It was planned for {one.told.size} players; only {len(keys)} are in the standings."
+        return NextAct("play_off", title, why, OPEN)
+    who = listed(day.field.by_key[key].name for key in keys)
+    why = f"As planned after round {after}: {who}."
+    return NextAct("start_play_off", title, why, "Start play-off")
+
+
+def is_planned_after(day: DayNow, number: int) -> bool:
+    """Whether one is to start before the next round is drawn."""
+    one = planned.of_division(day.division)
+    return one is not None and one.after == number
+
+
+def tied_beside(day: DayNow) -> NextAct | None:
+    """A tie to decide before the next round is drawn, for the winner may have a game in it; or a
+    series whose player isn’t here."""
+    if day.division.play_off_from is None:
+        return None
+    view = playoffs.view(day.division, day.field)
+    return (_tie(view) or _left(day)) if view else None
+
+
+def games_of(day: DayNow, number: int) -> str:
+    """A sentence on the games that are drawn with this round; "" where there are none."""
+    now = next_games.beside(day.division, day.field, number)
+    view = playoffs.view(day.division, day.field) if now else None
+    return f"With the play-off: {'; '.join(view.next)}." if view and view.next else ""
+
+
+def is_played(day: DayNow) -> bool:
+    """Whether the next round waits for its games."""
+    view = playoffs.view(day.division, day.field) if day.division.play_off_from else None
+    return view is not None and bool(view.playing)
+
+
+def _tie(view: BracketView) -> NextAct | None:
+    tied = next((one for one in view.series if one.tied), None)
+    why = "Points and spread are equal: one more game, or a winner by lot."
+    return NextAct("play_off", f"Decide {tied.named}", why, OPEN) if tied else None
+
+
+def _left(day: DayNow) -> NextAct | None:
+    """A next game can’t be played: a player of it has withdrawn or is absent."""
+    now = bracket.of_field(day.division, day.field)
+    number = max((one.number for one in day.rounds), default=0) + 1
+    why = next_games.who_left(now, day.field, next_games.meetings(now), number) if now else ""
+    return NextAct("play_off", "Decide who goes on in the play-off", why, OPEN) if why else None
+
+
+def may_start(day: DayNow) -> bool:
+    """Whether a play-off can follow: everything is complete, and there is none."""
+    return day.over and day.system.rank is Rank.WINS and day.division.play_off is None
+
+
+TO_START = NextAct("play_off", "Start a play-off", "", "Start a play-off")
+
+
+# What a round wants between its posting and its first slip: its papers, then its clock.
+
+
+def of_round(round_: Round, at_tables: Sequence[TableRows]) -> NextAct | None:
+    """Print everything, then start the clock where the rules have one for the round.
+
+    None once a slip is in, or none is awaited, or the clock was started: then nobody waits for
+    paper.
+    """
+    started = round_.clock_started_at is not None or any(table.report for table in at_tables)
+    if started or not any(table.state == "blank" for table in at_tables):
+        return None
+    number, minutes = round_.number, clocks.of_the_rules(round_.division)
+    opened_at = prints.opened_last(round_)
+    if opened_at is None:
+        why = f"Round {number} is posted. All papers come in one file."
+        return NextAct("print", "Print everything", why, "Print everything", number)
+    if minutes is None:
+        return None
+    says = opened(f"the papers of round {number}", at=opened_at)
+    why = f"{says}. The round lasts {minutes} minutes."
+    return NextAct("start_clock", "Start the clock", why, "Start the clock", number)
+
 
 # What rests on the results so far: an error in them comes first.
 ON_RESULTS = {"complete", "pair", "draw", "confirm", "post", "decide", "play_off", "places",
@@ -44,25 +169,25 @@ def _step(day: DayNow) -> NextAct | None:
         return _before_round_one(day)
     if day.played:
         first, last = day.played[0], day.played[-1]
-        if waits := after_posting.of_round(last, day.tables(last)):
+        if waits := of_round(last, day.tables(last)):
             return waits
         if set(day.states_of(first)) - {"accepted"}:
             return None
-        following = play_off.of_day(day) if first.is_play_off else None
+        following = of_play_off(day) if first.is_play_off else None
         return following or _pair_the_next(day, first.number) or _to_complete(first)
     if not newest.is_posted:
         return _of_draft(day, newest)
-    return play_off.planned_now(day) or _after_complete(day, newest)
+    return planned_now(day) or _after_complete(day, newest)
 
 
 def _after_complete(day: DayNow, newest: Round) -> NextAct:
     """The next draw, after the last round the places; what a play-off wants goes first."""
     if newest.number >= day.division.rounds:
-        if following := play_off.of_day(day):
+        if following := of_play_off(day):
             return following
         by_wins = day.system.rank is Rank.WINS
         return _over_by_wins(day) if by_wins else _over_by_totals(day)
-    if tied := play_off.tied_beside(day):
+    if tied := tied_beside(day):
         return tied
     in_pairs = day.system.draw is Draw.PAIRS
     return (_to_draw_pairs if in_pairs else _to_draw_tables)(day, newest.number + 1)
@@ -82,7 +207,7 @@ def _pair_the_next(day: DayNow, number: int) -> NextAct | None:
     if day.newest is not day.played[0] or following > day.division.rounds:
         return None
     in_pairs = day.system.draw is Draw.PAIRS
-    if play_off.tied_beside(day) or play_off.is_planned_after(day, number):
+    if tied_beside(day) or is_planned_after(day, number):
         return None
     if not in_pairs and any(cut.tied for cut in day.to_settle(following)):
         return None
@@ -100,9 +225,9 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
         return _in_spite_of_it(day, step)
     if next_.kind == "pair" and newest is not None:
         return _only_complete(newest)
-    if next_.kind == "places" and play_off.may_start(day):
-        return play_off.TO_START
-    if newest is not None and next_ == play_off.planned_now(day):
+    if next_.kind == "places" and may_start(day):
+        return TO_START
+    if newest is not None and next_ == planned_now(day):
         return _after_complete(day, newest)
     if not day.system.overlapping_rounds:
         return None
@@ -117,9 +242,9 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
     if not newest.is_posted:
         act = _of_draft(day, newest)
         return replace(act, action=act.title)
-    if newest.number >= day.division.rounds or play_off.is_played(day):
+    if newest.number >= day.division.rounds or is_played(day):
         return None
-    if play_off.is_planned_after(day, newest.number):
+    if is_planned_after(day, newest.number):
         return None
     number = newest.number + 1
     why = f"Round {number} can be drawn while this one is played. {_how(day, number)}"
@@ -203,7 +328,7 @@ def _of_draft(day: DayNow, round_: Round) -> NextAct:
 
 
 def _to_draw_pairs(day: DayNow, number: int) -> NextAct:
-    told = (f"Round {number - 1} is complete.", _how(day, number), play_off.games_of(day, number))
+    told = (f"Round {number - 1} is complete.", _how(day, number), games_of(day, number))
     why = " ".join(filter(None, told))
     return NextAct("draw", f"Draw round {number}", why, f"Draw round {number}", number)
 

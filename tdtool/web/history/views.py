@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import datetime
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,15 +12,77 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_safe
 
-from tdtool.models import Account, Division
-from tdtool.services.acts import every_act
+from tdtool.models import Account, Division, Event, JournalEntry
+from tdtool.queries.slips import state as slip_states
+from tdtool.services.acts import Refused, every_act
+from tdtool.services.journal import sentences
+from tdtool.services.journal import undo as undoing
 from tdtool.services.journal.undo import undo as undo_act
-from tdtool.web.history import last_act
+from tdtool.web.entry import page as entry_page
 from tdtool.web.history import page as history_page
 from tdtool.web.history.page import Asked
 from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
 from tdtool.web.shell.division_address import as_typed
 from tdtool.web.shell.fields import ActForm, Figures, ReasonForm, Search, Text, Ticked
+
+# What a person did last in an event, asked about before it is undone; and what undid it says.
+
+UNDO, REDO = "Undo", "Redo"
+
+
+@dataclass(frozen=True)
+class LastAct:
+    """An act to be undone, by its line in the history; an undoing is undone by doing it again."""
+
+    number: int
+    what: str  # UNDO or REDO
+    says: str  # without its full stop
+    at: datetime
+    why_not: str = ""
+
+
+def page(event: Event, by: Account, *, number: int = 0) -> LastAct | None:
+    """This act, or what the person did last; None where they have done nothing."""
+    named = JournalEntry.objects.filter(chain=event.uuid, number=number)
+    entry = named.first() if number else undoing.last_of(event, by)
+    if entry is None:
+        return None
+    first, again = _behind(entry)
+    says = sentences.of_acts(event, [first])[first.number].removesuffix(".")
+    what = REDO if again else UNDO
+    return LastAct(entry.number, what, says, entry.at, _why_not(event, entry, by))
+
+
+def _behind(entry: JournalEntry) -> tuple[JournalEntry, bool]:
+    """The act behind undoings, and whether undoing this one does it again."""
+    again = False
+    while entry.act == undoing.UNDO:
+        told = JournalEntry.objects.filter(chain=entry.chain, number=entry.arguments["number"])
+        entry, again = told.get(), not again
+    return entry, again
+
+
+def _why_not(event: Event, entry: JournalEntry, by: Account) -> str:
+    try:
+        undoing.undoable(event, entry.number, by=by)
+    except Refused as why:
+        return str(why)
+    return ""
+
+
+def line_again(event: Event, number: int) -> str:
+    """What the page of entry is asked to hold the line of this entry in its field; "" for what
+    isn't an entry, or isn't in any more."""
+    entered = JournalEntry.objects.filter(chain=event.uuid, number=number, act="slips.report")
+    reports = slip_states.reports().filter(
+        game__round__division__event=event, act_number__in=entered.values("number")
+    )
+    report = reports.select_related("game__round__division__event", "game__table").first()
+    if report is None:
+        return ""
+    line = entry_page.line_of_report(report)
+    return urlencode({"typed": line, "round": report.game.round.number})
+
 
 LONGEST = 80
 
@@ -76,7 +140,7 @@ def _asked(
 ) -> HttpResponse:
     """The question; where it was answered and refused, with the reason why."""
     assert isinstance(request.user, Account)
-    asked = last_act.page(division.event, request.user, number=number)
+    asked = page(division.event, request.user, number=number)
     if asked is not None and seen.refusal:
         asked = replace(asked, why_not=seen.refusal)
     values = {"page": asked, "back": _there(request, division, back)}
@@ -100,13 +164,13 @@ def _refused(request: HttpRequest, seen: Seen, *, division: Division, number: in
 def undo(act: Act, division: Division, number: int) -> str | Done:
     """Reverse an act; a refusal keeps the reason that was typed. An entry that was undone from the
     page of entry stands in its line again."""
-    asked = last_act.page(division.event, act.desk.by, number=number) if act.said["last"] else None
-    line = last_act.line_again(division.event, number) if asked else ""
+    asked = page(division.event, act.desk.by, number=number) if act.said["last"] else None
+    line = line_again(division.event, number) if asked else ""
     undo_act(act.desk, number=number, reason=act.said["reason"])
     if asked is None:
         return f"Action {number} undone."
     back = _there(act.request, division, act.said["back"])
-    says = f"Undone: {asked.says}." if asked.what == last_act.UNDO else f"Redone: {asked.says}."
+    says = f"Undone: {asked.says}." if asked.what == UNDO else f"Redone: {asked.says}."
     if line and back == reverse("entry", args=[as_typed(act.request, division)]):
         return Done(f"{says} Edit the line, or clear it.", redirect(f"{back}?{line}"))
     return Done(says, redirect(back))

@@ -13,7 +13,7 @@ from tdtool.models import Event
 from tdtool.queries.offices import page as offices
 from tdtool.queries.offices.page import OfficePage
 from tdtool.queries.offices.values import Check, Office, Place, Told, told_of
-from tdtool.web.offices.forms import LetterForm, SentForm
+from tdtool.web.offices.views import LetterForm, SentForm
 
 MOST_CHANGES = 40
 MARKS = {"ok": "fine", "later": "note", "needs you": "warning", "can’t be sent": "error"}

@@ -10,7 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+import threading
+import time
+from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.core import signing
@@ -20,10 +24,74 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tdtool.english import counted, listed
 from tdtool.models import Account, Division
 from tdtool.models.accounts import Right
-from tdtool.web.presence import done, here
+from tdtool.web.presence import done
 from tdtool.web.shell import division_address
+
+# Who is at which page and table, as their pages have said in the last seconds; in memory only.
+#
+# ``is_at`` notes one page, ``others`` says the sentence for another: "Eva is at table 12 · 2 desks".
+# Nothing is held up by it, and nothing of it is on record.
+
+GONE_AFTER = 15.0  # seconds without a word
+MOST = 400  # pages, of all events together
+NAMED = 4  # others in one sentence
+
+Key = tuple[str, str]  # the event's slug, and the browser tab's own word
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where somebody is. ``table`` is 0 where the page is of none."""
+
+    account: str
+    page: str  # "entry", "round 3"
+    table: int
+    at: float
+
+    @property
+    def says(self) -> str:
+        if self.table:
+            return f"{self.account} is at table {self.table}"
+        doing = "entering slips" if self.page == "entry" else f"on {self.page}"
+        return f"{self.account} is {doing}"
+
+
+_here: OrderedDict[Key, Place] = OrderedDict()
+_lock = threading.Lock()
+
+
+def is_at(
+    event: str, tab: str, *, account: str, page: str, table: int,
+    clock: Callable[[], float] = time.monotonic,
+) -> None:  # fmt: skip
+    with _lock:
+        _here[event, tab] = Place(account, page, table, clock())
+        _here.move_to_end((event, tab))
+        while len(_here) > MOST:
+            _here.popitem(last=False)
+
+
+def others(event: str, tab: str, *, clock: Callable[[], float] = time.monotonic) -> str:
+    """Where everybody else of the event is; "" where nobody is."""
+    now = clock()
+    with _lock:
+        there = {key: place for key, place in _here.items() if key[0] == event}
+    places = [
+        place for key, place in there.items() if key[1] != tab and now - place.at < GONE_AFTER
+    ]
+    if not places:
+        return ""
+    says = [place.says for place in places[:NAMED]]
+    return f"{listed(says)} · {counted(len(places) + 1, 'desk')}"
+
+
+def forget_all() -> None:
+    with _lock:
+        _here.clear()
+
 
 SALT = "presence"
 GOOD_FOR = 600  # seconds
@@ -59,8 +127,8 @@ def _answer(request: HttpRequest, slug: str, who: dict[str, Any], ask: str = "")
     tab, page, table = (request.GET.get(one, "") for one in ("tab", "page", "table"))
     if TAB.fullmatch(tab) and PAGE.fullmatch(page) and who["desk"]:
         at = int(table) if TABLE.fullmatch(table) else 0
-        here.is_at(slug, tab, account=who["name"], page=page, table=at)
-    said = {"state": done.last_of(slug)[:16], "says": here.others(slug, tab)}
+        is_at(slug, tab, account=who["name"], page=page, table=at)
+    said = {"state": done.last_of(slug)[:16], "says": others(slug, tab)}
     v = hashlib.sha256(f"{said}".encode()).hexdigest()[:12]
     if not ask and v == request.GET.get("v"):
         answer: HttpResponse = HttpResponse(status=204)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from uuid import uuid5
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
+from tdtool.english import visible
 from tdtool.models import Division, Event
 from tdtool.papers.contents import playoffs
 from tdtool.queries.hall import card, changes
@@ -23,10 +27,52 @@ from tdtool.queries.standings import finality, of_pairs
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import HallPage
-from tdtool.web.published import feed, files
-from tdtool.web.published.feed import Told
+from tdtool.web.published import files
 from tdtool.web.published.rendered import Rendered
 from tdtool.web.shell.tags.slip_words import line_reason
+
+# ``feed.xml``: what was posted, and what was corrected afterwards, for readers of Atom.
+
+ATOM = "http://www.w3.org/2005/Atom"
+MOST = 100
+
+
+@dataclass(frozen=True)
+class Told:
+    """A change as it is read; ``file`` is the page that shows it."""
+
+    change: Change
+    title: str
+    file: str
+    reason: str
+
+
+def written(event: Event, told: Sequence[Told]) -> bytes:
+    """The newest first, as ``told`` is."""
+    feed = Element("feed", {"xmlns": ATOM, "xml:lang": "en"})
+    _add(feed, "id", f"urn:uuid:{event.uuid}")
+    _add(feed, "title", event.name)
+    _add(feed, "updated", _moment(told[0].change.at if told else event.created_at))
+    _add(SubElement(feed, "author"), "name", event.name)
+    SubElement(feed, "link", {"rel": "alternate", "href": "index.html"})
+    for one in told[:MOST]:
+        entry = SubElement(feed, "entry")
+        _add(entry, "id", f"urn:uuid:{uuid5(event.uuid, one.change.key)}")
+        _add(entry, "title", one.title)
+        _add(entry, "updated", _moment(one.change.at))
+        SubElement(entry, "link", {"rel": "alternate", "href": one.file})
+        _add(entry, "content", one.reason or one.title)
+    body: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
+    return body + b"\n"
+
+
+def _add(to: Element, name: str, text: str) -> None:
+    SubElement(to, name).text = visible(text)
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
 
 STYLE = "tdtool/published/published.css"
 NEWEST = 10  # changes on the index
@@ -124,7 +170,7 @@ def of_event(event: Event, rendered: Rendered | None = None) -> dict[str, bytes]
     pages["index.html"] = _page(
         "index", sites[0], divisions=rounds, told=told[:NEWEST], prizes=prizes
     )
-    made["feed.xml"] = feed.written(event, told)
+    made["feed.xml"] = written(event, told)
     return made | {name: page.encode() for name, page in pages.items()}
 
 

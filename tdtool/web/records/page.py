@@ -14,7 +14,7 @@ from tdtool.queries.records import matching, records
 from tdtool.queries.records.matching import Candidate, Match, What
 from tdtool.queries.records.records import RecordRow
 from tdtool.web.records import words
-from tdtool.web.records.forms import Given
+from tdtool.web.records.views import Given
 
 MOST_FINDINGS = 5  # of a record, on the page of all
 CAN_BE_ADDED = frozenset({

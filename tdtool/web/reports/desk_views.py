@@ -2,18 +2,146 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tdtool.english import counted
-from tdtool.models import Division
-from tdtool.queries.reports import setting
+from tdtool.english import counted, listed, plural
+from tdtool.models import Division, PhoneReport
+from tdtool.queries.reports import at_desk, setting
+from tdtool.queries.reports.at_desk import Kind, Waiting
 from tdtool.services.acts import Refused
 from tdtool.services.reports import by_desk
-from tdtool.web.reports import desk_page
 from tdtool.web.shell.acting import Act, acting, to
 from tdtool.web.shell.fields import ActForm, Named, Text, Texts, WholeNumber, YesOrNo
+
+# The desk’s list of reports: both side by side, and the digits in which they part.
+
+Signs: TypeAlias = tuple[tuple[str, bool], ...]
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one player reported, seat by seat: a score as signs, each with whether the other report
+    has another one there; no signs where they weren’t asked."""
+
+    place: int
+    name: str
+    at: datetime
+    figures: tuple[Signs, ...]
+    scores: str  # as the form sends them back: "431 384"
+
+
+@dataclass(frozen=True)
+class ReportLine:
+    kind: Kind
+    game: str
+    table: int
+    round_number: int
+    division: str
+    since: datetime
+    names: tuple[str, ...]  # in the order of the seats
+    sides: tuple[Side, ...]
+    one_phone: bool
+    starters: bool  # do they part only in who started?
+    agreed: str  # the scores on which all agree, as the form sends them back
+    in_force: str  # of a slip that is in
+    notes: tuple[str, ...]
+    is_in: bool
+
+
+@dataclass(frozen=True)
+class ReportsPage:
+    differ: tuple[ReportLine, ...]
+    agreed: tuple[ReportLine, ...]
+    half: tuple[ReportLine, ...]
+    said: tuple[ReportLine, ...]
+
+    @property
+    def any(self) -> bool:
+        return bool(self.differ or self.agreed or self.half or self.said)
+
+
+def page(division: Division) -> ReportsPage:
+    """Those of the whole event, whichever division."""
+    kinds = at_desk.by_kind(at_desk.of_event(division.event))
+    several = len(division.event.divisions.all()) > 1
+    lines = {
+        kind: tuple(_line(one, several=several) for one in found) for kind, found in kinds.items()
+    }
+    return ReportsPage(lines["differ"], lines["agreed"], lines["half"], lines["said"])
+
+
+def _line(one: Waiting, *, several: bool) -> ReportLine:
+    table, reports = one.table, one.reports
+    agreed = reports.agreed
+    rows = dict(sorted(reports.by_place.items()))
+    same = len({tuple(row.scores) for row in rows.values()}) == 1
+    return ReportLine(
+        kind=one.kind,
+        game=str(table.game.uuid),
+        table=table.number,
+        round_number=table.game.round.number,
+        division=table.game.round.division.code if several else "",
+        since=one.since,
+        names=tuple(seat.name for seat in table.seats),
+        sides=tuple(_side(one, place, row) for place, row in rows.items()),
+        one_phone=reports.one_phone,
+        starters=one.kind == "differ" and same,
+        agreed=" ".join(map(str, agreed)) if agreed else "",
+        in_force=" – ".join(str(seat.on_paper) for seat in table.seats),
+        notes=tuple(_notes(one)),
+        is_in=table.report is not None,
+    )
+
+
+def _side(one: Waiting, place: int, row: PhoneReport) -> Side:
+    others = [other for at, other in one.reports.by_place.items() if at != place]
+    return Side(
+        place=place,
+        name=one.table.seats[place - 1].name,
+        at=row.at,
+        figures=tuple(
+            () if score is None else _signs(score, [other.scores[at] for other in others])
+            for at, score in enumerate(row.scores)
+        ),
+        scores=" ".join(map(str, row.scores)),
+    )
+
+
+def _signs(score: int, others: Sequence[int | None]) -> Signs:
+    """The digits, marked where another report has another one in that place, from the right."""
+    mine = str(score)
+    theirs = [str(other).rjust(len(mine)) for other in others if other is not None]
+    return tuple(
+        (sign, any(other[at - len(mine)] != sign for other in theirs))
+        for at, sign in enumerate(mine)
+    )
+
+
+def _notes(one: Waiting) -> list[str]:
+    """What was said beside the scores, in sentences."""
+    names = {str(seat.row.entry.uuid): seat.name for seat in one.table.seats}
+
+    def called(rows: Sequence[PhoneReport]) -> str:
+        return listed(names[str(row.entry.uuid)] for row in rows if row.entry)
+
+    says = [f"{called([row])}: “{row.text}”" for row in one.reports.problems]
+    if one.reports.wrong:
+        wrong = one.reports.wrong
+        both = len(wrong) == len(one.table.seats)
+        who = "Both players say" if both and len(wrong) == 2 else called(wrong)
+        verb = "" if both and len(wrong) == 2 else plural(len(wrong), " says", " say")
+        says.append(f"{who}{verb} the result is wrong.")
+    if one.against:
+        says.append(f"The report of {called(one.against)} isn’t what is saved.")
+    return says
+
 
 TORN = "The list arrived incomplete. Reload the page."
 
@@ -47,7 +175,7 @@ class CountingForm(ActForm):
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     values = {
-        "page": desk_page.page(division),
+        "page": page(division),
         "setting": setting.of_event(division.event),
     }
     return render(request, "reports/reports.html", values)

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import secrets
 import uuid
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import forms
 from django.contrib.auth.decorators import login_not_required
+from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tdtool.engine import totals
+from tdtool.english import minus
 from tdtool.models import Event, SpentKey
+from tdtool.pairing.standings.win_loss import figure
 from tdtool.queries.hall import codes, states
 from tdtool.queries.reports import own as own_queries
-from tdtool.queries.reports.own import Own, OwnGame
+from tdtool.queries.reports.own import Own, OwnGame, Sitter
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.services.reports import by_players
 from tdtool.services.reports.rows import (
@@ -31,9 +39,163 @@ from tdtool.services.reports.rows import (
     phones,
     takes_reports,
 )
-from tdtool.web.reports import guard, words
+from tdtool.web.hall.under import under
 from tdtool.web.reports.limits import OF_ADDRESS, WRONG
 from tdtool.web.shell.fields import Named, Text, WholeNumber
+
+# What stands before every page under ``/r/``: no session, no sign-in, no lock, small bodies.
+#
+# A form here needs no token. What a page may do rests on the code in its address, which a page of
+# somebody else's doesn't know, and on no cookie that a browser would add by itself; so there is
+# nothing to be borrowed. A browser that says where a form comes from (``Origin``, else
+# ``Sec-Fetch-Site``) is believed all the same, and one from elsewhere is refused.
+
+UNDER = "/r/"
+LONGEST_BODY = 2048  # bytes
+COOKIE = "tdtool_phone"
+COOKIE_AGE = 60 * 60 * 24 * 7
+NOBODY = "There is no such page."
+
+
+@under(UNDER)
+def by_phone(request: HttpRequest) -> HttpResponse:
+    answer = _refused(request) or _answer(request)
+    answer.headers["X-Frame-Options"] = "DENY"
+    answer.headers["Cache-Control"] = "no-store"
+    answer.headers["Referrer-Policy"] = "same-origin"
+    return answer
+
+
+def _refused(request: HttpRequest) -> HttpResponse | None:
+    if request.method not in ("GET", "HEAD", "POST"):
+        answer = says("This page is read and sent, nothing else.", status=405)
+        answer.headers["Allow"] = "GET, HEAD, POST"
+        return answer
+    if request.method != "POST":
+        return None
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdigit() or int(length) > LONGEST_BODY:
+        return says("That is too long. Shorten it and send it again.", status=413)
+    if not from_here(request):
+        return says("This form came from another site. Open your own page again.", status=403)
+    return None
+
+
+def from_here(request: HttpRequest) -> bool:
+    """Whether a form comes from a page of this address, as far as the browser says it."""
+    origin, site = request.META.get("HTTP_ORIGIN"), request.META.get("HTTP_SEC_FETCH_SITE")
+    if origin not in (None, "null"):
+        return bool(urlsplit(origin).netloc == request.get_host())
+    if site is not None:
+        return site in ("same-origin", "none")
+    return origin is None
+
+
+def _answer(request: HttpRequest) -> HttpResponse:
+    try:
+        found = resolve(request.path_info)
+        answer: HttpResponse = found.func(request, *found.args, **found.kwargs)
+    except Resolver404:
+        if request.path_info.count("/") == 2 and request.method != "POST":
+            return HttpResponseRedirect(f"{request.path_info}/")
+        return says(NOBODY, status=404)
+    except Http404 as why:
+        return says(str(why), status=404)
+    return answer
+
+
+def says(sentence: str, *, status: int, event: str = "", slug: str = "") -> HttpResponse:
+    """A page that says one thing."""
+    values = {"says": sentence, "name": event, "slug": slug}
+    return HttpResponse(render_to_string("reports/sentence.html", values), status=status)
+
+
+# ---------------------------------------------------------------- the phone's own cookie
+
+
+def phone_of(request: HttpRequest) -> str:
+    """The phone's id, where it has been in before; "" where its cookie isn't one of ours."""
+    try:
+        return Signer(salt=COOKIE).unsign(request.COOKIES.get(COOKIE, ""))
+    except BadSignature:
+        return ""
+
+
+def with_cookie(answer: HttpResponse, request: HttpRequest, slug: str) -> str:
+    """Give the phone its id, which nothing but these pages of the event sees; returns it."""
+    known = phone_of(request) or secrets.token_hex(16)
+    answer.set_cookie(
+        COOKIE, Signer(salt=COOKIE).sign(known), max_age=COOKIE_AGE, path=f"{UNDER}{slug}/",
+        httponly=True, samesite="Strict",
+    )  # fmt: skip
+    return known
+
+
+def digest_of(event: Event, phone: str) -> str:
+    """The phone as the record has it: the same for the same phone, and not its id."""
+    key = bytes.fromhex(event.slip_key)
+    return hmac.digest(key, f"phone/{phone}".encode(), hashlib.sha256).hex()[:16] if phone else ""
+
+
+# A result in words, before it is sent: who wins by how much, the new records, what is doubtful.
+
+SELDOM_OVER = 2000
+WIDE = 300  # a margin
+
+
+def result(game: OwnGame, own: int, other: int | None) -> str:
+    """“Ann wins by 47.”"""
+    if other is None:
+        return f"{game.me.name} has {minus(own)}."
+    if own == other:
+        return f"A tie at {minus(own)}."
+    best, margin = (game.me, own - other) if own > other else (game.others[0], other - own)
+    return f"{best.name} wins by {margin}."
+
+
+def records(game: OwnGame, own: int, other: int | None) -> tuple[str, ...]:
+    """Both players' wins and losses with this game; none where wins don't rank."""
+    if other is None or game.accepted_at is not None:
+        return ()
+    won = 0.5 if own == other else float(own > other)
+    return tuple(
+        f"{one.name} {figure(wins)}–{figure(losses)}"
+        for one, wins, losses in (_after(game.me, won), _after(game.others[0], 1 - won))
+        if wins is not None and losses is not None
+    )
+
+
+def _after(one: Sitter, won: float) -> tuple[Sitter, float | None, float | None]:
+    if one.wins is None or one.losses is None:
+        return one, None, None
+    return one, one.wins + won, one.losses + 1 - won
+
+
+def other_pairing(game: OwnGame, own: int, other: int | None, *, shown: str) -> str:
+    """A report from a page with others at the table is asked about; ``shown``: the opponent on that
+    page, where two meet and it was somebody else."""
+    if other is None:
+        return f"The seats at table {game.table} have changed. Is {minus(own)} your score there?"
+    opponent = game.others[0].name
+    before = f"Your page still showed {shown}. " if shown else ""
+    return f"{before}You play {opponent}. Is {minus(own)}–{minus(other)} your result in this game?"
+
+
+def doubts(game: OwnGame, own: int, other: int | None) -> tuple[str, ...]:
+    """What is asked again: a tie, a wide margin, a score that is seldom or that no words make."""
+    scores = [own] if other is None else [own, other]
+    asked = [
+        f"{minus(score)} is very high. Is it right?" for score in scores if score > SELDOM_OVER
+    ]
+    asked += [found.message for score in scores for found in totals.of_total(game.system, score)]
+    if other is not None and own == other:
+        asked.append(f"Both have {minus(own)}. Is it a tie?")
+    likely = game.system.likely
+    wide = min(WIDE, likely.margin) if likely else WIDE
+    if other is not None and abs(own - other) > wide:
+        asked.append(f"A margin of {abs(own - other)}. Are both scores right?")
+    return tuple(dict.fromkeys(asked))
+
 
 NO_EVENT = "There is no event at this address. Check the address on your card."
 WRONG_CODE = "This code isn’t right. Check it on your card, or ask at the desk for a new one."
@@ -69,7 +231,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
     typed = request.GET.get("code", "")[:40]
     if not typed:
         answer = _code_page(found)
-        guard.with_cookie(answer, request, event)
+        with_cookie(answer, request, event)
         return answer
     entry, refusal = _entry(request, found, state, typed)
     if entry is None:
@@ -92,7 +254,7 @@ def game(request: HttpRequest, event: str, own_code: str) -> HttpResponse:
         return _sent(request, found, entry, own_code)
     mine = own_queries.of_player(found.pk, entry, state)
     answer = _page(mine, found, own_code)
-    guard.with_cookie(answer, request, event)
+    with_cookie(answer, request, event)
     return answer
 
 
@@ -100,7 +262,7 @@ def _entry(
     request: HttpRequest, event: Event, state: str, typed: str
 ) -> tuple[str | None, HttpResponse]:
     """Whose code it is; else the page that says so, or that says to wait."""
-    phone = guard.phone_of(request)
+    phone = phone_of(request)
     wrong, who = (WRONG, phone) if phone else (OF_ADDRESS, request.META.get("REMOTE_ADDR", ""))
     if seconds := wrong.waits(who):
         answer = _code_page(event, typed, SLOWER.format(seconds), status=429)
@@ -110,7 +272,7 @@ def _entry(
     if entry is None:
         wrong.count(who)
         answer = _code_page(event, typed, WRONG_CODE, status=404)
-        guard.with_cookie(answer, request, event.slug)
+        with_cookie(answer, request, event.slug)
         return None, answer
     return entry, HttpResponse()
 
@@ -186,7 +348,7 @@ def _agreed(at: OwnGame | None) -> tuple[int, ...]:
 def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResponse:
     mine = own_queries.of_player(event.pk, entry, states.newest(event.slug))
     back = HttpResponseRedirect(reverse("report_game", args=[event.slug, code]))
-    phone = guard.with_cookie(back, request, event.slug)
+    phone = with_cookie(back, request, event.slug)
     try:
         key = uuid.UUID(request.POST.get("key", ""))
         if SpentKey.objects.filter(key=key).exists():
@@ -202,7 +364,7 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
             "game": mine.game.uuid,
             "pairing": _pairing_of(request),
         }
-        game["device"] = guard.digest_of(event, phone)
+        game["device"] = digest_of(event, phone)
         not_too_often(entry, at=desk.at)
         what = request.POST.get("what", "report")
         if what == "problem":
@@ -279,15 +441,15 @@ def _reported(
         wrong = "Your opponent’s score is missing: type a whole number."
         return _page(mine, desk.event, code, status=422, refusal=wrong, typed=request.POST)
     figures = f"{own}" if other is None else f"{own}-{other}"
-    asked, typed = words.doubts(at, own, other), request.POST.dict()
+    asked, typed = doubts(at, own, other), request.POST.dict()
     if not still_these:
         typed["starter"] = _place_now(at, before, filled["starter"])
         shown = _opponent_on(at, desk.event, before)
-        asked = (words.other_pairing(at, own, other, shown=shown), *asked)
+        asked = (other_pairing(at, own, other, shown=shown), *asked)
     if not still_these or filled["sure" if asked else "said"] != figures:
         return _page(
             mine, desk.event, code, typed=typed, figures=figures, asked=asked,
-            result=words.result(at, own, other), records=words.records(at, own, other),
+            result=result(at, own, other), records=records(at, own, other),
             key=request.POST.get("key", ""),
         )  # fmt: skip
     scores = [own] if other is None else [own, other]

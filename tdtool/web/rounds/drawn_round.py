@@ -16,7 +16,7 @@ from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import first_draws
 from tdtool.queries.values import ClauseNote
-from tdtool.web.papers.page import is_old
+from tdtool.web.papers.views import is_old
 from tdtool.web.rounds.values import HandEdit, RoundPage
 
 

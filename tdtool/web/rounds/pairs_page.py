@@ -7,20 +7,68 @@ from datetime import datetime
 
 from tdtool.english import counted
 from tdtool.models import Division, Round
+from tdtool.pairing.contenders.apart import GibsonRule, PairedApart
+from tdtool.pairing.contenders.gibsons import Gibson
+from tdtool.pairing.contenders.race import among_the_first
 from tdtool.pairing.field import Field
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
 from tdtool.queries.playoffs import next_games
-from tdtool.queries.rounds import checks, drawn_pairs, plans
+from tdtool.queries.rounds import checks, draw_of_pairs, drawn_pairs, plans
 from tdtool.queries.rounds.drawn_pairs import Drawn
+from tdtool.queries.rounds.pairings import before, counting
 from tdtool.queries.rounds.values import PairRow
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import table_state, tables
 from tdtool.queries.values import ClauseNote
 from tdtool.services.rounds.draw_pairs import LEAST
 from tdtool.web.rounds import drawn_round
-from tdtool.web.rounds.draft import check_notes, draw_offer, gibson_notes, method_names
+from tdtool.web.rounds.draft import check_notes, draw_offer, method_names
 from tdtool.web.rounds.values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
+
+# Who was paired apart as a Gibson, and whom they play: worked out anew from the standings.
+
+
+def notes(drawn: Drawn) -> list[ClauseNote]:
+    """A note for each Gibson of the draft, if it was drawn with them apart."""
+    round_ = drawn.round
+    rule = GibsonRule.from_json(round_.basis.get("gibsons"))
+    if rule is None:
+        return []
+    apart = rule.at(
+        before(drawn.known, round_.number),
+        after=round_.based_on or 0,
+        counting=counting(round_.division),
+        gone=draw_of_pairs.gone(drawn.known, round_.number),
+    )
+    met = {one.first: one.second for one in drawn.couples}
+    met |= {other: one for one, other in met.items()}
+    return [
+        ClauseNote(gibson.sentence, sub=_plays(drawn, gibson, met.get(gibson.number), apart, rule))
+        for gibson in apart.gibsons
+    ]
+
+
+def bye_note(drawn: Drawn) -> list[ClauseNote]:
+    """Why COP gave its bye, while the draft has it still."""
+    keys = [one.key for one in drawn.known.entrants if one.number in drawn.byes]
+    said = [drawn.reasons.get(frozenset((key,)), "") for key in keys]
+    return [ClauseNote(sentence) for sentence in said if sentence]
+
+
+def _plays(
+    drawn: Drawn, gibson: Gibson, other: int | None, apart: PairedApart, rule: GibsonRule
+) -> str:
+    """Whom a Gibson plays, and why that hurts nobody."""
+    if other is None:
+        return "Has the bye." if gibson.number in drawn.byes else "Isn’t in this round."
+    name = drawn.known.entrant(other).name
+    if any(one.number == other for one in apart.gibsons):
+        return f"Plays {name}, a Gibson too."
+    paid = among_the_first(rule.prizes, rule.ahead)
+    if other in apart.hopeless:
+        return f"Plays {name}, who can’t finish {paid} any more."
+    return f"Plays {name}, who can still finish {paid}: nobody else was free."
 
 
 def not_drawn(
@@ -150,5 +198,5 @@ def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
         said = check_notes.of_draft(
             drawn, left_out=[one.name for one in left_out], come=come, again=again
         )
-        return (*gibson_notes.notes(drawn), *gibson_notes.bye_note(drawn), *said)
+        return (*notes(drawn), *bye_note(drawn), *said)
     return tuple(drawn_round.gone_on_without(round_))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -11,22 +13,60 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw
+from tdtool.english import clock
 from tdtool.models import Division
 from tdtool.pairing.methods.by_name import CHEW, COP
 from tdtool.papers.contents.contenders import places_said
-from tdtool.queries import rules
+from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import plans
+from tdtool.queries.rounds import plans, predicted
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes
 from tdtool.services.rounds import plan, planned_starts
 from tdtool.web.playoffs import page as playoff_page
 from tdtool.web.rounds import plan_page as round_plan_page
-from tdtool.web.rounds import starts_page
 from tdtool.web.rounds.draft import method_names
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Each, NumberOrNone, Text, Ticked
 from tdtool.web.shell.refusals import plain
+
+# The start times on the page of the plan: planned, predicted, and as they were.
+
+
+@dataclass(frozen=True)
+class StartRow:
+    """A round: its planned time as it is saved or was typed, and when it was posted and its clock
+    started, or when that will be."""
+
+    number: int
+    planned: str
+    posted: datetime | None
+    started: datetime | None
+    about: datetime | None
+
+
+@dataclass(frozen=True)
+class StartsPage:
+    rows: tuple[StartRow, ...]
+    version: int
+
+
+def page(
+    division: Division, *, now: datetime, typed: Mapping[str, str] | None = None
+) -> StartsPage:
+    """``typed``: by round what came back with a refusal."""
+    planned = {str(at): clock(time) for at, time in predicted.planned_times(division).items()}
+    shown = planned if typed is None else typed
+    about = {one.number: one.at for one in predicted.of_division(division, now=now)}
+    rows = {one.number: one for one in events.rounds_of(division) if one.is_posted}
+
+    def row(number: int) -> StartRow:
+        drawn = rows.get(number)
+        posted, started = (drawn.posted_at, drawn.clock_started_at) if drawn else (None, None)
+        return StartRow(number, shown.get(str(number), ""), posted, started, about.get(number))
+
+    numbers = range(1, division.rounds + 1)
+    return StartsPage(tuple(row(number) for number in numbers), division.version)
 
 
 def _number(what: str) -> NumberOrNone:
@@ -98,7 +138,7 @@ def _shown(
     pairs = rules.of_division(division).draw is Draw.PAIRS
     values = {
         "page": round_plan_page.page(division, said=said) if pairs else None,
-        "starts": starts_page.page(division, now=timezone.now(), typed=typed),
+        "starts": page(division, now=timezone.now(), typed=typed),
         "play_off": playoff_page.planned_in_words(division) if pairs else "",
         "refusal": seen.refusal,
     }

@@ -2,17 +2,131 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.models import Division
+from tdtool.pairing.contenders import settings as plain
+from tdtool.pairing.contenders.apart import is_of_class
+from tdtool.pairing.contenders.finishes import Definition
+from tdtool.pairing.contenders.settings import BadLastRounds
+from tdtool.queries.standings import prizes
 from tdtool.services.rounds import last_rounds
 from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
 from tdtool.web.shell.refusals import only_directors
 from tdtool.web.standings import contenders_page
-from tdtool.web.standings.contenders_forms import LastRoundsForm
 from tdtool.web.standings.views import where_wins_rank
+
+# What a director sets for the last rounds.
+
+DEFINITIONS = (
+    (str(Definition.CAUGHT), "their place is certain, and has a prize"),
+    (
+        str(Definition.BEST_FINISH),
+        "nobody below them can still catch them or any player above them",
+    ),
+)
+KEPT_AWAY = "Keep Gibsons away from contenders"
+
+
+class LastRoundsForm(forms.Form):
+    """How much spread counts, and who is a Gibson."""
+
+    spread = forms.CharField(
+        label="Most that one game can change a player’s spread",
+        max_length=120,
+        help_text="One number per round, the last round first, e.g. 250, 200. NASPA: 500.",
+    )
+    definition = forms.ChoiceField(label="A player is a Gibson if", choices=DEFINITIONS)
+    equivalent = forms.IntegerField(
+        label="Top places that count the same",
+        required=False,
+        min_value=0,
+        max_value=plain.MOST_PLACES,
+        help_text="A number, e.g. 2 if the top two play a final. Leave blank if none do.",
+    )
+    pairs = forms.BooleanField(
+        label=KEPT_AWAY,
+        required=False,
+        help_text="A Gibson plays another Gibson, or somebody who can’t reach a prize.",
+    )
+    strict = forms.BooleanField(
+        label="Repeats don’t count for Gibsons",
+        required=False,
+        help_text=f"Needs “{KEPT_AWAY}”. A Gibson plays the highest player who can’t reach a "
+        "prize, however often they have met.",
+    )
+    victims = forms.CharField(
+        label="Gibsons’ opponents from class",
+        required=False,
+        max_length=plain.MOST_OF_A_CLASS,
+        help_text=f"Needs “{KEPT_AWAY}”. E.g. A. The class comes first, even if its players can "
+        "still win a prize. Leave blank for any class.",
+    )
+    bands = forms.CharField(
+        label="Prize bands",
+        required=False,
+        max_length=60,
+        help_text="Last place of each band, e.g. 3, 10: Chew pairs each by itself. Leave blank for "
+        "one band.",
+    )
+
+    caps = forms.CharField(
+        label="Most contenders for the first band",
+        required=False,
+        max_length=120,
+        help_text="Even numbers, the last round first, e.g. 2, 4, 8, 12, which are the usual. For "
+        "Chew. Leave blank for the usual.",
+    )
+
+    def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.division = division
+
+    def clean_victims(self) -> str:
+        """A class that nobody has would quietly be any class."""
+        wanted: str = self.cleaned_data["victims"]
+        classes = prizes.classes(self.division)
+        if wanted and not any(is_of_class(one, wanted) for one in classes):
+            there = f"Classes: {', '.join(classes)}." if classes else "No player has a class yet."
+            raise forms.ValidationError(f"No player is in class {wanted}. {there}")
+        return wanted
+
+    def clean_bands(self) -> list[int]:
+        try:
+            return plain.places(self.cleaned_data["bands"])
+        except BadLastRounds as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+    def clean_caps(self) -> list[int]:
+        try:
+            return plain.most(self.cleaned_data["caps"])
+        except BadLastRounds as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+    def clean_spread(self) -> list[int]:
+        try:
+            return plain.figures(self.cleaned_data["spread"])
+        except BadLastRounds as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+    def clean_equivalent(self) -> int:
+        return self.cleaned_data["equivalent"] or 0
+
+    def clean(self) -> dict[str, Any]:
+        """What can’t be is refused by the settings themselves."""
+        told = super().clean() or {}
+        if not self.errors:
+            try:
+                plain.from_json(told)
+            except BadLastRounds as refusal:
+                raise forms.ValidationError(str(refusal)) from None
+        return told
+
 
 LIST = "standings/contenders/_list.html"
 

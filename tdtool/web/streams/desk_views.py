@@ -2,16 +2,124 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
-from tdtool.models import Division
+from tdtool.english import dotted
+from tdtool.models import Division, Entry, Event, Stream
 from tdtool.models.accounts import Right
+from tdtool.models.streams import Shows
+from tdtool.queries.hall import states
+from tdtool.queries.streams import games
 from tdtool.services import streams
+from tdtool.services.streams import MOST
+from tdtool.web.shell import addresses
 from tdtool.web.shell.acting import Act, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, NumberOrNone, Text, WholeNumber
 from tdtool.web.shell.refusals import only_with
-from tdtool.web.streams import page as streams_page
+from tdtool.web.streams import fields
+
+# The desk’s page of the streams: what each shows, its addresses, and their values now.
+
+
+@dataclass(frozen=True)
+class FieldRow:
+    name: str
+    address: str  # in full, as it is copied
+    now: str
+
+
+@dataclass(frozen=True)
+class StreamRow:
+    number: int
+    shows: str  # in words
+    rows: tuple[FieldRow, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    value: str
+    label: str
+
+
+@dataclass(frozen=True)
+class StreamsPage:
+    """``streams`` are those that show something, or did; ``free`` the first that never did."""
+
+    numbers: range
+    free: int
+    streams: tuple[StreamRow, ...]
+    targets: tuple[Choice, ...]
+    players: tuple[Choice, ...]
+
+
+def page(request: HttpRequest, event: Event) -> StreamsPage:
+    rows = list(event.streams.select_related("division", "entry"))
+    divisions = list(event.divisions.all())
+    codes = tuple(one.code for one in divisions)
+    used = {one.number for one in rows}
+    return StreamsPage(
+        numbers=range(1, MOST + 1),
+        free=next((number for number in range(1, MOST + 1) if number not in used), 1),
+        streams=tuple(_row(request, event, one, several=len(codes) > 1) for one in rows),
+        targets=_targets(codes),
+        players=_players(divisions),
+    )
+
+
+def _targets(codes: tuple[str, ...]) -> tuple[Choice, ...]:
+    of = {code: f" of division {code}" if len(codes) > 1 else "" for code in codes}
+    return (
+        *(Choice(f"{Shows.FIRST}:{code}", f"First table{of[code]}, each round") for code in codes),
+        *(Choice(f"{Shows.TABLE}:{code}", f"A table{of[code]}, each round") for code in codes),
+        Choice(f"{Shows.PLAYER}:", "A player"),
+        Choice(":", "Nothing"),
+    )
+
+
+def _players(divisions: list[Division]) -> tuple[Choice, ...]:
+    codes = {one.pk: one.code if len(divisions) > 1 else "" for one in divisions}
+    rows = Entry.objects.filter(division__in=codes).order_by("division", "name").defer("kept")
+    labels = ((one, codes[one.division_id]) for one in rows)
+    return tuple(Choice(str(one.uuid), dotted(one.name, code)) for one, code in labels)
+
+
+def _row(request: HttpRequest, event: Event, one: Stream, *, several: bool) -> StreamRow:
+    stream = f"{event.slug}-{one.number}"
+    game = games.of_stream(event.slug, one.number, states.of(event.slug))
+    told = fields.texts(game) if game else {}
+    here = addresses.for_phones(request)
+    rows = tuple(
+        FieldRow(name, here + reverse("overlay", args=[stream, name]), now)
+        for name, now in told.items()
+        if _listed(name, of_a_player=one.shows == Shows.PLAYER)
+    )
+    return StreamRow(one.number, in_words(one, several=several), rows)
+
+
+def _listed(name: str, *, of_a_player: bool) -> bool:
+    """A field has one name on the page, though a player’s are those of p1 as well; of p3 and
+    later players the page says that they are there."""
+    if name in fields.OF_THE_FIRST:
+        return of_a_player
+    if name.startswith("p1_"):
+        return not of_a_player or name == "p1_score"
+    return not name.startswith(tuple(f"p{seat}_" for seat in fields.SEATS[2:]))
+
+
+def in_words(one: Stream, *, several: bool) -> str:
+    """What a stream shows: ``first table each round · division A``."""
+    if one.shows == Shows.PLAYER and one.entry:
+        return one.entry.name
+    division = f"division {one.division.code}" if one.division and several else ""
+    if one.shows == Shows.FIRST and one.division:
+        return dotted("first table each round", division)
+    if one.shows == Shows.TABLE and one.division:
+        return dotted(f"table {one.table} each round", division)
+    return "nothing"
 
 
 class PointForm(ActForm):
@@ -25,7 +133,7 @@ class PointForm(ActForm):
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     values = {
-        "page": streams_page.page(request, division.event),
+        "page": page(request, division.event),
         "refusal": seen.refusal,
         "typed": seen.typed,
     }
@@ -46,4 +154,4 @@ def show(act: Act, division: Division) -> str:
         told["entry"] = act.said["entry"]
     done = streams.point(act.desk, **told)
     several = division.event.divisions.count() > 1
-    return f"Stream {done.number} shows {streams_page.in_words(done, several=several)}."
+    return f"Stream {done.number} shows {in_words(done, several=several)}."

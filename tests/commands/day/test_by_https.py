@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tdtool.management.https import certificate
+from tdtool.management.https import second_port
 from tdtool.web.shell import addresses
 from tests.commands.shell import Shell
 from tests.day_process import empty_home, running
@@ -208,18 +208,18 @@ def _is_closed(quiet: socket.socket) -> bool:
 def test_a_key_that_isnt_the_certificates_makes_a_new_pair(tmp_path: Path) -> None:
     """It said that no certificate could be written, at every start."""
     now = datetime.now(UTC)
-    first = certificate.of_this_laptop(tmp_path / "https", addresses=["10.0.0.7"], now=now)
-    same = certificate.of_this_laptop(tmp_path / "https", addresses=["10.0.0.8"], now=now)
+    first = second_port.of_this_laptop(tmp_path / "https", addresses=["10.0.0.7"], now=now)
+    same = second_port.of_this_laptop(tmp_path / "https", addresses=["10.0.0.8"], now=now)
     assert same == first
-    other = certificate.of_this_laptop(tmp_path / "other", addresses=[], now=now)
+    other = second_port.of_this_laptop(tmp_path / "other", addresses=[], now=now)
     for damaged in (b"", b"no key", other.key.read_bytes()):
         first.key.write_bytes(damaged)
-        again = certificate.of_this_laptop(tmp_path / "https", addresses=[], now=now)
+        again = second_port.of_this_laptop(tmp_path / "https", addresses=[], now=now)
         assert again.fingerprint != first.fingerprint
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(again.chain, again.key)
         first = again
-    later = now + certificate.LASTS - certificate.RENEWED
-    renewed = certificate.of_this_laptop(tmp_path / "https", addresses=[], now=later)
+    later = now + second_port.LASTS - second_port.RENEWED
+    renewed = second_port.of_this_laptop(tmp_path / "https", addresses=[], now=later)
     assert renewed.fingerprint != first.fingerprint
 
 

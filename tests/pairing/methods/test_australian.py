@@ -2,7 +2,7 @@
 
 import pytest
 
-from tdtool.pairing.methods.australian import australian
+from tdtool.pairing.methods.by_name import australian
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
 
 from ..halls import hall, numbers

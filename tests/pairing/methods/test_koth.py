@@ -2,7 +2,7 @@
 
 import pytest
 
-from tdtool.pairing.methods.koth import koth, qoth
+from tdtool.pairing.methods.by_name import koth, qoth
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
 
 from ..halls import ALL_OF_FOUR, hall, numbers

@@ -9,7 +9,7 @@ import pytest
 
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.pairing.appearances import Kind
-from tdtool.queries.audits import out_of_line, together
+from tdtool.queries.audits import slips
 from tdtool.queries.audits.looks import Look, SeatLook
 from tdtool.queries.exchange.tsh_divisions import division_of
 from tests.places import REAL_EVENTS
@@ -46,7 +46,7 @@ def test_a_warning_is_raised_by_no_more_than_one_in_a_hundred_real_slips(name: s
     rounds = defaultdict(list)
     for look in looks:
         rounds[look.round_number].append(look)
-    out = [says for _, _, says in out_of_line.of_looks(looks)]
-    alike = [item.says for each in rounds.values() for item in together.alike(each)]
+    out = [says for _, _, says in slips.of_looks(looks)]
+    alike = [item.says for each in rounds.values() for item in slips.of_alike_words(each)]
     assert looks
     assert len(out) + len(alike) <= max(len(looks), ENOUGH) // 100, (out, alike)

@@ -5,7 +5,7 @@ import pytest
 from tdtool.models import Account, LedgerLine
 from tdtool.models.slips import LineKind
 from tdtool.queries.audits import slips as verified_slips
-from tdtool.queries.audits.together import Played
+from tdtool.queries.audits.slips import Played
 from tdtool.services.journal.undo import undo
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day

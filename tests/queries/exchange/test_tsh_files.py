@@ -15,7 +15,7 @@ from tdtool.formats.tsh import division
 from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.faults import faults
 from tdtool.models import Account, Event, Round
-from tdtool.queries.exchange import exports, tsh_files, tsh_prizes
+from tdtool.queries.exchange import exports, imported_events, tsh_files
 from tdtool.queries.exchange.imported import READING
 from tdtool.services import players
 from tdtool.services import prizes as prize_acts
@@ -231,7 +231,7 @@ def test_prizes_that_were_changed_go_out_in_the_configuration_and_nothing_else_o
     director: Account,
 ) -> None:
     """It had those that were brought, whatever the prize list said by then."""
-    rows = tsh_prizes.read(tsh_config.read(PRIZES)).rows["A"]
+    rows = imported_events.read(tsh_config.read(PRIZES)).rows["A"]
     event = bring(director, told(THREE, rounds=5, prizes=rows), config=PRIZES)
     assert _prize_lines(event) == [line for line in PRIZES.splitlines() if "prize" in line]
     prizes = [{"kind": "rank", "amount": "$80"}, {"kind": "rank", "place": 2, "amount": "a cup"}]

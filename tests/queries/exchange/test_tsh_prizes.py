@@ -7,15 +7,15 @@ import pytest
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.pairing.prizes.prizes import Prize, from_json
-from tdtool.queries.exchange import tsh_prizes
-from tdtool.queries.exchange.tsh_prizes import TshPrizes
+from tdtool.queries.exchange import imported_events
+from tdtool.queries.exchange.imported_events import TshPrizes
 
 DIVISIONS = "config max_rounds = 12\ndivision A a.t\ndivision B b.t\n"
 
 
 def read(*lines: str) -> TshPrizes:
     lines = tuple(f"prize {line}" for line in lines)
-    return tsh_prizes.read(tsh_config.read(DIVISIONS + "\n".join(lines) + "\n"))
+    return imported_events.read(tsh_config.read(DIVISIONS + "\n".join(lines) + "\n"))
 
 
 def listed(*lines: str, division: str = "A") -> list[tuple[str, str]]:
@@ -116,11 +116,11 @@ def test_two_prizes_have_one_title_only_where_both_winners_are_chosen() -> None:
     ],
 )
 def test_a_prize_is_written_as_the_line_that_is_read_as_it(prize: Prize) -> None:
-    [line] = tsh_prizes.write([prize], "A")
+    [line] = imported_events.write([prize], "A")
     [row] = read(line.removeprefix("prize ")).rows["A"]
     assert from_json(row) == prize
 
 
 def test_a_prize_that_tsh_has_no_line_for_is_a_comment() -> None:
     prizes = [Prize(PrizeKind.HIGH_GAME, amount="$5"), Prize(PrizeKind.RANK, only=("key",))]
-    assert tsh_prizes.write(prizes, "A") == ["# prize: High game, $5", "# prize: 1st place"]
+    assert imported_events.write(prizes, "A") == ["# prize: High game, $5", "# prize: 1st place"]

@@ -18,7 +18,7 @@ from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes as prize_list
 from tdtool.services import players, prizes
 from tdtool.services.rounds import last_rounds
-from tdtool.web.standings.prizes import changing_hands
+from tdtool.web.standings.prizes.page import by_place
 from tests.cast import Day
 from tests.services.playoffs.cast import result, start
 from tests.web.browser import Browser
@@ -254,7 +254,7 @@ def test_with_a_seed_from_below_every_page_has_the_others_on_the_same_places(day
     assert winners[4:] == [[others[0]], [others[1]]]
     assert {name for each in winners[:4] for name in each} == set(SEEDS)
     assert page.lines[4].winners[0].why.startswith("5th behind the play-off with ")
-    told = changing_hands.by_place(day.division, page)
+    told = by_place(day.division, page)
     assert set(told) == {5, 6}
     for at, place in enumerate((5, 6)):
         holder, rivals = others[at], others[at + 1 :]

@@ -28,7 +28,7 @@ from pytest_django import DjangoDbBlocker
 
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import HELD, Role
-from tdtool.rehearsal import tables
+from tdtool.rehearsal import rehearse
 from tdtool.rehearsal.desk import Plan, opened
 from tdtool.services.acts import Desk, NotAllowed, every_act
 from tdtool.services.journal import undo as journal_undo
@@ -100,7 +100,7 @@ def _counted() -> Counted:
 def place(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Place]:
     with django_db_blocker.unblock(), transaction.atomic():
         mock = opened(PLAN, random.Random(PLAN.seed), clock=time.perf_counter)
-        tables.play(mock, 1)
+        rehearse.play_tables(mock, 1)
         people = {role: cast.account(name, Role(role)) for role, name in DESK.items()}
         assert mock.event is not None
         day = Day(mock.event, people["director"], now=mock.now)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tdtool.models import Account
-from tdtool.web.accounts import guessing, one_time_links
+from tdtool.web.accounts import one_time_links, views
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -108,9 +108,9 @@ def test_pages_of_the_desk_stay_in_no_browsers_store(day: Day) -> None:
 
 @pytest.fixture
 def nobody_tried() -> Iterator[None]:
-    guessing.forget_all()
+    views.forget_all()
     yield
-    guessing.forget_all()
+    views.forget_all()
 
 
 def test_invented_names_from_one_address_are_counted_together(
@@ -149,7 +149,7 @@ def test_this_laptop_is_locked_out_by_nobodys_guesses(
 
 def test_one_password_at_a_time_and_the_desk_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve loops of wrong passwords took every thread, and the entry page waited."""
-    turn, order, at_work = guessing.Turn(), [], []
+    turn, order, at_work = views.Turn(), [], []
 
     def tried(who: str, *, first: bool) -> None:
         try:
@@ -159,7 +159,7 @@ def test_one_password_at_a_time_and_the_desk_first(monkeypatch: pytest.MonkeyPat
                 time.sleep(0.05)
                 at_work.remove(who)
                 order.append(who)
-        except guessing.Busy:
+        except views.Busy:
             order.append(f"{who} is told to try again")
 
     with turn.taken(first=False):

@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.engine import systems
 from tdtool.models import Account
-from tdtool.web.papers import page as papers_page
+from tdtool.web.papers.views import page
 from tests.cast import Day
 from tests.papers import reading
 from tests.web.browser import Browser
@@ -15,7 +15,7 @@ PAPERS = "/e/day/papers/"
 
 
 def _state(day: Day) -> str:
-    views = [view for _, views in papers_page.page(day.division).groups for view in views]
+    views = [view for _, views in page(day.division).groups for view in views]
     return next(view.state for view in views if view.name == "day-0")
 
 

@@ -14,7 +14,7 @@ from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal import undo
 from tdtool.services.playoffs import starting
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.papers import page as papers_page
+from tdtool.web.papers import views
 from tests.cast import Day
 
 TABLES, PAIRS = "anagrams-1962", "scrabble"
@@ -33,7 +33,7 @@ def _printed(day: Day) -> None:
 
 def _old(day: Day) -> dict[str, str]:
     """The papers that are out of date, and why, without the times."""
-    again = papers_page.page(day.division).again
+    again = views.page(day.division).again
     return {view.again: re.sub(r" \d\d:\d\d", "", view.old) for view in again}
 
 

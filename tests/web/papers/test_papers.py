@@ -14,8 +14,8 @@ from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.papers import page as papers_page
-from tdtool.web.papers.page import PaperView
+from tdtool.web.papers import views
+from tdtool.web.papers.views import PaperView
 from tests.cast import Day
 from tests.papers import reading
 from tests.web.browser import Browser, Page, rows
@@ -34,7 +34,7 @@ def _print(desk: Browser, name: str, *, of: str = PAPERS, event: str = "day") ->
 
 
 def _views(day: Day) -> dict[str, PaperView]:
-    return {view.name: view for _, views in papers_page.page(day.division).groups for view in views}
+    return {view.name: view for _, views in views.page(day.division).groups for view in views}
 
 
 def _states(day: Day) -> dict[str, str]:
@@ -43,7 +43,7 @@ def _states(day: Day) -> dict[str, str]:
 
 def _again(day: Day) -> list[tuple[str, str]]:
     """What is to be printed again, and why, without the times."""
-    found = papers_page.page(day.division).again
+    found = views.page(day.division).again
     return [(view.again, re.sub(r" \d\d:\d\d", "", view.old)) for view in found]
 
 

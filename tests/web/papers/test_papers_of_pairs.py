@@ -15,7 +15,7 @@ from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import draw_pairs, forfeits, missed, seats
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.papers import page as papers_page
+from tdtool.web.papers.views import page
 from tests.cast import Day
 from tests.papers import reading
 from tests.web.browser import Browser
@@ -40,12 +40,12 @@ def _print(desk: Browser, name: str, *, of: str = PAPERS) -> bytes:
 
 
 def _states(day: Day) -> dict[str, str]:
-    views = [view for _, views in papers_page.page(day.division).groups for view in views]
+    views = [view for _, views in page(day.division).groups for view in views]
     return {view.name: view.state for view in views if view.state}
 
 
 def _again(day: Day) -> list[tuple[str, str]]:
-    found = papers_page.page(day.division).again
+    found = page(day.division).again
     return [(view.again, re.sub(r" \d\d:\d\d", "", view.old)) for view in found]
 
 
@@ -123,7 +123,7 @@ def test_a_forfeit_leaves_the_lists_and_makes_that_slip_void(pairs: Day) -> None
     _print(desk, "round-1-all")
     forfeits.forfeit(pairs.desk(), game=str(pairs.game(2).uuid), missing=[2], reason="ill")
     assert _again(pairs) == []
-    views = {v.name: v for _, group in papers_page.page(pairs.division).groups for v in group}
+    views = {v.name: v for _, group in page(pairs.division).groups for v in group}
     assert views["round-1-slips"].printed.endswith("; void: table 2")
     assert len(reading.lines(_print(desk, "round-1-slips"))) == 1
 

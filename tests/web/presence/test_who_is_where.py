@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tdtool.services import events
-from tdtool.web.presence import answers, done, here
+from tdtool.web.presence import answers, done
 from tests.cast import Day, account
 from tests.web.browser import Browser
 
@@ -25,9 +25,9 @@ MIRELA, OSKAR = "aaaaaaaa", "bbbbbbbb"
 
 @pytest.fixture(autouse=True)
 def _nobody_here() -> Iterator[None]:
-    here.forget_all()
+    answers.forget_all()
     yield
-    here.forget_all()
+    answers.forget_all()
 
 
 def _asks(who: Account, day: Day, tab: str, **told: str) -> Any:
@@ -60,11 +60,11 @@ def test_a_viewer_sees_the_desks_and_is_none(hall: Day) -> None:
 
 
 def test_who_hasn_t_asked_for_fifteen_seconds_is_gone() -> None:
-    here.is_at("day", OSKAR, account="Oskar D.", page="entry", table=12, clock=lambda: 100.0)
-    before = here.others("day", MIRELA, clock=lambda: 114.9)
-    after = here.others("day", MIRELA, clock=lambda: 115.0)
+    answers.is_at("day", OSKAR, account="Oskar D.", page="entry", table=12, clock=lambda: 100.0)
+    before = answers.others("day", MIRELA, clock=lambda: 114.9)
+    after = answers.others("day", MIRELA, clock=lambda: 115.0)
     assert (before, after) == ("Oskar D. is at table 12 · 2 desks", "")
-    assert here.others("other", MIRELA, clock=lambda: 101.0) == ""
+    assert answers.others("other", MIRELA, clock=lambda: 101.0) == ""
 
 
 def test_a_question_while_nothing_is_done_takes_no_query_and_no_answer(hall: Day) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tdtool.models import Account
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
-from tdtool.web.standings.prizes import changing_hands
+from tdtool.web.standings.prizes.page import by_place
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -23,7 +23,7 @@ def listed(director: Account, rounds: int, players: int = 4, **more: object) -> 
 
 def told(day: Day) -> dict[int, tuple[str, ...]]:
     page = prize_queries.page(day.division)
-    return dict(changing_hands.by_place(day.division, page))
+    return dict(by_place(day.division, page))
 
 
 def scored(day: Day, number: int, **scores: int) -> None:

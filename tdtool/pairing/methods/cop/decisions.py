@@ -4,15 +4,151 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain
+from itertools import chain, combinations
 
+from tdtool.pairing.contenders.class_prizes import open_prizes
 from tdtool.pairing.contenders.progress import Progress, silent
-from tdtool.pairing.methods.cop import byes
 from tdtool.pairing.methods.cop.chances import Chances, evened, with_bye
 from tdtool.pairing.methods.cop.control import Control, child
 from tdtool.pairing.methods.cop.factor3 import FactorThree, factor_three
-from tdtool.pairing.methods.cop.last_round import kings
 from tdtool.pairing.methods.cop.position import Position
+from tdtool.pairing.methods.matching import cheapest
+
+# The last round by COP: king of the hill for the prizes by place, then for those of a class.
+
+Forced = dict[tuple[int, int], str]
+
+
+def kings(position: Position, found: Chances, *, bye: int | None, not_leader: int | None) -> Forced:
+    """Neighbors from the top, as far down as somebody can still win a prize."""
+    free = [rank for rank in range(len(position)) if rank not in position.gibsons and rank != bye]
+    forced: Forced = {}
+    while free and free[0] <= found.any_cash:
+        one = free.pop(0)
+        other = next(
+            (rank for rank in free
+             if position.allows(one, rank) and not (one == 0 and rank == not_leader)
+             and position.groups[one] == position.groups[rank]),
+            None,
+        )  # fmt: skip
+        if other is not None:
+            free.remove(other)
+            forced[one, other] = "KH"
+    line = _line(position, found, free)
+    for name, count in sorted(position.rule.class_prizes.items()):
+        forced |= _of_class(position, found, name, count, free, line)
+    return forced
+
+
+def _line(position: Position, found: Chances, free: list[int]) -> int:
+    """The first rank that doesn’t play for a prize by place.
+
+    Before it was the first that can’t win one, though they may meet the last who can.
+    """
+    if position.rule.reading > 2:
+        return free[0] if free else len(position)
+    bests = enumerate(found.best)
+    return next((rank for rank, best in bests if best >= position.prizes), len(position))
+
+
+def _of_class(
+    position: Position, found: Chances, name: str, count: int, free: list[int], line: int
+) -> Forced:
+    """Neighbors within a class, for the prizes of it that nobody above is sure to take."""
+    members = [one.place for one in position.race.contenders if one.prize_class == name]
+    above = (found.worst[rank] + 1 for rank in members if rank < line)
+    available = open_prizes(count, above, last=position.prizes)
+    below = [rank for rank in members if rank >= line and rank in free]
+    forced: Forced = {}
+    ahead = at = 0
+    chased: int | None = None
+    while available > 0 and at + 1 < len(below):
+        one, other = below[at], below[at + 1]
+        if ahead < available and not _catches(position, other, one):
+            ahead, at = ahead + 1, at + 1
+            if ahead == available:
+                break
+            continue
+        if ahead >= available and chased is not None and not _catches(position, other, chased):
+            break
+        if position.allows(one, other):
+            forced[one, other] = "KH"
+            free.remove(one)
+            free.remove(other)
+        if ahead < available:
+            chased = other if available - ahead >= 2 else one
+        ahead, at = ahead + 2, at + 2
+    return forced
+
+
+def _catches(position: Position, lower: int, upper: int) -> bool:
+    players = position.race.contenders
+    return position.race.can_catch(players[lower], players[upper])
+
+
+# Who may have the bye of an odd field, before anybody is matched.
+
+
+def by_claim(position: Position) -> list[int]:
+    """Everybody, fewest byes first, then the lowest in the standings."""
+    return sorted(range(len(position)), key=lambda rank: (position.candidates[rank].byes, -rank))
+
+
+def _safe(position: Position) -> list[int]:
+    """The Gibsons of the last group."""
+    return [
+        rank for rank in by_claim(position)
+        if rank in position.gibsons and not position.groups[rank]
+    ]  # fmt: skip
+
+
+def in_turn(position: Position) -> Iterator[tuple[int | None, str]]:
+    """Who may have it, the first in turn first: a Gibson of the last group, then by claim."""
+    if len(position) % 2 == 0:
+        yield None, ""
+        return
+    safe = _safe(position)
+    yield from ((rank, "GB") for rank in safe)
+    yield from ((rank, "DB") for rank in by_claim(position) if rank not in safe)
+
+
+def levels(position: Position) -> Iterator[tuple[list[int], str]]:
+    """The same of those who have it as the others are matched best: who is alone, the Gibsons of
+    the last group, then those with fewest byes, and so on; each by claim."""
+    alone = _alone(position)
+    if alone is not None:
+        yield [alone], "limits"
+        return
+    safe = _safe(position)
+    if safe:
+        yield safe, "GB"
+    everybody = [rank for rank in by_claim(position) if rank not in safe]
+    for had in sorted({position.candidates[rank].byes for rank in everybody}):
+        yield [rank for rank in everybody if position.candidates[rank].byes == had], "DB"
+
+
+def _alone(position: Position) -> int | None:
+    """The only one whom the event’s limits let meet nobody."""
+    ranks = range(len(position))
+    alone = [one for one in ranks if not any(
+        position.allows(one, other) for other in ranks if other != one)]  # fmt: skip
+    return alone[0] if len(alone) == 1 else None
+
+
+def claimed(position: Position, level: Collection[int], found: Chances) -> int | None:
+    """The lowest contender of those with fewest byes, where all of them contend."""
+    contend = all(rank <= found.cash and rank not in position.gibsons for rank in level)
+    return max(level) if contend else None
+
+
+def leaves_pairs(position: Position, who: Collection[int]) -> bool:
+    """Whether somebody of these can have the bye and everybody else meet somebody, by the limits
+    of the event and the groups between Gibsons alone."""
+    count = len(position)
+    games = (pair for pair in combinations(range(count), 2) if position.lets_meet(*pair))
+    edges = [*((one, other, 0) for one, other in games), *((rank, count, 0) for rank in who)]
+    return cheapest(count + 1, edges) is not None
+
 
 Pair = tuple[int, int]
 
@@ -57,9 +193,9 @@ class Looked:
         nobody has one more while somebody with fewer can have it."""
         position = self.position
         if position.rule.reading < 3:
-            yield from (self.by_claim(bye, by) for bye, by in byes.in_turn(position))
+            yield from (self.by_claim(bye, by) for bye, by in in_turn(position))
         elif len(position) % 2:
-            for level, by in byes.levels(position):
+            for level, by in levels(position):
                 yield from self._of_level(level, by)
         else:
             yield from _loosened(self.decided((), ""))
@@ -69,11 +205,11 @@ class Looked:
         that to nobody, to one who is held by it, and all is decided anew."""
         first = self.decided(level, by)
         yield first
-        if not byes.leaves_pairs(self.position, level):
+        if not leaves_pairs(self.position, level):
             return
         held = first.held | (set(level) if first.bye is not None else set())
         for rank in level:
-            if rank in held and rank != first.bye and byes.leaves_pairs(self.position, [rank]):
+            if rank in held and rank != first.bye and leaves_pairs(self.position, [rank]):
                 yield self._with(rank, by, frozenset((rank,)))
         yield from _loosened(replace(first, bye=None, bye_by=by, bye_for=frozenset(level)))
 
@@ -82,7 +218,7 @@ class Looked:
         position = self.position
         bye = None
         if by == "DB":
-            bye = byes.claimed(position, level, evened(self.found, position))
+            bye = claimed(position, level, evened(self.found, position))
         elif by == "limits":
             (bye,) = level
         return self._with(bye, by, frozenset(level))
@@ -93,7 +229,7 @@ class Looked:
         then = evened(three.chances if three else self.found, position)
         if bye is not None:
             level = frozenset((bye,))
-            by = "CB" if by == "DB" and byes.claimed(position, level, then) is not None else by
+            by = "CB" if by == "DB" and claimed(position, level, then) is not None else by
         now = self._all(three, with_bye(then, position, bye), bye, by)
         return replace(now, bye_for=level or None)
 

@@ -15,7 +15,7 @@ from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
 from tdtool.queries.rounds import draw_of_pairs, long_draws
 from tdtool.queries.rounds.draw_of_pairs import Apart
-from tdtool.queries.rounds.redrawn.found import Found
+from tdtool.queries.rounds.redrawn.open_rounds import Found
 
 SHOWN = 6  # pairings of a round; of the others it is said how many there are
 

@@ -9,21 +9,205 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.english import counted
 from tdtool.models import Division
+from tdtool.pairing.field import Field
+from tdtool.pairing.prizes import handicaps
 from tdtool.pairing.prizes import prizes as plain
 from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prizes import BadPrize, Prize
+from tdtool.queries.field import kept_field
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
 from tdtool.services.acts import Desk, Refused, Stale
 from tdtool.web.shell.acting import Act, Seen, View, acting, to
+from tdtool.web.shell.fields import ActForm, WholeNumber
 from tdtool.web.shell.refusals import only_directors
 from tdtool.web.standings.prizes import page as prize_page
-from tdtool.web.standings.prizes.forms import PlaceForm, PrizeForm, initial_of
+
+# The forms of the prize list.
+
+LABELS = {
+    PrizeKind.RANK: "a place",
+    PrizeKind.CLASS: "a place in a prize class",
+    PrizeKind.HIGH_WIN: "high win",
+    PrizeKind.HIGH_LOSS: "high loss",
+    PrizeKind.HIGH_GAME: "high game",
+    PrizeKind.UPSET: "biggest upset, by rating",
+    PrizeKind.SPREAD: "best spread",
+    PrizeKind.BY_HAND: "a winner you choose, e.g. best play",
+    PrizeKind.RECORD: "best record of some rounds",
+    PrizeKind.LOWER_HALF: "best record of the lower half",
+    PrizeKind.OVER_EXPECTATION: "most wins over expectation, by rating",
+    PrizeKind.OVERSEED: "most places above the seed",
+    PrizeKind.RATING_GAIN: "best rating gain",
+    PrizeKind.LUCKY: "lucky stiff: narrowest wins",
+    PrizeKind.TOUGH: "tough luck: narrowest losses",
+    PrizeKind.LOW_WIN: "low win",
+    PrizeKind.LOW_LOSS: "low loss",
+    PrizeKind.AVERAGE: "most average",
+    PrizeKind.HANDICAP: "best record with handicap points",
+    PrizeKind.TEAM: "best team, on average",
+}
+RARE = ("games", "group", "only", "members", "handicap")  # the fields behind “More options”
+MOST_NUMBERS = 400  # characters of a list of players
+
+
+def _round(label: str, hint: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, required=False, min_value=1, max_value=plain.MOST_ROUNDS, help_text=hint
+    )
+
+
+class Place(forms.IntegerField):
+    """A place, from the last with either minus."""
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+
+class PrizeForm(forms.Form):
+    """A line of the list."""
+
+    kind = forms.ChoiceField(label="For", choices=[(str(k), said) for k, said in LABELS.items()])
+    place = Place(
+        label="Place",
+        min_value=-99,
+        max_value=99,
+        initial=1,
+        help_text="1 = best; −1 = last in the standings",
+    )
+    prize_class = forms.CharField(
+        label="Prize class", required=False, max_length=plain.LONGEST_CLASS
+    )
+    amount = forms.CharField(
+        label="Amount or prize",
+        required=False,
+        max_length=plain.LONGEST_AMOUNT,
+        help_text="e.g. $100, or a trophy",
+    )
+    title = forms.CharField(
+        label="Title",
+        required=False,
+        max_length=plain.LONGEST_TITLE,
+        help_text="Leave blank to name it after the kind of prize.",
+    )
+    first = _round("From round", "Leave blank for round 1.")
+    last = _round("To round", "Leave blank for the last round.")
+    one_each = forms.BooleanField(
+        label="One prize per player",
+        required=False,
+        help_text="A player wins only one of the prizes with this box checked.",
+    )
+    games = forms.IntegerField(
+        label="Narrow games that count",
+        required=False,
+        min_value=1,
+        max_value=plain.MOST_GAMES,
+        help_text="For lucky stiff and tough luck. Leave blank for 6.",
+    )
+    group = forms.CharField(
+        label="Group",
+        required=False,
+        max_length=plain.LONGEST_GROUP,
+        help_text="A name, e.g. cash. A player wins only one prize of a group.",
+    )
+    only = forms.CharField(
+        label="Only for these players",
+        required=False,
+        max_length=MOST_NUMBERS,
+        help_text="Their numbers, e.g. 3, 7, 12–15. Leave blank for everybody.",
+    )
+
+    members = forms.IntegerField(
+        label="Players of a team, at least",
+        required=False,
+        min_value=1,
+        max_value=plain.MOST_MEMBERS,
+        help_text="For best team. Leave blank for 2.",
+    )
+    handicap = forms.CharField(
+        label="Handicap points per game",
+        required=False,
+        max_length=handicaps.LONGEST,
+        help_text="By class, e.g. A 0, B 25, or by rating, e.g. 1600+ 0, 1200+ 20, unrated 40.",
+    )
+
+    def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.field = kept_field(division)
+        kinds = prize_queries.kinds(division)
+        kind = self.fields["kind"]
+        assert isinstance(kind, forms.ChoiceField)
+        kind.choices = [(str(one), LABELS[one]) for one in kinds]
+        classes = prize_queries.classes(division)
+        there = f"Classes: {', '.join(classes)}" if classes else "No player has a class yet."
+        self.fields["prize_class"].help_text = there
+
+    @property
+    def rare(self) -> bool:
+        """Whether one of the fields behind “More options” says something."""
+        return any(self[name].value() or self[name].errors for name in RARE)
+
+    def clean_only(self) -> list[str]:
+        return keys_of(self.field, self.cleaned_data["only"])
+
+    def clean(self) -> dict[str, Any]:
+        """What makes no prize is refused by the prize itself."""
+        form_data = super().clean() or {}
+        if not self.errors:
+            form_data["first"] = form_data["first"] or 1
+            form_data["games"] = form_data["games"] or plain.USUAL_GAMES
+            form_data["members"] = form_data["members"] or plain.USUAL_MEMBERS
+            for text in ("prize_class", "group", "title", "handicap"):
+                form_data[text] = form_data[text].strip()
+            try:
+                plain.from_json(form_data)
+            except BadPrize as refusal:
+                raise forms.ValidationError(str(refusal)) from None
+        return form_data
+
+
+def initial_of(division: Division, prize: Prize) -> dict[str, Any]:
+    """What the form is filled with to change a prize."""
+    numbers = kept_field(division).numbers
+    only = sorted(numbers[key] for key in prize.only if key in numbers)
+    return {
+        **plain.as_json(prize),
+        "first": "" if prize.first == 1 else prize.first,
+        "games": "" if prize.games == plain.USUAL_GAMES else prize.games,
+        "members": "" if prize.members == plain.USUAL_MEMBERS else prize.members,
+        "only": ", ".join(map(str, only)),
+    }
+
+
+def keys_of(field: Field, typed: str) -> list[str]:
+    """The players’ keys of their numbers: “3, 7, 12–15”. Raises ValidationError."""
+    keys: list[str] = []
+    for part in filter(None, typed.replace("−", "–").replace("-", "–").replace(",", " ").split()):
+        first, dash, last = part.partition("–")
+        ends = (first, last) if dash else (first, first)
+        if not all(one.isascii() and one.isdigit() and len(one) <= 4 for one in ends):
+            raise forms.ValidationError(f"“{part[:20]}” isn’t a player’s number, e.g. 7 or 12–15.")
+        if int(ends[0]) > int(ends[1]):
+            raise forms.ValidationError(f"“{part[:20]}” runs backwards; lower number first.")
+        for number in range(int(ends[0]), int(ends[1]) + 1):
+            if number not in field.by_number:
+                raise forms.ValidationError(f"There is no player {number} in this division.")
+            keys.append(field.by_number[number].key)
+    return list(dict.fromkeys(keys))
+
+
+class PlaceForm(ActForm):
+    """Where on the list a prize goes."""
+
+    to = WholeNumber("A place on the list")
+
 
 GONE = "This prize is no longer on the list. Reload the page."
 PRIZES = to("prizes", "division")

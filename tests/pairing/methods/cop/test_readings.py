@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tdtool.pairing.methods.cop.chances import Chances, chances, with_bye
-from tdtool.pairing.methods.cop.draw import CopRound, cop
+from tdtool.pairing.methods.cop.draw import NEXT_BEYOND, PROHIBITIVE, CopRound, cop
 from tdtool.pairing.methods.cop.position import Position
-from tdtool.pairing.methods.cop.weights import NEXT_BEYOND, PROHIBITIVE
 from tdtool.pairing.pairings import PairingLimits
 from tests.pairing.methods.cop.positions import meetings, position
 from tests.pairing.methods.cop.recorded import all_of_them
