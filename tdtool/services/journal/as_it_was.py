@@ -96,6 +96,24 @@ class Columns:
 
 
 @dataclass(frozen=True)
+class Tick:
+    """The version of a slip that was held against the paper: neither changes the slip."""
+
+    game: str
+    kind: ClassVar[str] = "tick"
+
+    @property
+    def key(self) -> list[Any]:
+        return [self.game]
+
+    def read(self) -> Any:
+        return list(Game.objects.filter(uuid=self.game).values_list("compared", flat=True))
+
+    def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
+        Game.objects.filter(uuid=self.game).update(compared=values[0])
+
+
+@dataclass(frozen=True)
 class Absences:
     """When a player is away."""
 
@@ -192,7 +210,7 @@ def _seated(game: Game) -> list[Any]:
 
 
 KINDS: Mapping[str, Callable[..., Thing]] = {
-    Columns.kind: Columns.at, Absences.kind: Absences, Draft.kind: Draft,
+    Columns.kind: Columns.at, Tick.kind: Tick, Absences.kind: Absences, Draft.kind: Draft,
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ from tdtool.services.displays import announcing
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import draw_pairs
+from tdtool.services.slips import compared
 from tests.cast import Day
 from tests.journals.chance import ANY_TIME, BEFORE, IN_THE_DRAFT, RandomDay
 
@@ -366,4 +367,19 @@ def test_a_second_check_in_undone_leaves_the_player_checked_in_as_before(day: Da
     undo(day.desk(), number=last(day))
     one.refresh_from_db()
     assert one.checked_in_at == before
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
+    """Undone, the second press ticked a slip that nobody had held against the paper."""
+    day.post(1)
+    day.report(1, 400, 390)
+    game = day.game(1)
+    for ticked in (False, True, True, False, False):
+        before = stands(day.event)
+        compared.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        undo(day.desk(), number=last(day))
+        assert stands(day.event) == before
+        compared.compare(day.desk(), game=str(game.uuid), ticked=ticked)
     assert replay(day.event).faults == ()
