@@ -232,7 +232,7 @@ class Replaced:
 
     def _as_json(self) -> list[Any]:
         return [
-            [one.kind, one.key, before, _digest(one.read())]
+            [one.kind, one.key, before, _digest(_what_stands(one))]
             for one, before in self._before
             if before is not None
         ]
@@ -242,7 +242,7 @@ def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUI
     """Whether all that the act replaced stands again. ``replaced``: of the undoing itself."""
     rows = entry.arguments.get(DECIDED, {}).get(REPLACED) or []
     things = [(KINDS[kind](*key), before, after) for kind, key, before, after in rows]
-    if not things or any(_digest(one.read()) != after for one, _, after in things):
+    if not things or any(after not in _digests(one) for one, _, after in things):
         return False
     if any(isinstance(one, Draft) and one.is_on_record() for one, _, _ in things):
         return False
@@ -250,6 +250,20 @@ def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUI
         replaced.add(thing)
         thing.write(before, new_uuid)
     return True
+
+
+def _what_stands(thing: Thing) -> Any:
+    """Without what a change that was undone leaves on a draft: its line, and that it is one again."""
+    values = thing.read()
+    if not isinstance(thing, Draft) or values is None:
+        return values
+    basis = {name: value for name, value in values["basis"].items() if name != "edits"}
+    return {name: value for name, value in values.items() if name != "state"} | {"basis": basis}
+
+
+def _digests(thing: Thing) -> tuple[str, str]:
+    """As entries have it, and as older ones do: all of a draft."""
+    return _digest(_what_stands(thing)), _digest(thing.read())
 
 
 def _digest(value: Any) -> str:
