@@ -253,7 +253,7 @@ def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUI
 
 
 def _what_stands(thing: Thing) -> Any:
-    """Without what a change that was undone leaves on a draft: its line, and that it is one again."""
+    """Without what a change that was undone leaves on a draft: its line, and its state."""
     values = thing.read()
     if not isinstance(thing, Draft) or values is None:
         return values
