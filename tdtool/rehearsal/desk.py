@@ -46,7 +46,7 @@ SURNAMES = (
 LOWEST, HIGHEST = 400, 2100
 MOST = 5000
 
-Player = TypeVar("Item")
+Item = TypeVar("Item")
 
 
 def invented(count: int, *, rng: random.Random) -> list[tuple[str, int]]:
@@ -64,7 +64,7 @@ def invented(count: int, *, rng: random.Random) -> list[tuple[str, int]]:
     return list(zip(_drawn(names, rng)[:count], ratings, strict=False))
 
 
-def _drawn(items: Iterable[Player], rng: random.Random) -> list[Player]:
+def _drawn(items: Iterable[Item], rng: random.Random) -> list[Item]:
     """The items in an order drawn by ``random()`` alone, the same in every Python."""
     return sorted(items, key=lambda _: rng.random())
 
@@ -76,7 +76,6 @@ LATE_ONES = 2  # players kept back, who come when it has begun
 TABLE_ROUNDS, PAIR_ROUNDS = 3, 7
 TABLE_SIZE, FINAL = 6, 6
 
-Item = TypeVar("Item")
 Done = TypeVar("Done")
 
 

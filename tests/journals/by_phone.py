@@ -10,7 +10,7 @@ from dataclasses import replace
 from tdtool.models import Account, Event, Round
 from tdtool.queries.follow import progress
 from tdtool.queries.reports.setting import Counting
-from tdtool.rehearsal import pair_trouble, pairs, phones
+from tdtool.rehearsal import pair_trouble, phones, rehearse
 from tdtool.rehearsal.desk import MockDay, Plan, lawful, opened
 from tdtool.rehearsal.phones import DECIDED, REPORTED, Pair, Played
 from tdtool.services.acts import Desk
@@ -31,7 +31,7 @@ def taken_over(director: Account, _: Account) -> Event:
     day = opened(plan, random.Random(SEED), clock=time.perf_counter)
     day.do("", by_desk.set_counting, counting=Counting.ONCE, minutes=30)
     assert day.event is not None
-    _counted_at_once(day, pairs.posted(day, 1))
+    _counted_at_once(day, rehearse.posted(day, 1))
     director.set_password("quiet brown anagram")
     director.save()
     laptops.keep(follows=FIRST)
@@ -39,7 +39,7 @@ def taken_over(director: Account, _: Account) -> Event:
     laptops.take_over(Desk(by=director, at=day.desk().at))
     day.director = director
     day.do("", by_desk.set_counting, counting=Counting.DESK, minutes=5)
-    _accepted(day, pairs.posted(day, 2))
+    _accepted(day, rehearse.posted(day, 2))
     day.do("", by_desk.set_counting, counting=Counting.OFF)
     number = day.event.journal.latest("number").number
     day.do("", undo.undo, number=number, reason="pressed by mistake")
@@ -49,7 +49,7 @@ def taken_over(director: Account, _: Account) -> Event:
 def _seated(day: MockDay, drawn: Round) -> list[Pair]:
     games = pair_trouble.couples_of(drawn)
     day.event = drawn.division.event
-    return phones.pairs_of(day, [Played(game, pairs.scores_of(day, game)) for game in games])
+    return phones.pairs_of(day, [Played(game, rehearse.scores_of(day, game)) for game in games])
 
 
 def _counted_at_once(day: MockDay, drawn: Round) -> None:

@@ -19,10 +19,10 @@ from django.db.models import Count, Q
 from tdtool.models import Event, Game, JournalEntry, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.queries.appearances import scores_in_force
-from tdtool.rehearsal import pairs, phones
+from tdtool.rehearsal import phones
 from tdtool.rehearsal.desk import MockDay, opened
 from tdtool.rehearsal.pair_trouble import couples_of
-from tdtool.rehearsal.rehearse import Plan, Rehearsal, rehearse
+from tdtool.rehearsal.rehearse import Plan, Rehearsal, posted, rehearse
 from tdtool.services.journal.replay import replay
 from tests.commands import answering
 
@@ -111,7 +111,7 @@ NEEDED = {
 def test_each_habit_comes_to_the_result_that_was_played_with_no_more_of_the_desk_than_it_needs(
     day: MockDay,
 ) -> None:
-    drawn = pairs.posted(day, 1)
+    drawn = posted(day, 1)
     played = [
         phones.Played(game, [400 + at, 300 - at]) for at, game in enumerate(couples_of(drawn))
     ]

@@ -13,7 +13,7 @@ from pytest_django import DjangoDbBlocker
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
-from tdtool.rehearsal import demo, pairs, rehearse
+from tdtool.rehearsal import demo, rehearse
 from tdtool.rehearsal.desk import Plan, opened
 from tests import cast
 from tests.cast import Day
@@ -56,7 +56,7 @@ def _rehearsed(system: str) -> list[str]:
     plan = Plan(system, players=13, rounds=2, seed=7, trouble=True)
     day = opened(plan, random.Random(plan.seed), clock=time.perf_counter)
     for number in (1, 2):
-        (pairs if plan.in_pairs else rehearse).play(day, number)
+        (rehearse if plan.in_pairs else rehearse).play(day, number)
     assert day.event is not None
     return [f"/e/{day.event.slug}/"]
 

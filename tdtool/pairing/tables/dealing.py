@@ -18,10 +18,10 @@ from tdtool.pairing.order import AnyRanked, by_rating
 # What counts is the sum of the squares of how often each two have met by then, so that a third
 # meeting weighs more than a second; of tables level in that, those with the fewest third ones.
 #
-# A search by swaps: two players change places, and it is kept where that is no worse than the tables
-# of some steps ago (late acceptance); at the end every swap that helps is made. All of it is in whole
-# numbers and the one source of chance is ``rng.random``, so that a draw seed gives the same tables on
-# any machine. Journals are replayed by it: what a seed gives may not change.
+# A search by swaps: two players change places, and it is kept where that is no worse than the
+# tables of some steps ago (late acceptance); at the end every swap that helps is made. All of it
+# is in whole numbers and the one source of chance is ``rng.random``, so that a draw seed gives the
+# same tables on any machine. Journals are replayed by it: what a seed gives may not change.
 
 STARTS, PLAYERS = 3, 200  # times that the search begins anew, and players over all of them
 STEPS, MOST_STEPS = 20, 120_000  # of a start: for each two players, and of however many

@@ -65,7 +65,8 @@ from tdtool.queries.exchange.tsh_last_rounds import READ as OF_LAST_ROUNDS
 #
 # Lines for all divisions (``*``), for some players (``members=``), for teams with options of their
 # own and of other types are named to the director instead, and those that a list can't have are
-# counted: for rounds beyond the last, with a title that is there already, one too many, or too long.
+# counted: for rounds beyond the last, with a title that is there already, one too many, or too
+# long.
 
 KINDS: Mapping[str, PrizeKind] = {
     "rank": PrizeKind.RANK,

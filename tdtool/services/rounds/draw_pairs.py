@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
+from tdtool.english import listed, plural
 from tdtool.models import Division, Game, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing import edits as hand_edits
@@ -17,6 +20,7 @@ from tdtool.pairing.methods.cop.rule import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import guard, next_games
+from tdtool.queries.playoffs.next_games import Meeting
 from tdtool.queries.rounds import draw_of_pairs, pairings, plans
 from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.queries.rounds.drawn_pairs import REASONS
@@ -25,10 +29,87 @@ from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
-from tdtool.services.playoffs import joining
 from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds import seat_pairs
 from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_slip
+
+# Beside the rounds: the next games of a play-off are drawn with the round of the others.
+
+
+def of_round(division: Division, known: Field, number: int, *, draw_seed: int) -> list[Meeting]:
+    """The games of the play-off that this round has; none where none is played beside it.
+
+    Raises RoundRefused while a game of it is played, and where a player of the next one isn't here.
+    """
+    now = next_games.beside(division, known, number)
+    if now is None:
+        return []
+    if playing := next_games.being_played(now, division.rounds_drawn.all()):
+        round_, tables = playing[0].round_number, sorted({one.table for one in playing})
+        raise RoundRefused(
+            f"The play-off’s next games follow from round {round_}: "
+            f"{plural(len(tables), 'table')} {listed(tables)} {plural(len(tables), 'has', 'have')} "
+            f"no result yet. Enter it first, then draw round {number}."
+        )
+    lots = random.Random(draw_seed)
+    made = next_games.who_starts(division, known, now, after=number - 1, rng=lots)
+    if why := next_games.who_left(now, known, made, number):
+        raise RoundRefused(why)
+    return made
+
+
+def others_tables(
+    division: Division, known: Field, meetings: Sequence[Meeting], tables: Sequence[int]
+) -> list[int]:
+    """The tables of the others, counted from 1: whoever of the play-off always sits at one of them
+    has it, and who was drawn there goes behind the rest."""
+    fixed = draw_of_pairs.fixed_tables(division, known) if meetings else {}
+    numbers = {known.numbers[key] for _, *both in meetings for key in both}
+    theirs = {fixed[one] - division.first_table + 1 for one in numbers & fixed.keys()}
+    free = (table for table in count(max(tables, default=0) + 1) if table not in theirs)
+    return [next(free) if table in theirs else table for table in tables]
+
+
+def seat(
+    doing: ActContext,
+    round_: Round,
+    known: Field,
+    meetings: Sequence[Meeting],
+    *,
+    taken: Collection[int],
+) -> None:
+    """They sit down behind the tables that the others have ``taken``, but for players who always
+    sit at one."""
+    if not meetings:
+        return
+    tables = doing.decisions.get(
+        "play_off_tables", lambda: _tables(round_.division, known, meetings, taken)
+    )
+    couples = [
+        Pairing(table, known.numbers[one], known.numbers[other])
+        for table, (_, one, other) in zip(tables, meetings, strict=True)
+    ]
+    groups, told = [series for series, *_ in meetings], round_.division.play_off or {}
+    seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=bool(told["rated"]))
+
+
+def _tables(
+    division: Division, known: Field, meetings: Sequence[Meeting], taken: Collection[int]
+) -> list[int]:
+    """The table of each."""
+    fixed, used = draw_of_pairs.fixed_tables(division, known), set(taken)
+    kept = {*used, *fixed.values()}
+    free = (at for at in count(max(used, default=division.first_table - 1) + 1) if at not in kept)
+    tables = []
+    for _, *keys in meetings:
+        one, other = (known.numbers[key] for key in keys)
+        own = (fixed[number] for number in (one, other) if number in fixed)
+        table = next((at for at in own if at not in used), None)
+        table = next(free) if table is None else table
+        used.add(table)
+        tables.append(table)
+    return tables
+
 
 LEAST = 2  # players of a round, unless a play-off is beside it
 
@@ -95,7 +176,7 @@ def draw(
     ]
     seat_pairs.seat_all(doing, round_, couples, [numbers[one] for one in made["byes"]])
     taken = [couple.table for couple in couples]
-    joining.seat(doing, round_, known, made.get("play_off", ()), taken=taken)
+    seat(doing, round_, known, made.get("play_off", ()), taken=taken)
     return round_
 
 
@@ -108,7 +189,7 @@ def _decided(
     gibsons = contenders.gibson_rule(division, known)
     cop = replace(contenders.cop_rule(division, known), reading=reading)
     chew = contenders.chew_rule(division, known)
-    beside = joining.of_round(division, known, number, draw_seed=how["draw_seed"])
+    beside = of_round(division, known, number, draw_seed=how["draw_seed"])
     if len(field) < LEAST and next_games.beside(division, known, number):  # others have withdrawn
         bye = known.numbers[field[0]] if field else None
         made = PairedRound(number, how["method"], how["based_on"] or number - 1, (), bye)
@@ -116,7 +197,7 @@ def _decided(
         made = _paired(
             division, number, gibsons=gibsons, cop=cop, chew=chew, field=field, known=known, **how
         )
-    tables = joining.others_tables(division, known, beside, [one.table for one in made.pairings])
+    tables = others_tables(division, known, beside, [one.table for one in made.pairings])
     places = {known.numbers[key]: place for place, key in enumerate(field)}
     return {
         "method": made.method,
@@ -224,7 +305,7 @@ def _by_hand(
     beside = next_games.in_round(found)
     round_rows.clear(found)
     seat_pairs.seat_all(doing, found, couples, free)
-    joining.seat(doing, found, known, beside, taken=[couple.table for couple in couples])
+    seat(doing, found, known, beside, taken=[couple.table for couple in couples])
     names = {n: known.entrant(n).name for n in (a, b)}
     said = what.format(one=names[a], other=names[b])
     return round_rows.keep_change(doing, found, said, reason)

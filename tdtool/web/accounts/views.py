@@ -42,9 +42,10 @@ from tdtool.web.shell.refusals import only_directors, plain
 
 # Wrong sign-ins slow down whoever tries them, never the desk.
 #
-# A password’s hash is made to be slow: one at a time is worked out, a few wait their turn, the others
-# are told to try again. This laptop, and addresses from which somebody has signed in, come first. One
-# name from one address is locked by axes; here all names from one address are counted together.
+# A password’s hash is made to be slow: one at a time is worked out, a few wait their turn, the
+# others are told to try again. This laptop, and addresses from which somebody has signed in, come
+# first. One name from one address is locked by axes; here all names from one address are counted
+# together.
 
 WRONG = WrongCodes(most=20, within=300)  # of any names, from one address
 LONGEST_WAIT = {True: 15.0, False: 3.0}  # seconds, for the desk and for others

@@ -224,24 +224,6 @@ def _clock(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
     return [replace(leaf, words=f"Round {drawn.number}", detail=detail, empty=True)]
 
 
-OF_ALL = {
-    "names": _names,
-    "announcement": _announcement,
-    "ceremony": _ceremony,
-    "check-in": of_check_in,
-    "card": of_card,
-}
-OF_DIVISION = {
-    "tables": _tables,
-    "results": _results,
-    "standings": _standings,
-    "play-off": _play_off,
-    "contenders": _contenders,
-    "prizes": _prizes,
-    "clock": _clock,
-}
-
-
 # Screens of people: who is checked in, and who sits at the table where the display stands.
 
 FITS = (12, 16, 20, 24, 30)  # characters: a longer name on a card is set smaller
@@ -491,3 +473,21 @@ def forget_all() -> None:
         _events.clear()
         _slugs.clear()
     pointed.cache_clear()
+
+
+OF_ALL = {
+    "names": _names,
+    "announcement": _announcement,
+    "ceremony": _ceremony,
+    "check-in": of_check_in,
+    "card": of_card,
+}
+OF_DIVISION = {
+    "tables": _tables,
+    "results": _results,
+    "standings": _standings,
+    "play-off": _play_off,
+    "contenders": _contenders,
+    "prizes": _prizes,
+    "clock": _clock,
+}

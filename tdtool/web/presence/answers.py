@@ -32,8 +32,8 @@ from tdtool.web.shell import division_address
 
 # Who is at which page and table, as their pages have said in the last seconds; in memory only.
 #
-# ``is_at`` notes one page, ``others`` says the sentence for another: "Eva is at table 12 · 2 desks".
-# Nothing is held up by it, and nothing of it is on record.
+# ``is_at`` notes one page, ``others`` says the sentence for another: "Eva is at table 12 · 2
+# desks". Nothing is held up by it, and nothing of it is on record.
 
 GONE_AFTER = 15.0  # seconds without a word
 MOST = 400  # pages, of all events together

@@ -14,7 +14,7 @@ from tdtool.queries.standings import prizes as prize_list
 from tdtool.services import players, prizes
 from tdtool.services.acts import Refused
 from tdtool.services.journal import replay, undo
-from tdtool.services.playoffs import joining, posting, starting
+from tdtool.services.playoffs import posting, starting
 from tdtool.services.rounds import draw_pairs, late_players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats as seat_acts
@@ -460,7 +460,7 @@ def test_played_again_its_games_keep_the_tables_that_the_entry_says(
     drawn = JournalEntry.objects.filter(chain=day.event.uuid, act="pairings.draw").latest("number")
     tables = [int(game.table_number) for game in day.round(3).games.exclude(group="")]
     assert sorted(drawn.arguments["decided"]["play_off_tables"]) == sorted(tables)
-    monkeypatch.delattr(joining, "_tables")
+    monkeypatch.delattr(draw_pairs, "_tables")
     assert replay.replay(day.event).faults == ()
 
 
