@@ -56,7 +56,7 @@ def _rehearsed(system: str) -> list[str]:
     plan = Plan(system, players=13, rounds=2, seed=7, trouble=True)
     day = opened(plan, random.Random(plan.seed), clock=time.perf_counter)
     for number in (1, 2):
-        (rehearse if plan.in_pairs else rehearse).play(day, number)
+        (rehearse.play_pairs if plan.in_pairs else rehearse.play_tables)(day, number)
     assert day.event is not None
     return [f"/e/{day.event.slug}/"]
 
