@@ -4,31 +4,199 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tdtool.english import counted, one_stop
-from tdtool.models import Account, Division
+from tdtool.english import bare_day, counted, one_stop, plural
+from tdtool.models import Account, Division, Event
 from tdtool.papers.contents import office_sheet as contents
 from tdtool.papers.drawn.office_sheet import office_sheet
 from tdtool.queries import events
 from tdtool.queries.offices import member_numbers, naspa, since
 from tdtool.queries.offices import page as offices
 from tdtool.queries.offices.page import NoSuchOffice, OfficePage
+from tdtool.queries.offices.values import Check, Office, Place, Told, told_of
 from tdtool.services.offices import lifecycle
 from tdtool.services.offices.lifecycle import OfficeRefused
-from tdtool.web.offices import page as office_page
 from tdtool.web.shell import downloads, refusals
 from tdtool.web.shell.acting import FRESH, Act, Seen, acting, posted, to
 from tdtool.web.shell.fields import WholeNumber
 from tdtool.web.shell.refusals import only_directors
+
+# What the pages of rating offices say.
+
+MOST_CHANGES = 40
+MARKS = {"ok": "fine", "later": "note", "needs you": "warning", "can’t be sent": "error"}
+
+
+@dataclass(frozen=True)
+class Link:
+    href: str
+    label: str
+
+
+@dataclass(frozen=True)
+class CheckRow:
+    """A check with the places where it is put right; ``severity`` as on Verify."""
+
+    title: str
+    state: str
+    severity: str
+    says: str
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True)
+class FileRow:
+    name: str
+    says: str
+    size: str
+    sha256: str
+    href: str
+
+
+@dataclass(frozen=True)
+class OfficeRow:
+    """An office on the list, and how far it is."""
+
+    key: str
+    name: str
+    sends: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """An office’s page. ``next``: which of its buttons is the next step."""
+
+    office: Office
+    summary: str
+    checks: tuple[CheckRow, ...]
+    files: tuple[FileRow, ...]
+    created: str  # when, as they are named; "": none are
+    stale: bool  # the results are no longer those of the files
+    number: int
+    sent: str
+    changes: tuple[str, ...]
+    more_changes: int
+    ready: bool
+    next: str
+    folder: str  # the name of all of them in one
+    sheet: str
+
+
+def office_rows(event: Event, *, today: date) -> list[OfficeRow]:
+    return [
+        OfficeRow(one.key, one.name, one.sends, _how_far(told_of(event.offices, one.name)))
+        for one in offices.of_event(event, today=today)
+    ]
+
+
+def page(found: OfficePage, address: str) -> Page:
+    """``address`` is that of the event."""
+    told, office = found.told, found.office
+    stale = told.made is not None and not found.as_created
+    changes = found.since_sent
+    checks = tuple(_check(one, address) for one in found.checks)
+    return Page(
+        office=office,
+        summary=_summary(checks),
+        checks=checks,
+        files=_files(found, address) if told.made and not stale else (),
+        created=_day(told.made.on) if told.made else "",
+        stale=stale,
+        number=told.made.number if told.made else 0,
+        sent=f"{_day(told.sent.on)} by {told.sent.by}" if told.sent else "",
+        changes=tuple(changes[:MOST_CHANGES]),
+        more_changes=max(0, len(changes) - MOST_CHANGES),
+        ready=found.ready,
+        next=_next(found, stale=stale),
+        folder=found.material.called(office.key, ".zip"),
+        sheet=found.material.called(office.key, ".pdf"),
+    )
+
+
+def facts(letter: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Of the sanction letter, under the labels of its form."""
+    form = LetterForm()
+    return [
+        (str(form[key].label), _day(value) if key in ("start", "end") else value)
+        for key, value in letter.items()
+        if key in form.fields
+    ]
+
+
+def sent_form(found: OfficePage, by: str, typed: object = None) -> SentForm:
+    """Today and whoever is at the desk, or as it was typed."""
+    return SentForm(
+        typed,  # type: ignore[arg-type]  # a form’s data, or none
+        initial={"sent_on": found.material.today, "sent_by": by},
+    )
+
+
+def _how_far(told: Told) -> str:
+    if told.sent:
+        return f"sent {_day(told.sent.on)} by {told.sent.by}"
+    return f"files created {_day(told.made.on)}" if told.made else "nothing sent yet"
+
+
+def _summary(checks: Sequence[CheckRow]) -> str:
+    bad = sum(one.severity == "error" for one in checks)
+    open_ = sum(one.severity == "warning" for one in checks)
+    if bad:
+        return f"{counted(bad, 'check')} to fix before sending"
+    if open_:
+        return f"{counted(open_, 'check')} {plural(open_, 'needs', 'need')} you"
+    return "ready to send"
+
+
+def _next(found: OfficePage, *, stale: bool) -> str:
+    if not found.ready:
+        return "letter" if found.office.letter else ""
+    if found.told.made is None or stale:
+        return "create"
+    sent = found.told.sent
+    return "" if sent and sent.files.number == found.told.made.number else "sent"
+
+
+def _check(one: Check, address: str) -> CheckRow:
+    links = tuple(Link(_href(place, address), place.label) for place in one.places)
+    return CheckRow(one.title, str(one.state), MARKS[one.state], one.says, links)
+
+
+def _href(place: Place, address: str) -> str:
+    event = address.partition("/")[0]
+    where = f"{event}/{place.division}" if place.division else event
+    there = reverse(place.page, args=[where, *place.parts])
+    return f"{there}#{place.mark}" if place.mark else there
+
+
+def _files(found: OfficePage, address: str) -> tuple[FileRow, ...]:
+    office = found.office
+    return tuple(
+        FileRow(
+            one.name,
+            offices.says_of(office, one.name),
+            counted(len(one.data), "byte"),
+            offices.sha256(one.data),
+            reverse("office_file", args=[address, office.key, one.name]),
+        )
+        for one in found.files
+    )
+
+
+def _day(said: str) -> str:
+    return bare_day(date.fromisoformat(said))
+
 
 # The sanction letter’s six facts, and who sent the files when.
 
@@ -137,7 +305,7 @@ ZIPPED = (1980, 1, 1, 0, 0, 0)  # the same files are the same folder
 @only_directors
 @require_safe
 def show_all(request: HttpRequest, division: Division) -> HttpResponse:
-    rows = office_page.rows(division.event, today=timezone.localdate())
+    rows = office_rows(division.event, today=timezone.localdate())
     return render(request, "offices/send.html", {"offices": rows})
 
 
@@ -154,9 +322,9 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, office: str) 
     assert isinstance(request.user, Account)
     sent = seen.form if isinstance(seen.form, SentForm) else None
     shown = {
-        "page": office_page.page(found, events.address(division)),
+        "page": page(found, events.address(division)),
         "letter": letter,
-        "sent": sent or office_page.sent_form(found, request.user.name),
+        "sent": sent or sent_form(found, request.user.name),
         "refusal": seen.refusal,
     }
     return render(request, "offices/office.html", shown, status=seen.status)
@@ -242,7 +410,7 @@ def save(request: HttpRequest, division: Division, office: str, file: str) -> Ht
 
 
 def _sheet(found: OfficePage) -> bytes:
-    return office_sheet(contents.of_page(found, office_page.facts(found.told.letter)))
+    return office_sheet(contents.of_page(found, facts(found.told.letter)))
 
 
 def _folder(found: OfficePage) -> bytes:
