@@ -18,7 +18,7 @@ from tdtool.queries.rounds.values import PairRow
 from tdtool.web.papers import round_papers
 from tdtool.web.presence import answers as presence
 from tdtool.web.rounds import page as round_page
-from tdtool.web.rounds.draft import changes_of_tables, under_way, views
+from tdtool.web.rounds.draft import changes_of_pairs, changes_of_tables, under_way
 from tdtool.web.rounds.draft.changes_of_tables import SeatChange
 from tdtool.web.rounds.values import (
     PairChange,
@@ -119,7 +119,7 @@ def _looked_at(
         return changes_of_tables.proposed(round_, page.cards, one=one, to=to)
     if not one:
         return PairChange()
-    return views.proposed(drawn_pairs.read(round_), one=one, to=to, how=how)
+    return changes_of_pairs.proposed(drawn_pairs.read(round_), one=one, to=to, how=how)
 
 
 def _while_played(page: TableRoundPage) -> dict[str, object]:
