@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from django.http import HttpResponse
 
-from tdtool.engine.rule_parts import Draw
 from tdtool.models import Account, Division, Event
-from tdtool.queries import events, rules
+from tdtool.queries import events
 from tests.truth import pages
 from tests.truth.in_force import games_of
 from tests.web.browser import Browser, Page
@@ -31,23 +31,21 @@ def of_event(event: Event, by: Account) -> Iterator[tuple[str, str]]:
                 yield f"{division.code} {name}", text
 
 
+@dataclass
 class _Desk:
-    def __init__(self, division: Division, browser: Browser) -> None:
-        self.division = division
-        self.browser = browser
-        self.games = games_of(division)
-        self.pairs = rules.of_division(division).draw is Draw.PAIRS
+    division: Division
+    browser: Browser
 
     def open(self, rest: str) -> Page:
         return self.browser.open(f"/e/{events.address(self.division)}/{rest}")
 
     def each(self) -> Iterator[tuple[str, Iterator[str]]]:
+        games = games_of(self.division)
         yield "day", self.day()
         yield "verify", self.verify()
-        posted = sorted({game.round for game in self.games})
-        for number in posted:
+        for number in sorted({game.round for game in games}):
             yield f"round {number}", self.round(number)
-        for game in self.games:
+        for game in games:
             if game.table:
                 yield f"slip {game.round}/{game.table}", self.slip(game.round, game.table)
         for dispute in self.division.event.disputes.order_by("number"):
@@ -70,8 +68,8 @@ class _Desk:
     def round(self, number: int) -> Iterator[str]:
         page = self.open(f"round/{number}/")
         yield f"tables {_plain(pages.states(page))}"
-        cards = pages.pairs(page) if self.pairs else pages.cards(page)
-        yield from (f"table {card.table}: {card.seats} {card.note}" for card in cards.values())
+        for card in (pages.pairs(page) or pages.cards(page)).values():
+            yield f"table {card.table}: {card.seats} {card.note}"
 
     def slip(self, number: int, table: int) -> Iterator[str]:
         page = self.open(f"round/{number}/table/{table}/")

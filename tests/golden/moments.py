@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
-from datetime import datetime, timedelta
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
 from unittest import mock
@@ -13,7 +13,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from tdtool.models import Event
+from tdtool.models import Entry, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.papers.register import names as paper_names
 from tdtool.papers.register.kinds import Listing
@@ -36,34 +36,30 @@ EVENTS = {
 }
 Sections = dict[str, str]  # by heading
 HEADING = "\n=== "
-TWICE = "hall_v1_event"  # the same as ``event.json``
+LEFT_OUT = {"hall_now", "hall_v1_event"}  # a digest, and ``event.json`` once more
+OF_EVENTS = {"hall_event_json", "hall_tourney", "hall_v1_round"}  # not of each division
+OF_CHALLENGES = ("log.pdf", "slips.pdf", "log.csv")
 LATER = timedelta(seconds=5)  # after the act, somebody looks
-SHOWN = 3, 14  # sections that differ, and lines of each
+MOST_NAMED, MOST_SHOWN, MOST_LINES = 25, 3, 14  # of sections that differ
 
 
-def of_journal(entries: list[dict[str, object]]) -> dict[int, str]:
-    """By the number of the act after which it is: with slips of round 1 in, half-way to the end
-    from there, and at the end."""
-    numbers = {
-        act: next(int(str(entry["number"])) for entry in entries if entry["act"] == act)
-        for act in ("rounds.post", "rounds.complete")
-    }
-    begun = (numbers["rounds.post"] + numbers["rounds.complete"]) // 2
-    last = len(entries)
+def of_journal(rows: Sequence[JournalEntry]) -> dict[int, str]:
+    """By the number of the act after which it is: with slips of the first round in, half-way from
+    there, and at the end."""
+    acts, last = [row.act for row in rows], len(rows)
+    begun = (acts.index("rounds.post") + acts.index("rounds.complete")) // 2 + 1
     return {begun: "1-begun", (begun + last) // 2: "2-middle", last: "3-end"}
 
 
 def played(name: str) -> dict[str, Sections]:
     """By moment, all that the event shows then."""
-    journal = frozen.read(EVENTS[name])
-    moments, rows = of_journal(list(journal.entries)), journal.rows()
-    number, shown = 0, dict[str, Sections]()
+    rows = frozen.read(EVENTS[name]).rows()
+    moments, ahead, shown = of_journal(rows), iter(rows), dict[str, Sections]()
 
     def look() -> None:
-        nonlocal number
-        number += 1
-        if number in moments:
-            shown[moments[number]] = at_a_moment(rows[number - 1].at + LATER)
+        row = next(ahead)
+        if row.number in moments:
+            shown[moments[row.number]] = at_a_moment(row.at + LATER)
 
     with scratch_database():
         assert replay._play(rows, look) == ""
@@ -72,17 +68,16 @@ def played(name: str) -> dict[str, Sections]:
 
 def at_a_moment(now: datetime) -> Sections:
     """Nothing of it stays: who looks is nobody of the event."""
-    with mock.patch.object(timezone, "now", lambda: now), transaction.atomic():
-        event = Event.objects.get()
-        by = cast.account("Who Looks", Role.DIRECTOR)
+    clock = mock.patch.object(timezone, "now", lambda: now)
+    with clock, timezone.override(UTC), transaction.atomic():
+        event, by = Event.objects.get(), cast.account("Who Looks", Role.DIRECTOR)
         names = texts.Names(event)
-        browser = Browser(by)
         parts = {
             "desk": facts.of_event(event, by),
             "export": _exports(event),
             "hall": _hall(event),
             "office": _offices(event, now),
-            "paper": _papers(event, browser),
+            "paper": _papers(event, Browser(by).client),
         }
         sections = {
             names.put_into(f"{part} {heading}"): names.put_into(text)
@@ -99,46 +94,41 @@ def _answered(client: Client, address: str) -> str:
     return text if answer.status_code == 200 else f"{answer.status_code}\n{text}"
 
 
-def _papers(event: Event, browser: Browser) -> Iterator[tuple[str, str]]:
+def _papers(event: Event, desk: Client) -> Iterator[tuple[str, str]]:
     """Each that there can be, but for those that only bind others."""
+    at = {f"challenges {name}": f"{event.slug}/challenges/{name}" for name in OF_CHALLENGES}
+    for dispute in event.disputes.all():
+        at[f"dispute {dispute.number}"] = f"{event.slug}/disputes/{dispute.uuid}/report.pdf"
     for division in event.divisions.order_by("code"):
-        code = events.code_of(division)
         rounds = [round_.number for round_ in events.rounds_of(division)]
         for row in paper_names.of_system(rules.of_division(division)).values():
             if isinstance(row, Listing) or not row.parts:
                 for number in row.after(division) if isinstance(row, Listing) else rounds:
-                    name = paper_names.PaperName(row.kind, number, division=code)
-                    at = f"/e/{events.address(division)}/papers/{name}.pdf"
-                    yield str(name), _answered(browser.client, at)
-    for dispute in event.disputes.all():
-        at = f"/e/{event.slug}/disputes/{dispute.uuid}/report.pdf"
-        yield f"dispute {dispute.number}", _answered(browser.client, at)
-    for name in ("log.pdf", "slips.pdf", "log.csv"):
-        yield f"challenges {name}", _answered(browser.client, f"/e/{event.slug}/challenges/{name}")
+                    name = paper_names.PaperName(row.kind, number, (), events.code_of(division))
+                    at[str(name)] = f"{events.address(division)}/papers/{name}.pdf"
+    for heading, address in at.items():
+        yield heading, _answered(desk, f"/e/{address}")
 
 
 def _hall(event: Event) -> Iterator[tuple[str, str]]:
     """Every address of the hall with every part that may stand in it."""
-    client = Client()
     divisions = list(event.divisions.order_by("code"))
     parts = {
         "division": list(dict.fromkeys([event.slug, *map(events.address, divisions)])),
         "number": list(range(1, max(division.rounds for division in divisions) + 1)),
         "within": [division.code for division in divisions],
     }
+    at = [
+        f"/h/{events.address(entry.division)}/players/{entry.uuid}/"
+        for entry in Entry.objects.filter(division__event=event)
+    ]
     for route in addresses.routes():
-        if (
-            route.name.startswith("hall")
-            and route.name != TWICE
-            and parts.keys() >= {"division", *route.parts}
-        ):
-            for values in product(*(parts[part] for part in route.parts)):
-                at = route.address(**dict(zip(route.parts, values, strict=True)))
-                yield at, _answered(client, at)
-    for division in divisions:
-        for entry in division.entries.order_by("name"):
-            at = f"/h/{events.address(division)}/players/{entry.uuid}/"
-            yield at, _answered(client, at)
+        if route.name in addresses.OF_THE_HALL - LEFT_OUT and parts.keys() >= set(route.parts):
+            of = {"division": [event.slug]} if route.name in OF_EVENTS else {}
+            for values in product(*({**parts, **of}[part] for part in route.parts)):
+                at.append(route.address(**dict(zip(route.parts, values, strict=True))))
+    for address in at:
+        yield address, _answered(Client(), address)
 
 
 def _exports(event: Event) -> Iterator[tuple[str, str]]:
@@ -155,37 +145,29 @@ def _offices(event: Event, now: datetime) -> Iterator[tuple[str, str]]:
             yield f"{office.key} {file.name}", texts.of_file(file.name, file.data)
 
 
-# ---------------------------------------------------------------- the files
-
-
 def written(shown: dict[str, Sections]) -> dict[str, str]:
     """The files by moment; what is as it was the moment before isn’t written again."""
     files, before = {}, Sections()
-    for moment, sections in shown.items():
-        texts_ = {
-            heading: "(as before)" if before.get(heading) == text else text
-            for heading, text in sections.items()
-        }
-        files[moment] = "".join(f"{HEADING}{name}\n{text}\n" for name, text in texts_.items())
-        before = sections
+    for moment, now in shown.items():
+        anew = {n: "(as before)" if before.get(n) == text else text for n, text in now.items()}
+        files[moment] = "".join(f"{HEADING}{name}\n{text}\n" for name, text in anew.items())
+        before = now
     return files
 
 
-def read(path: Path) -> Sections:
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    return dict(part.split("\n", 1) for part in text.split(HEADING)[1:])
-
-
 def differences(path: Path, text: str) -> str:
-    """Which sections differ from the file, and the first lines of the first of them."""
-    was, now = read(path), dict(part.split("\n", 1) for part in text.split(HEADING)[1:])
+    """Which sections differ from those of the file, and the first lines of the first of them."""
+    was = _sections(path.read_text(encoding="utf-8") if path.exists() else "")
+    now = _sections(text)
     names = [name for name in sorted({*was, *now}) if was.get(name) != now.get(name)]
     lines = [f"{path.parent.name}/{path.name}: {len(names)} sections differ"] if names else []
-    for name in names[: SHOWN[0]]:
-        old, new = (of.get(name, "(not there)").splitlines() for of in (was, now))
+    for at, name in enumerate(names[:MOST_NAMED]):
         lines.append(f"=== {name}")
-        lines += list(difflib.unified_diff(old, new, "golden", "now", lineterm="", n=1))[2:][
-            : SHOWN[1]
-        ]
-    lines += [f"=== {name}" for name in names[SHOWN[0] : SHOWN[0] + 20]]
+        old, new = (side.get(name, "(not there)").splitlines() for side in (was, now))
+        diff = list(difflib.unified_diff(old, new, lineterm="", n=1))[2:]
+        lines += diff[:MOST_LINES] if at < MOST_SHOWN else ()
     return "\n".join(lines)
+
+
+def _sections(text: str) -> Sections:
+    return dict(part.split("\n", 1) for part in text.split(HEADING)[1:])

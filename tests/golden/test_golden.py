@@ -7,14 +7,13 @@ from tests.golden import moments
 USUAL = {"rehearsed-anagrams-1962", "by-phone-scrabble"}
 
 
+CASES = [
+    pytest.param(name, marks=() if name in USUAL else pytest.mark.long) for name in moments.EVENTS
+]
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=() if name in USUAL else pytest.mark.long)
-        for name in moments.EVENTS
-    ],
-)
+@pytest.mark.parametrize("name", CASES)
 def test_a_recorded_event_shows_at_three_moments_what_it_showed(
     name: str, pytestconfig: pytest.Config
 ) -> None:
@@ -25,4 +24,5 @@ def test_a_recorded_event_shows_at_three_moments_what_it_showed(
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
     parted = [moments.differences(path, text) for path, text in paths.items()]
-    assert "\n".join(filter(None, parted)) == ""
+    if any(parted):
+        pytest.fail("\n".join(filter(None, parted)), pytrace=False)

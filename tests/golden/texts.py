@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from html.parser import HTMLParser
+from html import unescape
 from io import BytesIO
-from typing import Any
 
 from openpyxl import load_workbook
 
@@ -23,24 +21,11 @@ DIGEST = r"\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*[0-9])[0-9a-f]{12,64}\b"
 IN_FOURS = r"(?:[0-9a-f]{4} )+[0-9a-f]{4}\b"
 CHECK_CODE = rf"(?<=check code ){IN_FOURS}|(?<=actions: ){IN_FOURS}"
 FINGERPRINT = 32  # signs at least, each drawn by itself
-WIDEST = 100  # of a line of JSON
-UNSEEN = {"script", "style", "template", "title"}
-INLINE = {
-    "a",
-    "abbr",
-    "b",
-    "bdi",
-    "code",
-    "em",
-    "i",
-    "kbd",
-    "small",
-    "span",
-    "strong",
-    "time",
-    "tspan",
-}
-CELLS = {"td", "th"}
+TAG = r"<[^<>]*>"
+ROW = r"<tr\b.*?</tr>"
+UNSEEN = r"<(script|style|template|title)\b.*?</\1>|<!.*?>"
+HEARD = r"(<[^<>]*\b(?:aria-label|alt)=\"([^\"]+)\"[^<>]*>)"
+INLINE = r"</?(?:a|abbr|b|bdi|code|em|i|kbd|small|strong|time|tspan)\b[^<>]*>"
 
 
 @lru_cache(maxsize=1000)
@@ -64,67 +49,22 @@ def _line(pieces: list[tuple[int, str]]) -> str:
     return " ".join(f"{left}:{words}" for left, words in sorted(pieces))
 
 
-class _Text(HTMLParser):
-    """Of a page: a line a block, the cells of a row beside each other."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.lines = [""]
-        self.unseen = 0
-        self.in_row = False
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.unseen += tag in UNSEEN
-        self._breaks(tag)
-        label = dict(attrs).get("aria-label") or dict(attrs).get("alt")
-        if label:
-            self.handle_data(f" [{label}] ")
-
-    def handle_endtag(self, tag: str) -> None:
-        self.unseen -= tag in UNSEEN
-        self._breaks(tag)
-
-    def _breaks(self, tag: str) -> None:
-        if tag == "tr":
-            self.in_row = not self.in_row
-        if tag in CELLS:
-            self.lines[-1] += " | "
-        elif tag not in INLINE:
-            self.lines += [] if self.in_row else [""]
-            self.lines[-1] += " "
-
-    def handle_data(self, data: str) -> None:
-        if not self.unseen:
-            self.lines[-1] += data
-
-
 def of_html(html: str) -> str:
-    lines = (re.sub(r"(?:\s*\|\s*\|)+", " |", line) for line in _Text(html).lines)
-    tidy = (re.sub(r"\s+", " ", line).strip(" |\n") for line in lines)
-    return "\n".join(line for line in tidy if line)
+    """A line a block, the cells of a row beside each other, in brackets what is only heard."""
+    html = re.sub(UNSEEN, "", html, flags=re.DOTALL)
+    html = re.sub(INLINE, "", re.sub(HEARD, r"\1 [\2] ", html))
+    html = re.sub(r"</?t[dh]\b[^<>]*>", " | ", html)
+    html = re.sub(ROW, lambda row: f"<tr>{re.sub(TAG, ' ', row[0])}<tr>", html, flags=re.DOTALL)
+    blocks = re.split(TAG, re.sub(r"</?span\b[^<>]*>", " ", html))
+    lines = [re.sub(r"\s+", " ", unescape(block)) for block in blocks]
+    lines = [re.sub(r"( \|)+", " |", line).strip(" |") for line in lines]
+    return "\n".join(line for line in lines if line)
 
 
 def of_json(document: object) -> str:
-    return "\n".join(_json(document, ""))
-
-
-def _json(document: Any, margin: str) -> Iterator[str]:
-    whole = json.dumps(document, ensure_ascii=False, sort_keys=True)
-    if len(whole) <= WIDEST or not isinstance(document, dict | list):
-        yield f"{margin}{whole}"
-        return
-    rows: Iterable[tuple[str, Any]]
-    rows = (
-        sorted(document.items()) if isinstance(document, dict) else (("-", of) for of in document)
-    )
-    for name, value in rows:
-        first, *others = list(_json(value, f"{margin} "))
-        if others or len(first) > WIDEST + len(margin) + 1:
-            yield f"{margin}{name}"
-            yield from (first, *others)
-        else:
-            yield f"{margin}{name} {first.strip()}"
+    """What holds no others stands in one line."""
+    text = json.dumps(document, ensure_ascii=False, sort_keys=True, indent=1)
+    return re.sub(r"[\[{][^\[\]{}]*[\]}]", lambda match: re.sub(r"\n\s*", " ", match[0]), text)
 
 
 def of_workbook(data: bytes) -> str:
@@ -155,20 +95,21 @@ class Names:
     same event would have otherwise."""
 
     def __init__(self, event: Event) -> None:
-        self.names: dict[str, str] = {str(event.uuid): "‹event›"}
-        codes = player_codes.of_event(event)
+        self.names = {str(event.uuid): "‹event›"}
         for entry in Entry.objects.filter(division__event=event):
+            code = player_codes.of_entry(entry)
             self.names[str(entry.uuid)] = f"‹{entry.name}›"
-            code = codes[str(entry.uuid)]
-            self.names |= {code: "‹code›", player_codes.shown(code): "‹code›"}
+            self.names |= dict.fromkeys((code, player_codes.shown(code)), "‹code›")
         for game in Game.objects.filter(round__division__event=event).select_related("table"):
-            code = slip_codes.of_game(game)
-            where = f"{game.round.number}/{game.table.number if game.table else 'bye'}"
-            self.names[str(game.uuid)] = f"‹game {where}›"
-            self.names |= {code: "‹code›", slip_codes.spaced(code): "‹code›"}
-            self.names |= dict.fromkeys(slip_codes.spaced(code).split(), "‹half a code›")
+            table = game.table.number if game.table else "bye"
+            self.names[str(game.uuid)] = f"‹game {game.round.number}/{table}›"
+            whole = slip_codes.spaced(slip_codes.of_game(game))
+            self.names |= dict.fromkeys(whole.split(), "‹half a code›")
+            self.names |= dict.fromkeys((whole, slip_codes.of_game(game)), "‹code›")
         known = "|".join(map(re.escape, sorted(self.names, key=len, reverse=True)))
         self.pattern = re.compile(rf"(?<!\w)(?:{known}|{UUID})(?!\w)|{DIGEST}|{CHECK_CODE}")
 
     def put_into(self, text: str) -> str:
-        return self.pattern.sub(lambda match: self.names.get(match[0], "‹key›"), text)
+        """A code’s place on paper goes by how wide its signs are."""
+        text = self.pattern.sub(lambda match: self.names.get(match[0], "‹key›"), text)
+        return re.sub(r"\b\d+:(?=‹(half a )?code›)", "", text)
