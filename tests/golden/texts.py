@@ -81,13 +81,14 @@ def of_file(name: str, data: bytes) -> str:
         return of_pdf(data)
     if name.endswith(".xlsx"):
         return of_workbook(data)
-    text = data.decode("utf-8-sig", errors="replace")
-    if name.endswith(".json"):
+    text = data.decode("utf-8-sig", errors="replace").replace("\r\n", "\n").strip()
+    if text.lower().startswith("<!doctype html"):
+        return of_html(text)
+    if name.endswith("tourney.js"):
+        text = text.removeprefix("newt=").removesuffix(";")
+    if name.endswith((".json", ".js")) and text.startswith("{"):
         return of_json(json.loads(text))
-    if name.endswith("tourney.js") and text.startswith("newt="):
-        return of_json(json.loads(text.removeprefix("newt=").strip().removesuffix(";")))
-    text = text.replace("\r\n", "\n").strip()
-    return of_html(text) if text.lower().startswith("<!doctype html") else text
+    return text
 
 
 class Names:
