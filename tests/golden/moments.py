@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from django.db import transaction
@@ -113,7 +114,7 @@ def _papers(event: Event, desk: Client) -> Iterator[tuple[str, str]]:
 def _hall(event: Event) -> Iterator[tuple[str, str]]:
     """Every address of the hall with every part that may stand in it."""
     divisions = list(event.divisions.order_by("code"))
-    parts = {
+    parts: dict[str, list[Any]] = {
         "division": list(dict.fromkeys([event.slug, *map(events.address, divisions)])),
         "number": list(range(1, max(division.rounds for division in divisions) + 1)),
         "within": [division.code for division in divisions],
