@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from reportlab.lib.utils import simpleSplit
 
+from tdtool.english import STROKED
 from tdtool.papers.kit import fonts
 
 Listed = TypeVar("Listed")
@@ -22,10 +23,7 @@ PARTICLES = re.compile(
     r"(Af|Av|Al|Da|Das|De|Del|Della|Den|Der|Di|Do|Dos|Du|El|La|Le|Mac|Mc|Nic|Ní|San|Santa|St|Ten"
     r"|Ter|Uí|Van|Von|Zu|Ó)\.?"
 )
-SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
-LETTERS = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
-)
+SUFFIXES = frozenset({"jr", "sr", "jun", "sen", "ii", "iii", "iv"})
 
 
 @dataclass(frozen=True)
@@ -115,8 +113,8 @@ def parts(name: str) -> Parts:
 
 def letters_alone(words: str) -> str:
     """The letters alone, without accents: Å with A, Ł with L, D’Alembrò as dalembro."""
-    bare = unicodedata.normalize("NFKD", words.casefold().translate(LETTERS))
-    return "".join(sign for sign in bare.translate(LETTERS) if sign.isalnum())
+    bare = unicodedata.normalize("NFKD", words.casefold().translate(STROKED))
+    return "".join(sign for sign in bare.translate(STROKED) if sign.isalnum())
 
 
 def alphabetical(name: str) -> tuple[str, str, str]:
