@@ -23,6 +23,7 @@ PARTICLES = re.compile(
     r"(Af|Av|Al|Da|Das|De|Del|Della|Den|Der|Di|Do|Dos|Du|El|La|Le|Mac|Mc|Nic|Ní|San|Santa|St|Ten"
     r"|Ter|Uí|Van|Von|Zu|Ó)\.?"
 )
+NUMBER = re.compile(r"\(\d+\)")  # behind one of two names that are the same
 SUFFIXES = frozenset({"jr", "sr", "jun", "sen", "ii", "iii", "iv"})
 
 
@@ -104,6 +105,8 @@ def parts(name: str) -> Parts:
     """
     words = [fonts.printable(word) for word in name.split(" ") if word.strip()] or [""]
     start = len(words) - 1
+    if start > 0 and NUMBER.fullmatch(words[start]):
+        start -= 1
     if start > 1 and words[start].rstrip(".").casefold() in SUFFIXES:
         start -= 1
     while start > 1 and PARTICLES.fullmatch(words[start - 1]):

@@ -65,7 +65,7 @@ def _alike(round_: Round) -> list[tuple[str, str]]:
     """Names that somebody else has in another division's open round, with its code."""
     seats = round_.seats.select_related("entry")
     mine = {compared(seat.entry.name): seat.entry for seat in seats}
-    alike = {}
+    alike: dict[tuple[str, str], None] = {}
     for seat in _elsewhere(round_, OPEN):
         own = mine.get(compared(seat.entry.name))
         if own is not None and own.player_id != seat.entry.player_id:
