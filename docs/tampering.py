@@ -39,17 +39,17 @@ so), or add others, which is said at once. The second table is what is noticed t
 
 What the start says stands in *To do* and *Verify* until the next start. While a day runs, the
 journal of each event is replayed beside it, at the start and after each completed round, and what
-differs stands there, too.
+differs stands there, too; so does a replay that couldn’t be done.
 
 The end of a journal is noted after each action in `heads.jsonl` in the data folder, and beside each
 backup. A journal whose end was cut off, or that was written anew from some action on, parts from
-them; so does a `tdtool.sqlite3` that was copied without its `-wal`. A `heads.jsonl` that is missing
-is said, also once there is a new one, until a backup is restored. Whoever changes the database,
-`heads.jsonl` and every backup is left with the check codes on the papers that were printed:
-standings, scorecards with results, the crosstable, contenders, the prize list, completed slips, the
-log of challenges and dispute reports have that of the event and, beside it, that of the accounts.
-Lists on the wall, slips, cards, the poster and the day on a page have none: players read them, and
-a newer print takes their place.
+them; so does a `tdtool.sqlite3` that was copied without its `-wal`. A missing or empty
+`heads.jsonl` is said, also once there is a new one, until a backup is restored. Whoever changes the
+database, `heads.jsonl` and every backup is left with the check codes on the papers that were
+printed: standings, scorecards with results, the crosstable, contenders, the prize list, completed
+slips, the log of challenges and dispute reports have that of the event and, beside it, that of the
+accounts. Lists on the wall, slips, cards, the poster and the day on a page have none: players read
+them, and a newer print takes their place.
 
 Not proved: a password from before entries told its print (the next new one is), the key of the
 slips’ codes of an event from before, and beside a second laptop the passwords that were set on the

@@ -172,8 +172,9 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["file"], "level": "WARNING"},
-    "loggers": {  # anybody in the hall can ask for pages that there aren’t, as often as they like
+    "loggers": {  # what anybody in the hall can ask for, as often as they like, leaves no line
         "django.request": {"level": "ERROR"},
-        "django.security.csrf": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+        "axes": {"level": "ERROR"},  # of wrong passwords it would write neither who nor from where
     },
 }

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 from xdist.scheduler import WorkStealingScheduling
 
 if "PYTEST_XDIST_WORKER" not in os.environ:  # a worker shares its controller's folder
@@ -19,6 +21,17 @@ if "PYTEST_XDIST_WORKER" not in os.environ:  # a worker shares its controller's 
     os.environ["DJANGO_SETTINGS_MODULE"] = "tdtool.settings"
     # Workers, servers and commands read compiled modules, but for the first that needs one.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# What is drawn by chance is drawn alike in each run, however long it takes; other examples come by
+# ``--hypothesis-profile=default``.
+examples.register_profile(
+    "alike",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+examples.load_profile("alike")
 
 import django
 

@@ -34,10 +34,10 @@ from django.test import override_settings
 from django.utils.module_loading import import_string
 
 from tdtool.database import settings_of
+from tests.patience import LONGEST_WAIT
 from tests.places import PROJECT
 
 CLUSTERS = "/usr/lib/postgresql"
-LONGEST_START = 60  # seconds
 OWNER = "tdtool"  # no superuser: the tool has to do with what a director's database gives them
 
 # The shell waits for the end of its input, which comes when the tests end or are killed.
@@ -193,7 +193,7 @@ def _who_may_run_it(folder: Path) -> dict[str, Any]:
 
 
 def _wait_for(cluster: Cluster) -> None:
-    end = time.monotonic() + LONGEST_START
+    end = time.monotonic() + LONGEST_WAIT
     while True:
         try:
             return cluster.do("SELECT 1")

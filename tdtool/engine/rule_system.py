@@ -137,6 +137,7 @@ class RuleSystem:
     draw: Draw
     rank: Rank
     own_clocks: bool = False  # every player has a clock of their own
+    game_minutes: int = 0  # of a whole game, whatever the players’ clocks show; 0: none are named
     final_words: bool = False  # the words standing at the end are on the slip
     byes: bool = False
     forfeits: bool = False

@@ -18,7 +18,8 @@ class BadSetting(ValueError):
 class Setting:
     """What a director may change before a tournament.
 
-    ``kind`` is ``number`` (``least`` to ``most``), ``choice`` (one of ``choices``) or ``either``.
+    ``kind`` is ``number`` (``least`` to ``most``), ``choice`` (one of ``choices``), ``either``, or
+    ``text`` of so many ``letters`` in the place of a choice.
     ``of_the_final``: nothing rests on it before the final is drawn; it can be changed until then.
     """
 
@@ -29,11 +30,14 @@ class Setting:
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
+    letters: int = 0
     of_the_final: bool = False
 
     @property
     def kind(self) -> str:
-        """What may be given: a number, one of the choices, or either."""
+        """What may be given: a number, one of the choices, either, or text."""
+        if self.letters:
+            return "text"
         return "choice" if not self.most else "either" if self.choices else "number"
 
     def read(self, value: object) -> Value:
@@ -45,13 +49,17 @@ class Setting:
         text = _yes_no(value) if isinstance(value, bool) else str(value).strip()
         if text.lower() in self.choices:
             return text.lower()
-        if self.kind != "choice" and _is_whole(text) and self.least <= int(text) <= self.most:
+        if self.letters and 0 < len(text) <= self.letters:
+            return " ".join(text.split())
+        if self.most and _is_whole(text) and self.least <= int(text) <= self.most:
             return int(text)
         raise BadSetting(f"{self.name} can’t be “{text}”; it must be {self.takes}.")
 
     @property
     def takes(self) -> str:
         """What may be given, in words: “a whole number from 2 to 15”."""
+        if self.letters:
+            return listed((*self.choices, f"up to {self.letters} characters"), last="or")
         number = f"a whole number from {self.least} to {self.most}"
         if self.kind == "number":
             return number

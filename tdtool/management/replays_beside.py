@@ -21,11 +21,16 @@ from django.db.models import Count
 
 from tdtool.models import Event, Round
 from tdtool.models.rounds import RoundState
+from tdtool.places import PROGRAM
 from tdtool.queries.audits import changed_outside
 
 FIRST, EVERY = 20.0, 5.0  # seconds: from the start, and from one look at the rounds to the next
 LONGEST = 900.0  # seconds that a replay may take
 LAST_IN_LINE = 15  # of 19
+NO_ANSWER = (
+    "The journal couldn’t be compared with the event beside this day. Compare it: "
+    f"“{PROGRAM} replay EVENT”."
+)
 REPLAY = (sys.executable, "-c", "import sys; from tdtool.start import main; sys.exit(main())")
 
 log = logging.getLogger(__name__)
@@ -63,8 +68,8 @@ class ReplaysBeside:
             if self._complete.get(slug) != complete and not self._over.is_set():
                 faults = self._replay(slug)
                 self._complete[slug] = complete
-                if faults is not None:
-                    changed_outside.by_replay(slug, faults)
+                if not self._over.is_set():
+                    changed_outside.by_replay(slug, [NO_ANSWER] if faults is None else faults)
 
     def _replayed(self, slug: str) -> Sequence[str] | None:
         """The differences; None where it couldn’t be done."""

@@ -15,6 +15,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.queries import backups
 from tdtool.queries.journal import chain
 from tdtool.queries.prepared import prepared
+from tdtool.queries.rules import of_division, words_agreed_on
 from tdtool.queries.values import DivisionTab, EventView, Foot
 
 
@@ -123,6 +124,7 @@ def _view(event: Event, division: Division, *, of_all: bool = False) -> EventVie
         system_name=rules.name,
         lexicon=lexicon,
         lexicon_official=is_official(lexicon),
+        words_agreed_on=words_agreed_on(of_division(division)),
         rounds=division.rounds,
         paper=event.paper,
         version=event.version,

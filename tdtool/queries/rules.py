@@ -21,6 +21,12 @@ def lexicon_of(division: Division) -> Lexicon:
     return Lexicon.load(division.lexicon or division.event.lexicon)
 
 
+def words_agreed_on(system: RuleSystem) -> str:
+    """The other kinds of words that count by agreement (D62-10); "" where there are none."""
+    kinds = str(system.settings.get("word_classes", "none"))
+    return "" if kinds == "none" else kinds
+
+
 def stage_of(division: Division, number: int) -> str:
     """``first``, then ``groups`` of winners and the rest, and ``final`` in the last round.
 

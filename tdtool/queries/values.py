@@ -33,6 +33,7 @@ class EventView:
     system_name: str
     lexicon: str
     lexicon_official: bool  # False: pages and papers say "practice list, not official"
+    words_agreed_on: str  # other kinds of words that count by agreement
     rounds: int
     paper: str  # "A4" or "Letter"
     version: int

@@ -24,6 +24,7 @@ from tdtool.cli.archive.tallies import Tally
 from tdtool.cli.arguments import BadOption
 from tdtool.engine.audits import Verdict
 from tests.engine.scrabble.playing import TAXI, text
+from tests.patience import LONGEST_WAIT
 from tests.places import PROJECT
 
 GOOD = text(TAXI, ">bob: EEQSUZA J8 SEA +17 17")
@@ -350,7 +351,7 @@ def test_workers_end_with_the_command_that_is_killed() -> None:
         Path("pids.new").write_text(" ".join(map(str, pool.pool._processes)))
         Path("pids.new").rename("pids")
         time.sleep(60)
-    until = time.monotonic() + 30
+    until = time.monotonic() + LONGEST_WAIT
     while not Path("pids").exists():
         assert time.monotonic() < until
         time.sleep(0.02)

@@ -18,6 +18,7 @@ from tdtool.cli.archive import cluster
 from tdtool.cli.archive.cluster import Cluster
 from tdtool.cli.archive.workers import Gone
 from tdtool.cli.arguments import BadOption
+from tests.patience import LONGEST_WAIT
 
 distributed = pytest.importorskip("distributed", reason="requirements-cluster.txt")
 
@@ -66,7 +67,7 @@ def test_a_scheduler_without_workers_is_not_waited_for_for_ever(
     dask: distributed.LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dask.scale(0)
-    until = time.monotonic() + 30
+    until = time.monotonic() + LONGEST_WAIT
     while dask.scheduler.workers:
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -143,7 +144,7 @@ def test_a_scheduler_started_without_the_program_says_what_to_start(tmp_path: Pa
 
 
 def _made(path: Path) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + LONGEST_WAIT
     while not path.exists():
         assert time.monotonic() < until
         time.sleep(0.05)

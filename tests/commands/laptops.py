@@ -29,10 +29,10 @@ from tests import cast
 from tests.cast import Day
 from tests.databases import Database, new_database
 from tests.day_process import PROJECT
+from tests.patience import LONGEST_WAIT
 
 PASSWORD = "letters 4 all"
 CODE = "ABCDE-FGHJK-LMNPQ-RSTUV"
-LONGEST = 30  # seconds for anything
 TABLES = 40
 
 
@@ -52,7 +52,7 @@ class Served:
     lines: list[str] = field(default_factory=list)
 
     def wait_for(self, says: str) -> str:
-        end = time.monotonic() + LONGEST
+        end = time.monotonic() + LONGEST_WAIT
         while time.monotonic() < end:
             for line in list(self.lines):
                 if says in line:
@@ -97,7 +97,7 @@ def read_lines(one: Served, lines: Iterable[str]) -> None:
 
 def get(address: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(address, timeout=10) as answer:
+        with urllib.request.urlopen(address, timeout=LONGEST_WAIT) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as fault:
         return fault.code, ""
@@ -107,7 +107,7 @@ def until(true: Callable[[], bool], what: str) -> float:
     """Wait until it is so; how long it took."""
     began = time.monotonic()
     while not true():
-        assert time.monotonic() - began < LONGEST, f"never: {what}"
+        assert time.monotonic() - began < LONGEST_WAIT, f"never: {what}"
         time.sleep(0.005)
     return time.monotonic() - began
 

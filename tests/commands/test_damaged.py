@@ -131,3 +131,17 @@ def test_a_text_that_is_no_json_is_not_whole(
     do("""UPDATE entry SET brings = '["tiles' WHERE number = 2""")
     code, says = said("replay", "day", capsys=capsys)
     assert (code, 'brings: ["tiles here, [] there' in says) == (1, True)
+
+
+def test_an_action_whose_time_is_none_was_changed_after_it_was_written(
+    played: Database,
+) -> None:
+    """It ended verifyjournal and replay in a traceback, and the pages were told nothing."""
+    do("DROP TRIGGER journal_entry_no_update")
+    do("UPDATE journal_entry SET at = 'never' WHERE number = 3 AND event_id IS NOT NULL")
+    connection.close()
+    shell = Shell(played.home)
+    for command in COMMANDS:
+        done = shell(*command)
+        assert (done.code, "Traceback" in done.err) == (1, False), (command, done)
+        assert "was changed after it was written" in done.out, (command, done)

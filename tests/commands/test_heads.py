@@ -94,6 +94,19 @@ def test_heads_that_were_removed_are_still_said_once_they_are_written_anew(
     assert [check.faults for check in whole.of_all()] == [(), ()]
 
 
+@pytest.mark.parametrize("text", ["", "{}\n", "no line of a note\n"])
+def test_heads_that_were_emptied_are_missing_as_those_that_were_removed(
+    day: Day, laptop: Database, text: str
+) -> None:
+    """A file with nothing in it passed for one that had seen no end yet."""
+    (laptop.home / "heads.jsonl").write_text(text, encoding="utf-8")
+    (says,) = whole.of_event_seen(day.event)
+    assert says.startswith("The file heads.jsonl is missing.")
+    day.report(1, 300, 290)
+    (says,) = whole.of_event_seen(day.event)
+    assert says.startswith("The file heads.jsonl was missing on 20")
+
+
 def test_the_heads_beside_backups_count_where_heads_jsonl_was_removed(
     day: Day, laptop: Database
 ) -> None:

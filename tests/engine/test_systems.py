@@ -25,6 +25,7 @@ DEFAULTS = """
     table_size         -             6                  -          6               -
     advance            -             half               -          none            -
     final_size         -             6                  -          6               -
+    word_classes       -             -                  -          none            -
     bye_spread         50            -                  50         -               50
     forfeit_spread     50            -                  50         -               50
     missed_round       nothing       nothing            nothing    nothing         nothing
@@ -163,8 +164,8 @@ def test_a_setting_that_the_system_does_not_know_is_refused_by_name() -> None:
     with pytest.raises(systems.UnknownSetting) as refusal:
         systems.get("anagrams-1962", minutes=25)
     assert str(refusal.value) == (
-        "anagrams-1962 has no setting “minutes”; its settings are minimum, tiles, end_reading, "
-        "table_size, advance, final_size, missed_round."
+        "anagrams-1962 has no setting “minutes”; its settings are minimum, tiles, word_classes, "
+        "end_reading, table_size, advance, final_size, missed_round."
     )
 
 

@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from tests.bench.hall.clients import Answer, Connection, Waited
 from tests.kills.server import Server
+from tests.patience import LONGEST_WAIT
 from tests.web.browser import Form, Page
 
 LIVE = {"X_Entry_Line": "live"}
 GONE = (OSError, asyncio.IncompleteReadError)
-LONGEST = 60.0  # seconds that one life may take
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ async def lived(
     """All at work until the server is gone; nothing but its end stops them early."""
     life = Life(server, told)
     work = [life.desk(*one) for one in desks] + [life.phones(one) for one in phones]
-    ended = asyncio.ensure_future(asyncio.wait_for(life.end(rng), LONGEST))
+    ended = asyncio.ensure_future(asyncio.wait_for(life.end(rng), LONGEST_WAIT))
     ends = await asyncio.gather(*work, return_exceptions=True)
     life.over = True
     for what in ends:

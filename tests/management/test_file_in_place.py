@@ -21,6 +21,7 @@ from tdtool.web.failures import same_database
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database
+from tests.patience import LONGEST_WAIT
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ def _actions(path: Path) -> int:
 
 
 def _until_ended(watch: FileInPlace) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + LONGEST_WAIT
     while not watch.says and time.monotonic() < until:
         time.sleep(0.01)
     watch.stop()
@@ -95,7 +96,7 @@ def test_what_was_saved_is_brought_into_the_file_while_the_day_runs(
     watch = FileInPlace()
     watch.start()
     posted.report(1, 300, 290)
-    until, ours = time.monotonic() + 20, laptop.home / "tdtool.sqlite3"
+    until, ours = time.monotonic() + LONGEST_WAIT, laptop.home / "tdtool.sqlite3"
     alone = laptop.home / "alone.sqlite3"
     while time.monotonic() < until:
         shutil.copy(ours, alone)

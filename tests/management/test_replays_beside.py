@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
 from django.db import connection
 
+from tdtool.management import replays_beside
 from tdtool.management.commands import day as command
 from tdtool.management.replays_beside import ReplaysBeside
 from tdtool.models import JournalEntry, LedgerLine, append_only
@@ -109,3 +111,15 @@ def test_a_replay_reads_one_moment_and_nobody_who_saves_waits_for_it(
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM account WHERE username = 'oskar'")
         assert cursor.fetchone() == ("Oskar E.",)
+
+
+def test_a_replay_that_gives_no_answer_is_told_on_the_pages(
+    day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever stopped it was in the log alone, and the pages went on as if all were well."""
+    day.play(1)
+    monkeypatch.setattr(replays_beside, "REPLAY", (sys.executable, "-c", "raise SystemExit(1)"))
+    replays = ReplaysBeside()
+    replays.replay_what_is_due()
+    for page in pages(day):
+        assert "The journal couldn’t be compared with the event beside this day." in page

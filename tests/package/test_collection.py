@@ -1,4 +1,5 @@
-"""The same tests are collected whenever, wherever and however often they are looked for."""
+"""The same tests are collected whenever, wherever and however often they are looked for; and what
+they draw by chance is drawn alike."""
 
 from __future__ import annotations
 
@@ -7,6 +8,9 @@ import subprocess
 import sys
 import time
 from itertools import zip_longest
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.places import PROJECT
 
@@ -48,3 +52,21 @@ def test_two_workers_that_collect_at_other_times_with_other_seeds_have_the_same_
     ids = (_collected(first), _collected(second))
     assert len(ids[0]) > 10_000
     assert [pair for pair in zip_longest(*ids) if pair[0] != pair[1]] == []
+
+
+def _drawn() -> list[int]:
+    numbers = list[int]()
+
+    @given(st.integers())
+    def draws(number: int) -> None:
+        numbers.append(number)
+
+    draws()
+    return numbers
+
+
+def test_examples_are_the_same_in_every_run_and_may_take_their_time() -> None:
+    """Each run had examples of its own, kept them for the next one, and failed where one of them
+    took more than a fifth of a second."""
+    assert _drawn() == _drawn()
+    assert (settings.default.database, settings.default.deadline) == (None, None)

@@ -21,6 +21,7 @@ from tdtool.start import OLDEST
 from tests.package import installed
 from tests.package.installed import Installed
 from tests.package.pythons import old_and_new
+from tests.patience import LONGEST_WAIT
 from tests.places import PROJECT
 
 FOLDER = "Größe 7 é"
@@ -86,8 +87,10 @@ def test_a_day_serves_pages_and_their_style_and_keeps_its_data_with_the_user(
 ) -> None:
     """Who removes the program keeps the events."""
     with tdtool.day() as day:
-        page = urllib.request.urlopen(f"{day.address}/setup/", timeout=20).read().decode()
-        style = urllib.request.urlopen(f"{day.address}/static/tdtool/look.css", timeout=20)
+        page = urllib.request.urlopen(f"{day.address}/setup/", timeout=LONGEST_WAIT).read().decode()
+        style = urllib.request.urlopen(
+            f"{day.address}/static/tdtool/look.css", timeout=LONGEST_WAIT
+        )
         assert "Password" in page
         assert style.status == 200
     data = tdtool.home / ".local" / "share" / "tdtool"
@@ -108,5 +111,5 @@ def test_each_python_installs_all_of_it_and_opens_the_demo(
     assert elsewhere.returncode == 2
     assert elsewhere.stderr.startswith("DATABASE_URL is set, and the packages for it aren’t")
     with tdtool.day("--demo") as day:
-        signed_in = urllib.request.urlopen(day.wait_for("Sign in:"), timeout=60)
+        signed_in = urllib.request.urlopen(day.wait_for("Sign in:"), timeout=LONGEST_WAIT)
         assert signed_in.status == 200

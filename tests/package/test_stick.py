@@ -18,6 +18,7 @@ import pytest
 from docs import stick
 from tests.day_process import DayProcess, stop
 from tests.package.installed import Installed
+from tests.patience import LONGEST_WAIT
 from tests.places import PROJECT
 
 PYTHON = "{}.{}".format(*sys.version_info[:2])
@@ -163,7 +164,10 @@ def test_a_stick_installs_and_starts_with_the_index_switched_off(tmp_path: Path)
     )
     day = DayProcess(laptop.home, process)
     try:
-        assert b"Password" in urllib.request.urlopen(f"{day.address}/setup/", timeout=30).read()
+        assert (
+            b"Password"
+            in urllib.request.urlopen(f"{day.address}/setup/", timeout=LONGEST_WAIT).read()
+        )
     finally:
         stop(day)
     assert (laptop.home / ".local" / "share" / "tdtool" / "tdtool.sqlite3").is_file()

@@ -167,3 +167,27 @@ def test_the_states_of_a_round_take_as_many_queries_for_eight_tables_as_for_two(
         return len(spent.queries)
 
     assert queries(16) == queries(4) <= 4
+
+
+def test_a_round_whose_slips_are_to_check_does_not_say_that_all_are_accepted(day: Day) -> None:
+    """*Complete round 1* was its filled button, while the day said *Check table 1*."""
+    day.post(1)
+    day.report(1, 299, 95, 297, 296, 298, 294)
+    day.words(1, seat2="STAUNCH TURBAN")
+    page = Browser(day.by).open("/e/day/round/1/")
+    assert "1 table to check" in page.main
+    assert "All slips accepted" not in page.main
+    buttons = [one for one in page.elements if one.tag == "button"]
+    (button,) = (one for one in buttons if one.text.strip().startswith("Complete round 1"))
+    assert "primary" not in button.classes
+
+
+def test_the_slip_of_a_dispute_is_disputed_on_its_page_too(pairs: Day) -> None:
+    """It was accepted there, and disputed everywhere else."""
+    pairs.report(1, 400, 390)
+    dispute = pairs.dispute(1)
+    address = f"/e/day/disputes/{dispute.uuid}/"
+    desk = Browser(pairs.by)
+    assert "The slip disputed" in desk.open(address).main
+    disputes.close(pairs.desk(), dispute=str(dispute.uuid), closing="they agree")
+    assert "The slip accepted" in desk.open(address).main

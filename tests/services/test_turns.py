@@ -19,13 +19,14 @@ from tdtool.services.slips import lifecycle
 from tdtool.services.turns import TURNS, transaction_of
 from tests import cast
 from tests.databases import new_database
+from tests.patience import LONGEST_WAIT
 from tests.services.reports.phones import day_of, phone
 
 PHONES = 8
 
 
 def _until_waiting(desks: int, phones: int) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + LONGEST_WAIT
     while TURNS.waiting != (desks, phones):
         assert time.monotonic() < end, TURNS.waiting
         time.sleep(0.01)

@@ -17,13 +17,15 @@ from django.db import OperationalError
 from tdtool.models import Account, Game, PhoneReport
 from tdtool.models.rounds import GameKind
 from tdtool.queries import players
+from tdtool.queries.audits import snapshots
 from tdtool.queries.reports import said
-from tdtool.services.acts import ACTS, Refused, Repeated
+from tdtool.services.acts import ACTS, Refused, Repeated, every_act
 from tdtool.services.reports import by_desk, by_players
 from tdtool.services.reports.rows import MOST_A_MINUTE, phones
 from tdtool.services.rounds import lifecycle as rounds
 from tests.cast import Day
 from tests.journals.chance import ANY_TIME, IN_THE_DRAFT, RandomDay
+from tests.services.journal.standing import stands
 from tests.simulation import invariants
 from tests.simulation.happening import happens
 from tests.simulation.laptop import Ended, Laptop
@@ -159,6 +161,23 @@ def something_unplanned(day: SimulatedDay) -> None:
     newest = day.newest()
     draft = newest is not None and newest.state in ("draft", "confirmed")
     day.some(1, IN_THE_DRAFT if draft and day.rng.random() < 0.6 else ANY_TIME)
+
+
+@happens(6)
+def what_was_just_done_is_undone(day: SimulatedDay) -> None:
+    """Then every row is as it was before, whatever it was."""
+    was, before = stands(day.day.event), len(day.known)
+    day.one_of([day.go_on, lambda: something_unplanned(day)])()
+    if len(day.known) != before + 1:
+        return
+    number = day.known[-1][0]
+    name = day.journal().get(number=number).act
+    if not every_act()[name].can_be_undone:
+        return
+    if day.surely("history.undo", number=number, reason="a mistake"):
+        if parted := snapshots.differences(was, stands(day.day.event)):
+            raise invariants.Broken(f"{name} was undone, and differs: {parted[:3]}")
+        day.seen["undone"] += 1
 
 
 @happens(3)

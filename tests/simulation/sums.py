@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
-from tdtool.models import Division, LedgerLine
+from tdtool.models import Acceptance, Division, LedgerLine
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
@@ -26,8 +26,11 @@ def of_standings_and_ledger(division: Division) -> tuple[tuple[int, ...], tuple[
 
 
 def _lines(division: Division, counts_for: str, *, without: str = "") -> int:
-    """Every line of the posted rounds, reversals and all: what is reversed adds to nothing."""
+    """Every line of the posted rounds, reversals and all: what is reversed adds to nothing. A game
+    that is played counts once its slip is accepted."""
+    accepted = Acceptance.objects.filter(undone_by=None).values("game")
     lines = LedgerLine.objects.filter(
+        ~Q(seat__game__kind=GameKind.PLAYED) | Q(seat__game__in=accepted),
         seat__round__division=division,
         seat__round__state__in=["posted", "complete"],
         counts_for=counts_for,

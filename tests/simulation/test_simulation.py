@@ -54,6 +54,23 @@ def test_a_day_of_every_trouble_of_the_laptop_breaks_none(
     assert all(day.seen[what] for what in ("disk full", "ended", "backups", "restores")), day.seen
 
 
+def test_a_day_with_phones_that_flood_files_that_are_gone_and_acts_undone_breaks_none(
+    sqlite_template: Database, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes = desks.the_day_goes_on
+    planned = [*[goes] * 5, *[desks.what_was_just_done_is_undone] * 8, *[goes] * 3,
+               desks.a_phone_floods, troubles.the_one_file_is_copied, goes,
+               troubles.a_row_is_changed_under_a_running_day,
+               troubles.heads_are_removed, goes]  # fmt: skip
+    left = iter(planned)
+    monkeypatch.setattr(day_of, "HAPPENINGS", {"next": (1, lambda day: next(left)(day))})
+    with django_db_blocker.unblock():
+        day = play(9, sqlite_template.home, steps=len(planned))
+    assert day.fault == ""
+    kinds = ("undone", "floods", "copied alone", "rows changed", "heads removed")
+    assert all(day.seen[what] for what in kinds), day.seen
+
+
 def _another_follows(day: SimulatedDay) -> None:
     """One that isn’t waited for, and that lacks what comes after."""
     take_overs.a_second_laptop_follows(day)

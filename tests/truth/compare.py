@@ -300,7 +300,7 @@ class _Division:
             mine = tallies(self.division, self.games, after=min(after, self.newest))
             for name, cells in shown.items():
                 said = dict(zip(heads, cells, strict=False))
-                name = next(one for one in mine if name.startswith(one))
+                name = pages.name_in(name, mine)
                 yield from self._line(f"standings {after}, {name}", said, mine[name])
         if self.pairs:
             yield from self._cards_of_players()
@@ -316,10 +316,7 @@ class _Division:
         at = shown.pop("").index("Player")
         players = tallies(self.division, self.games, after=self.newest)
         ours = {
-            max((who for who in players if cells[at].startswith(who)), key=len): pages.figure(
-                cells[0]
-            )
-            for cells in shown.values()
+            pages.name_in(cells[at], players): pages.figure(cells[0]) for cells in shown.values()
         }
         yield from differ("ranks in the hall", hall.ranks(self.division), ours)
         in_csv = exported.ranks(self.division, self.browser)
@@ -345,7 +342,7 @@ class _Division:
         """The crosstable and the scorecards: record, spread, and the scores of each game."""
         mine = tallies(self.division, self.games, after=self.newest)
         for row in pages.rows(self.open("crosstable/"), "cross"):
-            name = max((one for one in mine if row.cells[1].startswith(one)), key=len)
+            name = pages.name_in(row.cells[1], mine)
             said = (row.cells[-2], pages.figure(row.cells[-1]))
             yield from differ(
                 f"crosstable, {name}",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -21,7 +21,8 @@ FORFEITS = ("forfeit", "double forfeit")
 
 def parted(division: Division, games: Sequence[Played], *, pairs: bool) -> Iterator[str]:
     """Where they say something else, in sentences."""
-    hall = _Hall(division, games, pairs)
+    names = _names(division)
+    hall = _Hall(division, [_as_shown(game, names) for game in games], pairs)
     if games:
         yield from hall.rounds()
         yield from hall.front()
@@ -32,8 +33,19 @@ def parted(division: Division, games: Sequence[Played], *, pairs: bool) -> Itera
 def ranks(division: Division) -> dict[str, int | None]:
     """By name the rank that the hall's standings give."""
     page = _Hall(division, (), True).open("standings/")
+    whose = {shown: name for name, shown in _names(division).items()}
     rows = pages.rows(page, "hall-board")
-    return {row.cells[1].split(" ")[0]: pages.figure(row.cells[0]) for row in rows}
+    return {whose[pages.name_in(row.cells[1], whose)]: pages.figure(row.cells[0]) for row in rows}
+
+
+def _names(division: Division) -> dict[str, str]:
+    """By name what the hall reads instead: who isn't to be named is a number."""
+    rows = division.entries.values_list("name", "number", "unlisted_at")
+    return {name: f"Player {number}" if unlisted else name for name, number, unlisted in rows}
+
+
+def _as_shown(game: Played, names: Mapping[str, str]) -> Played:
+    return replace(game, seats=[replace(seat, name=names[seat.name]) for seat in game.seats])
 
 
 @dataclass
@@ -54,6 +66,10 @@ class _Hall:
         answer = self.client.get(f"{self.address}{rest}")
         assert answer.status_code == 200, (self.address, rest, answer.status_code)
         return Page(answer, f"{self.address}{rest}")
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        return _names(self.division)
 
     @cached_property
     def numbers(self) -> dict[int, str]:
@@ -119,7 +135,7 @@ class _Hall:
         return standings["after_round"] if standings else 0
 
     def standings(self) -> Iterator[str]:
-        mine = tallies(self.division, self.games, after=self.after)
+        mine = tallies(self.division, self.games, after=self.after, names=self.names.values())
         if not self.after:
             if any(any(one.scores.values()) for one in mine.values()):
                 yield "event.json has no standings, and there are results"
@@ -133,7 +149,7 @@ class _Hall:
             else:
                 yield from differ(where, row["total"], then.total)
         for name, cells in pages.hall_board(self.open("standings/")).items():
-            then = mine[max((one for one in mine if name.startswith(one)), key=len)]
+            then = mine[pages.name_in(name, mine)]
             figures = (then.record, then.spread)
             ours = figures if self.pairs else (then.total,)
             told = (cells[0], pages.figure(cells[1])) if self.pairs else (pages.figure(cells[0]),)
@@ -147,7 +163,7 @@ class _Hall:
                 continue  # they never came
             rows = pages.card_rows(Page(answer, self.address))
             for game in self.games:
-                seat = next((one for one in game.seats if one.name == entry.name), None)
+                seat = next((one for one in game.seats if one.name == self.names[entry.name]), None)
                 if seat is None or game.kind != "played":
                     continue
                 where = f"hall, {entry.name}’s own page, round {game.round}"

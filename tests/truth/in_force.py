@@ -7,7 +7,7 @@ wasn't taken back stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tdtool.models import (
@@ -149,9 +149,12 @@ def _stated(event: Event) -> dict[int, dict[int, int]]:
     return stated
 
 
-def tallies(division: Division, games: Sequence[Played], *, after: int) -> dict[str, Tally]:
+def tallies(
+    division: Division, games: Sequence[Played], *, after: int, names: Iterable[str] = ()
+) -> dict[str, Tally]:
     """By name what everybody has after a round, by what is accepted."""
-    found = {name: Tally() for name in division.entries.values_list("name", flat=True)}
+    names = names or division.entries.values_list("name", flat=True)
+    found = {name: Tally() for name in names}
     for game in games:
         if game.round <= after and not game.play_off and (game.counts or game.kind != "played"):
             for seat, brings in zip(game.seats, _brings(game), strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from tests.web.browser import Element, Page
@@ -29,6 +29,12 @@ def figure(text: str) -> int | None:
     """The first number that is read; None for a dash, or nothing."""
     found = FIGURE.search(text)
     return int(found[0].replace("−", "-")) if found else None
+
+
+def name_in(cell: str, players: Collection[str]) -> str:
+    """Whose name a cell begins with, whatever stands behind it: “Newcomer 23” is no “Newcomer 2”,
+    and “Ann” may be a champion."""
+    return max((name for name in players if cell.startswith(name)), key=len)
 
 
 def rows(page: Page, table: str) -> list[Row]:

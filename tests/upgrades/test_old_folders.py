@@ -23,6 +23,7 @@ from packaging.requirements import Requirement
 
 from tests.commands.shell import Shell
 from tests.day_process import DayProcess, running, stop
+from tests.patience import LONGEST_WAIT
 from tests.places import PROJECT
 
 # By the version of their data.
@@ -129,7 +130,9 @@ def _printed(day: DayProcess) -> tuple[set[str], int]:
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
 
     def read(path: str) -> bytes:
-        with opener.open(path if "://" in path else day.address + path, timeout=60) as answer:
+        with opener.open(
+            path if "://" in path else day.address + path, timeout=LONGEST_WAIT
+        ) as answer:
             return bytes(answer.read())
 
     read(day.wait_for("Sign in:"))

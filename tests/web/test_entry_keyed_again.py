@@ -99,6 +99,7 @@ def test_the_same_paper_keyed_again_is_nothing_new_and_writes_nothing(
     desk, page = _read_back(day, paper)
     says = "Nothing new: table 1 is already saved like this."
     assert page.main.count("othing new") == page.main.count(says) == 1
+    assert not [one for one in page.elements if one.tag == "li" and "error" in one.classes]
     before = rows()
     page = desk.send(page.form(), sure="yes")
     assert [sentence.startswith(says) for sentence in page.said] == [True]

@@ -18,6 +18,15 @@ SETTINGS = (
         "Warn when more of a letter is used than this tile set has.",
         choices=("selchow-1962", "english", "unknown"),
     ),
+    Setting(
+        "word_classes",
+        "none",
+        "D62-10",
+        "Other kinds of words that were agreed on before the game, e.g. geographical names. They "
+        "are named beside the word list, and the director judges them.",
+        choices=("none",),
+        letters=80,
+    ),
     shared.END_READING.under(
         "decided",
         "D62-13",

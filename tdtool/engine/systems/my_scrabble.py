@@ -79,6 +79,7 @@ SYSTEM = RuleSystem(
     draw=Draw.PAIRS,
     rank=Rank.WINS,
     own_clocks=True,
+    game_minutes=60,  # MYS-2.1
     byes=True,
     forfeits=True,
     overlapping_rounds=True,

@@ -120,18 +120,21 @@ def head(division: Division, round_: Round | None) -> PaperHead:
     shown = round_.posted_at if round_ is not None and round_.is_posted else None
     posted = timezone.localtime(shown) if shown else None
     lexicon = division.lexicon or event.lexicon
-    official = events.is_official(lexicon)
+    practice = "" if events.is_official(lexicon) else ", practice list, not official"
+    system = rules.of_division(division)
+    kinds = rules.words_agreed_on(system)
+    agreed = f"; by agreement {kinds}" if kinds else ""
     return PaperHead(
         event=event.name,
         day=english.day(event.starts_on) if event.starts_on else "",
-        rules=rules.of_division(division).name,
+        rules=system.name,
         paper=event.paper,
         revision=round_.revision if round_ else 0,
         posted=english.clock(posted) if posted else "",
         fingerprint=link.hash if link.number else "",
         entries=link.number,
         house=chain.end_of_house().hash,
-        list_note=f"word list: {lexicon}" + ("" if official else ", practice list, not official"),
+        list_note=f"word list: {lexicon}{practice}{agreed}",
     )
 
 

@@ -113,11 +113,16 @@ def link_of(chain: uuid.UUID, hash_: str) -> Link | None:
     return Link(*row) if row else None
 
 
+def _time(at: datetime | None) -> str:
+    """Empty where what stands in the database is no time: nobody wrote it through tdtool."""
+    return at.astimezone(UTC).isoformat(timespec="microseconds") if at else ""
+
+
 def hash_of(entry: JournalEntry) -> str:
     """SHA-256 over the canonical JSON of an entry and the hash before it: 64 hex digits."""
     said = {
         "act": entry.act,
-        "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "at": _time(entry.at),
         "before": entry.before,
         "by": {"name": entry.by_name, "uuid": str(entry.by_uuid)},
         "chain": str(entry.chain),

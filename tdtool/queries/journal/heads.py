@@ -166,11 +166,16 @@ def missing() -> str:
     """That heads.jsonl is missing where journals have been written, or was; "" where it wasn’t."""
     if not kept_here():
         return ""
-    if file().exists():
+    if is_begun():
         at = noted().lost_at
         return f"The file heads.jsonl was missing on {_day(at)}. {_LOST}" if at else ""
     of_a_file = connection.vendor == "sqlite" and JournalEntry.objects.exists()
     return f"The file heads.jsonl is missing. {_LOST}" if of_a_file or any_beside() else ""
+
+
+def is_begun() -> bool:
+    """Whether heads.jsonl says anything: one that was emptied is missing, too."""
+    return any(True for _ in _lines(file()))
 
 
 def any_beside() -> bool:

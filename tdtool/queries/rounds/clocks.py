@@ -64,7 +64,7 @@ def of_the_rules(division: Division) -> int | None:
     """The minutes of a round by the rules; None where they have no clock for the whole round."""
     system = rules.of_division(division)
     whole_table = "table_size" in system.settings and "minutes" in system.settings
-    return system.number("minutes") if whole_table else None
+    return system.number("minutes") if whole_table else system.game_minutes or None
 
 
 def of_round(round_: Round, *, now: datetime) -> ClockView:

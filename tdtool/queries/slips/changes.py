@@ -222,10 +222,15 @@ def _differs_beside(slip: SlipNow, keyed: Keyed) -> Iterator[str]:
         standing = sorted(keyed.words.get(seat.place, ()))
         if standing and standing != sorted(row.word for row in seat.words.all()):
             yield f"words of {name}"
-    if order_of_play(slip, keyed.starter):
+    if order_of_play(slip, keyed.starter or _due_to_start(slip)):
         names = {seat.place: seat.entry.name for seat in slip.seats}
         was = next((seat.place for seat in slip.seats if seat.order_of_play == 1), None)
-        yield f"who started, {names.get(was or 0, 'nobody')} and {names[keyed.starter or 0]}"
+        yield f"who started, {names.get(was or 0, 'nobody')} and {names[keyed.starter or 1]}"
+
+
+def _due_to_start(slip: SlipNow) -> int | None:
+    """Who starts where a line names nobody: the first seat, or nobody knows."""
+    return 1 if slip.system.assigned_starts else None
 
 
 def _clock(used: int | None) -> str:

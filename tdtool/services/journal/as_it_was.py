@@ -96,6 +96,24 @@ class Columns:
 
 
 @dataclass(frozen=True)
+class Tick:
+    """The version of a slip that was held against the paper: neither changes the slip."""
+
+    game: str
+    kind: ClassVar[str] = "tick"
+
+    @property
+    def key(self) -> list[Any]:
+        return [self.game]
+
+    def read(self) -> Any:
+        return list(Game.objects.filter(uuid=self.game).values_list("compared", flat=True))
+
+    def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
+        Game.objects.filter(uuid=self.game).update(compared=values[0])
+
+
+@dataclass(frozen=True)
 class Absences:
     """When a player is away."""
 
@@ -192,7 +210,7 @@ def _seated(game: Game) -> list[Any]:
 
 
 KINDS: Mapping[str, Callable[..., Thing]] = {
-    Columns.kind: Columns.at, Absences.kind: Absences, Draft.kind: Draft,
+    Columns.kind: Columns.at, Tick.kind: Tick, Absences.kind: Absences, Draft.kind: Draft,
 }  # fmt: skip
 
 
@@ -214,7 +232,7 @@ class Replaced:
 
     def _as_json(self) -> list[Any]:
         return [
-            [one.kind, one.key, before, _digest(one.read())]
+            [one.kind, one.key, before, _digest(_what_stands(one))]
             for one, before in self._before
             if before is not None
         ]
@@ -224,7 +242,7 @@ def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUI
     """Whether all that the act replaced stands again. ``replaced``: of the undoing itself."""
     rows = entry.arguments.get(DECIDED, {}).get(REPLACED) or []
     things = [(KINDS[kind](*key), before, after) for kind, key, before, after in rows]
-    if not things or any(_digest(one.read()) != after for one, _, after in things):
+    if not things or any(after not in _digests(one) for one, _, after in things):
         return False
     if any(isinstance(one, Draft) and one.is_on_record() for one, _, _ in things):
         return False
@@ -232,6 +250,20 @@ def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUI
         replaced.add(thing)
         thing.write(before, new_uuid)
     return True
+
+
+def _what_stands(thing: Thing) -> Any:
+    """Without what a change that was undone leaves on a draft: its line, and its state."""
+    values = thing.read()
+    if not isinstance(thing, Draft) or values is None:
+        return values
+    basis = {name: value for name, value in values["basis"].items() if name != "edits"}
+    return {name: value for name, value in values.items() if name != "state"} | {"basis": basis}
+
+
+def _digests(thing: Thing) -> tuple[str, str]:
+    """As entries have it, and as older ones do: all of a draft."""
+    return _digest(_what_stands(thing)), _digest(thing.read())
 
 
 def _digest(value: Any) -> str:

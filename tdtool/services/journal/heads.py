@@ -115,7 +115,7 @@ def _append(about: dict[str, Any], ends: Sequence[Head], *, synced: bool = True)
 def _begins_late(about: dict[str, Any], ends: Sequence[Head]) -> bool:
     """Whether there is no file, though there must have been one: a journal isn’t at its beginning,
     or a backup was made. A second server’s own folder has none of a journal that others wrote."""
-    if heads.file().exists() or about["why"] in ("restore", UPGRADES):
+    if heads.is_begun() or about["why"] in ("restore", UPGRADES):
         return False
     of_a_file = connection.vendor == "sqlite" and any(one.number > 1 for one in ends)
     return of_a_file or heads.any_beside()

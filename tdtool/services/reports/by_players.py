@@ -191,13 +191,15 @@ def _saved(desk: Desk, game: Game, reports: said.Reports) -> bool:
 
 def _seconds(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -> bool:
     """Accept the slip as a second person would, unless who started isn't the same. Phones say
-    nothing of clocks: those of the slip stand."""
+    nothing of clocks, nor of a start that was assigned: those of the slip stand."""
+    began = next((seat.place for seat in slip.seats if seat.order_of_play == 1), None)
     times = {str(seat.place): seat.seconds_used for seat in slip.seats if seat.seconds_used}
     try:
         with transaction.atomic():
             lifecycle.key_second(
-                desk, game=str(slip.game.uuid), scores=scores, starter=starter, times=times
-            )
+                desk, game=str(slip.game.uuid), scores=scores, starter=starter or began,
+                times=times,
+            )  # fmt: skip
     except Refused:
         return False
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tdtool.models import Game
 from tdtool.services.acts import ActContext, Stale, act
+from tdtool.services.journal.as_it_was import Tick
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.slips.rows import report_of, slip_of
 
@@ -27,6 +28,7 @@ def compare(doing: ActContext, *, game: str, ticked: bool) -> Game:
         raise Stale(
             f"Table {slip.table} was changed meanwhile. Compare it with the paper once more."
         )
+    doing.replaces(Tick(str(held.uuid)))
     held.compared = held.version if ticked else None
     held.save(update_fields=["compared"])
     return held

@@ -24,7 +24,8 @@ class JudgePage:
     slug: str
     event: str
     round_played: int | None
-    lexica: tuple[tuple[str, bool], ...]  # the lists in force, and whether they are official
+    lexica: tuple[tuple[str, bool, str], ...]  # the lists in force, whether they are official, and
+    # what else counts by agreement
     moment: ClauseNote
     board: bool  # placements and exchanges go to the director
 
@@ -61,6 +62,7 @@ class LookedOver:
     lexicon: str
     official: bool
     word_by_word: bool = False  # each word has its own answer
+    agreed_on: str = ""  # other kinds of words that count
 
 
 SHOWN_SECONDS = 10  # how long an answer stands on the screen, unless it was chosen otherwise
@@ -92,14 +94,17 @@ def screen(division: Division) -> JudgePage:
     """The judge's screen of an event, as it waits."""
     event = division.event
     divisions = event.divisions.all()
-    lexica = dict.fromkeys(own.lexicon or event.lexicon for own in divisions)
+    lexica = dict.fromkeys(
+        (own.lexicon or event.lexicon, rules.words_agreed_on(rules.of_division(own)))
+        for own in divisions
+    )
     played = events.in_play(division.rounds_drawn.all())
     told = rules.of_division(division).challenges
     return JudgePage(
         slug=event.slug,
         event=event.name,
         round_played=played.number if played else None,
-        lexica=tuple((name, events.is_official(name)) for name in lexica),
+        lexica=tuple((name, events.is_official(name), agreed) for name, agreed in lexica),
         moment=ClauseNote(told.moment.text, told.moment.clause),
         board=any(kind == "placement" for kind, _ in told.by_director),
     )
@@ -127,6 +132,7 @@ def looked_over(
         lexicon=lexicon.name,
         official=lexicon.official,
         word_by_word=word_by_word(playing, words),
+        agreed_on=rules.words_agreed_on(rules.of_division(playing)),
     )
 
 

@@ -19,7 +19,7 @@ from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import words as slip_words
 from tdtool.queries.slips.changes import Changes, NewLine
 from tdtool.queries.slips.lines.read import LineRead
-from tdtool.queries.slips.refusals import NotTaken
+from tdtool.queries.slips.refusals import NothingNew, NotTaken
 from tdtool.queries.values import ClauseNote
 from tdtool.web.entry import warnings
 from tdtool.web.entry.values import EntryPreview, PreviewSeat
@@ -57,6 +57,7 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
         numbered=read.system.numbered_seats,
         changes=due,
         refusal=str(refusal or ""),
+        nothing_new=isinstance(refusal, NothingNew),
         doubts=tuple(doubts.scores.get(warnings.WHOLE, ())),
         asked=" ".join(sorted(doubts.names)),
         again=table.report is not None and not second,

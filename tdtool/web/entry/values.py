@@ -56,6 +56,7 @@ class EntryPreview:
     numbered: bool  # do seats go by number?
     changes: Changes | None = None  # None while the line isn't whole, or is refused
     refusal: str = ""
+    nothing_new: bool = False  # it is refused because the table is in with just this
     doubts: tuple[ClauseNote, ...] = ()  # about the table as a whole
     asked: str = ""  # the names of all doubts, sent along with a yes
     again: bool = False  # the table is in; taking this writes corrections

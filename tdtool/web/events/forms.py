@@ -17,7 +17,7 @@ from tdtool.web.shell.fields import ActForm, Named, YesOrNo
 
 OF_THE_RULES = (
     "minimum", "minutes", "overtime_points", "overtime_limit", "challenge", "end_racks",
-    "six_zeros", "exchange_minimum", "own_words", "tiles",
+    "six_zeros", "exchange_minimum", "own_words", "tiles", "word_classes",
     "end_reading",
 )  # fmt: skip
 OF_THE_FORMAT = (
@@ -35,6 +35,7 @@ LABELS = {
     "exchange_minimum": "Minimum tiles in the bag to exchange",
     "own_words": "Changing own words",
     "tiles": "Tile set",
+    "word_classes": "Other kinds of words",
     "end_reading": "End of the game",
     "table_size": "Players per table",
     "advance": "Players who move up per table",
@@ -63,8 +64,8 @@ def offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
 class TypedSetting(forms.CharField):
     """A setting that is typed; its rule is linked behind its hint."""
 
-    def __init__(self, *, clause: str, **told: Any) -> None:
-        super().__init__(max_length=12, **told)
+    def __init__(self, *, clause: str, longest: int, **told: Any) -> None:
+        super().__init__(max_length=longest, **told)
         self.clause = clause
 
 
@@ -97,7 +98,7 @@ class RulesForm(forms.Form):
                 choices = [(choice, said(setting.name, choice)) for choice in setting.choices]
                 self.fields[setting.name] = ChosenSetting(choices=choices, **told)
             else:
-                self.fields[setting.name] = TypedSetting(**told)
+                self.fields[setting.name] = TypedSetting(longest=setting.letters or 12, **told)
 
     def settings(self) -> dict[str, str]:
         """What was typed for the settings, else what stands; the service judges it."""

@@ -28,10 +28,12 @@ def of_round(
     how: str,
     checks: Sequence[ClauseNote],
     open_tables: Sequence[int],
+    to_check: Sequence[int] = (),
     starts: Sequence[int | None] = (),
 ) -> RoundPage:
-    """``open_tables``: those without an accepted slip; ``starts``: of tables without any slip,
-    when the first seat plays (None: nobody knows)."""
+    """``open_tables``: those without an accepted slip; ``to_check``: whose slips ask for
+    something; ``starts``: of tables without any slip, when the first seat plays (None: nobody
+    knows)."""
     disputed = slip_disputed.tables_of(round_) if round_.is_posted else []
     return RoundPage(
         number=round_.number,
@@ -43,6 +45,7 @@ def of_round(
         checks=tuple(checks),
         incomplete=tuple(slip_disputed.with_disputed(open_tables, disputed)),
         disputed=tuple(disputed),
+        to_check=tuple(to_check),
         different=open_rounds.of_round(round_, field),
         edits=tuple(
             HandEdit(edit["what"], edit["reason"], edit["by"])

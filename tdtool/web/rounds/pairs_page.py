@@ -79,6 +79,7 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
         how=_how(round_),
         checks=_checks(rows_read, rows),
         open_tables=[one.number for one in slips.values() if one.state != "accepted"],
+        to_check=[row.table for row in rows if row.state == "doubtful"],
         starts=[row.first.order for row in rows if not row.has_slip and row.kind == "played"],
     )
     return PairRoundPage(

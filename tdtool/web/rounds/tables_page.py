@@ -36,6 +36,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
         how=method_names.dealt(round_.method, round_.draw_seed),
         checks=_checks(round_, at_tables, cards, field),
         open_tables=[table.number for table in at_tables if table.state != "accepted"],
+        to_check=[card.table for card in cards if card.state == "doubtful"],
         starts=[table.seats[0].starts for table in at_tables if table.state == "blank"],
     )
     return TableRoundPage(
@@ -131,6 +132,7 @@ def _checks(
         notes += check_notes.lacking(system, cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):
             notes += check_notes.of_meetings(now, field.after(round_.number - 1).entrants)
+        notes += check_notes.crowded(system, now)
         notes += check_notes.fine_tables(system, now, faults)
     if joined := round_.basis.get("joined"):
         notes.insert(0, ClauseNote(joined, clauses.own(system, "NSA-A1"), "note"))

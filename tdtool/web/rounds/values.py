@@ -56,6 +56,7 @@ class RoundPage:
     checks: tuple[ClauseNote, ...] = ()  # what the checker says, faults first
     incomplete: tuple[int, ...] = ()  # tables without an accepted slip, and disputed ones
     disputed: tuple[int, ...] = ()  # tables with an open dispute
+    to_check: tuple[int, ...] = ()  # tables whose slips ask for something
     different: tuple[Different, ...] = ()  # by today’s scores
     edits: tuple[HandEdit, ...] = ()
     revision: int = 0  # of what was posted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -37,6 +38,8 @@ RULINGS = to("rulings", "division", "game")
 def show(request: HttpRequest, division: Division, game: UUID) -> HttpResponse:
     """What can be done about this game; with a correction in the address, what it would do."""
     there = _game(division, game)
+    if "becomes" in request.GET:
+        return HttpResponse(_becomes(there, request.GET), content_type="text/plain; charset=utf-8")
     if "announced" not in request.GET:
         return _page(request, there, Seen(RulingsForm(request.GET)))
     form = CorrectForm(request.GET)
@@ -47,6 +50,28 @@ def show(request: HttpRequest, division: Division, game: UUID) -> HttpResponse:
     except Refused as refusal:
         return _page(request, there, Seen(form, str(refusal), 422))
     return _page(request, there, Seen(form), preview=outcome)
+
+
+def _becomes(game: Game, typed: Mapping[str, str]) -> str:
+    """What a ruling makes of the game, while it is typed; "" as long as it isn't one."""
+    if not typed.get("points"):
+        return ""
+    form = CreditForm(typed) if typed["becomes"] == "credit" else PointsForm(typed)
+    if form.errors:
+        return form.wrong
+    ruled = form.cleaned_data
+    slip, name = SlipNow.of(game), _name(game, ruled["place"])
+    if isinstance(form, CreditForm):
+        return f"{name}’s {game.kind} will count {missed.worth(ruled['points'])}."
+    if ruled["counts_for"] == "spread":
+        return f"{name}: {signed(ruled['points'])} on the spread. The scores stay as they are."
+    if slip.report is None:
+        return ""
+    scores = zip(slip.seats, slip.in_force, strict=True)
+    return "Scores become: " + ", ".join(
+        f"{seat.entry.name} {minus(score + (seat.place == ruled['place']) * ruled['points'])}"
+        for seat, score in scores
+    )
 
 
 def _again(request: HttpRequest, seen: Seen, *, division: Division, game: UUID) -> HttpResponse:

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Playwright, Route, expect
 from tests.browser.conftest import CHROMIUM, FLAGS, patient, press
 from tests.browser.hall.phones import Hall, Phone, faults, phone, printed_cards
 from tests.day_process import running
+from tests.patience import LONGEST_WAIT
 
 pytestmark = pytest.mark.browser
 
@@ -211,7 +212,9 @@ def test_fifty_wrong_codes_slow_whoever_types_them_and_nobody_else(
 def _status_elsewhere(hall: Hall, address: str) -> int:
     """Of a page, asked for from another address: browsers on this machine all have the same."""
     host, _, port = hall.base.rpartition("/")[2].partition(":")
-    asks = http.client.HTTPConnection(host, int(port), timeout=15, source_address=(ELSEWHERE, 0))
+    asks = http.client.HTTPConnection(
+        host, int(port), timeout=LONGEST_WAIT, source_address=(ELSEWHERE, 0)
+    )
     asks.request("GET", address)
     status = asks.getresponse().status
     asks.close()

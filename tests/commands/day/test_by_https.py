@@ -22,6 +22,7 @@ from tdtool.management.https import certificate
 from tdtool.web.shell import addresses
 from tests.commands.shell import Shell
 from tests.day_process import empty_home, running
+from tests.patience import LONGEST_WAIT
 
 HALL = next(iter(addresses.of_the_hall()), "")
 PASSWORD = "seven tiles on the rack"
@@ -53,7 +54,7 @@ class Browser:
         data = urllib.parse.urlencode(form).encode() if form is not None else None
         request = urllib.request.Request(address, data, {"Referer": address})
         try:
-            with self._opener.open(request, timeout=30) as found:
+            with self._opener.open(request, timeout=LONGEST_WAIT) as found:
                 return self._read(found)
         except urllib.error.HTTPError as fault:
             return self._read(fault)
@@ -154,7 +155,9 @@ def test_accounts_say_where_helpers_sign_in_and_what_to_compare(day: Day) -> Non
     helper = day.browser()
     helper.fill(f"{day.https}/sign-in/", username="kim", password=PASSWORD)
     page = helper.open(f"{day.https}/accounts/").body
-    served = ssl.get_server_certificate((HALL, int(day.https.rpartition(":")[2])), timeout=20)
+    served = ssl.get_server_certificate(
+        (HALL, int(day.https.rpartition(":")[2])), timeout=LONGEST_WAIT
+    )
     assert f"{day.https}/" in page
     assert _sha256(served) in page.replace("<br>", ":")
 
@@ -166,12 +169,12 @@ def _sha256(certificate: str) -> str:
 
 def test_who_speaks_no_tls_or_says_nothing_holds_nobody_up(day: Day) -> None:
     where = (HALL, int(day.https.rpartition(":")[2]))
-    quiet = [socket.create_connection(where, timeout=20) for _ in range(30)]
-    with socket.create_connection(where, timeout=20) as other:
+    quiet = [socket.create_connection(where, timeout=LONGEST_WAIT) for _ in range(30)]
+    with socket.create_connection(where, timeout=LONGEST_WAIT) as other:
         other.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         began = time.monotonic()
         while other.recv(4096):
-            assert time.monotonic() < began + 20
+            assert time.monotonic() < began + LONGEST_WAIT
     assert day.browser().open(f"{day.https}/healthz").status == 200
     for one in quiet:
         one.close()
@@ -182,7 +185,7 @@ def test_hundreds_of_silent_connections_cost_neither_the_desk_nor_the_helpers_th
 ) -> None:
     """Each has three files open here, and 1,483 of them made the desk answer 500."""
     where = (HALL, int(day.https.rpartition(":")[2]))
-    quiet = [socket.create_connection(where, timeout=20) for _ in range(300)]
+    quiet = [socket.create_connection(where, timeout=LONGEST_WAIT) for _ in range(300)]
     helper = day.browser()
     assert helper.open(f"{day.of_this_laptop}/sign-in/").status == 200
     assert helper.fill(f"{day.https}/sign-in/", username="kim", password=PASSWORD).status == 200

@@ -30,12 +30,13 @@ from tests.day_process import (
     start,
     stop,
 )
+from tests.patience import LONGEST_WAIT
 
 
 def _get(address: str) -> tuple[int, str]:
     """Status and text, redirects followed, cookies not kept."""
     try:
-        with urllib.request.urlopen(address, timeout=20) as answer:
+        with urllib.request.urlopen(address, timeout=LONGEST_WAIT) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as refused:
         return refused.code, refused.read().decode()
@@ -75,7 +76,9 @@ def test_three_hundred_quiet_connections_leave_the_desk_its_answer(day: DayProce
     with ExitStack() as phones:
         port = int(day.address.rpartition(":")[2])
         for _ in range(300):
-            phones.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
+            phones.enter_context(
+                socket.create_connection(("127.0.0.1", port), timeout=LONGEST_WAIT)
+            )
         assert _get(f"{day.address}/healthz")[0] == 200
 
 
@@ -97,7 +100,7 @@ def test_the_demo_is_signed_into_by_the_printed_link_in_any_browser_here(tmp_pat
         for _ in range(2):
             browser = build_opener(HTTPCookieProcessor(CookieJar()))
             for _ in range(2):
-                with browser.open(link, timeout=20) as answer:
+                with browser.open(link, timeout=LONGEST_WAIT) as answer:
                     assert answer.url == f"{day.address}/e/demo/"
 
 
@@ -179,7 +182,7 @@ def _day(home: Path, *options: str) -> tuple[int, str]:
         env={**os.environ, "TDTOOL_HOME": str(home)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LONGEST_WAIT,
         check=False,
     )
     assert done.stdout == ""

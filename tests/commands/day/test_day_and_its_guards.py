@@ -9,6 +9,7 @@ from django.db import connection
 from tdtool.models import append_only
 from tests import day_process
 from tests.databases import PROJECT, Database
+from tests.patience import LONGEST_WAIT
 
 ADDRESS = "postgres://nobody@127.0.0.1:1/nothing"  # nothing answers there
 
@@ -28,7 +29,7 @@ def _said_until_ready(database: Database) -> list[str]:
         assert day.stdout.readline().startswith("Ready: ")
     finally:
         day.terminate()
-        _, said = day.communicate(timeout=20)
+        _, said = day.communicate(timeout=LONGEST_WAIT)
     return said.splitlines()
 
 
@@ -89,7 +90,7 @@ def test_a_database_file_renamed_while_day_runs_ends_it_with_a_sentence(tmp_path
         assert day.stdout.readline().startswith("Ready: ")
         ours = tmp_path / "tdtool.sqlite3"
         ours.rename(tmp_path / "moved.sqlite3")
-        _, said = day.communicate(timeout=60)
+        _, said = day.communicate(timeout=LONGEST_WAIT)
     finally:
         day.kill()
     assert day.returncode == 2

@@ -19,6 +19,7 @@ import pytest
 from tdtool.web.shell import addresses
 from tests.commands.shell import Done, Shell, newest_version
 from tests.day_process import PROJECT, DayProcess, running
+from tests.patience import LONGEST_WAIT
 
 
 @pytest.fixture(scope="module")
@@ -144,7 +145,7 @@ def test_it_ends_by_a_request_where_ctrl_c_is_ignored(tmp_path: Path) -> None:
         assert day.stdout.readline().startswith("Ready: ")
         day.send_signal(signal.SIGINT)
         day.send_signal(signal.SIGTERM)
-        _, said = day.communicate(timeout=20)
+        _, said = day.communicate(timeout=LONGEST_WAIT)
     finally:
         day.kill()
     assert day.returncode == 0
@@ -152,7 +153,7 @@ def test_it_ends_by_a_request_where_ctrl_c_is_ignored(tmp_path: Path) -> None:
 
 
 def test_a_desk_that_wants_no_hall_is_on_this_laptop_only(day: DayProcess) -> None:
-    with urllib.request.urlopen(f"{day.address}/healthz", timeout=20) as answer:
+    with urllib.request.urlopen(f"{day.address}/healthz", timeout=LONGEST_WAIT) as answer:
         assert json.load(answer)["ok"]
     for address in addresses.of_the_hall():
         with pytest.raises(OSError, match="refused"):

@@ -36,6 +36,7 @@ from tdtool.services.follow import laptops
 from tests.cast import Day
 from tests.commands.laptops import CODE, PASSWORD, TABLES, Hall, Served, get, served, two_halls
 from tests.commands.second_laptop.forked import Loaded
+from tests.patience import LONGEST_WAIT
 
 OF_ONE_HALL = 20  # kills; then both begin anew
 NOT_YET = "Not yet on the second laptop"
@@ -51,7 +52,7 @@ class Browser:
 
     def read(self, path: str, **told: str) -> str:
         data = urllib.parse.urlencode(told).encode() if told else None
-        with self._opener.open(self.address + path, data, timeout=20) as answer:
+        with self._opener.open(self.address + path, data, timeout=LONGEST_WAIT) as answer:
             return str(answer.read().decode())
 
     def send(self, path: str, **told: str) -> str:
@@ -64,7 +65,7 @@ class Browser:
         self.send("/sign-in/", username="mirela", password=PASSWORD)
 
     def wait_for_the_second(self) -> None:
-        end = time.monotonic() + 20
+        end = time.monotonic() + LONGEST_WAIT
         while ">connected<" not in self.read("/second/"):
             assert time.monotonic() < end, "the second never asked"
             time.sleep(0.02)

@@ -13,102 +13,22 @@ from typing import Any
 
 import pytest
 
-from tdtool.models import Account, Entry, Event, JournalEntry
-from tdtool.queries.audits import every_row, snapshots
+from tdtool.models import Account, Entry, JournalEntry
+from tdtool.queries.audits import snapshots
 from tdtool.services import check_in
 from tdtool.services.acts import every_act
 from tdtool.services.displays import announcing
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import draw_pairs
+from tdtool.services.slips import compared
 from tests.cast import Day
 from tests.journals.chance import ANY_TIME, BEFORE, IN_THE_DRAFT, RandomDay
+from tests.services.journal.standing import stands
 
 SYSTEMS = ("scrabble", "my-scrabble", "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962")
 STEPS = {"short": 20, "long": 60}  # of a day
 DEPTH = 4  # acts that are undone one after the other, the last first
-
-# What an undoing adds and never takes away: lines with their reversals, what was handed in, counts
-# of saves, and what stands on paper that is printed already.
-ADDED = {
-    "version", "revision", "slip_revision", "ledger", "reports", "phones", "act_number",
-    "takes_back", "scored_by", "rulings", "records", "look_ups", "settled",
-}  # fmt: skip
-APPEND_ONLY = {
-    "acceptance", "report", "reported_score", "signature", "ledger_line", "taken_back",
-    "settlement", "ruling", "game_record", "audit", "look_up", "phone_report",
-}  # fmt: skip
-# Tables that were once set up stand in the hall, whatever is drawn; a display that was removed
-# shows nothing, and its address isn’t given away; a dispute that was opened stays, closed.
-STAYS = {"hall_table", "display", "dispute"}
-
-
-def stands(event: Event) -> dict[str, Any]:
-    """Every row of the event, and what stands on each slip."""
-    event.refresh_from_db()
-    rows = every_row.of_event(event)
-    whole = snapshots.of_event(event)
-    displays = [one for one in whole.pop("displays", []) if not one["removed"]]
-    drafts = {
-        round_["uuid"]
-        for division in whole["divisions"].values()
-        for round_ in division["drawn"].values()
-        if round_["state"] in ("draft", "confirmed")
-    }
-    disputes = [one for one in whole.pop("disputes") if one["state"] != "closed"]
-    for division in whole["divisions"].values():
-        for round_ in division["drawn"].values():
-            _without_what_stays(round_)
-        if all(one["state"] in ("draft", "confirmed") for one in division["drawn"].values()):
-            for player in division["players"]:
-                del player["number"]
-    return {
-        "event": _plain(whole),
-        "displays": displays,
-        "disputes": _plain(disputes),
-        "rows": {
-            table: {
-                key: _plain(row)
-                for key, row in there.items()
-                if not drafts & {row.get("round"), row.get("uuid")} and '"seat"' not in key
-            }
-            for table, there in rows.items()
-            if table not in APPEND_ONLY | STAYS
-        },
-    }
-
-
-def _without_what_stays(round_: dict[str, Any]) -> None:
-    """What was changed by hand stays written on the round, and a confirmed draft that was changed
-    or posted is a draft again, for somebody to look at; its numbers, once printed, stay too. A
-    draft put up again has seats of the same players, under other keys."""
-    round_["basis"].pop("edits", None)
-    if round_["state"] in ("draft", "confirmed"):
-        round_["state"] = "draft"
-        del round_["posted_at"], round_["uuid"]
-        for game in round_["games"]:
-            del game["uuid"]
-            for seat in game["seats"]:
-                del seat["uuid"]
-        round_["games"].sort(key=lambda game: [seat["entry"] for seat in game["seats"]])
-
-
-def _plain(value: Any) -> Any:
-    if not isinstance(value, dict):
-        return [_plain(one) for one in value] if isinstance(value, list) else value
-    plain = {key: _plain(one) for key, one in value.items() if key not in ADDED}
-    if "ledger" in value:
-        plain["points"] = {
-            counts: sum(line["points"] for line in value["ledger"] if line["counts_for"] == counts)
-            for counts in ("score", "spread")
-        }
-    if "reports" in value:
-        plain["in_force"] = [
-            (one["scores"], one["signed"], one["way"])
-            for one in value["reports"]
-            if one["taken_back"] is None
-        ][-1:]
-    return plain
 
 
 def last(day: Day) -> int:
@@ -331,6 +251,23 @@ def test_draw_again_undone_brings_back_the_draft_that_was_changed_by_hand(day: D
     assert replay(day.event).faults == ()
 
 
+@pytest.mark.django_db
+def test_draw_again_undone_after_a_change_that_was_undone_brings_the_draft_before_back(
+    day: Day,
+) -> None:
+    """The change left its line on the draft, and undoing the draw left no draft at all."""
+    day.pair(1, seed=1)
+    before = _pairs(day)
+    day.pair(1, method="koth", seed=2)
+    again = last(day)
+    one, other = (str(day.entry(name).uuid) for name in ("Ann", "Bob"))
+    draw_pairs.swap(day.desk(), round=str(day.round(1).uuid), one=one, other=other, reason="asked")
+    undo(day.desk(), number=last(day))
+    undo(day.desk(), number=again)
+    assert _pairs(day) == before
+    assert replay(day.event).faults == ()
+
+
 def _pairs(day: Day) -> list[object]:
     games = day.round(1).games.order_by("pk").select_related("table")
     seated = [game.seats.order_by("place").values_list("entry__name", flat=True) for game in games]
@@ -366,4 +303,19 @@ def test_a_second_check_in_undone_leaves_the_player_checked_in_as_before(day: Da
     undo(day.desk(), number=last(day))
     one.refresh_from_db()
     assert one.checked_in_at == before
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
+    """Undone, the second press ticked a slip that nobody had held against the paper."""
+    day.post(1)
+    day.report(1, 400, 390)
+    game = day.game(1)
+    for ticked in (False, True, True, False, False):
+        before = stands(day.event)
+        compared.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        undo(day.desk(), number=last(day))
+        assert stands(day.event) == before
+        compared.compare(day.desk(), game=str(game.uuid), ticked=ticked)
     assert replay(day.event).faults == ()

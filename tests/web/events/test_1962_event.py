@@ -4,6 +4,7 @@ import pytest
 
 from tdtool.models import Account, Event
 from tdtool.pairing.met_before import met_before
+from tdtool.papers.contents.round import head
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds.draw_of_tables import tables_of
 from tests.cast import Day
@@ -77,6 +78,28 @@ def test_what_counts_as_a_word_is_agreed_with_the_list_before_the_game_and_stand
         assert "Word list: ENABLE" in desk.open(address).text
 
 
+@pytest.mark.clause("D62-10")
+def test_other_kinds_of_words_by_agreement_stand_beside_the_list_wherever_words_are_judged(
+    director: Account,
+) -> None:
+    kinds = "geographical names"
+    day = Day.new(director, system="anagrams-1962", word_classes=kinds).bring(4)
+    desk, agreed = Browser(director), f"by agreement, {kinds}"
+    form = desk.open("/e/day/settings/").form("/e/day/settings/")
+    assert form["word_classes"] == kinds
+    day.post(1)
+    for address in ("/e/day/", "/e/day/round/1/table/1/", "/e/day/judge/"):
+        assert agreed in desk.open(address).text, address
+    judge = desk.open("/e/day/judge/")
+    over = desk.send(judge.form(), table="1", words="berlin")
+    assert f"{agreed}: ask the director" in over.text
+    assert f"by agreement {kinds}" in head(day.division, day.round(1)).list_note
+
+
+def test_without_other_kinds_of_words_nothing_is_said_of_any(eleven: Day) -> None:
+    assert "by agreement" not in Browser(eleven.by).open("/e/parlour-letters/").text
+
+
 @pytest.mark.clause("D62-2")
 def test_from_round_2_on_the_draft_mixes_the_tables_and_says_who_has_met(eleven: Day) -> None:
     desk = Browser(eleven.by)
@@ -115,3 +138,16 @@ def test_a_mixed_round_is_drawn_from_no_result_so_a_correction_changes_none_of_i
     eleven.post(2, method="mixed", seed=4)
     eleven.report(1, *range(20, 14, -1))
     assert "would differ" not in Browser(eleven.by).open("/e/parlour-letters/").main
+
+
+@pytest.mark.clause("D62-2")
+@pytest.mark.parametrize("players", [6, 7, 8])
+def test_a_draft_of_more_than_six_at_a_table_is_warned_of_and_can_be_posted(
+    director: Account, players: int
+) -> None:
+    day = Day.new(director, system="anagrams-1962", table_size=players).bring(players)
+    day.draw(1)
+    says = f"Table 1 has {players} players: the game is best with up to 6."
+    assert (says in Browser(director).open("/e/day/round/1/").main) == (players > 6)
+    day.post(1)
+    assert len(day.seated(1)) == players

@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.db.backends.signals import connection_created
 from django.template.loader import get_template
+from django.test import Client
 
 from tdtool.models.accounts import Role
 from tdtool.web.failures import same_database
@@ -204,3 +206,22 @@ def test_too_many_open_files_are_named_with_what_to_do(number: int) -> None:
     failure = failure_of(OSError(number, "Too many open files"))
     assert failure is not None
     assert (failure.status, failure.title) == (503, "Too many connections")
+
+
+def test_what_anybody_in_the_hall_may_send_leaves_no_line_in_the_log(
+    posted: Day, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A wrong Host left a traceback, a wrong password two lines, each time: what else was in the
+    log was soon gone."""
+    guest = Client(enforce_csrf_checks=True)
+    asked = [
+        guest.get("/h/nobody/"), guest.post("/sign-in/"), guest.delete("/sign-in/"),
+        guest.get("/sign-in/", HTTP_HOST="no host.example/x"),
+        guest.get("/second/feed/?epoch=inf"),
+    ]  # fmt: skip
+    guesses = [
+        Client().post("/sign-in/", {"username": "ann", "password": f"guess {number}"})
+        for number in range(settings.AXES_FAILURE_LIMIT + 1)
+    ]
+    assert {one.status_code for one in (*asked, *guesses)} == {400, 403, 404, 422, 429}
+    assert caplog.messages == []

@@ -8,12 +8,12 @@ import resource
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tdtool.web.hall.second_process import SecondProcess
-
-LONGEST_BEGUN = 60.0
+from tests.patience import LONGEST_WAIT
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def second() -> Iterator[SecondProcess]:
 
 def _elsewhere(second: SecondProcess) -> int:
     """The other process’s id, once it has begun to listen."""
-    deadline = time.monotonic() + LONGEST_BEGUN
+    deadline = time.monotonic() + LONGEST_WAIT
     while (there := second.asked.made(os.getpid)) == os.getpid():
         assert time.monotonic() < deadline
         time.sleep(0.05)
@@ -66,7 +66,7 @@ def test_one_that_ends_is_begun_anew_and_meanwhile_the_page_is_made_here(
 ) -> None:
     first = _elsewhere(second)
     os.kill(first, 9)
-    deadline = time.monotonic() + LONGEST_BEGUN
+    deadline = time.monotonic() + LONGEST_WAIT
     while (answered := second.asked.made(os.getpid)) == first:  # it has a moment to live
         assert time.monotonic() < deadline
     assert answered == os.getpid()
@@ -103,17 +103,21 @@ def test_nobody_waits_long_for_a_second_process_that_has_too_much_to_do(
     assert second.asked.made(os.getpid) != os.getpid()
 
 
-def test_what_somebody_waits_for_isn_t_behind_what_is_made_ahead(second: SecondProcess) -> None:
-    there = _elsewhere(second)
-    ahead = threading.Thread(target=lambda: second.ahead.made(time.sleep, 2.0))
+def test_what_somebody_waits_for_isn_t_behind_what_is_made_ahead(
+    second: SecondProcess, tmp_path: Path
+) -> None:
+    there, wait = _elsewhere(second), tmp_path / "wait"
+    os.mkfifo(wait)  # whoever reads it waits until somebody writes
+    ahead = threading.Thread(target=lambda: second.ahead.made(os.open, wait, os.O_RDONLY))
     begun = time.monotonic()
     while second.ahead.made(os.getpid) != there:  # its other lane listens, too
-        assert time.monotonic() < begun + LONGEST_BEGUN
+        assert time.monotonic() < begun + LONGEST_WAIT
     ahead.start()
     while not second.ahead.turn.locked():
         time.sleep(0.001)
     assert second.asked.made(os.getpid) == there
     assert ahead.is_alive()
+    wait.write_text("done")
     ahead.join()
 
 
@@ -126,6 +130,6 @@ def test_when_it_is_killed_neither_lane_stands_still(second: SecondProcess) -> N
     os.kill(first, 9)
     ahead.start()
     assert second.asked.made(operator.floordiv, 9, 2) == 4
-    ahead.join(LONGEST_BEGUN)
+    ahead.join(LONGEST_WAIT)
     assert ended == [3]
     assert _elsewhere(second) != first

@@ -23,9 +23,8 @@ from tests import cast
 from tests.cast import Day
 from tests.databases import Database
 from tests.day_process import hearing_ctrl_c
+from tests.patience import LONGEST_WAIT
 from tests.places import PROJECT
-
-LONGEST = 60  # seconds that a process may take; then it is ended, and the test fails
 
 
 @contextmanager
@@ -41,7 +40,7 @@ def watching(laptop: Database, into: Path) -> Iterator[tuple[subprocess.Popen[st
             text=True,
         )
     with process:
-        guard = threading.Timer(LONGEST, process.kill)
+        guard = threading.Timer(LONGEST_WAIT, process.kill)
         guard.start()
         try:
             assert process.stdout is not None
@@ -74,7 +73,7 @@ def test_watch_writes_after_an_act_and_ends_with_a_sentence(
         assert "487" in page.read_text("utf-8")
         process.send_signal(signal.Signals[how])
         assert said.read() == "Stopped. The pages stay.\n"
-        assert process.wait(LONGEST) == 0
+        assert process.wait(LONGEST_WAIT) == 0
     assert not list(page.parent.glob(".*.new"))
 
 
@@ -114,5 +113,5 @@ def test_a_reader_never_sees_half_a_file_while_the_event_is_published_again_and_
             publish.written(day.event, tmp_path, rendered)
     finally:
         over.set()
-        reader.join(LONGEST)
+        reader.join(LONGEST_WAIT)
     assert (faults, read[0] > 0) == ([], True)

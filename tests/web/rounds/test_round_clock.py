@@ -242,3 +242,14 @@ def test_after_a_round_of_forfeits_alone_nothing_is_to_print_and_no_clock_to_sta
     page = Browser(director).open("/e/day/")
     assert "Print everything" not in page.main
     assert "Pair round 2" in page.main
+
+
+@pytest.mark.clause("MYS-2.1")
+@pytest.mark.parametrize(("system", "minutes"), [("my-scrabble", "60"), ("scrabble", "")])
+def test_the_clock_of_two_offers_the_hour_that_a_game_has_where_the_rules_say_so(
+    director: Account, system: str, minutes: str
+) -> None:
+    pairs = Day.new(director, slug="pairs", system=system).bring(4)
+    pairs.post(1)
+    form = Browser(director).open("/e/pairs/round/1/").form("/e/pairs/round/1/clock/start/")
+    assert form["minutes"] == minutes

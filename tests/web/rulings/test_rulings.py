@@ -214,3 +214,62 @@ def test_the_page_of_rulings_asks_about_the_last_act_with_z_as_other_pages_do(
     page = desk.send(next(one for one in asked.forms if one.action.endswith("/undo/")))
     assert page.address == address
     assert page.said[0].startswith("Undone: Entered table 1")
+
+
+def test_a_scorekeeper_is_not_led_from_a_locked_slip_to_the_rulings_and_back(
+    director: Account, scorekeeper: Account
+) -> None:
+    """*Correct score* was offered, filled in and refused; the rulings sent back to it."""
+    day = Day.new(director, system="my-scrabble").bring(4)
+    day.post(1)
+    game = day.report(1, 400, 390)
+    locked = "Accepted: only a director can change it now."
+    desk, slip = Browser(scorekeeper), "/e/day/round/1/table/1/"
+    page = desk.open(slip)
+    assert locked in page.main
+    offered = {form.action for form in page.forms if form.method == "post"}
+    assert not offered & {f"{slip}correct/", f"{slip}clock/"}
+    assert "Add a ruling" not in page.main
+    rulings_page = desk.open(f"/e/day/games/{game.uuid}/rulings/").main
+    assert locked in rulings_page
+    assert "Correct score" not in rulings_page
+    page = Browser(director).open(slip)
+    offered = {form.action for form in page.forms if form.method == "post"}
+    assert offered >= {f"{slip}correct/", f"{slip}clock/", f"{slip}started/"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"what": "penalty", "points": "36"}, "Scores become: {0} 364, {1} 390"),
+        ({"what": "bonus", "points": "36"}, "Scores become: {0} 436, {1} 390"),
+        (
+            {"what": "bonus", "points": "-3"},
+            "A bonus adds points. To take points away, choose penalty.",
+        ),
+        (
+            {"what": "penalty", "points": "36", "counts_for": "spread"},
+            "{0}: −36 on the spread. The scores stay as they are.",
+        ),
+        ({"what": "penalty", "points": ""}, ""),
+    ],
+)
+def test_what_a_penalty_makes_of_both_scores_stands_there_before_it_is_saved(
+    director: Account, typed: dict[str, str], says: str
+) -> None:
+    day = day_of(director, "scrabble")
+    game, desk = day.report(1, 400, 390), Browser(director)
+    assert "data-becomes" in desk.open(address(game)).html
+    answer = desk.client.get(address(game), {"becomes": "points", "place": "1", **typed})
+    assert answer.content.decode() == says.format(*day.seated(1))
+    assert lines(game) == []
+
+
+def test_what_a_bye_will_count_stands_there_before_it_is_saved(director: Account) -> None:
+    day = Day.new(director, system="scrabble").bring(3)
+    day.post(1)
+    bye = Game.objects.get(kind="bye")
+    name = bye.seats.get().entry.name
+    typed = {"becomes": "credit", "place": "1", "points": "-20"}
+    answer = Browser(director).client.get(address(bye), typed)
+    assert answer.content.decode() == f"{name}’s bye will count a loss, −20."

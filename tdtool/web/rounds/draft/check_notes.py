@@ -78,6 +78,24 @@ def fine_tables(
     return said
 
 
+def crowded(system: RuleSystem, tables: Sequence[DrawnTable]) -> list[ClauseNote]:
+    """Tables of more than make the best game, where the rules name a number and refuse none
+    (D62-2)."""
+    if system.best_with is None:
+        return []
+    most, clause = system.best_with
+    return [
+        ClauseNote(
+            f"Table {table.number} has {len(table.seats)} players: the game is best with up to "
+            f"{most}.",
+            clause,
+            "warning",
+        )
+        for table in tables
+        if len(table.seats) > most
+    ]
+
+
 def of_meetings(tables: Sequence[DrawnTable], entrants: Sequence[Entrant]) -> list[ClauseNote]:
     """How many at each table have met before, who and how often, and whether a swap would help."""
     again = met_before(tables, field=entrants)
