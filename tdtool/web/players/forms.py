@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from tdtool.english import surname_first
+from tdtool.english import plain, surname_first
 from tdtool.formats.player_lists.cells import (
     LONGEST_CLASS,
     LONGEST_TEAM,
@@ -58,8 +58,8 @@ class PlayerForm(forms.Form):
 
     def clean_name(self) -> str:
         typed = " ".join(str(self.cleaned_data["name"]).split())
-        if "," not in typed:
-            return typed
+        if typed in (plain(self.entry.name), surname_first(self.entry.name)):
+            return self.entry.name
         try:
             return name_in(typed)
         except BadCell as bad:
