@@ -13,6 +13,9 @@ from datetime import date, datetime, time
 LONGEST_NAME = 80  # what a column of the database holds
 APOSTROPHES = str.maketrans("’‘ʼ`´", "'''''")
 TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
+STROKED = str.maketrans(  # letters that are no accent on another, and what one types for them
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
+)
 HELD = "\N{NO-BREAK SPACE}"  # between the words of a surname, where it is known to be one
 
 
@@ -190,8 +193,13 @@ def ordered(name: str) -> str:
 
 
 def searched(name: str) -> str:
-    """A name as one types it to find it: accents don't count either, nor which apostrophe."""
-    bare = ordered(name.translate(APOSTROPHES))
+    """A name as one types it to find it: accents and strokes don't count either, nor which
+    apostrophe.
+
+    >>> searched("Søren O’Łoś")
+    "soren o'los"
+    """
+    bare = ordered(name.translate(APOSTROPHES)).translate(STROKED)
     return " ".join("".join(s for s in bare if s.isprintable()).split())[:LONGEST_NAME]
 
 

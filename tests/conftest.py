@@ -73,6 +73,9 @@ QUICK = ("tests/engine/", "tests/pairing/", "tests/formats/", "tests/cli/", "tes
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--postgresql", action="store_true", help="run all tests on PostgreSQL")
     parser.addoption(
+        "--write-golden", action="store_true", help="write what tests/golden compares with"
+    )
+    parser.addoption(
         "--shrink", action="store_true", help="drop what tests/words/still_said.txt needs no more"
     )
 

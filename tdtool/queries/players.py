@@ -18,6 +18,12 @@ def of_division(division: Division) -> list[EntryRow]:
     return sorted(map(row, entries), key=lambda r: (r.number is None, r.number or 0, r.searched))
 
 
+def matching(rows: Iterable[EntryRow], search: str) -> list[EntryRow]:
+    """Those whose name has every word that is searched, in any part of it."""
+    words = searched(search).split()
+    return [row for row in rows if all(word in row.searched for word in words)]
+
+
 def row(entry: Entry) -> EntryRow:
     return EntryRow(
         uuid=str(entry.uuid),
@@ -77,6 +83,8 @@ def already_here(
     Names are the same however they are spelt: capitals, accents and apostrophes don't count.
     """
     entries = list(division.entries.select_related("player"))
+    elsewhere = Entry.objects.filter(division__event=division.event).exclude(division=division)
+    others = list(elsewhere.select_related("player", "division"))
     named = {searched(entry.name): entry for entry in entries}
     holders = {entry.player.member_ids.get("id"): entry.name for entry in entries}
     found = {}
@@ -90,15 +98,27 @@ def already_here(
         elif (other := named.get(searched(name))) is not None:
             apart = member_id and other.player.member_ids.get("id")
             found[name, member_id] = There(doubt="" if apart else _there(other))
+        elif (other := _elsewhere(others, name, member_id)) is not None:
+            found[name, member_id] = There(doubt=_there(other, f"division {other.division.code}"))
     return found
 
 
-def _there(entry: Entry) -> str:
+def _elsewhere(others: Iterable[Entry], name: str, member_id: str) -> Entry | None:
+    """Who of another division it may be: of this member id, or of this name without another id."""
+    for entry in others:
+        own = entry.player.member_ids.get("id", "")
+        same_name = searched(entry.name) == searched(name) and not (member_id and own)
+        if same_name or (member_id and member_id == own):
+            return entry
+    return None
+
+
+def _there(entry: Entry, where: str = "this event") -> str:
     facts = [
         "unrated" if entry.rating is None else f"rated {entry.rating}",
         f"member {entry.player.member_ids['id']}" if entry.player.member_ids.get("id") else "",
     ]
-    return f"{entry.name} is already in this event ({', '.join(filter(None, facts))})"
+    return f"{entry.name} is already in {where} ({', '.join(filter(None, facts))})"
 
 
 def all_of(entry: Entry) -> dict[str, Any]:

@@ -440,3 +440,27 @@ class TestNoise:
         rows = [("Name", "Rating"), *cells]
         text = "\n".join(sep.join(row if first else row[::-1]) for row in rows)
         assert people(text) == players
+
+
+def test_figures_too_high_for_a_rating_are_asked_about_where_they_may_be_a_mistyped_one():
+    """A slip of a key made 1444 a member id, and the player unrated, without a word."""
+    asked = (
+        "line 1: is 14444 a rating? Ratings end at 3000. If it is the member id of Ann Boo, who is "
+        "unrated, write Ann Boo - 14444"
+    )
+    assert faults("Ann Boo 14444\nCy Doo 1500") == [asked]
+    assert faults("Ann Boo 14444") == [asked]
+    for plain in (
+        "Ann Boo - 14444\nCy Doo 1500",
+        "Ann Boo 14444\nCy Doo 14445",
+        "Ann Boo 14444\nCy Doo 1500 14445",
+        "name,member id\nAnn Boo,14444",
+    ):
+        assert faults(plain) == []
+
+
+@pytest.mark.parametrize("suffix", ["jun.", "Jun", "sen."])
+def test_jun_and_sen_behind_a_second_comma_are_no_first_name(suffix):
+    assert people(f"Müller, Max, {suffix}\nBoo, Cy") == [
+        (f"Max Müller, {suffix}", None), ("Cy Boo", None),
+    ]  # fmt: skip

@@ -26,7 +26,8 @@ UNRATED = {
 }  # fmt: skip
 YES = {"x", "y", "yes", "1", "✓", "✔"}
 NO = {"", "n", "no", "0", "-", "–", "—"}
-SUFFIXES = {"jr", "jr.", "sr", "sr.", "ii", "iii", "iv"}
+SMALL_SUFFIXES = {"jr", "sr", "jun", "sen"}
+SUFFIXES = SMALL_SUFFIXES | {"jr.", "sr.", "jun.", "sen.", "ii", "iii", "iv"}
 PARTICLES = {"de", "del", "della", "der", "den", "di", "da", "dos", "la", "van", "von", "y", "zu"}
 WORTHLESS = "\u200b\u2060\ufeff\u00ad\u200e"  # nothing is seen of them, and nothing is lost
 JOINERS = {"\u200c", "\u200d"}  # they shape letters in some scripts; nothing else unseen may stay
@@ -98,7 +99,7 @@ def in_small_letters(name: str) -> str:
 def _small(word: str, *, first: bool) -> str:
     if not first and word.lower() in PARTICLES:
         return word.lower()
-    if word.rstrip(".").lower() in SUFFIXES - {"jr", "sr"}:
+    if word.rstrip(".").lower() in SUFFIXES - SMALL_SUFFIXES:
         return word
     capital = re.sub(r"\w+", lambda part: part[0].capitalize(), word)
     capital = re.sub(r"[’'](S|T)\b", lambda end: end[0].lower(), capital)

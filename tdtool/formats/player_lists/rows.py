@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,6 +11,9 @@ from typing import TypeVar
 
 from tdtool.english import listed, plural, searched
 from tdtool.formats.player_lists.cells import (
+    HIGHEST_RATING,
+    SUFFIXES,
+    UNRATED,
     BadCell,
     class_in,
     games_in,
@@ -118,6 +122,8 @@ def rows_of(
         raise ListUnreadable("this list has a header but no players: add one per line below it.")
     refuse_a_crowd(len(rows), limits=limits)
     listed = PlayerList(tuple(_out_of_capitals(rows)), (), columns.header, called)
+    if columns.header is None:
+        listed = _mistyped_ratings(listed)
     if not namesakes:
         listed = _namesakes(listed)
     return _twice_a_member(listed), columns
@@ -163,6 +169,8 @@ def _taken(line: Line, held: dict[str, str], *, called: str) -> Row:
 
     nothing: frozenset[str] = frozenset()
     written = held["name"] or _in_two_columns(held["last"], held["first"])
+    if held["last"] and held["name"].lower() in SUFFIXES:
+        written = f"{held['last']}, {held['first']}, {held['name']}"
     written, held["member id"] = _without_id(written, held["member id"])
     name = taken(partial(name_in, written), "")
     rating = taken(partial(rating_in, held["rating"]), None)
@@ -205,6 +213,29 @@ def _without_id(written: str, member_id: str) -> tuple[str, str]:
     if colon and not member_id and MEMBER.fullmatch(behind):
         return name, behind
     return written, member_id
+
+
+def _mistyped_ratings(listed: PlayerList) -> PlayerList:
+    """Flag figures too high for a rating on lines without one, where no line has a rating and a
+    member id: they may be either. Lines of which each has such figures have member ids."""
+    rows = listed.rows
+    either = [row for row in rows if row.rating is None and row.member_id.isdigit()]
+    either = [row for row in either if not UNRATED & set(re.split(r"[\s,;]+", row.text.lower()))]
+    if any(row.rating is not None and row.member_id for row in rows):
+        return listed
+    if len(rows) > 1 and all(row.rating is None for row in rows):
+        return listed
+    flagged = (
+        listed.said(
+            row,
+            f"is {row.member_id} a rating? Ratings end at {HIGHEST_RATING}. If it is the member id "
+            f"of {row.name}, who is unrated, write {row.name} - {row.member_id}",
+        )
+        if row in either
+        else row
+        for row in rows
+    )
+    return replace(listed, rows=tuple(flagged))
 
 
 def _namesakes(listed: PlayerList) -> PlayerList:

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from reportlab.lib.utils import simpleSplit
 
+from tdtool.english import STROKED
 from tdtool.papers.kit import fonts
 
 Listed = TypeVar("Listed")
@@ -22,10 +23,8 @@ PARTICLES = re.compile(
     r"(Af|Av|Al|Da|Das|De|Del|Della|Den|Der|Di|Do|Dos|Du|El|La|Le|Mac|Mc|Nic|Ní|San|Santa|St|Ten"
     r"|Ter|Uí|Van|Von|Zu|Ó)\.?"
 )
-SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
-LETTERS = str.maketrans(
-    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
-)
+NUMBER = re.compile(r"\(\d+\)")  # behind one of two names that are the same
+SUFFIXES = frozenset({"jr", "sr", "jun", "sen", "ii", "iii", "iv"})
 
 
 @dataclass(frozen=True)
@@ -106,6 +105,8 @@ def parts(name: str) -> Parts:
     """
     words = [fonts.printable(word) for word in name.split(" ") if word.strip()] or [""]
     start = len(words) - 1
+    if start > 0 and NUMBER.fullmatch(words[start]):
+        start -= 1
     if start > 1 and words[start].rstrip(".").casefold() in SUFFIXES:
         start -= 1
     while start > 1 and PARTICLES.fullmatch(words[start - 1]):
@@ -115,8 +116,8 @@ def parts(name: str) -> Parts:
 
 def letters_alone(words: str) -> str:
     """The letters alone, without accents: Å with A, Ł with L, D’Alembrò as dalembro."""
-    bare = unicodedata.normalize("NFKD", words.casefold().translate(LETTERS))
-    return "".join(sign for sign in bare.translate(LETTERS) if sign.isalnum())
+    bare = unicodedata.normalize("NFKD", words.casefold().translate(STROKED))
+    return "".join(sign for sign in bare.translate(STROKED) if sign.isalnum())
 
 
 def alphabetical(name: str) -> tuple[str, str, str]:

@@ -14,7 +14,7 @@ from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.field import numbering
 from tdtool.queries.playoffs import guard
-from tdtool.queries.rounds import checks, taken_tables
+from tdtool.queries.rounds import checks, taken_players, taken_tables
 from tdtool.queries.slips import disputed as slip_disputed
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import backups
@@ -101,8 +101,10 @@ def post(doing: ActContext, *, round: str, papers: list[str] | None = None) -> R
         )
     doing.check_version(found, now=round_rows.by_now(found), yours="You posted it.")
     _no_fault(found)
-    if not writing.is_applying() and (why := taken_tables.played_elsewhere(found)):
-        raise RoundRefused(why)
+    if not writing.is_applying():
+        for why in (taken_tables.played_elsewhere(found), taken_players.play_elsewhere(found)):
+            if why:
+                raise RoundRefused(why)
     _fix_numbers(found.division)
     found.state, found.posted_at = RoundState.POSTED, doing.at
     found.revision += 1

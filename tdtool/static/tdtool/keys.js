@@ -225,9 +225,12 @@ if (nothingHasFocus()) {
   [...document.querySelectorAll("[autofocus]")].find((field) => field.checkVisibility())?.focus();
 }
 
-/* The list narrows while one types: any part of a name, accents or not. */
+/* The list narrows while one types: any part of a name, accents and strokes or not. */
 
-const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const STROKED = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ħ: "h", ß: "ss" };
+
+const plain = (text) =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[øłđðþæœıħß]/g, (sign) => STROKED[sign]);
 
 function filter(search) {
   const parts = plain(search.value).split(/\s+/).filter(Boolean);
@@ -241,8 +244,17 @@ function filter(search) {
   if (nobody) nobody.hidden = shown > 0;
 }
 
+/* Enter goes to the only row that is left; a list of which nothing is taken stays as it is. */
+function takeTheOnly(search, event) {
+  if (search.form.method !== "get") return;
+  event.preventDefault();
+  const left = document.querySelectorAll(`${search.dataset.filters} [data-name]:not([hidden])`);
+  if (left.length === 1) left[0].querySelector("a[href]")?.click();
+}
+
 for (const search of document.querySelectorAll("[data-filters]")) {
   search.addEventListener("input", () => filter(search));
+  search.form.addEventListener("submit", (event) => takeTheOnly(search, event));
 }
 
 // a list of moves begins where one looks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
@@ -16,14 +16,17 @@ from tdtool.web.shell import event_of_page, long_lists, lookups
 
 @require_safe
 def choose(request: HttpRequest, division: Division) -> HttpResponse:
-    """Everyone who could be missing, by name."""
+    """Everyone who could be missing, by name; the only one who matches a search is meant."""
     rows = [r for r in players.of_division(division) if r.withdrawn_from is None]
-    part = long_lists.part_of(
-        sorted(rows, key=lambda row: row.searched),
-        request.GET.dict(),
-        words=lambda row: (row.name,),
-    )
-    return render(request, "players/absent/choose.html", {"rows": part.rows, "part": part})
+    rows.sort(key=lambda row: row.searched)
+    search = request.GET.get("q", "").strip()
+    matching = players.matching(rows, search)
+    if search and len(matching) == 1:
+        return redirect("absent", division, matching[0].uuid)
+    part = long_lists.part_of(rows, request.GET.dict(), words=lambda row: (row.name,))
+    shown = part.rows if part.divided else matching
+    values = {"rows": shown, "part": part, "search": search}
+    return render(request, "players/absent/choose.html", values)
 
 
 @require_safe

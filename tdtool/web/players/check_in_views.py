@@ -8,10 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from tdtool.english import counted, searched
+from tdtool.english import counted
 from tdtool.models import Division, Entry
 from tdtool.queries import players
-from tdtool.queries.values import EntryRow
 from tdtool.services import check_in
 from tdtool.services.acts import Refused
 from tdtool.services.players import BRINGS
@@ -35,7 +34,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
     playing = [row for row in entered if row.withdrawn_from is None]
     asked = {**request.GET.dict(), **seen.typed} if seen.form.is_bound else request.GET.dict()
     search, late = asked.get("q", "").strip(), asked.get("here") == NOT_HERE_YET
-    rows = [row for row in _found(entered, search) if not (late and row.checked_in)]
+    rows = [row for row in players.matching(entered, search) if not (late and row.checked_in)]
     part = long_lists.part_of(
         sorted(rows, key=lambda row: row.searched),
         {"page": asked.get("page", "")},
@@ -61,11 +60,6 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
     return render(request, "players/check_in.html", shown, status=seen.status)
 
 
-def _found(rows: list[EntryRow], search: str) -> list[EntryRow]:
-    parts = searched(search).split()
-    return [row for row in rows if all(part in row.searched for part in parts)]
-
-
 @acting(to("check_in", "division"), form=FoundForm, page=_page, opens=True)
 def show(act: Act, division: Division) -> str | Done:
     """The one whose name has what was typed is here, and the line is empty again; where several
@@ -74,7 +68,7 @@ def show(act: Act, division: Division) -> str | Done:
     back = _to(division, here=here)
     if not search:
         return Done("", back)
-    found = _found(players.of_division(division), search)
+    found = players.matching(players.of_division(division), search)
     late = [row for row in found if not row.checked_in]
     if not found:
         raise Refused(f"No player matches “{search}”.")

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Rank
-from tdtool.english import surname_first
+from tdtool.english import plain, surname_first
 from tdtool.formats.player_lists.cells import (
     LONGEST_CLASS,
     LONGEST_TEAM,
@@ -75,8 +75,8 @@ class PlayerForm(forms.Form):
 
     def clean_name(self) -> str:
         typed = " ".join(str(self.cleaned_data["name"]).split())
-        if "," not in typed:
-            return typed
+        if typed in (plain(self.entry.name), surname_first(self.entry.name)):
+            return self.entry.name
         try:
             return name_in(typed)
         except BadCell as bad:

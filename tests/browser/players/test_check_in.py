@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -77,3 +79,18 @@ def test_up_and_down_are_what_one_sees_and_the_search_goes_on(demo: Demo, visit:
     assert _reached_by_tab(page) == ["Dee1870Check in", "Add equipment …"]
     press(page, "ArrowDown", "End", "Home")
     expect(_button(page, "Dee 1870 Check in")).to_be_focused()
+
+
+def test_enter_goes_to_the_only_player_left_of_who_isnt_here(demo: Demo, visit: Visit) -> None:
+    """The page came back with everybody; letters with a stroke are typed without it."""
+    page = visit.page
+    with demo.here():
+        demo.event("door-3").bring_named("Søren Kjær", "Sue Bee", here=False)
+    demo.sign_in(page, at="/e/door-3/absent/")
+    page.locator("#q").press_sequentially("s")
+    press(page, "Enter")
+    expect(page).to_have_url(re.compile("/e/door-3/absent/$"))
+    page.locator("#q").press_sequentially("oren")
+    expect(page.locator("#people li:visible")).to_have_count(1)
+    press(page, "Enter")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Søren")

@@ -108,3 +108,18 @@ def test_a_paper_that_nobody_has_posted_is_marked_as_a_draft(head: dict[str, obj
 def test_a_round_without_tables_prints_no_list_and_says_why(draw: object) -> None:
     with pytest.raises(NothingToPrint, match=r"^Round 6 has no tables yet. Draw the round first.$"):
         draw(replace(pair_cast.round_paper(), tables=()))  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("draw", LISTS)
+def test_two_of_one_name_are_told_apart_by_their_numbers(draw: object) -> None:
+    """“Müller Max starts against Bob” stood above “Müller Max starts against Cy”."""
+    paper = pair_cast.round_paper(8)
+    tables = tuple(
+        replace(table, seats=(replace(table.seats[0], name="Max Müller"), table.seats[1]))
+        if table.number < 3
+        else table
+        for table in paper.tables
+    )
+    (sheet,) = reading.words(draw(replace(paper, tables=tables)))  # type: ignore[operator]
+    assert ("Müller (1)" in sheet, "Müller (3)" in sheet) == (True, True)
+    assert "(5)" not in sheet

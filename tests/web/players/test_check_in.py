@@ -108,3 +108,31 @@ def test_the_keys_of_the_list_come_with_the_list(door: Day, role: Role, there: i
     """Where there was none, their script ended in an error with every visit."""
     text = Browser(cast.account("Oskar D.", role)).open(CHECK_IN).html
     assert (text.count("players/check_in.js"), text.count('id="arrivals"')) == (there, there)
+
+
+@pytest.mark.parametrize(("typed", "name"), [("soren", "Søren Kjær"), ("los", "Adam Łoś")])
+def test_letters_with_a_stroke_are_typed_without_it(
+    director: Account, typed: str, name: str
+) -> None:
+    """No player matched “soren” or “los”."""
+    day = Day.new(director).bring_named("Søren Kjær", "Adam Łoś", "Ann Bee", here=False)
+    desk = Browser(director)
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q=typed)
+    assert (page.said, _here(day)) == ([f"{name} checked in."], [name])
+
+
+def test_a_miss_is_said_once(door: Day) -> None:
+    desk = Browser(door.by)
+    page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="xyz")
+    assert page.main.count("No player matches “xyz”") == 1
+
+
+def test_who_isnt_here_takes_the_only_match_and_says_a_miss_once(door: Day) -> None:
+    """Enter left the whole list, without what was searched."""
+    desk = Browser(door.by)
+    assert desk.open("/e/day/absent/", q="zoe").address == (
+        f"/e/day/absent/{door.entry('Zoë O’Neil').uuid}/"
+    )
+    page = desk.open("/e/day/absent/", q="z")
+    assert ("Zed Adams" in page.main, "Ann Bee" in page.main) == (True, False)
+    assert desk.open("/e/day/absent/", q="xyz").main.count("No player matches “xyz”") == 1

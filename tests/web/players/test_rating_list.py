@@ -119,3 +119,10 @@ def test_a_name_in_the_list_does_nothing_on_the_pages(director: Account) -> None
     _import(desk, text='name;rating\n"<b>Zed ""Q""</b>";1500')
     for page in (desk.open("/ratings/"), desk.open("/ratings/lookup/", q="zed")):
         assert ("<b>Zed" in page.html, "&lt;b&gt;Zed" in page.html) == (False, True)
+
+
+def test_a_letter_with_a_stroke_is_searched_without_it(director: Account) -> None:
+    desk = Browser(director)
+    _import(desk, "Name;Rating\nAdam Łoś;1958\nBob;1500")
+    page = desk.open("/ratings/", q="los")
+    assert ("Łoś" in page.main, "Bob" in page.main) == (True, False)

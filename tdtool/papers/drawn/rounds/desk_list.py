@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from tdtool.papers.contents.values import RoundOfPairs
 from tdtool.papers.drawn.rounds.lists_by_name import Sitting, everyone
-from tdtool.papers.drawn.rounds.wall_lists import FOOT, GUTTER, SPACE, event_and_day, sheets_of
+from tdtool.papers.drawn.rounds.wall_lists import (
+    FOOT,
+    GUTTER,
+    SPACE,
+    event_and_day,
+    sheets_of,
+    told_apart,
+)
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book
 from tdtool.papers.kit.fit_text import Parts, fit, parts, range_marks
@@ -17,6 +24,7 @@ LIST, ROW, MOST = 26.0, 4.95, 50
 @books.drawing("pairings by name, desk copy, {0.title}")
 def pairings_for_the_desk(book: Book, paper: RoundOfPairs) -> None:
     """Fifty a column, with opponent and who starts; a stronger rule every five rows."""
+    paper = told_apart(paper)
     sheets = sheets_of(book, paper)
     rows = min(MOST, int((sheets.bottom - FOOT - LIST) / ROW))
     sitting = everyone(paper)

@@ -18,6 +18,7 @@ from tdtool.papers.drawn.rounds.wall_lists import (
     head_of_pairs,
     head_of_tables,
     sheets_of,
+    told_apart,
 )
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book
@@ -76,6 +77,7 @@ def pairings_by_name(book: Book, paper: RoundOfPairs) -> None:
 
 
 def _by_name(book: Book, paper: RoundPaper[Any], look: Look) -> None:
+    paper = told_apart(paper)
     sheets = sheets_of(book, paper)
     rows = int((sheets.bottom - FOOT - LIST) / ROW)
     pages = shared_out(everyone(paper), 2 * rows)

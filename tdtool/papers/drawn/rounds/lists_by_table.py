@@ -15,6 +15,7 @@ from tdtool.papers.drawn.rounds.wall_lists import (
     head_of_pairs,
     head_of_tables,
     sheets_of,
+    told_apart,
 )
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book
@@ -35,6 +36,7 @@ NUMBER = 26.0  # width of its table's number
 @books.drawing("tables by number, {0.full_title}")
 def tables_by_number(book: Book, paper: RoundOfTables) -> None:
     """Each table with its players at their seats; a table is never split over two sheets."""
+    paper = told_apart(paper)
     sheets = sheets_of(book, paper)
     room = sheets.bottom - FOOT - LIST
     pages = _pages(sorted(paper.tables, key=lambda table: table.number), room)
@@ -107,6 +109,7 @@ def _table_number(sheets: Sheets, table: PaperTable, y: float) -> None:
 @books.drawing("pairings by table, {0.title}")
 def pairings_by_number(book: Book, paper: RoundOfPairs) -> None:
     """A row a table, who starts in front; byes at the end."""
+    paper = told_apart(paper)
     sheets = sheets_of(book, paper)
     most = int((sheets.bottom - FOOT - LIST) / ROW)
     rows: list[PaperTable | SeatView] = [

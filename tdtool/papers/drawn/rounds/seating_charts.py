@@ -7,6 +7,7 @@ from math import ceil
 from tdtool.english import dotted
 from tdtool.papers.contents import groups
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
+from tdtool.papers.drawn.rounds.wall_lists import told_apart
 from tdtool.papers.kit import books, circles, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import fit
@@ -21,6 +22,7 @@ A_SHEET = 4  # tables
 @books.drawing("seating chart, {0.full_title}")
 def seating_charts(book: Book, paper: RoundOfTables) -> None:
     """Tables as seen from above (NSA-1), seat 1 towards the front of the hall."""
+    paper = told_apart(paper)
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
         raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")
@@ -109,6 +111,7 @@ PHONES = 18.0  # the side of the code that leads phones to the hall's page
 @books.drawing("table cards, {0.full_title}")
 def table_cards(book: Book, paper: RoundOfTables) -> None:
     """Two halves a sheet, the upper one head down: folded in the middle, both stand upright."""
+    paper = told_apart(paper)
     tables = sorted(paper.tables, key=lambda table: table.number)
     if not tables:
         raise NothingToPrint(f"{paper.full_title} has no tables yet. Draw the round first.")

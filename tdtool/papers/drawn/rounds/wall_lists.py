@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import Any
 
-from tdtool.english import dotted
-from tdtool.papers.contents.values import RoundOfPairs, RoundOfTables, RoundPaper
+from tdtool.english import compared, dotted
+from tdtool.papers.contents.values import RoundOfPairs, RoundOfTables, RoundPaper, Rules
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.sheets import Sheets
+from tdtool.queries.values import SeatView
 
 LIST = 31.5  # where the rows begin
 FOOT = 7.5  # what the foot takes
 GUTTER = 8.0  # between the two columns by name
 SPACE = 0.085  # between surname and given name, millimetres a point
 DRAWN = "Players draw for first at the table"
+
+
+def told_apart(paper: RoundPaper[Rules]) -> RoundPaper[Rules]:
+    """The round where players of one name bear their numbers, once they have any."""
+    everybody = [*paper.byes, *(seat for table in paper.tables for seat in table.seats)]
+    often = Counter(compared(seat.name) for seat in everybody)
+
+    def apart(seats: tuple[SeatView, ...]) -> tuple[SeatView, ...]:
+        return tuple(
+            replace(seat, name=f"{seat.name} ({seat.number})")
+            if seat.number is not None and often[compared(seat.name)] > 1
+            else seat
+            for seat in seats
+        )
+
+    if len(often) == len(everybody):
+        return paper
+    tables = tuple(replace(table, seats=apart(table.seats)) for table in paper.tables)
+    return replace(paper, byes=apart(paper.byes), tables=tables)
 
 
 def sheets_of(book: Book, paper: RoundPaper[Any]) -> Sheets:

@@ -15,7 +15,7 @@ from tdtool.pairing.met_before import Couple, met_before
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
-from tdtool.queries.rounds import checks, taken_tables
+from tdtool.queries.rounds import checks, taken_players, taken_tables
 from tdtool.queries.rounds.checks import NEVER_STOP, OVERRULED_BY_A_REASON, UNEVEN
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds.values import TableCard
@@ -41,6 +41,9 @@ def fault_note(
     clause = clauses.own(system, CLAUSES_OF_FAULTS.get(fault.kind, ""))
     if fault.kind == "shared":
         says = "Only one of them can be posted until the other is complete."
+        return ClauseNote(fault.message, severity="warning", sub=says)
+    if fault.kind == "namesake":
+        says = "If they are one person, withdraw them from one division and draw again."
         return ClauseNote(fault.message, severity="warning", sub=says)
     if fault.kind == "taken":
         return ClauseNote(fault.message, severity="error", sub="Can’t be posted like this.")
@@ -184,7 +187,11 @@ def of_draft(
     return [
         *of_faults(
             rules.of_division(draft.round.division),
-            [*taken_tables.faults(draft.round), *draft.faults],
+            [
+                *taken_tables.faults(draft.round),
+                *taken_players.faults(draft.round),
+                *draft.faults,
+            ],
             reasoned=reasoned,
         ),
         *come_since(come),

@@ -1,0 +1,81 @@
+"""A player plays in one division at a time: who of a round has a seat in another's open round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+
+from tdtool.english import compared, listed, plural
+from tdtool.models import Round, Seat
+from tdtool.models.rounds import RoundState
+from tdtool.pairing.checks import Fault
+
+DRAFTED = (RoundState.DRAFT, RoundState.CONFIRMED)
+OPEN = (*DRAFTED, RoundState.POSTED)
+
+
+def play_elsewhere(round_: Round) -> str:
+    """Why a round can’t be posted: who of it is playing in another division; "" where nobody is."""
+    playing = _same(round_, (RoundState.POSTED,))
+    if not playing:
+        return ""
+    said = _sentences(playing, "playing")
+    here, number = round_.division.code, round_.number
+    again = "post again" if round_.is_play_off else f"draw round {number} again"
+    return " ".join(
+        [*said, f"Complete that round first, or withdraw them from {here} and {again}."]
+    )
+
+
+def faults(round_: Round) -> list[Fault]:
+    """The same as the checker says it of a draft; who is drafted by another division, too; and who
+    of another division has a name of this one’s, so that they may be one person."""
+    playing = play_elsewhere(round_)
+    drafted = _sentences(_same(round_, DRAFTED), "drafted")
+    return [
+        *([Fault("taken", (), playing)] if playing else []),
+        *(Fault("shared", (), sentence) for sentence in drafted),
+        *(
+            Fault("namesake", (), f"{name} is in division {code}, too.")
+            for name, code in _alike(round_)
+        ),
+    ]
+
+
+def _elsewhere(round_: Round, states: Collection[RoundState]) -> list[Seat]:
+    """The seats of other divisions’ rounds in these states."""
+    rows = Seat.objects.filter(
+        round__division__event=round_.division.event, round__state__in=states
+    )
+    rows = rows.exclude(round__division=round_.division).select_related("entry", "round__division")
+    return list(rows.order_by("round__division__code", "round__number", "entry__registered"))
+
+
+def _same(round_: Round, states: Collection[RoundState]) -> dict[tuple[str, int], list[str]]:
+    """Who sits there and here, by the code and number of the other round."""
+    mine = set(round_.seats.values_list("entry__player", flat=True))
+    names: dict[tuple[str, int], list[str]] = defaultdict(list)
+    for seat in _elsewhere(round_, states):
+        if seat.entry.player_id in mine:
+            names[seat.round.division.code, seat.round.number].append(seat.entry.name)
+    return names
+
+
+def _alike(round_: Round) -> list[tuple[str, str]]:
+    """Names that somebody else has in another division's open round, with its code."""
+    seats = round_.seats.select_related("entry")
+    mine = {compared(seat.entry.name): seat.entry for seat in seats}
+    alike: dict[tuple[str, str], None] = {}
+    for seat in _elsewhere(round_, OPEN):
+        own = mine.get(compared(seat.entry.name))
+        if own is not None and own.player_id != seat.entry.player_id:
+            alike[own.name, seat.round.division.code] = None
+    return list(alike)
+
+
+def _sentences(names: dict[tuple[str, int], list[str]], how: str) -> list[str]:
+    return [
+        f"{listed(each)} {plural(len(each), 'is', 'are')} {how} in round {number} of division "
+        f"{code}, too."
+        for (code, number), each in names.items()
+    ]

@@ -1,0 +1,109 @@
+"""What the desk’s pages must show, however they are drawn: read as ``tests.truth`` reads them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+
+from tdtool.models import Account, Division, Event
+from tdtool.queries import events
+from tests.truth import pages
+from tests.truth.in_force import games_of
+from tests.web.browser import Browser, Page
+
+LISTS = (  # pages whose facts stand in tables
+    "players/", "check-in/", "reports/", "statistics/", "ratings/", "prizes/", "contenders/",
+    "play-off/", "challenges/", "disputes/", "games/", "standings/", "standings/teams/",
+    "crosstable/", "history/",
+)  # fmt: skip
+TO_PRESS = ("form", "button", "select", "summary")  # how a page is worked, not what it says
+
+
+def of_event(event: Event, by: Account) -> Iterator[tuple[str, str]]:
+    """By page, each fact a line."""
+    for division in event.divisions.order_by("code"):
+        desk = _Desk(division, Browser(by))
+        for name, lines in desk.each():
+            if text := "\n".join(lines):
+                yield f"{division.code} {name}", text
+
+
+@dataclass
+class _Desk:
+    division: Division
+    browser: Browser
+
+    def open(self, rest: str) -> Page:
+        return self.browser.open(f"/e/{events.address(self.division)}/{rest}")
+
+    def each(self) -> Iterator[tuple[str, Iterator[str]]]:
+        games = games_of(self.division)
+        yield "day", self.day()
+        yield "verify", self.verify()
+        for number in sorted({game.round for game in games}):
+            yield f"round {number}", self.round(number)
+        for game in games:
+            if game.table:
+                yield f"slip {game.round}/{game.table}", self.slip(game.round, game.table)
+        for dispute in self.division.event.disputes.order_by("number"):
+            yield f"dispute {dispute.number}", self.tables(f"disputes/{dispute.uuid}/")
+        for rest in LISTS:
+            yield rest.strip("/"), self.tables(rest)
+
+    def day(self) -> Iterator[str]:
+        page = self.open("")
+        yield f"next: {pages.next_step(page)}"
+        yield from (f"to do: {line}" for line in pages.to_do(_to_read(page, *TO_PRESS, "a")))
+        several = self.division.event.divisions.count() > 1
+        states, tally = pages.day_of(page, self.division.code if several else "")
+        yield f"round {pages.shown_round(page, '')}, {_plain(tally)}, tables {_plain(states)}"
+
+    def verify(self) -> Iterator[str]:
+        for item in pages.verify(self.open("verify/")):
+            yield f"{item.weight} {item.round}/{item.table}: {item.says}"
+
+    def round(self, number: int) -> Iterator[str]:
+        page = self.open(f"round/{number}/")
+        yield f"tables {_plain(pages.states(page))}"
+        for card in (pages.pairs(page) or pages.cards(page)).values():
+            yield f"table {card.table}: {card.seats} {card.note}"
+
+    def slip(self, number: int, table: int) -> Iterator[str]:
+        page = self.open(f"round/{number}/table/{table}/")
+        yield f"{pages.state(page)}: {pages.result(page)}"
+        yield from map(_plain, pages.slip(page))
+        yield from (f"asks: {question}" for question in pages.asks(_to_read(page, *TO_PRESS)))
+        yield from (f"about: {about}" for about in sorted(pages.questions(page)))
+        yield from (" | ".join(row.cells) for row in pages.rows(page, "ledger"))
+
+    def tables(self, rest: str) -> Iterator[str]:
+        """Every row of every table of a page, with the classes that say what it is."""
+        page = self.open(rest)
+        if page.status != 200 or not page.address.endswith(rest):
+            return
+        page = _to_read(page, *TO_PRESS)
+        heads = [element for element in page.elements if element.attributes.get("scope") == "col"]
+        if heads:
+            yield f"columns {' | '.join(pages.tidy(head.text) for head in heads)}"
+        tables = [element for element in page.elements if element.tag == "table"]
+        for table in sorted({min(element.classes) for element in tables if element.classes}):
+            for row in pages.rows(page, table):
+                yield f"{_plain(row.classes)} {' | '.join(row.cells)}".strip()
+
+
+def _to_read(page: Page, *tags: str) -> Page:
+    """Without its elements of these kinds."""
+    html = page.html
+    for tag in tags:
+        html = re.sub(rf"<{tag}\b[^>]*>.*?</{tag}>", " ", html, flags=re.DOTALL)
+    return Page(HttpResponse(html), page.address)
+
+
+def _plain(facts: object) -> str:
+    """A mapping or a set of states in one line, in one order."""
+    if isinstance(facts, dict):
+        return ", ".join(f"{name} {facts[name]}" for name in sorted(facts))
+    return " ".join(sorted(facts)) if isinstance(facts, set) else re.sub(r"\s+", " ", f"{facts}")
