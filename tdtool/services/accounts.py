@@ -74,9 +74,9 @@ def first_director(*, username: str, name: str, password: str) -> Account:
     undo=Instead("Add another director, then disable the account."),
     secret=("password",),
 )
-def _set_up(doing: ActContext, *, username: str, name: str, password: str) -> Account:
-    strong(password, doing.by)
-    return _kept(doing, doing.by, password)
+def _set_up(ctx: ActContext, *, username: str, name: str, password: str) -> Account:
+    strong(password, ctx.by)
+    return _kept(ctx, ctx.by, password)
 
 
 @act(
@@ -86,12 +86,12 @@ def _set_up(doing: ActContext, *, username: str, name: str, password: str) -> Ac
     director=True,
     secret=("password",),
 )
-def add(doing: ActContext, *, username: str, name: str, role: str, password: str) -> Account:
+def add(ctx: ActContext, *, username: str, name: str, role: str, password: str) -> Account:
     """A director gives somebody an account."""
     _free(username)
-    account = Account(uuid=doing.new_uuid(), username=username, name=name, role=Role(role))
+    account = Account(uuid=ctx.new_uuid(), username=username, name=name, role=Role(role))
     strong(password, account)
-    return _kept(doing, account, password)
+    return _kept(ctx, account, password)
 
 
 @act(
@@ -101,12 +101,12 @@ def add(doing: ActContext, *, username: str, name: str, role: str, password: str
     secret=("old", "new"),
     may=Right.OWN,
 )
-def change_password(doing: ActContext, *, old: str, new: str) -> Account:
+def change_password(ctx: ActContext, *, old: str, new: str) -> Account:
     """Everyone changes their own password, and has to know the old one."""
-    if not doing.by.check_password(old):
+    if not ctx.by.check_password(old):
         raise Refused("Wrong old password. Nothing was changed.")
-    strong(new, doing.by)
-    return _kept(doing, doing.by, new)
+    strong(new, ctx.by)
+    return _kept(ctx, ctx.by, new)
 
 
 @act(
@@ -116,11 +116,11 @@ def change_password(doing: ActContext, *, old: str, new: str) -> Account:
     director=True,
     secret=("password",),
 )
-def reset_password(doing: ActContext, *, account: str, password: str) -> Account:
+def reset_password(ctx: ActContext, *, account: str, password: str) -> Account:
     """A director gives somebody a new password."""
     found = _find(account)
     strong(password, found)
-    return _kept(doing, found, password)
+    return _kept(ctx, found, password)
 
 
 @act(
@@ -130,7 +130,7 @@ def reset_password(doing: ActContext, *, account: str, password: str) -> Account
     undo=Instead("Enable or disable the account again."),
     director=True,
 )
-def switch(doing: ActContext, *, account: str, active: bool) -> Account:
+def switch(ctx: ActContext, *, account: str, active: bool) -> Account:
     """Switch an account off, or on again; it is never deleted, for the journal names it."""
     found = _find(account)
     if not active:
@@ -147,7 +147,7 @@ def switch(doing: ActContext, *, account: str, active: bool) -> Account:
     undo=Instead("Give the account its former role again."),
     director=True,
 )
-def change_role(doing: ActContext, *, account: str, role: str, name: str) -> Account:
+def change_role(ctx: ActContext, *, account: str, role: str, name: str) -> Account:
     """What an account is wherever an event doesn’t give it another role; ``name``: for History."""
     found = _find(account)
     if role != Role.DIRECTOR:
@@ -165,21 +165,21 @@ def change_role(doing: ActContext, *, account: str, role: str, name: str) -> Acc
     undo=AsBefore("roles.give", "account", {"role": "", "name": ""}),
     may=Right.PEOPLE,
 )
-def give_role(doing: ActContext, *, account: str, role: str, name: str) -> Event:
+def give_role(ctx: ActContext, *, account: str, role: str, name: str) -> Event:
     """``role`` holds here for the account of this UUID, "" for theirs everywhere.
 
     The account needn’t be there: a journal is played again without them. Raises NotAllowed where
     a director of the laptop is meant and somebody else asks, Refused for an unknown role.
     """
     found = Account.objects.filter(uuid=account).first()
-    if found is not None and found.is_director and not doing.by.is_director:
+    if found is not None and found.is_director and not ctx.by.is_director:
         raise NotAllowed(
             f"{found.name} is a director on this laptop. Only another such director can change "
             "their role in an event."
         )
     if role and role not in Role.values:
         raise Refused(f"There is no role “{role[:20]}”. Reload the page.")
-    event = doing.event
+    event = ctx.event
     others = {uuid: kept for uuid, kept in (event.roles or {}).items() if uuid != account}
     event.roles = (others | ({account: role} if role else {})) or None
     event.save(update_fields=["roles"])
@@ -193,11 +193,11 @@ def _not_the_last(found: Account) -> None:
         raise LastDirector(f"{found.name} is the only director. Add another director first.")
 
 
-def _kept(doing: ActContext, account: Account, password: str) -> Account:
+def _kept(ctx: ActContext, account: Account, password: str) -> Account:
     """The account with this password; the journal has the print of its hash, for a replay."""
     account.set_password(password)
     account.password_here = False
-    doing.seals.add("password", account.password)
+    ctx.seals.add("password", account.password)
     account.save(update_fields=["password", "password_here"] if account.pk else None)
     return account
 

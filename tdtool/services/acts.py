@@ -238,12 +238,12 @@ class Act(Generic[P, R]):
             event, chain, last = _lock(desk)
             writing.may_write(event)
             _spend(desk)
-            doing = ActContext(desk, event, chain, last.number + 1, seals, decisions)
-            done = self.does(doing, *args, **arguments)
+            ctx = ActContext(desk, event, chain, last.number + 1, seals, decisions)
+            done = self.does(ctx, *args, **arguments)
             if self.founds:
                 assert isinstance(done, Event)
                 event, chain, last = done, done.uuid, journal_chain.NOTHING
-            doing.replaced.note(decisions)
+            ctx.replaced.note(decisions)
             kept = {key: value for key, value in arguments.items() if key not in self.secret}
             kept |= seals.as_told | decisions.as_told
             entry = entries.write(desk, event, chain, last, act=self.name, arguments=kept)

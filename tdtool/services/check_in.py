@@ -24,26 +24,26 @@ from tdtool.services.players import entry_of, known_things
     papers=Papers("changed a check-in", (OnPaper.TILES,), perhaps=True),
     may=Right.CHECK_IN,
 )
-def one(doing: ActContext, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
+def one(ctx: ActContext, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
     """A player is here, or isn't after all; and what they have with them."""
-    found = entry_of(doing, entry)
-    doing.check_version(
+    found = entry_of(ctx, entry)
+    ctx.check_version(
         found,
         now=f"{found.name} is now {'checked in' if found.checked_in_at else 'not checked in'}.",
         yours=f"You {'checked them in' if here else 'undid the check-in'}.",
     )
-    doing.replaces(Columns.of(found, "checked_in_at", "brings"))
-    found.checked_in_at = doing.at if here else None
+    ctx.replaces(Columns.of(found, "checked_in_at", "brings"))
+    found.checked_in_at = ctx.at if here else None
     if brings is not None:
         found.brings = known_things(brings)
     found.save()
     return found
 
 
-def _asked_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def _asked_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     told = entry.arguments
     return do_again(
-        doing, entry.act, entry=told["entry"], from_round=told["was"], was=told["from_round"]
+        ctx, entry.act, entry=told["entry"], from_round=told["was"], was=told["from_round"]
     )
 
 
@@ -54,11 +54,11 @@ def _asked_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     undo=_asked_again,
     may=Right.CHECK_IN,
 )
-def wait(doing: ActContext, *, entry: str, from_round: int | None, was: int | None = None) -> Entry:
+def wait(ctx: ActContext, *, entry: str, from_round: int | None, was: int | None = None) -> Entry:
     """A player who has come late isn't seated in the round that is being played: they wait for
     this one. ``was``: which they waited for so far."""
-    found = entry_of(doing, entry)
-    doing.check_version(found, now=f"{found.name} was changed.", yours="You let them wait.")
+    found = entry_of(ctx, entry)
+    ctx.check_version(found, now=f"{found.name} was changed.", yours="You let them wait.")
     found.plays_from = from_round
     found.save(update_fields=["plays_from", "version"])
     return found
@@ -70,13 +70,13 @@ def wait(doing: ActContext, *, entry: str, from_round: int | None, was: int | No
     undo=reversals.not_here_after_all,
     may=Right.CHECK_IN,
 )
-def everyone(doing: ActContext, *, division: str) -> int:
+def everyone(ctx: ActContext, *, division: str) -> int:
     """Everyone who hasn't withdrawn is here. Returns how many were not before."""
-    missing = doing.division(division).entries.filter(checked_in_at=None)
+    missing = ctx.division(division).entries.filter(checked_in_at=None)
     arrived = list(missing.exclude(pk__in=_withdrawn_ids(missing)))
-    doing.replaces(*(Columns.of(entry, "checked_in_at") for entry in arrived))
+    ctx.replaces(*(Columns.of(entry, "checked_in_at") for entry in arrived))
     for entry in arrived:
-        entry.checked_in_at = doing.at
+        entry.checked_in_at = ctx.at
         entry.version += 1
         entry.save(update_fields=["checked_in_at", "version"])
     return len(arrived)

@@ -20,10 +20,10 @@ from tdtool.services.players import PlayerRefused, entry_of
 COLUMNS = ("name", "rating", "career_games", "prize_class", "team", "brings", "seed", "kept")
 
 
-def _there_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def _there_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The player as they were; with the next number where theirs was given away since."""
     was: Mapping[str, Any] = entry.arguments["was"]
-    division = doing.division(was["division"])
+    division = ctx.division(was["division"])
     others = list(division.entries.select_related("player"))
     if any(
         str(one.player.uuid) == was["player"] or compared(one.name) == compared(was["name"])
@@ -45,7 +45,7 @@ def _there_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     )
     Absence.objects.bulk_create(
         Absence(entry=made, kind=AbsenceKind(kind), from_round=first, to_round=last,
-                at=doing.at, by=doing.by)
+                at=ctx.at, by=ctx.by)
         for kind, first, last in was["away"]
     )  # fmt: skip
 
@@ -56,12 +56,12 @@ def _there_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     undo=_there_again,
     director=True,
 )
-def delete(doing: ActContext, *, entry: str, name: str, was: dict[str, Any]) -> str:
+def delete(ctx: ActContext, *, entry: str, name: str, was: dict[str, Any]) -> str:
     """Who was entered by mistake goes, while they sit in no round; ``was`` is all that was known
     of them, so that it can be undone. Returns the name."""
-    found = entry_of(doing, entry)
+    found = entry_of(ctx, entry)
     refuse(found)
-    doing.check_version(found, now=f"{found.name} was changed.", yours="You deleted them.")
+    ctx.check_version(found, now=f"{found.name} was changed.", yours="You deleted them.")
     if (name, was) != (found.name, player_queries.all_of(found)):
         raise Stale(f"{found.name} was changed meanwhile. Nothing was deleted. Reload the page.")
     found.absences.all().delete()

@@ -57,11 +57,11 @@ class DivisionRefused(Refused):
     papers=Papers("added a division", ALL, perhaps=True),
     director=True,
 )
-def add(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
+def add(ctx: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
     """One more division, of this UUID. Raises DivisionRefused."""
-    if doing.event.divisions.count() >= MOST_DIVISIONS:
+    if ctx.event.divisions.count() >= MOST_DIVISIONS:
         raise DivisionRefused(f"An event has at most {MOST_DIVISIONS} divisions.")
-    made = Division(uuid=UUID(division), event=doing.event)
+    made = Division(uuid=UUID(division), event=ctx.event)
     put(made, facts)
     made.save()
     return made
@@ -75,15 +75,15 @@ def add(doing: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> 
     director=True,
 )
 def change(
-    doing: ActContext, *, division: str, goes_on: bool = False, **facts: Unpack[DivisionFacts]
+    ctx: ActContext, *, division: str, goes_on: bool = False, **facts: Unpack[DivisionFacts]
 ) -> Division:
     """Change what may still be changed: system and settings only until its round 1 is drawn.
 
     ``goes_on``: what is being shown of the division is so under a new code, too; it wasn’t where
     an older entry says nothing of it.
     """
-    found = held(doing, DivisionRefused, uuid=division)
-    doing.check_version(found, now="The division was changed.", yours=f"You sent {facts['code']}.")
+    found = held(ctx, DivisionRefused, uuid=division)
+    ctx.check_version(found, now="The division was changed.", yours=f"You sent {facts['code']}.")
     before, drawn = rules.of_division(found), newest_but_play_off(found)
     planned, code = found.rounds, found.code
     put(found, facts)
@@ -106,7 +106,7 @@ def change(
     found.plan = plan_for(found.plan, rounds)
     found.save()
     if goes_on and found.code != code:
-        _shown_on(doing.event, code, found.code)
+        _shown_on(ctx.event, code, found.code)
     return found
 
 
@@ -128,16 +128,16 @@ def _shown_on(event: Event, before: str, now: str) -> None:
     undo=Instead("Add the division again; it had no players."),
     director=True,
 )
-def remove(doing: ActContext, *, division: str) -> str:
+def remove(ctx: ActContext, *, division: str) -> str:
     """Take a division away in which nobody is entered. Returns its code."""
-    found = held(doing, DivisionRefused, uuid=division)
-    if doing.event.divisions.count() == 1:
+    found = held(ctx, DivisionRefused, uuid=division)
+    if ctx.event.divisions.count() == 1:
         raise DivisionRefused("An event needs at least one division.")
     if found.entries.exists() or found.rounds_drawn.exists():
         raise DivisionRefused(
             f"Division {found.code} has players. Move them to another division first."
         )
-    doing.check_version(found, now="The division was changed.", yours="You deleted it.")
+    ctx.check_version(found, now="The division was changed.", yours="You deleted it.")
     code = found.code
     found.delete()
     return code
@@ -150,10 +150,10 @@ def remove(doing: ActContext, *, division: str) -> str:
     papers=Papers("moved a player to another division", LISTED, perhaps=True),
     director=True,
 )
-def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
+def move_player(ctx: ActContext, *, entry: str, division: str) -> Entry:
     """A player goes to another division, while neither has posted a round with them."""
-    found = entry_of(doing, entry)
-    to = held(doing, DivisionRefused, uuid=division)
+    found = entry_of(ctx, entry)
+    to = held(ctx, DivisionRefused, uuid=division)
     if found.division == to:
         raise DivisionRefused(f"{found.name} is already in division {to.code}.")
     if found.seats.exists():
@@ -165,7 +165,7 @@ def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
         raise DivisionRefused(why)
     if to.entries.filter(player=found.player).exists():
         raise DivisionRefused(f"{found.name} is already in division {to.code} as well.")
-    doing.check_version(
+    ctx.check_version(
         found, now=f"{found.name} was changed.", yours="You moved them to another division."
     )
     last = to.entries.order_by("-registered").first()
@@ -175,9 +175,9 @@ def move_player(doing: ActContext, *, entry: str, division: str) -> Entry:
     return found
 
 
-def held(doing: ActContext, refused: type[Refused], **named: str) -> Division:
+def held(ctx: ActContext, refused: type[Refused], **named: str) -> Division:
     """The division of this UUID or code, held. Raises what is told to be raised."""
-    rows = doing.event.divisions.select_for_update(of=("self",)).select_related("event")
+    rows = ctx.event.divisions.select_for_update(of=("self",)).select_related("event")
     found = rows.filter(**named).first()
     if found is None:
         raise refused("There is no such division in this event. Reload the page.")

@@ -52,15 +52,15 @@ class EventRefused(Refused):
     founds=True,
 )
 def create(
-    doing: ActContext, *, event: str, division: str, rounds: int, **facts: Unpack[EventFacts]
+    ctx: ActContext, *, event: str, division: str, rounds: int, **facts: Unpack[EventFacts]
 ) -> Event:
     """A new event with one division, under one rule system; both UUIDs are told."""
-    made = found_event(doing, event=event, rounds=rounds, facts=facts)
+    made = found_event(ctx, event=event, rounds=rounds, facts=facts)
     Division.objects.create(uuid=UUID(division), event=made, code="A", rounds=rounds)
     return made
 
 
-def found_event(doing: ActContext, *, event: str, rounds: int, facts: EventFacts) -> Event:
+def found_event(ctx: ActContext, *, event: str, rounds: int, facts: EventFacts) -> Event:
     """The event itself, which has no division yet. Raises EventRefused."""
     slug, starts_on = facts["slug"], facts["starts_on"]
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
@@ -78,9 +78,9 @@ def found_event(doing: ActContext, *, event: str, rounds: int, facts: EventFacts
         settings=kept,
         lexicon=facts["lexicon"],
         paper=facts["paper"],
-        created_at=doing.at,
+        created_at=ctx.at,
     )
-    doing.seals.add("slip_key", made.slip_key)
+    ctx.seals.add("slip_key", made.slip_key)
     made.save(force_insert=True)
     return made
 
@@ -93,7 +93,7 @@ def found_event(doing: ActContext, *, event: str, rounds: int, facts: EventFacts
     director=True,
 )
 def change(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     name: str,
     starts_on: str | None,
@@ -108,8 +108,8 @@ def change(
 
     ``rounds`` are the first division's; the others have theirs from ``divisions.change``.
     """
-    event = doing.event
-    doing.check_version(event, now=f"The event is now “{event.name}”.", yours=f"You sent “{name}”.")
+    event = ctx.event
+    ctx.check_version(event, now=f"The event is now “{event.name}”.", yours=f"You sent “{name}”.")
     kept = _lawful(name, event.system, settings, lexicon, rounds)
     division = event.divisions.order_by("code")[0]
     if rounds != division.rounds and division.play_off is not None:
@@ -185,9 +185,9 @@ def resting_on(system: RuleSystem, drawn: Round) -> dict[str, Any]:
     undo=Flipped("twice"),
     director=True,
 )
-def key_twice(doing: ActContext, *, twice: bool) -> Event:
+def key_twice(ctx: ActContext, *, twice: bool) -> Event:
     """Whether a different person keys every slip a second time before it counts."""
-    return _set(doing, keyed_twice=twice)
+    return _set(ctx, keyed_twice=twice)
 
 
 @act(
@@ -197,15 +197,15 @@ def key_twice(doing: ActContext, *, twice: bool) -> Event:
     undo=Flipped("hidden"),
     director=True,
 )
-def hide(doing: ActContext, *, hidden: bool) -> Event:
+def hide(ctx: ActContext, *, hidden: bool) -> Event:
     """Take the event off the list, or bring it back. Nothing is deleted."""
-    return _set(doing, hidden=hidden)
+    return _set(ctx, hidden=hidden)
 
 
-def _set(doing: ActContext, **switched: bool) -> Event:
+def _set(ctx: ActContext, **switched: bool) -> Event:
     """The event with this switched on or off, whatever else was changed by now."""
-    event = doing.event
-    doing.replaces(Columns.of(event, *switched))
+    event = ctx.event
+    ctx.replaces(Columns.of(event, *switched))
     for name, value in switched.items():
         setattr(event, name, value)
     event.version += 1

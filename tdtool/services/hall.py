@@ -33,14 +33,14 @@ class WifiRefused(Refused):
     undo=Flipped("shown", ("kind",)),
     director=True,
 )
-def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
+def show(ctx: ActContext, *, kind: str, shown: bool) -> Event:
     """Switch one kind of hall page on or off."""
     if kind not in KINDS:
         raise UnknownHallPage(
             f"There is no hall page “{kind[:20]}”. Choose {listed(KINDS, last='or')}."
         )
-    event = doing.event
-    doing.replaces(Columns.of(event, "hall_off", "hall_starts"))
+    event = ctx.event
+    ctx.replaces(Columns.of(event, "hall_off", "hall_starts"))
     if kind == STARTS:
         event.hall_starts = shown
     else:
@@ -50,10 +50,10 @@ def show(doing: ActContext, *, kind: str, shown: bool) -> Event:
     return event
 
 
-def _minutes_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def _minutes_before(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """As it was set the time before; in the beginning phones show pairings at once."""
-    doing.event.screens_first = told_otherwise(doing, entry).get("minutes")
-    doing.event.save(update_fields=["screens_first"])
+    ctx.event.screens_first = told_otherwise(ctx, entry).get("minutes")
+    ctx.event.save(update_fields=["screens_first"])
 
 
 @act(
@@ -63,14 +63,14 @@ def _minutes_before(doing: ActContext, entry: JournalEntry, reason: str) -> None
     undo=_minutes_before,
     director=True,
 )
-def set_screens_first(doing: ActContext, *, minutes: int) -> Event:
+def set_screens_first(ctx: ActContext, *, minutes: int) -> Event:
     """For so many minutes a posted round is on the hall's screens alone. Raises Refused."""
     if not 0 <= minutes <= MOST_MINUTES:
         raise Refused(f"Choose 0 to {MOST_MINUTES} minutes; 0 shows pairings on phones at once.")
-    doing.replaces(Columns.of(doing.event, "screens_first"))
-    doing.event.screens_first = minutes
-    doing.event.save(update_fields=["screens_first"])
-    return doing.event
+    ctx.replaces(Columns.of(ctx.event, "screens_first"))
+    ctx.event.screens_first = minutes
+    ctx.event.save(update_fields=["screens_first"])
+    return ctx.event
 
 
 @act(
@@ -80,11 +80,11 @@ def set_screens_first(doing: ActContext, *, minutes: int) -> Event:
     undo=Flipped("unlisted", ("entry",)),
     director=True,
 )
-def unlist(doing: ActContext, *, entry: str, unlisted: bool) -> Entry:
+def unlist(ctx: ActContext, *, entry: str, unlisted: bool) -> Entry:
     """An unlisted player is “Player 17” wherever the hall reads."""
-    found = entry_of(doing, entry)
-    doing.replaces(Columns.of(found, "unlisted_at"))
-    found.unlisted_at = doing.at if unlisted else None
+    found = entry_of(ctx, entry)
+    ctx.replaces(Columns.of(found, "unlisted_at"))
+    found.unlisted_at = ctx.at if unlisted else None
     found.save(update_fields=["unlisted_at"])
     return found
 
@@ -97,9 +97,9 @@ def unlist(doing: ActContext, *, entry: str, unlisted: bool) -> Entry:
     rests=False,
     may=Right.CHECK_IN,
 )
-def new_code(doing: ActContext, *, entry: str) -> Entry:
+def new_code(ctx: ActContext, *, entry: str) -> Entry:
     """The player's printed code opens nothing any more; a reprint bears the next one."""
-    found = entry_of(doing, entry)
+    found = entry_of(ctx, entry)
     found.code_generation = (found.code_generation or 1) + 1
     found.save(update_fields=["code_generation"])
     return found
@@ -114,10 +114,10 @@ def new_code(doing: ActContext, *, entry: str) -> Entry:
     director=True,
     rests=False,
 )
-def wifi(doing: ActContext, *, name: str, password: str) -> Event:
+def wifi(ctx: ActContext, *, name: str, password: str) -> Event:
     """The network's name and password as the poster says them; no password: an open network, and
     no name: none. Raises WifiRefused."""
-    event = doing.event
+    event = ctx.event
     if name:
         _network(name)
         _password(password)

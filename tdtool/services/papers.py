@@ -32,7 +32,7 @@ def opened(what: str = "", *, at: datetime | None = None) -> str:
     may=Right.WORK,
 )
 def print_paper(
-    doing: ActContext, *, name: str, revision: int, digest: str, pieces: dict[str, str]
+    ctx: ActContext, *, name: str, revision: int, digest: str, pieces: dict[str, str]
 ) -> str:
     """A paper goes to the printer. The digests are of what stands on it, and on each of the
     pieces that it is made of. Returns its name."""

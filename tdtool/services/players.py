@@ -58,14 +58,14 @@ class PlayerRefused(Refused):
     may=Right.CHECK_IN,
 )
 def enter(
-    doing: ActContext, *, division: str, lines: list[PlayerLine], here: bool = False
+    ctx: ActContext, *, division: str, lines: list[PlayerLine], here: bool = False
 ) -> list[Entry]:
     """Take players into the division, all of them or none; ``here``: they are checked in.
 
     Who comes after a round was posted is late: they play from the next one on, and the rounds
     that they missed count what ``queries.rounds.missed`` says.
     """
-    where = doing.division(division)
+    where = ctx.division(division)
     taken = {compared(name) for name in where.entries.values_list("name", flat=True)}
     registered = where.entries.aggregate(last=Max("registered"))["last"] or 0
     missed = where.rounds_drawn.filter(state__in=POSTED_STATES).aggregate(last=Max("number"))
@@ -77,15 +77,15 @@ def enter(
                 "name, e.g. by a middle initial or a town."
             )
         taken.add(compared(line["name"]))
-        entry = _enter(doing, where, line, registered + offset, here=here)
+        entry = _enter(ctx, where, line, registered + offset, here=here)
         entries.append(entry)
         if missed["last"]:
-            _keep_away(doing, entry, AbsenceKind.LATE, 1, missed["last"])
+            _keep_away(ctx, entry, AbsenceKind.LATE, 1, missed["last"])
     return entries
 
 
 def _enter(
-    doing: ActContext, division: Division, line: PlayerLine, registered: int, *, here: bool
+    ctx: ActContext, division: Division, line: PlayerLine, registered: int, *, here: bool
 ) -> Entry:
     ids = {"id": line["member_id"]} if line["member_id"] else {}
     player, _ = Player.objects.get_or_create(
@@ -97,7 +97,7 @@ def _enter(
             "Correct the id."
         )
     return Entry.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         division=division,
         player=player,
         registered=registered,
@@ -108,7 +108,7 @@ def _enter(
         team=line.get("team", ""),
         career_games=line.get("career_games"),
         member_numbers=line.get("numbers") or None,
-        checked_in_at=doing.at if here else None,
+        checked_in_at=ctx.at if here else None,
     )
 
 
@@ -120,7 +120,7 @@ def _enter(
     may=Right.CHECK_IN,
 )
 def change(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     entry: str,
     name: str,
@@ -132,8 +132,8 @@ def change(
 
     A rating counts from the next draw on; tables that are drawn stay as they are.
     """
-    found = entry_of(doing, entry)
-    doing.check_version(
+    found = entry_of(ctx, entry)
+    ctx.check_version(
         found,
         now=f"{found.name}, {_rated(found.rating)}, is saved now.",
         yours=f"You sent {name}, {_rated(rating)}.",
@@ -159,12 +159,12 @@ def change(
     papers=Papers("withdrew a player", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
 )
-def withdraw(doing: ActContext, *, entry: str, from_round: int) -> Entry:
+def withdraw(ctx: ActContext, *, entry: str, from_round: int) -> Entry:
     """A player leaves: their results stay, and no later draw takes them.
 
     A draft that has them is not confirmed any more until it is drawn again.
     """
-    found = entry_of(doing, entry)
+    found = entry_of(ctx, entry)
     if _open_absence(found) is not None:
         raise PlayerRefused(f"{found.name} has already withdrawn.")
     if not 1 <= from_round <= found.division.rounds:
@@ -179,10 +179,10 @@ def withdraw(doing: ActContext, *, entry: str, from_round: int) -> Entry:
             f"{found.name} has a seat in round {seat.round.number}, which is posted. "
             f"Withdraw them from round {seat.round.number + 1} on."
         )
-    doing.check_version(found, now=f"{found.name} was changed.", yours="You withdrew them.")
+    ctx.check_version(found, now=f"{found.name} was changed.", yours="You withdrew them.")
     found.save(update_fields=["version"])
-    doing.replaces(Absences(entry))
-    _keep_away(doing, found, AbsenceKind.WITHDRAWN, from_round, None)
+    ctx.replaces(Absences(entry))
+    _keep_away(ctx, found, AbsenceKind.WITHDRAWN, from_round, None)
     return found
 
 
@@ -198,9 +198,9 @@ def _one_round(told: Mapping[str, Any]) -> bool:
     papers=Papers("marked a player absent", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
 )
-def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> Entry:
+def absent(ctx: ActContext, *, entry: str, from_round: int, to_round: int) -> Entry:
     """A player misses these rounds and plays again after them."""
-    found = entry_of(doing, entry)
+    found = entry_of(ctx, entry)
     if to_round < from_round:
         raise PlayerRefused(
             f"Round {to_round} comes before round {from_round}. Put the first round missed first."
@@ -226,10 +226,10 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
             f"{found.name} has a seat in one of these rounds, which is posted. Remove "
             "them from their table first."
         )
-    doing.check_version(found, now=f"{found.name} was changed.", yours="You marked them absent.")
+    ctx.check_version(found, now=f"{found.name} was changed.", yours="You marked them absent.")
     found.save(update_fields=["version"])
-    doing.replaces(Absences(entry))
-    _keep_away(doing, found, AbsenceKind.ABSENT, from_round, to_round)
+    ctx.replaces(Absences(entry))
+    _keep_away(ctx, found, AbsenceKind.ABSENT, from_round, to_round)
     return found
 
 
@@ -240,9 +240,9 @@ def absent(doing: ActContext, *, entry: str, from_round: int, to_round: int) -> 
     papers=Papers("brought a player back", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
 )
-def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:
+def come_back(ctx: ActContext, *, entry: str, from_round: int) -> Entry:
     """A player who has withdrawn, or is absent, plays again from this round on."""
-    found = entry_of(doing, entry)
+    found = entry_of(ctx, entry)
     if from_round > found.division.rounds:
         raise PlayerRefused(
             f"All {counted(found.division.rounds, 'round')} are posted, so there is "
@@ -251,9 +251,9 @@ def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:
     absence = _open_absence(found) or _kept_away(found).filter(to_round__gte=from_round).first()
     if absence is None:
         raise PlayerRefused(f"{found.name} hasn’t withdrawn and misses no later round.")
-    doing.check_version(found, now=f"{found.name} was changed.", yours="You let them return.")
+    ctx.check_version(found, now=f"{found.name} was changed.", yours="You let them return.")
     found.save(update_fields=["version"])
-    doing.replaces(Absences(entry))
+    ctx.replaces(Absences(entry))
     if from_round <= absence.from_round:
         absence.delete()
     else:
@@ -262,8 +262,8 @@ def come_back(doing: ActContext, *, entry: str, from_round: int) -> Entry:
     return found
 
 
-def entry_of(doing: ActContext, entry: str) -> Entry:
-    found = Entry.objects.filter(uuid=entry, division__event=doing.event).first()
+def entry_of(ctx: ActContext, entry: str) -> Entry:
+    found = Entry.objects.filter(uuid=entry, division__event=ctx.event).first()
     if found is None:
         raise PlayerRefused("There is no such player in this event. Reload the page.")
     return found
@@ -279,15 +279,15 @@ def _kept_away(entry: Entry) -> QuerySet[Absence]:
 
 
 def _keep_away(
-    doing: ActContext, entry: Entry, kind: AbsenceKind, from_round: int, to_round: int | None
+    ctx: ActContext, entry: Entry, kind: AbsenceKind, from_round: int, to_round: int | None
 ) -> None:
     Absence.objects.create(
         entry=entry,
         kind=kind,
         from_round=from_round,
         to_round=to_round,
-        at=doing.at,
-        by=doing.by,
+        at=ctx.at,
+        by=ctx.by,
     )
 
 

@@ -56,19 +56,19 @@ class PrizesRefused(Refused):
     papers=Papers("changed the prize list", (OnPaper.PRIZES,)),
     director=True,
 )
-def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Division:
+def put(ctx: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Division:
     """The whole list of a division, by its code, in the order in which prizes are given.
 
     A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``. Raises
     PrizesRefused, also while the list's ceremony is open: it counts the prizes from the last.
     """
-    where = held(doing, PrizesRefused, code=division)
-    if ceremony.division_of(doing.event) == where and not writing.is_applying():
+    where = held(ctx, PrizesRefused, code=division)
+    if ceremony.division_of(ctx.event) == where and not writing.is_applying():
         raise PrizesRefused(
             "The prize ceremony is open, so its prize list can’t change. End the ceremony on the "
             "Prize ceremony page first."
         )
-    doing.check_version(where, now="The prize list was changed.", yours="You changed it too.")
+    ctx.check_version(where, now="The prize list was changed.", yours="You changed it too.")
     kinds = prize_queries.kinds(where)
     rows = [_prize(at, row, where.rounds, kinds) for at, row in enumerate(_few(prizes), 1)]
     rows = _own_keys(rows)
@@ -90,7 +90,7 @@ def put(doing: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Di
     director=True,
 )
 def give(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     division: str,
     prize: str,
@@ -105,8 +105,8 @@ def give(
     """A prize of the list that is given by hand (``Prize.kept_under``) goes to the entry of this
     UUID, for what is told; ``mention`` is named beside them. "": to nobody. Raises PrizesRefused.
     """
-    where = held(doing, PrizesRefused, code=division)
-    doing.check_version(where, now="The prize list was changed.", yours="You chose a winner.")
+    where = held(ctx, PrizesRefused, code=division)
+    ctx.check_version(where, now="The prize list was changed.", yours="You chose a winner.")
     by_hand = {one.kept_under for one in prize_queries.listed(where) if _is_by_hand(one)}
     if prize not in by_hand and not writing.is_applying():
         raise PrizesRefused("This prize is no longer on the list. Reload the page.")
@@ -134,11 +134,11 @@ def give(
     papers=Papers("changed the prize fund", (OnPaper.PRIZES,)),
     director=True,
 )
-def fund(doing: ActContext, *, division: str, money: dict[str, Any] | None) -> Division:
+def fund(ctx: ActContext, *, division: str, money: dict[str, Any] | None) -> Division:
     """What the prizes are paid from and how ties share; see ``pairing.standings.money``. None: as
     usual. Raises PrizesRefused."""
-    where = held(doing, PrizesRefused, code=division)
-    doing.check_version(where, now="The prizes were changed.", yours="You changed the fund.")
+    where = held(ctx, PrizesRefused, code=division)
+    ctx.check_version(where, now="The prizes were changed.", yours="You changed the fund.")
     try:
         row = prize_money.as_json(prize_money.from_json(money))
     except BadMoney as refusal:

@@ -41,7 +41,7 @@ def digest_of(lines: list[RatingLine]) -> str:
     secret=("lines",),
 )
 def import_list(
-    doing: ActContext, *, name: str, digest: str, count: int, lines: list[RatingLine]
+    ctx: ActContext, *, name: str, digest: str, count: int, lines: list[RatingLine]
 ) -> int:
     """Keep this list in place of the one before; the journal holds what it was, not its lines."""
     if not name.strip():

@@ -23,7 +23,7 @@ class StreamRefused(Refused):
     undo=AsBefore("streams.point", "stream", {"shows": ""}),
 )
 def point(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     stream: int,
     shows: str,
@@ -43,12 +43,12 @@ def point(
         raise StreamRefused(f"Type the number of the table, 1 to {HIGHEST_TABLE}.")
     if shows == Shows.PLAYER and not entry:
         raise StreamRefused("Choose the player for the stream.")
-    found, _ = Stream.objects.get_or_create(event=doing.event, number=stream)
+    found, _ = Stream.objects.get_or_create(event=ctx.event, number=stream)
     of_table = shows in (Shows.FIRST, Shows.TABLE)
     found.shows = shows
-    found.division = doing.division(division) if of_table else None
+    found.division = ctx.division(division) if of_table else None
     found.table = table if shows == Shows.TABLE else None
-    found.entry = entry_of(doing, entry) if shows == Shows.PLAYER else None
+    found.entry = entry_of(ctx, entry) if shows == Shows.PLAYER else None
     found.version += 1
     found.save()
     return found

@@ -31,7 +31,7 @@ class OneByOne(ChallengeRefused):
     may=Right.JUDGE,
 )
 def judge(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     division: str,
     table: int,
@@ -52,11 +52,11 @@ def judge(
     play failed (SCR-11). Directors, who see that anyway, aren't asked.
     """
     _lawful(table, words, answer)
-    game = challenges.game_at(doing.event, table)
-    here = game.round.division if game else doing.division(division)
-    whole = challenges.same_play(here, game, words, at=doing.at)
+    game = challenges.game_at(ctx.event, table)
+    here = game.round.division if game else ctx.division(division)
+    whole = challenges.same_play(here, game, words, at=ctx.at)
     apart = whole is not None and whole.number == new_play
-    if whole is not None and not apart and not doing.by.may(Right.RULE, doing.event):
+    if whole is not None and not apart and not ctx.by.may(Right.RULE, ctx.event):
         raise OneByOne(
             f"Some of these words are in challenge {whole.number}, at table {whole.table_number}. "
             "If it is the same play, that answer counts. If not, choose “New play” and check it."
@@ -65,10 +65,10 @@ def judge(
     slips = [[place] for place in range(len(words))] if word_by_word else [range(len(words))]
     look_ups = []
     for places in slips:
-        challenge = _made(doing, here, table, game, ChallengeKind.WORDS)
+        challenge = _made(ctx, here, table, game, ChallengeKind.WORDS)
         of_slip = answer | {"words": [answer["words"][place] for place in places]}
         typed = [words[place] for place in places]
-        look_ups.append(_look_up(doing, challenge, Why.FIRST, typed, of_slip, reason=note))
+        look_ups.append(_look_up(ctx, challenge, Why.FIRST, typed, of_slip, reason=note))
     return look_ups
 
 
@@ -79,19 +79,19 @@ def judge(
     papers=Papers("judged a challenge again", OF_SCORES, perhaps=True),
     may=Right.JUDGE,
 )
-def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookUp:
+def query(ctx: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookUp:
     """Either player asks again: the same slip is looked up once more, and both answers are kept
     (MYS-8.7)."""
-    found = challenge_of(doing, challenge)
+    found = challenge_of(ctx, challenge)
     _of_words(found)
-    if found.penalty and not doing.by.may(Right.RULE, doing.event):
+    if found.penalty and not ctx.by.may(Right.RULE, ctx.event):
         raise NotAllowed(
             f"The penalty of challenge {found.number} is on the slip, so only a "
             "director or a judge can judge it again."
         )
     words = _last(found).words
     _lawful(found.table_number, words, answer)
-    return _look_up(doing, found, Why.QUERIED, words, answer)
+    return _look_up(ctx, found, Why.QUERIED, words, answer)
 
 
 @act(
@@ -102,20 +102,20 @@ def query(doing: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookU
     may=Right.RULE,
 )
 def resubmit(
-    doing: ActContext, *, challenge: int, words: list[str], answer: dict[str, Any], reason: str = ""
+    ctx: ActContext, *, challenge: int, words: list[str], answer: dict[str, Any], reason: str = ""
 ) -> LookUp:
     """A slip whose words are not those on the board is handed in corrected; what was looked up
     first is kept beside it (MYS-8.11)."""
-    found = challenge_of(doing, challenge)
+    found = challenge_of(ctx, challenge)
     _of_words(found)
     before = _last(found).words
     _lawful(found.table_number, words, answer)
-    doing.check_version(found, now=f"{named(found)} was changed.", yours=_said(words))
+    ctx.check_version(found, now=f"{named(found)} was changed.", yours=_said(words))
     if sorted(words) == sorted(before):
         raise ChallengeRefused(
             f"{named(found)} already has these words. Check the same words again instead."
         )
-    return _look_up(doing, found, Why.RESUBMITTED, words, answer, reason=reason)
+    return _look_up(ctx, found, Why.RESUBMITTED, words, answer, reason=reason)
 
 
 @act(
@@ -125,7 +125,7 @@ def resubmit(
     may=Right.RULE,
 )
 def rule(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     division: str,
     table: int,
@@ -145,7 +145,7 @@ def rule(
         raise ChallengeRefused(
             "A ruling is about a placement, an exchange, or how a word was made. Choose one."
         )
-    game = challenges.game_at(doing.event, table)
+    game = challenges.game_at(ctx.event, table)
     if game is None:
         raise ChallengeRefused(
             f"Table {table} isn’t playing in any posted round. Check the table number."
@@ -153,8 +153,8 @@ def rule(
     if failure:
         failed = _failure(game.round.division, kind, failure, acceptable=acceptable)
         clause, reason = failed.follows.clause, _after(failed.name, reason)
-    made = _made(doing, game.round.division, table, game, ChallengeKind(kind))
-    return _ruling(doing, made, acceptable=acceptable, clause=clause, reason=reason)
+    made = _made(ctx, game.round.division, table, game, ChallengeKind(kind))
+    return _ruling(ctx, made, acceptable=acceptable, clause=clause, reason=reason)
 
 
 @act(
@@ -165,28 +165,28 @@ def rule(
     may=Right.RULE,
 )
 def overrule(
-    doing: ActContext, *, challenge: int, acceptable: bool, clause: str, reason: str
+    ctx: ActContext, *, challenge: int, acceptable: bool, clause: str, reason: str
 ) -> LookUp:
     """The director has the last word on every answer, with a reason (MYS-0)."""
-    found = challenge_of(doing, challenge)
-    doing.check_version(found, now=f"{named(found)} was changed.", yours="You made a ruling.")
+    found = challenge_of(ctx, challenge)
+    ctx.check_version(found, now=f"{named(found)} was changed.", yours="You made a ruling.")
     if found.acceptable == acceptable:
         says = "acceptable" if acceptable else "not acceptable"
         raise ChallengeRefused(f"{named(found)} is already {says}; there is nothing to overrule.")
-    return _ruling(doing, found, acceptable=acceptable, clause=clause, reason=reason)
+    return _ruling(ctx, found, acceptable=acceptable, clause=clause, reason=reason)
 
 
 # ---------------------------------------------------------------- rows
 
 
 def _made(
-    doing: ActContext, here: Division, table: int, game: Game | None, kind: ChallengeKind
+    ctx: ActContext, here: Division, table: int, game: Game | None, kind: ChallengeKind
 ) -> Challenge:
     """The challenge without its answer; ``here`` is the table's own division, where it plays."""
-    event = doing.event
+    event = ctx.event
     last = event.challenges.order_by("-number").first()
     return Challenge(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         event=event,
         number=last.number + 1 if last else 1,
         division=here,
@@ -194,12 +194,12 @@ def _made(
         round_number=game.round.number if game else None,
         table_number=table,
         kind=kind,
-        at=doing.at,
+        at=ctx.at,
     )
 
 
 def _look_up(
-    doing: ActContext,
+    ctx: ActContext,
     challenge: Challenge,
     why: Why,
     words: Sequence[str],
@@ -209,7 +209,7 @@ def _look_up(
 ) -> LookUp:
     """One bad word, and the whole play is off (MYS-8.10, SCR-10)."""
     return _answered(
-        doing,
+        ctx,
         challenge,
         why=why,
         words=list(words),
@@ -222,14 +222,14 @@ def _look_up(
 
 
 def _ruling(
-    doing: ActContext, challenge: Challenge, *, acceptable: bool, clause: str, reason: str
+    ctx: ActContext, challenge: Challenge, *, acceptable: bool, clause: str, reason: str
 ) -> LookUp:
     if not reason_kept(reason):
         raise ChallengeRefused("A ruling needs a reason; History shows it.")
     known_clause(clause)
     words = _last(challenge).words if challenge.pk else []
     return _answered(
-        doing,
+        ctx,
         challenge,
         why=Why.RULED,
         words=words,
@@ -256,20 +256,20 @@ def _after(name: str, reason: str) -> str:
     return f"{name}: {kept}" if (kept := reason_kept(reason)) else name
 
 
-def _answered(doing: ActContext, challenge: Challenge, *, acceptable: bool, **told: Any) -> LookUp:
+def _answered(ctx: ActContext, challenge: Challenge, *, acceptable: bool, **told: Any) -> LookUp:
     """The answer is the one in force now; a penalty for another answer comes off the slip."""
     if challenge.pk and challenge.acceptable != acceptable and challenge.penalty:
-        take_off(doing, challenge, reason=f"challenge {challenge.number} was judged again")
+        take_off(ctx, challenge, reason=f"challenge {challenge.number} was judged again")
     challenge.acceptable = acceptable
     challenge.save()
     return LookUp.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         challenge=challenge,
         number=challenge.look_ups.count() + 1,
         acceptable=acceptable,
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
+        by=ctx.by,
+        at=ctx.at,
+        act_number=ctx.number,
         **told,
     )
 

@@ -27,25 +27,25 @@ class ChallengeRefused(Refused):
     papers=Papers("penalized a challenge", OF_SCORES, perhaps=True),
     may=Right.RULE,
 )
-def penalise(doing: ActContext, *, challenge: int, challengers: list[int]) -> Challenge:
+def penalise(ctx: ActContext, *, challenge: int, challengers: list[int]) -> Challenge:
     """Let what the challenge costs go to the slip: D04-7, D62-11, SCR-10 as it was set.
 
     With the slip in, the line is written now; else with the slip. A lost turn is a line without
     points.
     """
-    found = challenge_of(doing, challenge)
+    found = challenge_of(ctx, challenge)
     if found.penalty:
         raise ChallengeRefused(f"The penalty of {named(found)} is already on the slip.")
     try:
         due = penalties.falls_on(found, challengers)
     except NobodyBears as refusal:
         raise ChallengeRefused(str(refusal)) from None
-    doing.check_version(found, now=f"{named(found)} was changed.", yours="You waived its penalty.")
+    ctx.check_version(found, now=f"{named(found)} was changed.", yours="You waived its penalty.")
     seats = found.game.seats.filter(place__in=challengers).order_by("place") if found.game else []
     found.challengers = [str(seat.uuid) for seat in seats]
     found.penalty = [asdict(one) for one in due]
     found.save()
-    _write(doing, found)
+    _write(ctx, found)
     return found
 
 
@@ -56,32 +56,32 @@ def penalise(doing: ActContext, *, challenge: int, challengers: list[int]) -> Ch
     papers=Papers("removed the penalty of a challenge", OF_SCORES, perhaps=True),
     may=Right.RULE,
 )
-def withhold(doing: ActContext, *, challenge: int, reason: str) -> Challenge:
+def withhold(ctx: ActContext, *, challenge: int, reason: str) -> Challenge:
     """Take a penalty off the slip again: its lines are reversed, with a reason."""
-    found = challenge_of(doing, challenge)
+    found = challenge_of(ctx, challenge)
     if not found.penalty:
         raise ChallengeRefused(f"{named(found)} has no penalty on the slip. Reload the page.")
     if not reason_kept(reason):
         raise ChallengeRefused("Removing a penalty needs a reason; History shows it.")
-    doing.check_version(found, now=f"{named(found)} was changed.", yours="You removed its penalty.")
-    take_off(doing, found, reason=reason)
+    ctx.check_version(found, now=f"{named(found)} was changed.", yours="You removed its penalty.")
+    take_off(ctx, found, reason=reason)
     found.save()
     return found
 
 
-def _write(doing: ActContext, challenge: Challenge) -> None:
+def _write(ctx: ActContext, challenge: Challenge) -> None:
     """The lines at once where the slip is in; else they come with it (``slips.report``)."""
     for seat, due, report in _on_the_slip(challenge):
-        write_line(doing, seat, LineKind.CHALLENGE, due.points, due.clause, due.reason, report)
+        write_line(ctx, seat, LineKind.CHALLENGE, due.points, due.clause, due.reason, report)
 
 
-def take_off(doing: ActContext, challenge: Challenge, *, reason: str) -> None:
+def take_off(ctx: ActContext, challenge: Challenge, *, reason: str) -> None:
     """The lines that were written are reversed; those that weren't yet will not be. Saving the
     challenge is the caller's."""
     for seat, due, report in _on_the_slip(challenge):
         line = _written(seat, due, report)
         write_line(
-            doing, seat, LineKind.REVERSAL, -due.points, due.clause, reason, report, takes_back=line
+            ctx, seat, LineKind.REVERSAL, -due.points, due.clause, reason, report, takes_back=line
         )
     challenge.challengers, challenge.penalty = [], []
 
@@ -104,10 +104,10 @@ def _on_the_slip(challenge: Challenge) -> Iterator[tuple[Seat, Due, Report]]:
     game.save(update_fields=["version"])
 
 
-def challenge_of(doing: ActContext, number: int) -> Challenge:
+def challenge_of(ctx: ActContext, number: int) -> Challenge:
     """The challenge of this number, held. Raises ChallengeRefused."""
     rows = Challenge.objects.select_for_update(of=("self",)).select_related("game__round__division")
-    found = rows.filter(event=doing.event, number=number).first()
+    found = rows.filter(event=ctx.event, number=number).first()
     if found is None:
         raise ChallengeRefused(f"There is no challenge {number} in this event. Check the number.")
     return found

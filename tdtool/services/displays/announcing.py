@@ -18,11 +18,11 @@ class AnnouncementRefused(Refused):
     """The text can't be announced so; the message says why."""
 
 
-def _ended(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def _ended(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Where it is still this one; a later one stays."""
-    shown = (doing.event.announced or {}).get("text")
+    shown = (ctx.event.announced or {}).get("text")
     if shown == _one_line(entry.arguments["text"]):
-        _announce(doing.event, None)
+        _announce(ctx.event, None)
 
 
 @act(
@@ -31,7 +31,7 @@ def _ended(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     undo=_ended,
     rests=False,
 )
-def show(doing: ActContext, *, text: str, minutes: int | None) -> Event:
+def show(ctx: ActContext, *, text: str, minutes: int | None) -> Event:
     """A text of up to 200 characters; it takes the place of the one before.
 
     It ends after so many minutes, or with None when the desk ends it.
@@ -47,9 +47,9 @@ def show(doing: ActContext, *, text: str, minutes: int | None) -> Event:
         raise AnnouncementRefused(
             f"An announcement lasts 1 to {MOST_MINUTES} minutes, not {minutes}."
         )
-    doing.replaces(Columns.of(doing.event, "announced"))
-    until = doing.at + timedelta(minutes=minutes) if minutes else None
-    return _announce(doing.event, {"text": kept, "until": moment(until)})
+    ctx.replaces(Columns.of(ctx.event, "announced"))
+    until = ctx.at + timedelta(minutes=minutes) if minutes else None
+    return _announce(ctx.event, {"text": kept, "until": moment(until)})
 
 
 @act(
@@ -58,10 +58,10 @@ def show(doing: ActContext, *, text: str, minutes: int | None) -> Event:
     undo=Instead("Show the announcement again."),
     rests=False,
 )
-def end(doing: ActContext) -> Event:
-    if doing.event.announced is None:
+def end(ctx: ActContext) -> Event:
+    if ctx.event.announced is None:
         raise AnnouncementRefused("Nothing is announced now. Reload the page.")
-    return _announce(doing.event, None)
+    return _announce(ctx.event, None)
 
 
 def _announce(event: Event, announced: dict[str, str | None] | None) -> Event:

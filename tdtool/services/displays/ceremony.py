@@ -20,12 +20,12 @@ class CeremonyRefused(Refused):
     rests=False,
     director=True,
 )
-def start(doing: ActContext, *, division: str) -> Event:
+def start(ctx: ActContext, *, division: str) -> Event:
     """Open the ceremony of this division, with no prize revealed; one of another division ends."""
-    where = held(doing, CeremonyRefused, code=division)
+    where = held(ctx, CeremonyRefused, code=division)
     if not where.prizes:
         raise CeremonyRefused("There are no prizes to reveal. Add them on the Prizes page.")
-    return _put(doing.event, {"division": where.code, "shown": 0})
+    return _put(ctx.event, {"division": where.code, "shown": 0})
 
 
 @act(
@@ -35,17 +35,17 @@ def start(doing: ActContext, *, division: str) -> Event:
     undo=Instead("Press Back on the prize ceremony page."),
     rests=False,
 )
-def reveal(doing: ActContext, *, division: str, shown: int) -> Event:
+def reveal(ctx: ActContext, *, division: str, shown: int) -> Event:
     """So many prizes are revealed, counted from the last. Raises CeremonyRefused."""
-    where = held(doing, CeremonyRefused, code=division)
-    if (doing.event.ceremony or {}).get("division") != where.code:
+    where = held(ctx, CeremonyRefused, code=division)
+    if (ctx.event.ceremony or {}).get("division") != where.code:
         raise CeremonyRefused("The prize ceremony isn’t open. A director starts it.")
     if not 0 <= shown <= len(where.prizes):
         raise CeremonyRefused(
             f"The list has {counted(len(where.prizes), 'prize')}, so {shown} can’t be revealed. "
             "Reload the page."
         )
-    return _put(doing.event, {"division": where.code, "shown": shown})
+    return _put(ctx.event, {"division": where.code, "shown": shown})
 
 
 @act(
@@ -55,11 +55,11 @@ def reveal(doing: ActContext, *, division: str, shown: int) -> Event:
     rests=False,
     director=True,
 )
-def end(doing: ActContext) -> Event:
+def end(ctx: ActContext) -> Event:
     """The displays show no prize any more."""
-    if doing.event.ceremony is None:
+    if ctx.event.ceremony is None:
         raise CeremonyRefused("The prize ceremony isn’t open. Reload the page.")
-    return _put(doing.event, None)
+    return _put(ctx.event, None)
 
 
 def _put(event: Event, ceremony: dict[str, str | int] | None) -> Event:

@@ -20,14 +20,14 @@ class DisplayRefused(Refused):
     """The display can't be so, or isn't there; the message says why."""
 
 
-def _back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
-    doing.event.displays.filter(code=entry.arguments["display"]).update(removed=False)
+def _back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
+    ctx.event.displays.filter(code=entry.arguments["display"]).update(removed=False)
 
 
 @act("displays.remove", words="Removed display {display}.", undo=_back, rests=False)
-def remove(doing: ActContext, *, display: str) -> Display:
+def remove(ctx: ActContext, *, display: str) -> Display:
     """A display that is removed shows nothing any more; its address isn’t given away again."""
-    found = _held(doing, display)
+    found = _held(ctx, display)
     found.removed = True
     found.save(update_fields=["removed"])
     return found
@@ -39,22 +39,22 @@ def remove(doing: ActContext, *, display: str) -> Display:
     undo=ByAct("displays.remove", ("display",), reasoned=False),
     rests=False,
 )
-def add(doing: ActContext, *, display: str, name: str) -> Display:
+def add(ctx: ActContext, *, display: str, name: str) -> Display:
     """A display at the address of this code; it begins with all screens in turn."""
     if not CODE.fullmatch(display):
         raise DisplayRefused("A display’s code has six digits. Reload the page and add it again.")
-    if gone := doing.event.displays.filter(code=display, removed=True).first():
+    if gone := ctx.event.displays.filter(code=display, removed=True).first():
         return _added_again(gone)
     if Display.objects.filter(code=display).exists():
         raise DisplayRefused(f"There is already a display {display}. Press Add a display again.")
-    if doing.event.displays.filter(removed=False).count() >= MOST_DISPLAYS:
+    if ctx.event.displays.filter(removed=False).count() >= MOST_DISPLAYS:
         raise DisplayRefused(
             f"An event has at most {MOST_DISPLAYS} displays. Remove one that isn’t used."
         )
     return Display.objects.create(
-        event=doing.event,
+        event=ctx.event,
         code=display,
-        name=_named(name) or f"Display {doing.event.displays.count() + 1}",
+        name=_named(name) or f"Display {ctx.event.displays.count() + 1}",
         screens=hall_screens.all_in_turn(),
         stay=hall_screens.USUAL_STAY,
     )
@@ -88,11 +88,11 @@ def _named(name: str) -> str:
     ),
     rests=False,
 )
-def point(doing: ActContext, *, display: str, screens: list[str], stay: int) -> Display:
+def point(ctx: ActContext, *, display: str, screens: list[str], stay: int) -> Display:
     """Point a display to a screen, or to several that it shows in turn, ``stay`` seconds each."""
-    found = _held(doing, display)
-    doing.replaces(Columns.of(found, "screens", "stay"))
-    found.screens = _screens(doing, screens)
+    found = _held(ctx, display)
+    ctx.replaces(Columns.of(found, "screens", "stay"))
+    found.screens = _screens(ctx, screens)
     if stay not in hall_screens.STAYS:
         least, most = hall_screens.STAYS[0], hall_screens.STAYS[-1]
         raise DisplayRefused(f"A screen stays {least} to {most} seconds, not {stay}.")
@@ -101,7 +101,7 @@ def point(doing: ActContext, *, display: str, screens: list[str], stay: int) -> 
     return found
 
 
-def _screens(doing: ActContext, keys: Sequence[str]) -> list[str]:
+def _screens(ctx: ActContext, keys: Sequence[str]) -> list[str]:
     """Raises DisplayRefused for none, too many, and those that there aren’t."""
     if not keys:
         raise DisplayRefused(
@@ -109,7 +109,7 @@ def _screens(doing: ActContext, keys: Sequence[str]) -> list[str]:
         )
     if len(keys) > hall_screens.MOST:
         raise DisplayRefused(f"A display takes at most {hall_screens.MOST} screens in turn.")
-    codes = {"", *doing.event.divisions.values_list("code", flat=True)}
+    codes = {"", *ctx.event.divisions.values_list("code", flat=True)}
     for one in hall_screens.of(keys):
         if one.kind not in hall_screens.KINDS:
             kinds = listed(hall_screens.KINDS, last="or")
@@ -130,18 +130,18 @@ def _screens(doing: ActContext, keys: Sequence[str]) -> list[str]:
     undo=Flipped("dark", ("display",)),
     rests=False,
 )
-def darken(doing: ActContext, *, display: str, dark: bool) -> Display:
+def darken(ctx: ActContext, *, display: str, dark: bool) -> Display:
     """White on black for a dark hall, or black on white."""
-    found = _held(doing, display)
-    doing.replaces(Columns.of(found, "dark"))
+    found = _held(ctx, display)
+    ctx.replaces(Columns.of(found, "dark"))
     found.dark = dark
     found.save(update_fields=["dark"])
     return found
 
 
-def _held(doing: ActContext, code: str) -> Display:
+def _held(ctx: ActContext, code: str) -> Display:
     """The event’s display. Raises DisplayRefused."""
-    found = doing.event.displays.filter(code=code, removed=False).first()
+    found = ctx.event.displays.filter(code=code, removed=False).first()
     if found is None:
         raise DisplayRefused(f"There is no display {code[:8]} any more. Reload the page.")
     return found

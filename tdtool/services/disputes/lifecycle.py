@@ -32,21 +32,21 @@ class DisputeRefused(Refused):
 # ---------------------------------------------------------------- what undoes them
 
 
-def closed_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def closed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A dispute that was opened by mistake is closed, while nothing was handed in on it."""
-    number = undone.written_by(doing.event, entry.number)
-    found = dispute_of(doing, str(uuid5(entry.chain, f"{number}/1")))
+    number = undone.written_by(ctx.event, entry.number)
+    found = dispute_of(ctx, str(uuid5(entry.chain, f"{number}/1")))
     if found.records.exists() or found.rulings.exists():
         raise CantUndo(
             f"Dispute {found.number} has evidence or a ruling. Close it on its page and "
             "say how it ended."
         )
-    return do_again(doing, "disputes.close", dispute=str(found.uuid), closing=reason)
+    return do_again(ctx, "disputes.close", dispute=str(found.uuid), closing=reason)
 
 
-def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed dispute goes on, ruled or open as it was."""
-    found = dispute_of(doing, entry.arguments["dispute"])
+    found = dispute_of(ctx, entry.arguments["dispute"])
     if found.state != DisputeState.CLOSED:
         raise CantUndo(f"Dispute {found.number} is no longer closed.")
     found.state = facts.state_of_rulings(found)
@@ -54,19 +54,19 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     _kept(found)
 
 
-def handed_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def handed_back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A dispute that was taken over goes back to whoever saw to it before."""
-    found = dispute_of(doing, entry.arguments["dispute"])
+    found = dispute_of(ctx, entry.arguments["dispute"])
     if found.owner.uuid != entry.by_uuid:
         raise CantUndo(f"{found.owner.name} has dispute {found.number} now.")
     if found.state == DisputeState.CLOSED:
         raise CantUndo(f"Dispute {found.number} is closed now. Undo that first.")
-    found.owner = _owner_before(doing, found, entry)
+    found.owner = _owner_before(ctx, found, entry)
     _kept(found)
 
 
-def _owner_before(doing: ActContext, dispute: Dispute, entry: JournalEntry) -> Account:
-    journal = undone.of_event(doing.event)
+def _owner_before(ctx: ActContext, dispute: Dispute, entry: JournalEntry) -> Account:
+    journal = undone.of_event(ctx.event)
     for row in reversed(journal.entries[: entry.number - 1]):
         same = (row.act, row.arguments.get("dispute")) == ("disputes.take_over", str(dispute.uuid))
         if same and row.number not in journal.undone_by:
@@ -90,27 +90,27 @@ def _kept(dispute: Dispute) -> None:
     papers=Papers("opened a dispute about table {table}", (OnPaper.FINAL,), perhaps=True),
     may=Right.CALL,
 )
-def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
+def open_dispute(ctx: ActContext, *, game: str, about: str) -> Dispute:
     """The players of a game disagree; whoever writes it down sees to it from now on."""
-    found = game_of(doing, game)
+    found = game_of(ctx, game)
     if found.kind != GameKind.PLAYED:
         raise DisputeRefused("This game wasn’t played, so it can’t be disputed.")
     kept = reason_kept(about)
     if not kept:
         raise DisputeRefused("Say in a few words what the dispute is about; the report shows it.")
-    doing.check_version(
+    ctx.check_version(
         found, now=f"Table {table_of(found)} was changed.", yours="You opened a dispute."
     )
     found.save(update_fields=["version"])
     return Dispute.objects.create(
-        uuid=doing.new_uuid(),
-        event=doing.event,
-        number=doing.event.disputes.count() + 1,
+        uuid=ctx.new_uuid(),
+        event=ctx.event,
+        number=ctx.event.disputes.count() + 1,
         game=found,
         about=kept,
-        owner=doing.by,
-        opened_by=doing.by,
-        opened_at=doing.at,
+        owner=ctx.by,
+        opened_by=ctx.by,
+        opened_at=ctx.at,
     )
 
 
@@ -121,7 +121,7 @@ def open_dispute(doing: ActContext, *, game: str, about: str) -> Dispute:
     may=Right.CALL,
 )
 def hand_in(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     dispute: str,
     kind: str,
@@ -131,7 +131,7 @@ def hand_in(
     seats: dict[str, int] | None = None,
 ) -> Audit:
     """What was handed in, with what the engine said of it (``queries.examinations``)."""
-    found = dispute_of(doing, dispute)
+    found = dispute_of(ctx, dispute)
     not_closed(found)
     if kind not in GivenKind.values:
         raise DisputeRefused(
@@ -140,20 +140,20 @@ def hand_in(
     if len(text) > LONGEST_TEXT:
         raise DisputeRefused("The record is over two megabytes. Add the record of one game.")
     record = GameRecord.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         dispute=found,
         kind=kind,
         text=text,
         given=given or {},
         seats=seats or {},
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
+        by=ctx.by,
+        at=ctx.at,
+        act_number=ctx.number,
     )
     found.version += 1
     found.save(update_fields=["version"])
     return Audit.objects.create(
-        uuid=doing.new_uuid(), record=record, at=doing.at, act_number=doing.number, **audit
+        uuid=ctx.new_uuid(), record=record, at=ctx.at, act_number=ctx.number, **audit
     )
 
 
@@ -168,16 +168,16 @@ def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
     undo=handed_back,
     may=Right.RULE,
 )
-def take_over(doing: ActContext, *, dispute: str) -> Dispute:
+def take_over(ctx: ActContext, *, dispute: str) -> Dispute:
     """Somebody else sees to the dispute from now on."""
-    found = dispute_of(doing, dispute)
+    found = dispute_of(ctx, dispute)
     not_closed(found)
-    if found.owner_id == doing.by.pk:
+    if found.owner_id == ctx.by.pk:
         raise DisputeRefused("This dispute is already assigned to you.")
-    doing.check_version(
+    ctx.check_version(
         found, now=f"{found.owner.name} has it now.", yours="You assigned it to yourself."
     )
-    found.owner = doing.by
+    found.owner = ctx.by
     found.save(update_fields=["owner", "version"])
     return found
 
@@ -189,20 +189,20 @@ def take_over(doing: ActContext, *, dispute: str) -> Dispute:
     papers=Papers("closed a dispute", (OnPaper.FINAL,), perhaps=True),
     may=Right.RULE,
 )
-def close(doing: ActContext, *, dispute: str, closing: str = "") -> Dispute:
+def close(ctx: ActContext, *, dispute: str, closing: str = "") -> Dispute:
     """The dispute is over; without a ruling it is said why."""
-    found = dispute_of(doing, dispute)
+    found = dispute_of(ctx, dispute)
     not_closed(found)
-    own(doing, found)
+    own(ctx, found)
     said = reason_kept(closing)
     if found.state == DisputeState.OPEN and not said:
         raise DisputeRefused(
             "There is no ruling yet. Say how the dispute ended, e.g. “players agreed”; "
             "the report shows it."
         )
-    doing.check_version(found, now=by_now(found), yours="You closed it.")
+    ctx.check_version(found, now=by_now(found), yours="You closed it.")
     found.state, found.closing = DisputeState.CLOSED, said
-    found.closed_by, found.closed_at = doing.by, doing.at
+    found.closed_by, found.closed_at = ctx.by, ctx.at
     found.save()
     return found
 
@@ -210,12 +210,12 @@ def close(doing: ActContext, *, dispute: str, closing: str = "") -> Dispute:
 # ---------------------------------------------------------------- what all of them need
 
 
-def dispute_of(doing: ActContext, dispute: str) -> Dispute:
+def dispute_of(ctx: ActContext, dispute: str) -> Dispute:
     """The event's dispute, held. Raises DisputeRefused where there is none."""
     rows = Dispute.objects.select_for_update(of=("self",)).select_related(
         "owner", "game__round__division__event", "game__table"
     )
-    found = rows.filter(uuid=UUID(dispute), event=doing.event).first()
+    found = rows.filter(uuid=UUID(dispute), event=ctx.event).first()
     if found is None:
         raise DisputeRefused("There is no such dispute in this event. Reload the page.")
     return found
@@ -229,9 +229,9 @@ def not_closed(dispute: Dispute) -> None:
         )
 
 
-def own(doing: ActContext, dispute: Dispute) -> None:
+def own(ctx: ActContext, dispute: Dispute) -> None:
     """Two don't decide the same thing: another's dispute is taken over first."""
-    if dispute.owner_id is not None and dispute.owner.uuid != doing.by.uuid:
+    if dispute.owner_id is not None and dispute.owner.uuid != ctx.by.uuid:
         raise NotAllowed(
             f"Dispute {dispute.number} is assigned to {dispute.owner.name}. Assign it "
             "to yourself first; nothing was changed."

@@ -15,7 +15,7 @@ LONGEST = 400
 
 
 def write(
-    doing: ActContext,
+    ctx: ActContext,
     dispute: Dispute,
     *,
     reason: str,
@@ -27,7 +27,7 @@ def write(
 ) -> Ruling:
     """A ruling on a finding of an audit, or by the director's own word."""
     return Ruling.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         dispute=dispute,
         audit=audit,
         finding=finding,
@@ -35,29 +35,29 @@ def write(
         reason=reason,
         clause=clause,
         line=line,
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
+        by=ctx.by,
+        at=ctx.at,
+        act_number=ctx.number,
     )
 
 
-def may_rule(doing: ActContext, dispute: str, game: Game) -> Dispute | None:
+def may_rule(ctx: ActContext, dispute: str, game: Game) -> Dispute | None:
     """The dispute over this game that is ruled on from its slip; None where there is none, "".
     Raises DisputeRefused, NotAllowed."""
     if not dispute:
         return None
-    if refusal := doing.by.why_not(Right.RULE, doing.event):
+    if refusal := ctx.by.why_not(Right.RULE, ctx.event):
         raise NotAllowed(refusal)
-    found = dispute_of(doing, dispute)
+    found = dispute_of(ctx, dispute)
     if found.game_id != game.pk:
         raise DisputeRefused("This dispute is about another game. Reload the page.")
     not_closed(found)
-    own(doing, found)
+    own(ctx, found)
     return found
 
 
 def on_the_slip(
-    doing: ActContext,
+    ctx: ActContext,
     dispute: Dispute | None,
     *,
     clause: str,
@@ -68,29 +68,29 @@ def on_the_slip(
     has it."""
     if dispute is None:
         return
-    write(doing, dispute, reason=reason[:LONGEST], clause=clause, line=line)
+    write(ctx, dispute, reason=reason[:LONGEST], clause=clause, line=line)
     dispute.state = DisputeState.RULED
     dispute.version += 1
     dispute.save()
 
 
-def take_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def take_back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The rulings of an act are taken back, each by another one; a dispute on which nothing else
     was ruled is open again. Raises CantUndo where it is closed."""
     rows = Ruling.objects.filter(
-        dispute__event=doing.event, act_number=reversals.number_of_rows(doing, entry)
+        dispute__event=ctx.event, act_number=reversals.number_of_rows(ctx, entry)
     )
     for row in rows.select_related("dispute").order_by("pk"):
-        found = dispute_of(doing, str(row.dispute.uuid))
+        found = dispute_of(ctx, str(row.dispute.uuid))
         if found.state == DisputeState.CLOSED:
             raise CantUndo(f"Dispute {found.number} is closed now. Undo that first.")
-        write(doing, found, reason=reason, clause=row.clause, accepted=False)
+        write(ctx, found, reason=reason, clause=row.clause, accepted=False)
         found.state = facts.state_of_rulings(found)
         found.version += 1
         found.save()
 
 
-def undone(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def undone(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Every line of the act has its reversal, and what it ruled on a dispute is taken back."""
-    reversals.by_lines(doing, entry, reason)
-    take_back(doing, entry, reason)
+    reversals.by_lines(ctx, entry, reason)
+    take_back(ctx, entry, reason)

@@ -35,7 +35,7 @@ from tdtool.services.slips.rows import known_clause, report_of, write_line
     may=Right.RULE,
 )
 def rule(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     dispute: str,
     game: str,
@@ -47,7 +47,7 @@ def rule(
     """A finding becomes a ruling: accepted, with its line in the ledger, or dismissed with a reason
     (MYS-0). The last ruling holds: what an earlier one wrote is taken off again. A finding on a
     word that stands on a slip settles what is doubtful of it there."""
-    found, seats, last = _ruling_on(doing, dispute, game)
+    found, seats, last = _ruling_on(ctx, dispute, game)
     looked_at = _audit(found, audit)
     if not 1 <= finding <= len(looked_at.findings):
         raise DisputeRefused(f"There is no finding {finding} here. Reload the page.")
@@ -59,14 +59,14 @@ def rule(
         did = "accepted" if accepted else "dismissed"
         raise DisputeRefused(f"Finding {finding} was already {did} by {before.by.name}.")
     if word := words_on_slip.looked_up(looked_at, finding):
-        written = _on_the_word(doing, found.game, word, before, said, accepted=accepted)
+        written = _on_the_word(ctx, found.game, word, before, said, accepted=accepted)
     else:
         line = proposed_lines.by_finding(looked_at, found.game).get(finding)
         line = line if accepted else _taken_off(before, said)
-        written = _write(doing, found, seats, last, line, said if accepted else "")
+        written = _write(ctx, found, seats, last, line, said if accepted else "")
     rule_id = looked_at.findings[finding - 1]["rule"]
     made = ruled.write(
-        doing, found, reason=said, clause=rule_id, line=written, accepted=accepted,
+        ctx, found, reason=said, clause=rule_id, line=written, accepted=accepted,
         audit=looked_at, finding=finding,
     )  # fmt: skip
     _ruled(found)
@@ -81,11 +81,11 @@ def rule(
     may=Right.RULE,
 )
 def put_right(
-    doing: ActContext, *, dispute: str, game: str, audit: str, reason: str = ""
+    ctx: ActContext, *, dispute: str, game: str, audit: str, reason: str = ""
 ) -> list[Ruling]:
     """Every line that follows and isn't there yet, each a ruling: then the scores are what was
     proved."""
-    found, seats, last = _ruling_on(doing, dispute, game)
+    found, seats, last = _ruling_on(ctx, dispute, game)
     looked_at = _audit(found, audit)
     proposal = proposed_lines.of_audit(looked_at, found.game)
     if proposal.why_not:
@@ -95,8 +95,8 @@ def put_right(
     said = reason_kept(reason)
     made = [
         ruled.write(
-            doing, found, reason=said, clause=line.rule, audit=looked_at, finding=line.finding,
-            line=_write(doing, found, seats, last, line, said),
+            ctx, found, reason=said, clause=line.rule, audit=looked_at, finding=line.finding,
+            line=_write(ctx, found, seats, last, line, said),
         )
         for line in proposal.lines
     ]  # fmt: skip
@@ -114,11 +114,11 @@ def put_right(
     may=Right.RULE,
 )
 def rule_scores(
-    doing: ActContext, *, dispute: str, game: str, scores: list[int], reason: str, clause: str = ""
+    ctx: ActContext, *, dispute: str, game: str, scores: list[int], reason: str, clause: str = ""
 ) -> list[Ruling]:
     """The director says what the scores are, in seat order; one that stands needs no line
     (MYS-0)."""
-    found, seats, last = _ruling_on(doing, dispute, game)
+    found, seats, last = _ruling_on(ctx, dispute, game)
     said = reason_kept(reason)
     if not said:
         raise DisputeRefused("A ruling needs a reason; History shows it.")
@@ -134,16 +134,16 @@ def rule_scores(
         now = slip_states.score_in_force(seat) or 0
         if score != now:
             line = Line(seat.place, score - now, clause, said, clause)
-            written = _write(doing, found, seats, last, line, "")
-            made.append(ruled.write(doing, found, reason=said, clause=clause, line=written))
+            written = _write(ctx, found, seats, last, line, "")
+            made.append(ruled.write(ctx, found, reason=said, clause=clause, line=written))
     if not made:
-        made = [ruled.write(doing, found, reason=said, clause=clause)]
+        made = [ruled.write(ctx, found, reason=said, clause=clause)]
     _ruled(found)
     return made
 
 
 def _on_the_word(
-    doing: ActContext, game: Game, word: str, before: Ruling | None, said: str, *, accepted: bool
+    ctx: ActContext, game: Game, word: str, before: Ruling | None, said: str, *, accepted: bool
 ) -> LedgerLine | None:
     """The word is ruled off its slip, or stands there. Raises DisputeRefused where accepting
     would change nothing."""
@@ -154,28 +154,26 @@ def _on_the_word(
             raise DisputeRefused(f"{why_not} Nothing was changed.")
         ((place, about),) = known.standing(word)
         due = settling.to_take_off(slip, place, about)
-        return settling.take_off(doing, slip, due, said)
+        return settling.take_off(ctx, slip, due, said)
     if before is not None and before.accepted:
-        return settling.put_on_again(doing, slip, before.act_number, said)
+        return settling.put_on_again(ctx, slip, before.act_number, said)
     for place, about in known.standing(word):
         doubt = next((one for one in known.of_seat(place) if one.about == about), None)
         if doubt is not None and doubt.settled is None:
             clause = doubt.finding.rule
-            settling.let_stand(doing, slip, place=place, about=about, clause=clause, reason=said)
+            settling.let_stand(ctx, slip, place=place, about=about, clause=clause, reason=said)
     return None
 
 
-def _ruling_on(
-    doing: ActContext, dispute: str, game: str
-) -> tuple[Dispute, dict[int, Seat], Report]:
+def _ruling_on(ctx: ActContext, dispute: str, game: str) -> tuple[Dispute, dict[int, Seat], Report]:
     """The dispute, its seats and the slip's report, where this director may rule on it now."""
-    found = dispute_of(doing, dispute)
+    found = dispute_of(ctx, dispute)
     if str(found.game.uuid) != game:
         raise DisputeRefused("This dispute is about another game. Reload the page.")
     not_closed(found)
-    own(doing, found)
+    own(ctx, found)
     last = report_of(SlipNow(found.game, ()))
-    doing.check_version(found, now=by_now(found), yours="You made a ruling.")
+    ctx.check_version(found, now=by_now(found), yours="You made a ruling.")
     seats = found.game.seats.select_related("entry").order_by("place")
     return found, {seat.place: seat for seat in seats}, last
 
@@ -198,7 +196,7 @@ def _taken_off(before: Ruling | None, reason: str) -> Line | None:
 
 
 def _write(
-    doing: ActContext,
+    ctx: ActContext,
     dispute: Dispute,
     seats: dict[int, Seat],
     report: Report,
@@ -211,7 +209,7 @@ def _write(
     _possible(dispute.game, seat, line.points)
     reason = f"{line.reason} {said}".strip()
     reason = reason if len(reason) <= proposed_lines.LONGEST else line.reason
-    return write_line(doing, seat, LineKind.RULING, line.points, line.clause, reason[:400], report)
+    return write_line(ctx, seat, LineKind.RULING, line.points, line.clause, reason[:400], report)
 
 
 def _possible(game: Game, seat: Seat, points: int) -> None:

@@ -63,7 +63,7 @@ GAMES = {Kind.PLAYED: GameKind.PLAYED, Kind.BYE: GameKind.BYE, Kind.FORFEIT: Gam
 
 
 def write_history(
-    doing: ActContext,
+    ctx: ActContext,
     division: Division,
     imported: ImportedDivision,
     *,
@@ -71,14 +71,14 @@ def write_history(
     file: str,
 ) -> list[Entry]:
     """All that the file holds, into an empty division; ``people`` are the players' UUIDs."""
-    entries = _entries(doing, division, imported, people)
-    _absences(doing, entries, imported)
+    entries = _entries(ctx, division, imported, people)
+    _absences(ctx, entries, imported)
     keys = [str(entry.uuid) for entry in entries.values()]
     sat: dict[int, list[Seated]] = {}
     for number in range(1, imported.rounds + 1):
-        round_ = _round(doing, division, imported, number, keys, file)
-        sat[number] = _seated(doing, round_, imported.games(number), entries)
-    write_results(doing, division, imported, sat, reason=f"brought from {file}")
+        round_ = _round(ctx, division, imported, number, keys, file)
+        sat[number] = _seated(ctx, round_, imported.games(number), entries)
+    write_results(ctx, division, imported, sat, reason=f"brought from {file}")
     division.kept = {**division.kept, "tsh": _kept_of(division, imported.file, file)}
     return list(entries.values())
 
@@ -106,7 +106,7 @@ def _line_kept(one: PlayerLine) -> str:
 
 
 def _entries(
-    doing: ActContext, division: Division, imported: ImportedDivision, people: Sequence[str]
+    ctx: ActContext, division: Division, imported: ImportedDivision, people: Sequence[str]
 ) -> dict[int, Entry]:
     known = {str(p.uuid): p for p in Player.objects.filter(uuid__in=people)}
     new = [
@@ -121,7 +121,7 @@ def _entries(
     known |= {str(p.uuid): p for p in Player.objects.bulk_create(new)}
     entries = [
         Entry(
-            uuid=doing.new_uuid(),
+            uuid=ctx.new_uuid(),
             division=division,
             player=known[key],
             registered=one.line.number,
@@ -133,7 +133,7 @@ def _entries(
             prize_class=one.prize_class,
             team=one.team,
             missed_round=imported.missed.get(one.line.number),
-            checked_in_at=doing.at if imported.rounds else None,
+            checked_in_at=ctx.at if imported.rounds else None,
             kept=_entry_kept(division, one.line, imported.division.entrant(one.line.number)),
         )
         for key, one in zip(people, imported.players, strict=True)
@@ -151,14 +151,12 @@ def _entry_kept(division: Division, line: PlayerLine, one: Entrant) -> dict[str,
     return kept
 
 
-def _absences(doing: ActContext, entries: dict[int, Entry], imported: ImportedDivision) -> None:
+def _absences(ctx: ActContext, entries: dict[int, Entry], imported: ImportedDivision) -> None:
     """Who came late, who missed rounds, and who has left after the last that counts."""
     for one in imported.division.entrants:
         entry = entries[one.number]
         rows = [
-            Absence(
-                entry=entry, kind=kind, from_round=first, to_round=last, at=doing.at, by=doing.by
-            )
+            Absence(entry=entry, kind=kind, from_round=first, to_round=last, at=ctx.at, by=ctx.by)
             for kind, first, last in _away(one, imported.rounds)
         ]
         Absence.objects.bulk_create(rows)
@@ -192,7 +190,7 @@ def _spans(numbers: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _round(
-    doing: ActContext,
+    ctx: ActContext,
     division: Division,
     imported: ImportedDivision,
     number: int,
@@ -201,30 +199,30 @@ def _round(
 ) -> Round:
     complete = imported.complete(number)
     return Round.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         division=division,
         number=number,
         stage=STAGE,
         method=METHOD,
         based_on=number - 1,
-        basis={"field": keys, "repeats": None, "by": doing.by.name, "brought": file},
+        basis={"field": keys, "repeats": None, "by": ctx.by.name, "brought": file},
         state=RoundState.COMPLETE if complete else RoundState.POSTED,
         revision=1,
-        drawn_at=doing.at,
-        posted_at=doing.at,
-        completed_at=doing.at if complete else None,
+        drawn_at=ctx.at,
+        posted_at=ctx.at,
+        completed_at=ctx.at if complete else None,
     )
 
 
 def _seated(
-    doing: ActContext, round_: Round, games: Sequence[ImportedGame], entries: dict[int, Entry]
+    ctx: ActContext, round_: Round, games: Sequence[ImportedGame], entries: dict[int, Entry]
 ) -> list[Seated]:
     division = round_.division
     at = {one.board: division.first_table + one.board - 1 for one in games if one.board}
     hall = round_rows.set_up(division.event, list(at.values()))
     rows = Game.objects.bulk_create(
         Game(
-            uuid=doing.new_uuid(),
+            uuid=ctx.new_uuid(),
             round=round_,
             kind=GAMES[one.kind],
             table=hall[at[one.board]] if one.board else None,
@@ -233,7 +231,7 @@ def _seated(
     )
     seats = Seat.objects.bulk_create(
         Seat(
-            uuid=doing.new_uuid(),
+            uuid=ctx.new_uuid(),
             game=row,
             round=round_,
             entry=entries[number],
@@ -262,7 +260,7 @@ class Seated(NamedTuple):
 
 
 def write_results(
-    doing: ActContext,
+    ctx: ActContext,
     division: Division,
     imported: ImportedDivision,
     sat: Mapping[int, Sequence[Seated]],
@@ -275,11 +273,11 @@ def write_results(
     """
     clause = rules.of_division(division).scoring_clause
     lines = [
-        _line(doing, seat, LineKind.SCORE, score, clause=clause, reason=reason, report=report)
-        for report, seat, score in _reported(doing, imported, sat)
+        _line(ctx, seat, LineKind.SCORE, score, clause=clause, reason=reason, report=report)
+        for report, seat, score in _reported(ctx, imported, sat)
     ]
     lines += [
-        _line(doing, seat, kind, points, reason=reason, counts_for="spread")
+        _line(ctx, seat, kind, points, reason=reason, counts_for="spread")
         for number, games in sat.items()
         for one in games
         for seat, kind, points in _for_spread(imported, one, number)
@@ -288,7 +286,7 @@ def write_results(
 
 
 def _reported(
-    doing: ActContext, imported: ImportedDivision, sat: Mapping[int, Sequence[Seated]]
+    ctx: ActContext, imported: ImportedDivision, sat: Mapping[int, Sequence[Seated]]
 ) -> list[tuple[Report, Seat, int]]:
     """The reports of the games that were played, with their scores, signatures and acceptances."""
     stated = [
@@ -297,9 +295,9 @@ def _reported(
         for one in games
         if (scores := _scores(imported, one, number)) is not None
     ]
-    who = _who(doing)
+    who = _who(ctx)
     reports = Report.objects.bulk_create(
-        Report(uuid=doing.new_uuid(), game=one.game, way=Way.DESK, **who) for one, _ in stated
+        Report(uuid=ctx.new_uuid(), game=one.game, way=Way.DESK, **who) for one, _ in stated
     )
     seats = [
         (report, seat, score)
@@ -319,14 +317,12 @@ def _reported(
     return seats
 
 
-def _line(doing: ActContext, seat: Seat, kind: LineKind, points: int, **more: Any) -> LedgerLine:
-    return LedgerLine(
-        uuid=doing.new_uuid(), seat=seat, kind=kind, points=points, **more, **_who(doing)
-    )
+def _line(ctx: ActContext, seat: Seat, kind: LineKind, points: int, **more: Any) -> LedgerLine:
+    return LedgerLine(uuid=ctx.new_uuid(), seat=seat, kind=kind, points=points, **more, **_who(ctx))
 
 
-def _who(doing: ActContext) -> dict[str, Any]:
-    return {"by": doing.by, "at": doing.at, "act_number": doing.number}
+def _who(ctx: ActContext) -> dict[str, Any]:
+    return {"by": ctx.by, "at": ctx.at, "act_number": ctx.number}
 
 
 def _scores(imported: ImportedDivision, one: Seated, round_: int) -> list[int] | None:
@@ -381,7 +377,7 @@ class ImportRefused(Refused):
     founds=True,
 )
 def import_event(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     event: str,
     config: str,
@@ -391,14 +387,14 @@ def import_event(
     """A new event with its divisions, their players and all their games, whole or not at all."""
     if not divisions:
         raise ImportRefused("There is no division in these files. Choose the files again.")
-    made = events.found_event(doing, event=event, rounds=divisions[0]["rounds"], facts=facts)
-    doing.found(made)
+    made = events.found_event(ctx, event=event, rounds=divisions[0]["rounds"], facts=facts)
+    ctx.found(made)
     said = _config(config)
     for number, told in enumerate(divisions):
         division = _division(made, told, said)
         if number == 0 and config:
             division.kept = {**division.kept, "config": config}
-        _history(doing, division, told)
+        _history(ctx, division, told)
     return made
 
 
@@ -424,7 +420,7 @@ def import_whole(desk: Desk, *, last_rounds: Mapping[str, LastRounds], **told: A
     director=True,
 )
 def import_games(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     division: str,
     rounds: int,
@@ -435,12 +431,12 @@ def import_games(
     reading: int = 1,
 ) -> Division:
     """The players and games of a file into a division where nobody is entered yet."""
-    found = divisions.held(doing, ImportRefused, uuid=division)
+    found = divisions.held(ctx, ImportRefused, uuid=division)
     if found.entries.exists() or found.rounds_drawn.exists():
         raise ImportRefused(
             f"Division {found.code} already has players. A file with games needs an empty division."
         )
-    doing.check_version(found, now="The division was changed.", yours=f"You sent {file}.")
+    ctx.check_version(found, now="The division was changed.", yours=f"You sent {file}.")
     found.rounds = rounds
     found.plan = found.plan if len(found.plan) == rounds else []
     told = DivisionToImport(
@@ -454,7 +450,7 @@ def import_games(
         encoding=encoding,
         reading=reading,
     )
-    _history(doing, found, told)
+    _history(ctx, found, told)
     return found
 
 
@@ -488,7 +484,7 @@ def _division(event: Event, told: DivisionToImport, config: Config | None) -> Di
     return made
 
 
-def _history(doing: ActContext, division: Division, told: DivisionToImport) -> None:
+def _history(ctx: ActContext, division: Division, told: DivisionToImport) -> None:
     system = rules.of_division(division)
     if system.draw is not Draw.PAIRS:
         raise ImportRefused(
@@ -512,7 +508,7 @@ def _history(doing: ActContext, division: Division, told: DivisionToImport) -> N
         )
     if len(told["people"]) != len(found.players):
         raise ImportRefused("The file changed after the preview. Preview it again.")
-    write_history(doing, division, found, people=told["people"], file=told["file"])
+    write_history(ctx, division, found, people=told["people"], file=told["file"])
     division.save()
 
 

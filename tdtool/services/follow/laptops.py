@@ -43,7 +43,7 @@ def keep(**changes: object) -> Here:
     director=True,
     secret=("code",),
 )
-def let_in(doing: ActContext, *, code: str) -> Here:
+def let_in(ctx: ActContext, *, code: str) -> Here:
     """From here on a laptop with this code may follow; an earlier code opens nothing."""
     return keep(code=code)
 
@@ -54,7 +54,7 @@ def let_in(doing: ActContext, *, code: str) -> Here:
     undo=Instead("Make a new code for it."),
     director=True,
 )
-def shut_out(doing: ActContext) -> Here:
+def shut_out(ctx: ActContext) -> Here:
     """No laptop may follow any more, and none is waited for."""
     return keep(code="", waits=False)
 
@@ -66,7 +66,7 @@ def shut_out(doing: ActContext) -> Here:
     undo=Instead("Turn it on or off again."),
     director=True,
 )
-def wait(doing: ActContext, *, waits: bool) -> Here:
+def wait(ctx: ActContext, *, waits: bool) -> Here:
     """Whether an action is done only once the second laptop has it."""
     return keep(waits=waits)
 
@@ -78,7 +78,7 @@ def wait(doing: ActContext, *, waits: bool) -> Here:
     may=Right.PEOPLE,
     rests=False,
 )
-def _take_over(doing: ActContext, *, epoch: int, address: str) -> None:
+def _take_over(ctx: ActContext, *, epoch: int, address: str) -> None:
     """The chain goes on at this laptop. Epochs count how often one was taken over."""
 
 

@@ -29,7 +29,7 @@ class CantOpen(Refused):
     undo=Instead("Close the archive, on the Events page."),
     director=True,
 )
-def _opened(doing: ActContext, *, event: str, name: str, entries: int, head: str) -> None:
+def _opened(ctx: ActContext, *, event: str, name: str, entries: int, head: str) -> None:
     """The event is an archive from here on. Played again, the laptop’s own journal has no event."""
     Event.objects.filter(uuid=event).update(archived=True, closed=False)
 
@@ -40,7 +40,7 @@ def _opened(doing: ActContext, *, event: str, name: str, entries: int, head: str
     undo=Instead("Open it again, under Hidden events."),
     director=True,
 )
-def _closed(doing: ActContext, *, event: str, name: str) -> None:
+def _closed(ctx: ActContext, *, event: str, name: str) -> None:
     """It is off the list of events. Its rows stay: the record is never deleted, and each of them
     goes on being compared."""
     Event.objects.filter(uuid=event, archived=True).update(closed=True)

@@ -24,9 +24,9 @@ class AsSetBefore:
     otherwise: Mapping[str, Any]
     imported: str = ""
 
-    def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
-        journal = undone.of_event(doing.event)
-        ours = division_codes.divisions_of(doing.event.uuid, entry.act)
+    def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
+        journal = undone.of_event(ctx.event)
+        ours = division_codes.divisions_of(ctx.event.uuid, entry.act)
         same = {key: entry.arguments[key] for key in self.keys}
         told: Mapping[str, Any] = {**same, **self.otherwise}
         found = False
@@ -45,6 +45,6 @@ class AsSetBefore:
         if not found and self.imported and brought:
             raise CantUndo(self.imported)
         uuid = ours.get(entry.number)
-        now = doing.event.divisions.filter(uuid=uuid).first() if uuid else None
+        now = ctx.event.divisions.filter(uuid=uuid).first() if uuid else None
         code = now.code if now else entry.arguments["division"]
-        return do_again(doing, entry.act, **{**told, "division": code})
+        return do_again(ctx, entry.act, **{**told, "division": code})

@@ -41,10 +41,10 @@ def entry_of(event: Event, number: int) -> JournalEntry:
     raise CantUndo(f"There is no action {number} in this event’s History.")
 
 
-def do_again(doing: ActContext, name: str, /, **told: Any) -> object:
+def do_again(ctx: ActContext, name: str, /, **told: Any) -> object:
     """An act's doing inside this one: no journal entry of its own, and decided anew."""
     told.pop(DECIDED, None)
-    return every_act()[name].does(doing, **told)
+    return every_act()[name].does(ctx, **told)
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,9 @@ class ByAct:
     keys: tuple[str, ...]
     reasoned: bool = True
 
-    def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
         told = {key: entry.arguments[key] for key in self.keys}
-        return do_again(doing, self.name, **told, **({"reason": reason} if self.reasoned else {}))
+        return do_again(ctx, self.name, **told, **({"reason": reason} if self.reasoned else {}))
 
 
 @dataclass(frozen=True)
@@ -67,12 +67,12 @@ class Flipped:
     key: str
     keys: tuple[str, ...] = ()
 
-    def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
+    def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
         told = {name: entry.arguments[name] for name in self.keys}
         told[self.key] = not entry.arguments[self.key]
         if "reason" in entry.arguments:
             told["reason"] = reason
-        return do_again(doing, entry.act, **told)
+        return do_again(ctx, entry.act, **told)
 
 
 @dataclass(frozen=True)
@@ -83,34 +83,34 @@ class AsBefore:
     key: str
     otherwise: Mapping[str, Any]
 
-    def __call__(self, doing: ActContext, entry: JournalEntry, reason: str) -> object:
-        told = before(doing, entry, (self.name,), self.key)
+    def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
+        told = before(ctx, entry, (self.name,), self.key)
         told = told or {self.key: entry.arguments[self.key], **self.otherwise}
         told.pop("act", None)
-        return do_again(doing, self.name, **told | ({"reason": reason} if "reason" in told else {}))
+        return do_again(ctx, self.name, **told | ({"reason": reason} if "reason" in told else {}))
 
 
-def told_otherwise(doing: ActContext, entry: JournalEntry) -> Told:
+def told_otherwise(ctx: ActContext, entry: JournalEntry) -> Told:
     """What the newest act of the same name was told that isn't undone; nothing: there is none."""
-    journal, told = undone.of_event(doing.event), Told()
+    journal, told = undone.of_event(ctx.event), Told()
     for one in journal.entries:
         if one.act == entry.act and one.number not in (entry.number, *journal.undone_by):
             told = one.arguments
     return dict(told)
 
 
-def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
+def by_lines(ctx: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
     """Every line that the act wrote has its reversal. Returns the games that had some.
 
     Raises CantUndo where the slip was taken back since, and entered anew.
     """
-    rows = _written(doing, entry)
+    rows = _written(ctx, entry)
     if rows.filter(report__taken_back__isnull=False).exists():
         raise CantUndo("The slip has since been undone, and this change with it.")
     games = set()
     for line in rows.select_related("seat__game", "report").order_by("pk"):
         write_line(
-            doing, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
+            ctx, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
             counts_for=line.counts_for, takes_back=line,
         )  # fmt: skip
         games.add(line.seat.game)
@@ -120,39 +120,39 @@ def by_lines(doing: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
     return games
 
 
-def _written(doing: ActContext, entry: JournalEntry) -> QuerySet[LedgerLine]:
+def _written(ctx: ActContext, entry: JournalEntry) -> QuerySet[LedgerLine]:
     return LedgerLine.objects.filter(
-        seat__round__division__event=doing.event, act_number=number_of_rows(doing, entry)
+        seat__round__division__event=ctx.event, act_number=number_of_rows(ctx, entry)
     )
 
 
-def number_of_rows(doing: ActContext, entry: JournalEntry) -> int:
-    return undone.written_by(doing.event, entry.number)
+def number_of_rows(ctx: ActContext, entry: JournalEntry) -> int:
+    return undone.written_by(ctx.event, entry.number)
 
 
-def redo_report(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def redo_report(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A slip that was taken back is entered as it was."""
-    first = _first_entered(doing, entry)
+    first = _first_entered(ctx, entry)
     if first.act != "slips.report":
         raise CantUndo("The result was imported with the event. Enter the slip again.")
-    return do_again(doing, "slips.report", **first.arguments)
+    return do_again(ctx, "slips.report", **first.arguments)
 
 
-def _first_entered(doing: ActContext, entry: JournalEntry) -> JournalEntry:
+def _first_entered(ctx: ActContext, entry: JournalEntry) -> JournalEntry:
     """The act that entered a slip which this one took back, behind all undoings between them."""
     back = TakenBack.objects.get(
-        report__game__round__division__event=doing.event, act_number=entry.number
+        report__game__round__division__event=ctx.event, act_number=entry.number
     )
-    first = entry_of(doing.event, back.report.act_number)
+    first = entry_of(ctx.event, back.report.act_number)
     while first.act == undone.UNDO:
-        first = entry_of(doing.event, first.arguments["number"])
-    return _first_entered(doing, first) if first.act == "slips.take_back" else first
+        first = entry_of(ctx.event, first.arguments["number"])
+    return _first_entered(ctx, first) if first.act == "slips.take_back" else first
 
 
-def discard_draft(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def discard_draft(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A round that was drawn, while it is a draft."""
     found = Round.objects.filter(
-        division__event=doing.event,
+        division__event=ctx.event,
         division__code=entry.arguments["division"],
         number=entry.arguments["number"],
     ).first()
@@ -160,20 +160,20 @@ def discard_draft(doing: ActContext, entry: JournalEntry, reason: str) -> object
         raise CantUndo(f"The draft of round {entry.arguments['number']} is already deleted.")
     if found.is_posted:
         raise CantUndo(f"Round {found.number} is no longer a draft. Undo its posting first.")
-    return do_again(doing, "rounds.discard", round=str(found.uuid))
+    return do_again(ctx, "rounds.discard", round=str(found.uuid))
 
 
-def unconfirmed(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def unconfirmed(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A confirmed round is a draft again."""
-    found = _round(doing, entry)
+    found = _round(ctx, entry)
     if found.state != RoundState.CONFIRMED:
         raise CantUndo(f"Round {found.number} is {found.state} now.")
     _state(found, RoundState.DRAFT)
 
 
-def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed round is played again, as long as no later round was drawn from it."""
-    found = _round(doing, entry)
+    found = _round(ctx, entry)
     if found.state != RoundState.COMPLETE:
         raise CantUndo(f"Round {found.number} is no longer complete.")
     if found.number <= (after := (found.division.play_off or {}).get("after", 0)):
@@ -186,7 +186,7 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
         later = later.filter(based_on__gte=found.number)
     if drawn := later.order_by("number").first():
         raise CantUndo(f"Round {drawn.number} is drawn from round {found.number}. Undo that first.")
-    if ruled := _written(doing, entry).filter(seat__lines__kind=LineKind.RULING).first():
+    if ruled := _written(ctx, entry).filter(seat__lines__kind=LineKind.RULING).first():
         raise CantUndo(
             f"The bye of {ruled.seat.entry} has a ruling, so the round stays complete. "
             "Correct it with another ruling."
@@ -195,7 +195,7 @@ def opened_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
         raise CantUndo(why)
     found.completed_at, found.gone_on = None, {}
     _state(found, RoundState.POSTED)
-    by_lines(doing, entry, reason)
+    by_lines(ctx, entry, reason)
 
 
 def _state(round_: Round, state: RoundState) -> None:
@@ -204,48 +204,46 @@ def _state(round_: Round, state: RoundState) -> None:
     round_.save()
 
 
-def _round(doing: ActContext, entry: JournalEntry) -> Round:
+def _round(ctx: ActContext, entry: JournalEntry) -> Round:
     rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
-    found = rows.filter(uuid=entry.arguments["round"], division__event=doing.event).first()
+    found = rows.filter(uuid=entry.arguments["round"], division__event=ctx.event).first()
     if found is None:
         raise CantUndo("This round no longer exists; its draft was deleted.")
     return found
 
 
-def before(doing: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
+def before(ctx: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
     """What the last such act before this one was told of the same thing; None if there is none."""
-    rows = JournalEntry.objects.filter(
-        chain=doing.event.uuid, number__lt=entry.number, act__in=acts
-    )
-    gone = undone.by_whom(doing.event)
-    for row in division_codes.as_of_today(doing.event.uuid, rows.order_by("-number")):
+    rows = JournalEntry.objects.filter(chain=ctx.event.uuid, number__lt=entry.number, act__in=acts)
+    gone = undone.by_whom(ctx.event)
+    for row in division_codes.as_of_today(ctx.event.uuid, rows.order_by("-number")):
         if row.arguments.get(key) == entry.arguments[key] and row.number not in gone:
             return {"act": row.act, **row.arguments}
     return None
 
 
-def away_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def away_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player who was taken back in is away as they were told to be."""
-    told = before(doing, entry, ("players.withdraw", "players.absent"), "entry")
+    told = before(ctx, entry, ("players.withdraw", "players.absent"), "entry")
     if told is None:
         raise CantUndo(
             "There is no record of when the absence began. Edit it on the player’s page."
         )
-    return do_again(doing, told.pop("act"), **told)
+    return do_again(ctx, told.pop("act"), **told)
 
 
-def changed_back(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def changed_back(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player as told before: by the last change, or when they were added."""
-    told = before(doing, entry, ("players.change",), "entry") or _as_brought(doing, entry)
+    told = before(ctx, entry, ("players.change",), "entry") or _as_brought(ctx, entry)
     if told is None or (entry.arguments.get("facts") and not told.get("facts")):
         raise CantUndo("There is no record of what was there before. Edit it on the player’s page.")
     told.pop("act", None)
-    return do_again(doing, "players.change", **told)
+    return do_again(ctx, "players.change", **told)
 
 
-def _as_brought(doing: ActContext, entry: JournalEntry) -> Told | None:
+def _as_brought(ctx: ActContext, entry: JournalEntry) -> Told | None:
     """The player as told when they were added, or None."""
-    journal = undone.of_event(doing.event)
+    journal = undone.of_event(ctx.event)
     for row in (one for one in journal.entries if one.act == "players.bring"):
         for at, line in enumerate(row.arguments["lines"], 1):
             key = uuid5(row.chain, f"{journal.written_by(row.number)}/{at}")
@@ -260,11 +258,11 @@ def _as_brought(doing: ActContext, entry: JournalEntry) -> Told | None:
     return None
 
 
-def not_here_after_all(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def not_here_after_all(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Those whom the act checked in, all at once, aren't."""
-    done = entry_of(doing.event, number_of_rows(doing, entry))
+    done = entry_of(ctx.event, number_of_rows(ctx, entry))
     rows = Entry.objects.filter(
-        division__event=doing.event,
+        division__event=ctx.event,
         division__code=entry.arguments["division"],
         checked_in_at=done.at,
     )
@@ -274,11 +272,11 @@ def not_here_after_all(doing: ActContext, entry: JournalEntry, reason: str) -> N
         one.save(update_fields=["checked_in_at", "version"])
 
 
-def remove_entries(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def remove_entries(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Players who were brought by mistake go again, while none of them has sat in a round."""
-    number = number_of_rows(doing, entry)
+    number = number_of_rows(ctx, entry)
     keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.arguments["lines"]))]
-    rows = Entry.objects.filter(uuid__in=keys, division__event=doing.event)
+    rows = Entry.objects.filter(uuid__in=keys, division__event=ctx.event)
     if sat := rows.filter(seats__isnull=False).order_by("name").first():
         raise CantUndo(
             f"{sat.name} already has a seat in a round. Withdraw players who don’t play."
@@ -290,7 +288,7 @@ def remove_entries(doing: ActContext, entry: JournalEntry, reason: str) -> None:
         one.delete()
 
 
-def undone_again(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def undone_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """The act that was undone is done again."""
-    first = entry_of(doing.event, entry.arguments["number"])
-    return do_again(doing, first.act, **first.arguments)
+    first = entry_of(ctx.event, entry.arguments["number"])
+    return do_again(ctx, first.act, **first.arguments)

@@ -17,27 +17,27 @@ from tdtool.services.slips.rows import game_of, set_words, slip_of
 BESIDE = ("words", "times", "starter")  # what a table keyed again may be told beside its scores
 
 
-def keyed_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def keyed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Every line has its reversal, and what was told beside the scores is as it was."""
     if any(entry.arguments.get(what) for what in BESIDE):
-        as_before(doing, entry, reason)
+        as_before(ctx, entry, reason)
     else:
-        reversals.by_lines(doing, entry, reason)
-    slip, number = slip_of(doing, entry.arguments["game"]), reversals.number_of_rows(doing, entry)
-    asked_at_entry.open_again(doing, slip, number, reason)
+        reversals.by_lines(ctx, entry, reason)
+    slip, number = slip_of(ctx, entry.arguments["game"]), reversals.number_of_rows(ctx, entry)
+    asked_at_entry.open_again(ctx, slip, number, reason)
 
 
-def as_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def as_before(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Words, times, who started and who is awaited are what they were before this act, and every
     line that it wrote has its reversal."""
-    game = game_of(doing, entry.arguments["game"])
-    journal = undone.of_game(doing.event, game.uuid)
+    game = game_of(ctx, entry.arguments["game"])
+    journal = undone.of_game(ctx.event, game.uuid)
     if _imported(game, journal):
         raise CantUndo("The result was imported with the event. Fix it on the slip’s page.")
     stood = slip_facts.before(journal, entry, game)
     for seat in game.seats.order_by("place"):
         _set(seat, stood[seat.place])
-    if not reversals.by_lines(doing, entry, reason):
+    if not reversals.by_lines(ctx, entry, reason):
         game.version += 1
         game.save(update_fields=["version"])
 
@@ -57,14 +57,14 @@ def _set(seat: Seat, stood: Facts) -> None:
     seat.save(update_fields=["seconds_used", "order_of_play", "late_since"])
 
 
-def second_keying(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def second_keying(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The slip waits for its second keying again; what was keyed stays on the record."""
-    game = game_of(doing, entry.arguments["game"])
+    game = game_of(ctx, entry.arguments["game"])
     made = Report.objects.filter(game=game, way=Way.SECOND, taken_back=None).last()
     if made is not None:
         TakenBack.objects.create(
-            report=made, reason=reason, by=doing.by, at=doing.at, act_number=doing.number
+            report=made, reason=reason, by=ctx.by, at=ctx.at, act_number=ctx.number
         )
-    game.acceptances.filter(undone_by=None).update(undone_by=doing.number)
+    game.acceptances.filter(undone_by=None).update(undone_by=ctx.number)
     game.version += 1
     game.save(update_fields=["version"])

@@ -28,14 +28,14 @@ ON_THE_SLIP = "Fix it on the slip’s page."
 
 
 @act(UNDO, words="Undid action {number}.", undo=reversals.undone_again, may=Right.WORK)
-def undo(doing: ActContext, *, number: int, reason: str = "") -> JournalEntry:
+def undo(ctx: ActContext, *, number: int, reason: str = "") -> JournalEntry:
     """Reverse the act of this number. A director may; anybody else their own last one.
 
     What rests on the act is named in the refusal; nothing is undone twice.
     """
-    entry, reversal = undoable(doing.event, number, by=doing.by)
-    if not put_back(entry, doing.replaced, doing.new_uuid):
-        reversal(doing, entry, reason_kept(reason) or "undone")
+    entry, reversal = undoable(ctx.event, number, by=ctx.by)
+    if not put_back(entry, ctx.replaced, ctx.new_uuid):
+        reversal(ctx, entry, reason_kept(reason) or "undone")
     return entry
 
 

@@ -27,9 +27,9 @@ class OfficeRefused(Refused):
     """What was told of an office can’t be so; the message says what."""
 
 
-def _as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def _as_before(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """What the same action told of the office the time before; nothing: there is none."""
-    journal, office, before = undone.of_event(doing.event), entry.arguments["office"], None
+    journal, office, before = undone.of_event(ctx.event), entry.arguments["office"], None
     for one in journal.entries:
         if one.act != entry.act or one.arguments["office"] != office:
             continue
@@ -38,7 +38,7 @@ def _as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
         if one.number > entry.number:
             raise CantUndo(f"Action {one.number} changed this after it. Undo that first.")
         before = one.arguments
-    return _put(doing, office, **KEPT[entry.act](before or {}))
+    return _put(ctx, office, **KEPT[entry.act](before or {}))
 
 
 @act(
@@ -48,11 +48,11 @@ def _as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     undo=_as_before,
     director=True,
 )
-def key_letter(doing: ActContext, *, office: str, letter: dict[str, str]) -> Event:
+def key_letter(ctx: ActContext, *, office: str, letter: dict[str, str]) -> Event:
     """The facts of the letter by which an office sanctions the event. Raises OfficeRefused."""
     if len(letter) > MOST_FACTS or any(len(value) > LONGEST_FACT for value in letter.values()):
         raise OfficeRefused(f"Each fact of the letter has at most {LONGEST_FACT} characters.")
-    return _put(doing, office, **_letter({"letter": letter}))
+    return _put(ctx, office, **_letter({"letter": letter}))
 
 
 @act(
@@ -63,13 +63,13 @@ def key_letter(doing: ActContext, *, office: str, letter: dict[str, str]) -> Eve
     director=True,
 )
 def make_files(
-    doing: ActContext, *, office: str, on: str, hashes: dict[str, str], results: dict[str, Any]
+    ctx: ActContext, *, office: str, on: str, hashes: dict[str, str], results: dict[str, Any]
 ) -> Event:
     """Files of these names with these SHA-256; ``on``: the day in their names; ``results``: what
     they say, as ``queries.offices.since`` reads it."""
     if not 0 < len(hashes) <= MOST_FILES:
         raise OfficeRefused("There are no files to create.")
-    return _put(doing, office, made={"number": doing.number, "on": on, "hashes": hashes})
+    return _put(ctx, office, made={"number": ctx.number, "on": on, "hashes": hashes})
 
 
 @act(
@@ -80,23 +80,23 @@ def make_files(
     director=True,
 )
 def note_sent(
-    doing: ActContext, *, office: str, sent_on: str, sent_by: str, files: dict[str, Any] | None
+    ctx: ActContext, *, office: str, sent_on: str, sent_by: str, files: dict[str, Any] | None
 ) -> Event:
     """The files of an action, by its number, went to the office; ``files`` None: none did.
 
     Raises OfficeRefused, or Stale where others were created since the page was opened.
     """
     if files is None:
-        return _put(doing, office, sent=None)
+        return _put(ctx, office, sent=None)
     day = date.fromisoformat(sent_on)
-    if not EARLIEST <= day <= doing.at.date() + timedelta(days=1):
+    if not EARLIEST <= day <= ctx.at.date() + timedelta(days=1):
         raise OfficeRefused(
             f"Files can’t have been sent on {bare_day(day)}. Enter today’s date or earlier."
         )
     if not 0 < len(sent_by.strip()) <= LONGEST_SENDER:
         raise OfficeRefused(f"Enter who sent them, in at most {LONGEST_SENDER} characters.")
-    made_of(doing.event, office, files["number"])
-    return _put(doing, office, **_sent({"sent_on": sent_on, "sent_by": sent_by, "files": files}))
+    made_of(ctx.event, office, files["number"])
+    return _put(ctx, office, **_sent({"sent_on": sent_on, "sent_by": sent_by, "files": files}))
 
 
 def _letter(told: Mapping[str, Any]) -> Kept:
@@ -125,11 +125,11 @@ def made_of(event: Event, office: str, number: int) -> dict[str, Any]:
     return made
 
 
-def _put(doing: ActContext, office: str, **told: Mapping[str, Any] | None) -> Event:
+def _put(ctx: ActContext, office: str, **told: Mapping[str, Any] | None) -> Event:
     """What is told beside what stands there already; None takes it away."""
     if not 0 < len(office) <= LONGEST_NAME:
         raise OfficeRefused("There is no such office. Reload the page.")
-    event = doing.event
+    event = ctx.event
     every = dict(event.offices or {})
     kept = {**every.get(office, {}), **told}
     every[office] = {key: value for key, value in kept.items() if value}

@@ -19,10 +19,10 @@ class NumberRefused(Refused):
     """No office has such a number; the message says which and why."""
 
 
-def _as_it_was(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def _as_it_was(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """The numbers of before; refused where they were changed since."""
     told = entry.arguments
-    return do_again(doing, entry.act, entry=told["entry"], numbers=told["was"], was=told["numbers"])
+    return do_again(ctx, entry.act, entry=told["entry"], numbers=told["was"], was=told["numbers"])
 
 
 @act(
@@ -31,16 +31,16 @@ def _as_it_was(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     undo=_as_it_was,
     may=Right.CHECK_IN,
 )
-def put(doing: ActContext, *, entry: str, numbers: dict[str, str], was: dict[str, str]) -> Entry:
+def put(ctx: ActContext, *, entry: str, numbers: dict[str, str], was: dict[str, str]) -> Entry:
     """All numbers of a player, by office’s key; ``was``: those of before. Raises NumberRefused."""
-    found = entry_of(doing, entry)
+    found = entry_of(ctx, entry)
     for key, number in numbers.items():
         if key not in NAMES or len(number) > LONGEST or not NUMBER.fullmatch(number):
             raise NumberRefused(
                 f"The {NAMES.get(key, key[:LONGEST])} number “{number[:40]}” must be at most "
                 f"{LONGEST} letters, digits and hyphens."
             )
-    doing.check_version(
+    ctx.check_version(
         found, now=f"{found.name} was changed.", yours="You changed the member numbers."
     )
     if (found.member_numbers or {}) != was:

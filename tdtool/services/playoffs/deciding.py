@@ -15,11 +15,11 @@ from tdtool.services.playoffs.rows import PlayOffRefused, series_of, under_way
 from tdtool.services.playoffs.starting import OF_PLAY_OFF
 
 
-def _undecided(doing: ActContext, entry: JournalEntry, reason: str) -> Division:
+def _undecided(ctx: ActContext, entry: JournalEntry, reason: str) -> Division:
     """The decision is taken back, where the game that it added isn't posted."""
-    where, _, now = under_way(doing, entry.arguments["division"])
+    where, _, now = under_way(ctx, entry.arguments["division"])
     series, play_off = series_of(now, entry.arguments["series"]), dict(where.play_off or {})
-    number = number_of_rows(doing, entry)
+    number = number_of_rows(ctx, entry)
     left = [one for one in play_off["decided"] if one["act"] != number]
     if len(left) == len(play_off["decided"]):
         raise CantUndo(
@@ -27,14 +27,14 @@ def _undecided(doing: ActContext, entry: JournalEntry, reason: str) -> Division:
         )
     if entry.arguments["how"] == How.GAME and len(series.games) >= series.length:
         raise CantUndo(f"The added game of {series.named} is posted. Undo its posting first.")
-    return _kept(doing, where, play_off | {"decided": left})
+    return _kept(ctx, where, play_off | {"decided": left})
 
 
-def _counting_again(doing: ActContext, entry: JournalEntry, reason: str) -> Division:
+def _counting_again(ctx: ActContext, entry: JournalEntry, reason: str) -> Division:
     """The games of the series count again, where nothing came of it since."""
-    where, _, now = under_way(doing, entry.arguments["division"])
+    where, _, now = under_way(ctx, entry.arguments["division"])
     series, play_off = series_of(now, entry.arguments["series"]), dict(where.play_off or {})
-    number = number_of_rows(doing, entry)
+    number = number_of_rows(ctx, entry)
     rows = [one for one in play_off["replayed"] if one["series"] == series.key]
     if number not in [one["act"] for one in rows]:
         raise CantUndo("The play-off was cancelled since, and this series with it.")
@@ -47,7 +47,7 @@ def _counting_again(doing: ActContext, entry: JournalEntry, reason: str) -> Divi
         raise CantUndo(f"{_capital(series.named)} was decided since. Undo that first.")
     play_off["replayed"] = [one for one in play_off["replayed"] if one is not again]
     play_off["decided"] = [*play_off["decided"], *again["decided"]]
-    return _kept(doing, where, play_off)
+    return _kept(ctx, where, play_off)
 
 
 @act(
@@ -58,12 +58,12 @@ def _counting_again(doing: ActContext, entry: JournalEntry, reason: str) -> Divi
     director=True,
 )
 def decide(
-    doing: ActContext, *, division: str, series: str, how: str, reason: str, winner: str = ""
+    ctx: ActContext, *, division: str, series: str, how: str, reason: str, winner: str = ""
 ) -> Division:
     """One more ``game`` for a tied series, a ``winner`` by ``lot``, or ``awarded`` to the other
     where a player can't go on; with the reason. Raises PlayOffRefused."""
-    where, _, now = under_way(doing, division)
-    doing.check_version(where, now="The play-off was changed.", yours="You decided a series.")
+    where, _, now = under_way(ctx, division)
+    ctx.check_version(where, now="The play-off was changed.", yours="You decided a series.")
     found, way = series_of(now, series), _how(how)
     _can_decide(found, way)
     if way is How.GAME:
@@ -75,10 +75,10 @@ def decide(
         raise PlayOffRefused(f"Deciding {found.named} needs a reason; History shows it.")
     row: dict[str, Any] = {
         "series": found.key, "how": str(way), "winner": winner or None, "reason": why,
-        "by": doing.by.name, "act": doing.number,
+        "by": ctx.by.name, "act": ctx.number,
     }  # fmt: skip
     play_off = dict(where.play_off or {})
-    return _kept(doing, where, play_off | {"decided": [*play_off["decided"], row]})
+    return _kept(ctx, where, play_off | {"decided": [*play_off["decided"], row]})
 
 
 @act(
@@ -88,13 +88,13 @@ def decide(
     papers=Papers("undid a series of the play-off", OF_PLAY_OFF),
     director=True,
 )
-def replay(doing: ActContext, *, division: str, series: str, reason: str) -> Division:
+def replay(ctx: ActContext, *, division: str, series: str, reason: str) -> Division:
     """The games of a series count no more, and what was decided of it; their slips stay.
 
     Raises PlayOffRefused.
     """
-    where, _, now = under_way(doing, division)
-    doing.check_version(where, now="The play-off was changed.", yours="You undid a series.")
+    where, _, now = under_way(ctx, division)
+    ctx.check_version(where, now="The play-off was changed.", yours="You undid a series.")
     found = series_of(now, series)
     games = [one for one in now.games.get(found.key, ()) if one.counts]
     if not games and not found.decided:
@@ -105,15 +105,15 @@ def replay(doing: ActContext, *, division: str, series: str, reason: str) -> Div
     play_off = dict(where.play_off or {})
     row = {
         "series": found.key, "games": [one.key for one in games], "reason": why,
-        "by": doing.by.name, "act": doing.number,
+        "by": ctx.by.name, "act": ctx.number,
         "decided": [one for one in play_off["decided"] if one["series"] == found.key],
     }  # fmt: skip
     left = [one for one in play_off["decided"] if one["series"] != found.key]
     again = [*play_off["replayed"], row]
-    return _kept(doing, where, play_off | {"decided": left, "replayed": again})
+    return _kept(ctx, where, play_off | {"decided": left, "replayed": again})
 
 
-def _kept(doing: ActContext, where: Division, play_off: dict[str, Any]) -> Division:
+def _kept(ctx: ActContext, where: Division, play_off: dict[str, Any]) -> Division:
     where.play_off = play_off
     where.save(update_fields=["play_off", "version"])
     return where

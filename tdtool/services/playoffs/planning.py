@@ -17,9 +17,9 @@ NONE = 0  # the size of a play-off that isn't planned any more
 BEFORE = AsBefore("playoffs.plan", "division", {"size": NONE})
 
 
-def _as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def _as_before(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     try:
-        return BEFORE(doing, entry, reason)
+        return BEFORE(ctx, entry, reason)
     except PlayOffRefused:
         raise CantUndo(
             "The play-off planned before this one can’t start after its round any more. Plan "
@@ -35,7 +35,7 @@ def _as_before(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     director=True,
 )
 def plan(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     division: str,
     size: int,
@@ -50,9 +50,9 @@ def plan(
 
     The rest is as when one starts. Raises PlayOffRefused.
     """
-    division_of(doing, division)
-    where = held(doing, PlayOffRefused, code=division)
-    doing.check_version(where, now="The division was changed.", yours="You planned a play-off.")
+    division_of(ctx, division)
+    where = held(ctx, PlayOffRefused, code=division)
+    ctx.check_version(where, now="The division was changed.", yours="You planned a play-off.")
     where.play_off_planned = None
     if size != NONE:
         _can_plan(where, after, places=places)

@@ -21,16 +21,16 @@ from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of, under_way
 from tdtool.services.rounds import lifecycle, seat_pairs
 
 
-def _unposted(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def _unposted(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """The round is deleted again, while no slip of it is in."""
     told = entry.arguments
-    where, _, _ = under_way(doing, told["division"])
+    where, _, _ = under_way(ctx, told["division"])
     found = next((one for one in rounds_of(where) if one.number == told["number"]), None)
     if found is None:
         raise CantUndo(f"Round {told['number']} is already deleted.")
     if found.state == RoundState.POSTED:
-        do_again(doing, "rounds.take_back", round=str(found.uuid), reason=reason)
-    return do_again(doing, "rounds.discard", round=str(found.uuid))
+        do_again(ctx, "rounds.take_back", round=str(found.uuid), reason=reason)
+    return do_again(ctx, "rounds.discard", round=str(found.uuid))
 
 
 @act(
@@ -40,39 +40,39 @@ def _unposted(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     papers=Papers("posted round {round}", (*OF_SEATS, OnPaper.PLAY_OFF)),
     director=True,
 )
-def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Round:
+def post(ctx: ActContext, *, division: str, number: int, draw_seed: int) -> Round:
     """The next game of every series that has one, as this round; the one before is completed.
 
     Who starts is as in any round in the first game of a series (``draw_seed`` where a lot must
     say), then in turn. Raises PlayOffRefused.
     """
-    where, known, now = under_way(doing, division)
-    doing.check_version(where, now="The play-off was changed.", yours="You posted its next games.")
+    where, known, now = under_way(ctx, division)
+    ctx.check_version(where, now="The play-off was changed.", yours="You posted its next games.")
     rounds = rounds_of(where)
     if number != where.rounds + len(rounds) + 1:
         raise PlayOffRefused(f"Round {number} of the play-off is posted already.")
     if now.bracket.next_games:
         _no_round_is_left(where)
     if rounds:
-        _close(doing, rounds[-1])
+        _close(ctx, rounds[-1])
     if not now.bracket.next_games:
         raise PlayOffRefused(_nothing(now))
     round_ = Round(
-        uuid=doing.new_uuid(), division=where, number=number, stage=PLAY_OFF, method=PLAY_OFF,
+        uuid=ctx.new_uuid(), division=where, number=number, stage=PLAY_OFF, method=PLAY_OFF,
         draw_seed=draw_seed, based_on=where.rounds, state=RoundState.POSTED, revision=1,
-        drawn_at=doing.at, posted_at=doing.at, session=plans.session_of(where, number),
+        drawn_at=ctx.at, posted_at=ctx.at, session=plans.session_of(where, number),
     )  # fmt: skip
-    made = doing.decisions.get("pairings", lambda: _meetings(where, known, now, number, draw_seed))
+    made = ctx.decisions.get("pairings", lambda: _meetings(where, known, now, number, draw_seed))
     playing = [key for _, *both in made for key in both]
     drawn = [[at, at + 1] for at in range(0, len(playing), 2)]
-    round_.basis = {"field": playing, "repeats": None, "by": doing.by.name, "drawn": drawn}
+    round_.basis = {"field": playing, "repeats": None, "by": ctx.by.name, "drawn": drawn}
     round_.save()
     couples = [
         Pairing(where.first_table + at, known.numbers[one], known.numbers[other])
         for at, (_, one, other) in enumerate(made)
     ]
     groups = [series for series, *_ in made]
-    seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=now.told.rated)
+    seat_pairs.seat_all(ctx, round_, couples, groups=groups, rated=now.told.rated)
     where.save(update_fields=["version"])
     if not writing.is_applying() and (why := taken_tables.played_elsewhere(round_)):
         raise PlayOffRefused(why)
@@ -103,7 +103,7 @@ def _no_round_is_left(where: Division) -> None:
         )
 
 
-def _close(doing: ActContext, before: Round) -> None:
+def _close(ctx: ActContext, before: Round) -> None:
     """The round before is complete from here on. Raises PlayOffRefused."""
     if not before.is_posted:
         raise PlayOffRefused(
@@ -118,7 +118,7 @@ def _close(doing: ActContext, before: Round) -> None:
             "the round without it on its page."
         )
     before.version += 1
-    lifecycle.close(doing, before)
+    lifecycle.close(ctx, before)
 
 
 def _nothing(now: PlayOffNow) -> str:

@@ -16,9 +16,9 @@ class PlayOffRefused(Refused):
     """The play-off can't be started, go on or be decided like this; the message says why."""
 
 
-def under_way(doing: ActContext, code: str) -> tuple[Division, Field, PlayOffNow]:
+def under_way(ctx: ActContext, code: str) -> tuple[Division, Field, PlayOffNow]:
     """The division, held, and its play-off as it stands. Raises PlayOffRefused, Stale."""
-    where = held(doing, PlayOffRefused, code=code)
+    where = held(ctx, PlayOffRefused, code=code)
     known = read_field(where)
     now = bracket.of_field(where, known)
     if now is None:

@@ -40,7 +40,7 @@ OF_PLAY_OFF = (OnPaper.PLAY_OFF, OnPaper.PRIZES, OnPaper.FINAL)
     director=True,
 )
 def start(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     division: str,
     size: int,
@@ -59,9 +59,9 @@ def start(
     ``places``: the play-off decides the final standings and prizes; ``rated``: its games count
     for ratings. ``after``: the round it starts after, 0 for the last. Raises PlayOffRefused.
     """
-    division_of(doing, division)
-    where = held(doing, PlayOffRefused, code=division)
-    doing.check_version(where, now="The division was changed.", yours="You started a play-off.")
+    division_of(ctx, division)
+    where = held(ctx, PlayOffRefused, code=division)
+    ctx.check_version(where, now="The division was changed.", yours="You started a play-off.")
     after = after or where.rounds
     _can_start(where, after, places=places)
     try:
@@ -87,10 +87,10 @@ def start(
     papers=Papers("cancelled the play-off", OF_PLAY_OFF),
     director=True,
 )
-def cancel(doing: ActContext, *, division: str, reason: str = "") -> Division:
+def cancel(ctx: ActContext, *, division: str, reason: str = "") -> Division:
     """A play-off of which no game is posted. Raises PlayOffRefused."""
-    where = held(doing, PlayOffRefused, code=division)
-    doing.check_version(where, now="The play-off was changed.", yours="You cancelled it.")
+    where = held(ctx, PlayOffRefused, code=division)
+    ctx.check_version(where, now="The play-off was changed.", yours="You cancelled it.")
     if where.play_off is None:
         raise PlayOffRefused("There is no play-off to cancel.")
     if rounds := rounds_of(where):

@@ -49,31 +49,31 @@ def told(match: Match, game: Candidate) -> NewRecord:
     )
 
 
-def _removed_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def _removed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The records that the act added are removed, as far as they are there."""
-    number = undone.written_by(doing.event, entry.number)
-    rows = _there(doing).filter(act_number=number)
+    number = undone.written_by(ctx.event, entry.number)
+    rows = _there(ctx).filter(act_number=number)
     if not rows.exists():
         raise CantUndo("These game records are already removed.")
     for one in rows:
-        _remove(doing, one)
+        _remove(ctx, one)
 
 
-def _put_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def _put_back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The record that the act removed is there again."""
     game = UUID(entry.arguments["game"])
-    number = undone.written_by(doing.event, entry.number)
+    number = undone.written_by(ctx.event, entry.number)
     removed = TableRecord.objects.filter(
         game__uuid=game,
-        game__round__division__event=doing.event,
-        removed_at=entry_of(doing.event, number).at,
+        game__round__division__event=ctx.event,
+        removed_at=entry_of(ctx.event, number).at,
     )
     found = removed.order_by("-pk").first()
     if found is None:
         raise CantUndo("There is no removed game record of this table.")
-    if _there(doing).filter(game__uuid=game).exists():
+    if _there(ctx).filter(game__uuid=game).exists():
         raise CantUndo("The table has another game record now. Remove that first.")
-    if where := _where_else(doing, found.digest):
+    if where := _where_else(ctx, found.digest):
         raise CantUndo(f"{found.file} is at {where} now. Remove it there first.")
     found.removed_at = None
     found.save(update_fields=["removed_at"])
@@ -87,11 +87,11 @@ def _put_back(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     rests=False,
     director=True,
 )
-def add(doing: ActContext, *, lines: list[NewRecord]) -> list[TableRecord]:
+def add(ctx: ActContext, *, lines: list[NewRecord]) -> list[TableRecord]:
     """Each record to its table, all or none. Raises RecordRefused."""
     if not lines:
         raise RecordRefused("No game record is chosen. Tick at least one.")
-    return [_added(doing, one) for one in lines]
+    return [_added(ctx, one) for one in lines]
 
 
 @act(
@@ -101,39 +101,39 @@ def add(doing: ActContext, *, lines: list[NewRecord]) -> list[TableRecord]:
     rests=False,
     director=True,
 )
-def remove(doing: ActContext, *, game: str) -> TableRecord:
+def remove(ctx: ActContext, *, game: str) -> TableRecord:
     """The record goes from its table; the file can be added to another one. Raises
     RecordRefused."""
-    found = _there(doing).filter(game__uuid=UUID(game)).first()
+    found = _there(ctx).filter(game__uuid=UUID(game)).first()
     if found is None:
         raise RecordRefused("This table has no game record any more. Reload the page.")
-    return _remove(doing, found)
+    return _remove(ctx, found)
 
 
-def _remove(doing: ActContext, found: TableRecord) -> TableRecord:
-    found.removed_at = doing.at
+def _remove(ctx: ActContext, found: TableRecord) -> TableRecord:
+    found.removed_at = ctx.at
     found.save(update_fields=["removed_at"])
     return found
 
 
-def _there(doing: ActContext) -> QuerySet[TableRecord]:
+def _there(ctx: ActContext) -> QuerySet[TableRecord]:
     return TableRecord.objects.filter(
-        game__round__division__event=doing.event, removed_at__isnull=True
+        game__round__division__event=ctx.event, removed_at__isnull=True
     )
 
 
-def _where_else(doing: ActContext, digest: str) -> str:
+def _where_else(ctx: ActContext, digest: str) -> str:
     """The round and table that have this text as their record; "" where none has."""
-    other = _there(doing).filter(digest=digest).select_related("game__round", "game__table").first()
+    other = _there(ctx).filter(digest=digest).select_related("game__round", "game__table").first()
     return f"round {other.game.round.number}, table {other.game.table_number}" if other else ""
 
 
-def _added(doing: ActContext, line: NewRecord) -> TableRecord:
-    game = _game(doing, line)
-    if where := _where_else(doing, line["digest"]):
+def _added(ctx: ActContext, line: NewRecord) -> TableRecord:
+    game = _game(ctx, line)
+    if where := _where_else(ctx, line["digest"]):
         raise RecordRefused(f"{line['file']} is already there: {where}.")
-    for other in _there(doing).filter(game=game):
-        if other.act_number == doing.number:
+    for other in _there(ctx).filter(game=game):
+        if other.act_number == ctx.number:
             raise RecordRefused(
                 f"{other.file} and {line['file']} are both ticked for table {game.table_number} of "
                 f"round {game.round.number}. Untick one."
@@ -143,19 +143,19 @@ def _added(doing: ActContext, line: NewRecord) -> TableRecord:
             f"({other.file}). Remove that first."
         )
     return TableRecord.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         game=game,
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
+        by=ctx.by,
+        at=ctx.at,
+        act_number=ctx.number,
         verdict=line["audit"]["verdict"],
         **{name: value for name, value in line.items() if name != "game"},
     )
 
 
-def _game(doing: ActContext, line: NewRecord) -> Game:
+def _game(ctx: ActContext, line: NewRecord) -> Game:
     rows = Game.objects.filter(
-        uuid=UUID(line["game"]), round__division__event=doing.event, kind=GameKind.PLAYED
+        uuid=UUID(line["game"]), round__division__event=ctx.event, kind=GameKind.PLAYED
     )
     game = rows.select_related("round", "table").first()
     if game is None or game.round.state not in POSTED_STATES:

@@ -25,10 +25,10 @@ class NoReport(Refused):
     """There is nothing of the kind to accept or to ask again."""
 
 
-def _counted_before(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def _counted_before(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """As it was set the time before; in the beginning they are off."""
-    event = doing.event
-    event.phone_reports = told_otherwise(doing, entry) or None
+    event = ctx.event
+    event.phone_reports = told_otherwise(ctx, entry) or None
     event.save(update_fields=["phone_reports"])
 
 
@@ -39,15 +39,15 @@ def _counted_before(doing: ActContext, entry: JournalEntry, reason: str) -> None
     undo=_counted_before,
     director=True,
 )
-def set_counting(doing: ActContext, *, counting: str, minutes: int = USUAL_MINUTES) -> Event:
+def set_counting(ctx: ActContext, *, counting: str, minutes: int = USUAL_MINUTES) -> Event:
     """Whether players report by phone, whether what they agree on counts at once, and how long
     they may say that it is wrong."""
     if counting not in list(Counting):
         raise Refused("Choose whether players report by phone.")
     if not 0 <= minutes <= MOST_MINUTES:
         raise Refused(f"Choose 0 to {MOST_MINUTES} minutes for corrections.")
-    event = doing.event
-    doing.replaces(Columns.of(event, "phone_reports"))
+    event = ctx.event
+    ctx.replaces(Columns.of(event, "phone_reports"))
     event.phone_reports = {"counting": counting, "minutes": minutes}
     event.save(update_fields=["phone_reports"])
     return event
@@ -59,15 +59,15 @@ def set_counting(doing: ActContext, *, counting: str, minutes: int = USUAL_MINUT
     undo=Instead("The players report again, or enter the slip."),
     rests=False,
 )
-def again(doing: ActContext, *, game: str) -> PhoneReport:
+def again(ctx: ActContext, *, game: str) -> PhoneReport:
     """What the players have said counts no more; they report anew. Raises NoReport where they
     have said nothing, or the slip is in."""
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     if slip.report is not None:
         raise NoReport(f"Table {slip.table} is in. Undo its slip first.")
     if not slip.by_phone.by_place:
         raise NoReport(f"Nobody at table {slip.table} has reported since.")
-    return write(doing, slip.game, Said.AGAIN)
+    return write(ctx, slip.game, Said.AGAIN)
 
 
 @act(
@@ -76,9 +76,9 @@ def again(doing: ActContext, *, game: str) -> PhoneReport:
     undo=Instead("What they said stays in History."),
     rests=False,
 )
-def dismiss(doing: ActContext, *, game: str) -> PhoneReport:
+def dismiss(ctx: ActContext, *, game: str) -> PhoneReport:
     """Problems, and reports against an accepted result, are seen to."""
-    return write(doing, game_of(doing, game), Said.DISMISSED)
+    return write(ctx, game_of(ctx, game), Said.DISMISSED)
 
 
 # ---------------------------------------------------------------- accepting is saving a slip

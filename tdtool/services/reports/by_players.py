@@ -65,7 +65,7 @@ class Sent:
     rests=False,
 )
 def report(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     entry: str,
@@ -80,7 +80,7 @@ def report(
 
     What they said before stays on record. Raises NotReported, SlipRefused.
     """
-    slip, seat = open_slip(doing, game, entry, pairing)
+    slip, seat = open_slip(ctx, game, entry, pairing)
     by_place = _by_place(slip, seat, scores)
     with refusing():
         slip_refusals.within(slip, *scores)
@@ -91,7 +91,7 @@ def report(
     if known and (known.scores, known.starter) == (by_place, starter):
         raise Repeating("You have reported just this already. It is saved.")
     return write(
-        doing, slip.game, Said.REPORT, seats=slip.seats, entry=seat.entry, scores=by_place,
+        ctx, slip.game, Said.REPORT, seats=slip.seats, entry=seat.entry, scores=by_place,
         starter=starter, device=device,
     )  # fmt: skip
 
@@ -114,7 +114,7 @@ def _by_place(slip: SlipNow, seat: Seat, scores: Sequence[int]) -> list[int | No
     rests=False,
 )
 def problem(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     entry: str,
@@ -123,7 +123,7 @@ def problem(
     pairing: list[str] | None = None,
 ) -> PhoneReport:
     """A player tells the desk in words what is the matter."""
-    slip, seat = open_slip(doing, game, entry, pairing)
+    slip, seat = open_slip(ctx, game, entry, pairing)
     says = " ".join(text.split())
     if not 0 < len(says) <= LONGEST_PROBLEM:
         raise NotReported(f"Say what the problem is, in up to {LONGEST_PROBLEM} characters.")
@@ -132,7 +132,7 @@ def problem(
         raise Repeating("You have said just this already. The desk knows.")
     seats = slip.seats
     return write(
-        doing, slip.game, Said.PROBLEM, seats=seats, entry=seat.entry, text=says, device=device
+        ctx, slip.game, Said.PROBLEM, seats=seats, entry=seat.entry, text=says, device=device
     )
 
 
@@ -143,7 +143,7 @@ def problem(
     rests=False,
 )
 def wrong(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     entry: str,
@@ -152,16 +152,16 @@ def wrong(
 ) -> PhoneReport:
     """In the correction period a player says that an accepted result is wrong: the desk hears it,
     and that both have said it. Raises NotReported once the period is over."""
-    slip, seat = open_slip(doing, game, entry, pairing)
+    slip, seat = open_slip(ctx, game, entry, pairing)
     accepted = slip.game.acceptances.filter(undone_by=None).first()
     if accepted is None:
         raise NotReported("There is no result to correct yet. Report yours.")
-    minutes = takes_reports(doing.event).minutes
-    if doing.at > accepted.at + timedelta(minutes=minutes):
+    minutes = takes_reports(ctx.event).minutes
+    if ctx.at > accepted.at + timedelta(minutes=minutes):
         raise Closed("The time for corrections is over. Ask the director.")
     if any(one.entry_id == seat.entry_id for one in slip.by_phone.wrong):
         raise Repeating("You have said so already. The desk knows.")
-    return write(doing, slip.game, Said.WRONG, seats=slip.seats, entry=seat.entry, device=device)
+    return write(ctx, slip.game, Said.WRONG, seats=slip.seats, entry=seat.entry, device=device)
 
 
 # ---------------------------------------------------------------- a report, and what follows

@@ -79,16 +79,16 @@ def takes_reports(event: Event) -> setting.Setting:
 
 
 def open_slip(
-    doing: ActContext, game: str, entry: str, pairing: Sequence[str] | None = None
+    ctx: ActContext, game: str, entry: str, pairing: Sequence[str] | None = None
 ) -> tuple[SlipNow, Seat]:
     """The slip of a game that is played, with this player's seat, while its round is posted and
     not complete. ``pairing``: the entries by place, as the player's page showed them.
 
     Raises ReportsOff, TooOften, Closed, OtherPairing."""
-    takes_reports(doing.event)
-    not_too_often(entry, at=doing.at)
+    takes_reports(ctx.event)
+    not_too_often(entry, at=ctx.at)
     try:
-        slip = slip_of(doing, game)
+        slip = slip_of(ctx, game)
     except SlipRefused:
         raise Closed("Your table was drawn again. Reload the page.") from None
     number = slip.game.round.number
@@ -105,7 +105,7 @@ def open_slip(
 
 
 def write(
-    doing: ActContext,
+    ctx: ActContext,
     game: Game,
     kind: Said,
     *,
@@ -119,7 +119,7 @@ def write(
     """One more thing that was said of a game."""
     before = PhoneReport.objects.filter(game=game, entry=entry).count()
     return PhoneReport.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         game=game,
         kind=kind,
         entry=entry,
@@ -129,7 +129,7 @@ def write(
         starter=starter,
         text=text,
         device=device[:LONGEST_DEVICE],
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
+        by=ctx.by,
+        at=ctx.at,
+        act_number=ctx.number,
     )

@@ -26,17 +26,17 @@ class ClockRefused(Refused):
     undo=ByAct("clocks.reset", ("round",)),
     rests=False,
 )
-def start(doing: ActContext, *, round: str, minutes: int) -> Round:
+def start(ctx: ActContext, *, round: str, minutes: int) -> Round:
     """Start the round's clock now."""
-    found = _round(doing, round)
+    found = _round(ctx, round)
     if found.clock_started_at is not None:
         raise ClockRefused(f"The clock of round {found.number} is already running.")
     if not 1 <= minutes <= LONGEST:
         raise ClockRefused(f"A round lasts 1 to {LONGEST} minutes (you gave {minutes}).")
-    doing.check_version(
+    ctx.check_version(
         found, now=f"Round {found.number} was changed.", yours="You started its clock."
     )
-    found.clock_minutes, found.clock_started_at = minutes, doing.at
+    found.clock_minutes, found.clock_started_at = minutes, ctx.at
     found.clock_paused_at, found.clock_paused_seconds = None, 0
     found.save()
     return found
@@ -48,18 +48,18 @@ def start(doing: ActContext, *, round: str, minutes: int) -> Round:
     undo=Instead("Resume the clock on the round’s page."),
     rests=False,
 )
-def pause(doing: ActContext, *, round: str) -> Round:
+def pause(ctx: ActContext, *, round: str) -> Round:
     """Stop the clock for a while, where the rules let it (never under NSA-4)."""
-    found = _running(doing, round)
+    found = _running(ctx, round)
     clause = rules.of_division(found.division).never_stopped
     if clause:
         raise ClockRefused(f"The clock never stops under these rules ({clause}).")
     if found.clock_paused_at is not None:
         raise ClockRefused("The clock is already paused.")
-    doing.check_version(
+    ctx.check_version(
         found, now=f"Round {found.number} was changed.", yours="You paused its clock."
     )
-    found.clock_paused_at = doing.at
+    found.clock_paused_at = ctx.at
     found.save()
     return found
 
@@ -70,15 +70,15 @@ def pause(doing: ActContext, *, round: str) -> Round:
     undo=Instead("Pause the clock again on the round’s page."),
     rests=False,
 )
-def go_on(doing: ActContext, *, round: str) -> Round:
+def go_on(ctx: ActContext, *, round: str) -> Round:
     """Let a paused clock run on from where it stood."""
-    found = _running(doing, round)
+    found = _running(ctx, round)
     if found.clock_paused_at is None:
         raise ClockRefused("The clock isn’t paused. Reload the page.")
-    doing.check_version(
+    ctx.check_version(
         found, now=f"Round {found.number} was changed.", yours="You resumed its clock."
     )
-    stood = doing.at - found.clock_paused_at
+    stood = ctx.at - found.clock_paused_at
     found.clock_paused_seconds += max(0, round_seconds(stood.total_seconds()))
     found.clock_paused_at = None
     found.save()
@@ -92,12 +92,12 @@ def go_on(doing: ActContext, *, round: str) -> Round:
     rests=False,
     director=True,
 )
-def reset(doing: ActContext, *, round: str, reason: str) -> Round:
+def reset(ctx: ActContext, *, round: str, reason: str) -> Round:
     """Take a start back that was pressed by mistake; it can be started again."""
-    found = _running(doing, round)
+    found = _running(ctx, round)
     if not reason.strip():
         raise ClockRefused("Resetting the clock needs a reason; History shows it.")
-    doing.check_version(
+    ctx.check_version(
         found, now=f"Round {found.number} was changed.", yours=("You reset its clock.")
     )
     found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
@@ -110,15 +110,15 @@ def round_seconds(seconds: float) -> int:
     return int(seconds + 0.5)
 
 
-def _running(doing: ActContext, round_: str) -> Round:
-    found = _round(doing, round_)
+def _running(ctx: ActContext, round_: str) -> Round:
+    found = _round(ctx, round_)
     if found.clock_started_at is None:
         raise ClockRefused(f"The clock of round {found.number} hasn’t started.")
     return found
 
 
-def _round(doing: ActContext, round_: str) -> Round:
-    found = round_rows.round_of(doing, round_)
+def _round(ctx: ActContext, round_: str) -> Round:
+    found = round_rows.round_of(ctx, round_)
     if found is None or found.state != RoundState.POSTED:
         raise ClockRefused("Only a posted round has a clock. Post the round first.")
     return found

@@ -71,7 +71,7 @@ def others_tables(
 
 
 def seat(
-    doing: ActContext,
+    ctx: ActContext,
     round_: Round,
     known: Field,
     meetings: Sequence[Meeting],
@@ -82,7 +82,7 @@ def seat(
     sit at one."""
     if not meetings:
         return
-    tables = doing.decisions.get(
+    tables = ctx.decisions.get(
         "play_off_tables", lambda: _tables(round_.division, known, meetings, taken)
     )
     couples = [
@@ -90,7 +90,7 @@ def seat(
         for table, (_, one, other) in zip(tables, meetings, strict=True)
     ]
     groups, told = [series for series, *_ in meetings], round_.division.play_off or {}
-    seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=bool(told["rated"]))
+    seat_pairs.seat_all(ctx, round_, couples, groups=groups, rated=bool(told["rated"]))
 
 
 def _tables(
@@ -123,7 +123,7 @@ LEAST = 2  # players of a round, unless a play-off is beside it
     secret=("wait",),
 )
 def draw(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     division: str,
     number: int,
@@ -143,40 +143,40 @@ def draw(
     whether lots turn the starts of groups; ``reading`` how COP is read. Without ``wait`` a draw
     that takes long is ``NotWorkedOut``, so that nobody else’s action waits for it.
     """
-    where = division_of(doing, division)
-    round_, known = round_rows.to_draw(doing, where, number, field)
+    where = division_of(ctx, division)
+    round_, known = round_rows.to_draw(ctx, where, number, field)
     _results_are_in(where, known, based_on)
-    made = doing.decisions.get(
+    made = ctx.decisions.get(
         "round",
         lambda: _decided(
             where, number, field=field, method=method, based_on=based_on, repeats=repeats,
             draw_seed=draw_seed, turned=turned, known=known, reading=reading, wait=wait,
         ),
     )  # fmt: skip
-    round_.uuid = round_.uuid or doing.new_uuid()
+    round_.uuid = round_.uuid or ctx.new_uuid()
     round_.stage, round_.method, round_.draw_seed = STAGE, made["method"], draw_seed
     round_.based_on = made["based_on"]
     round_.session = plans.session_of(where, number)
     round_.basis = {
         "field": list(field),
         "repeats": repeats,
-        "by": doing.by.name,
+        "by": ctx.by.name,
         "drawn": [*(couple for _, *couple in made["pairings"]), *([one] for one in made["byes"])],
         "apart": where.apart,
         "teams_apart": where.teams_apart,
         **({"turned": True} if turned else {}),
         **made["by"],
     }
-    round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
+    round_.state, round_.drawn_at = RoundState.DRAFT, ctx.at
     round_.save()
     numbers = [known.numbers[key] for key in field]
     couples = [
         Pairing(where.first_table + table - 1, numbers[first], numbers[second])
         for table, first, second in made["pairings"]
     ]
-    seat_pairs.seat_all(doing, round_, couples, [numbers[one] for one in made["byes"]])
+    seat_pairs.seat_all(ctx, round_, couples, [numbers[one] for one in made["byes"]])
     taken = [couple.table for couple in couples]
-    seat(doing, round_, known, made.get("play_off", ()), taken=taken)
+    seat(ctx, round_, known, made.get("play_off", ()), taken=taken)
     return round_
 
 
@@ -264,9 +264,9 @@ def _results_are_in(division: Division, known: Field, based_on: int | None) -> N
     papers=Papers("changed the pairings", OF_SEATS),
     director=True,
 )
-def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str = "") -> Round:
+def swap(ctx: ActContext, *, round: str, one: str, other: str, reason: str = "") -> Round:
     """Exchange two players of a draft; who starts follows anew for the pairings that change."""
-    return _by_hand(doing, round, one, other, reason, "{one} and {other} swapped", together=False)
+    return _by_hand(ctx, round, one, other, reason, "{one} and {other} swapped", together=False)
 
 
 @act(
@@ -276,24 +276,22 @@ def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str = "
     papers=Papers("changed the pairings", OF_SEATS),
     director=True,
 )
-def force_pairing(
-    doing: ActContext, *, round: str, one: str, other: str, reason: str = ""
-) -> Round:
+def force_pairing(ctx: ActContext, *, round: str, one: str, other: str, reason: str = "") -> Round:
     """Let two players of a draft meet; those they would have met meet each other."""
-    return _by_hand(doing, round, one, other, reason, "{one} and {other} meet", together=True)
+    return _by_hand(ctx, round, one, other, reason, "{one} and {other} meet", together=True)
 
 
 def _by_hand(
-    doing: ActContext, round: str, one: str, other: str, reason: str, what: str, *, together: bool
+    ctx: ActContext, round: str, one: str, other: str, reason: str, what: str, *, together: bool
 ) -> Round:
-    found = _draft(doing, round)
+    found = _draft(ctx, round)
     known = read_field(found.division)
     if why := guard.bracket_says(known, found.number, (one, other)):
         raise RoundRefused(why)
     couples, byes = pairings.pairings_of(found, known)
     a, b = _number(known, one), _number(known, other)
     change = hand_edits.let_meet if together else hand_edits.swap_opponents
-    made = doing.decisions.get(
+    made = ctx.decisions.get(
         "pairings", lambda: _changed(found, known, (couples, byes), change, a, b)
     )
     numbers = known.numbers
@@ -304,11 +302,11 @@ def _by_hand(
     couples = sorted([*kept, *new], key=lambda couple: couple.table)
     beside = next_games.in_round(found)
     round_rows.clear(found)
-    seat_pairs.seat_all(doing, found, couples, free)
-    seat(doing, found, known, beside, taken=[couple.table for couple in couples])
+    seat_pairs.seat_all(ctx, found, couples, free)
+    seat(ctx, found, known, beside, taken=[couple.table for couple in couples])
     names = {n: known.entrant(n).name for n in (a, b)}
     said = what.format(one=names[a], other=names[b])
-    return round_rows.keep_change(doing, found, said, reason)
+    return round_rows.keep_change(ctx, found, said, reason)
 
 
 def _changed(
@@ -339,26 +337,26 @@ def _changed(
     papers=Papers("changed who starts", ALL),
     director=True,
 )
-def swap_starts(doing: ActContext, *, game: str, reason: str = "") -> Game:
+def swap_starts(ctx: ActContext, *, game: str, reason: str = "") -> Game:
     """The other one of two starts; in a posted round with a reason, and while no slip is in."""
-    found = game_of(doing, game)
+    found = game_of(ctx, game)
     if found.round.is_posted and not reason_kept(reason):
         raise RoundRefused("Changing a posted round needs a reason; History shows it.")
     no_slip(found)
     seats = list(found.seats.order_by("place"))
     if len(seats) != 2 or seats[0].order_of_play is None:
         raise RoundRefused("Starts aren’t assigned here: players draw at the table.")
-    doing.check_version(found, now="The game was changed.", yours="You changed who starts.")
+    ctx.check_version(found, now="The game was changed.", yours="You changed who starts.")
     found.save(update_fields=["version"])
     first, second = seats
     round_rows.exchange(first, second)
     what = f"{first.entry.name} starts against {second.entry.name}"
-    round_rows.write_change(doing, found.round, what, reason)
+    round_rows.write_change(ctx, found.round, what, reason)
     return found
 
 
-def _draft(doing: ActContext, round_: str) -> Round:
-    found = round_rows.draft_of(doing, round_)
+def _draft(ctx: ActContext, round_: str) -> Round:
+    found = round_rows.draft_of(ctx, round_)
     if found.is_posted:
         raise RoundRefused(
             f"Round {found.number} is posted. Swap two players there, with a reason."

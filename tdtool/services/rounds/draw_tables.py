@@ -27,7 +27,7 @@ from tdtool.services.rounds.rows import RoundRefused
     director=True,
 )
 def draw(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     division: str,
     number: int,
@@ -37,10 +37,10 @@ def draw(
     decisions: dict[str, Any],
 ) -> Round:
     """Draw a round as a draft; a draft that was there makes place for it."""
-    where = doing.division(division)
-    round_, known = round_rows.to_draw(doing, where, number, field)
+    where = ctx.division(division)
+    round_, known = round_rows.to_draw(ctx, where, number, field)
     _known_cuts(decisions)
-    made = doing.decisions.get(
+    made = ctx.decisions.get(
         "round",
         lambda: _decided(
             where,
@@ -52,14 +52,14 @@ def draw(
             known=known,
         ),
     )
-    round_.uuid = round_.uuid or doing.new_uuid()
+    round_.uuid = round_.uuid or ctx.new_uuid()
     round_.stage = rules.stage_of(where, number)
     round_.method, round_.draw_seed = method, draw_seed
     round_.based_on = number - 1 or None
-    round_.basis = draw_of_tables.basis(made, field, decisions) | {"by": doing.by.name}
-    round_.state, round_.drawn_at = RoundState.DRAFT, doing.at
+    round_.basis = draw_of_tables.basis(made, field, decisions) | {"by": ctx.by.name}
+    round_.state, round_.drawn_at = RoundState.DRAFT, ctx.at
     round_.save()
-    _set_tables(doing, round_, draw_of_tables.tables_in(made, field))
+    _set_tables(ctx, round_, draw_of_tables.tables_in(made, field))
     return round_
 
 
@@ -79,19 +79,19 @@ def _known_cuts(decisions: dict[str, Any]) -> None:
             raise RoundRefused(f"There is no decision “{cut[:40]}” in this draw. Reload the page.")
 
 
-def _set_tables(doing: ActContext, round_: Round, tables: Sequence[DrawnTable]) -> None:
+def _set_tables(ctx: ActContext, round_: Round, tables: Sequence[DrawnTable]) -> None:
     division = round_.division
     entries = {str(entry.uuid): entry for entry in division.entries.all()}
     numbers = {drawn: division.first_table + drawn.number - 1 for drawn in tables}
     furniture = round_rows.set_up(division.event, list(numbers.values()))
     for drawn in tables:
         game = Game.objects.create(
-            uuid=doing.new_uuid(),
+            uuid=ctx.new_uuid(),
             round=round_,
             table=furniture[numbers[drawn]],
             group=drawn.group,
         )
         Seat.objects.bulk_create(
-            Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entries[key], place=place)
+            Seat(uuid=ctx.new_uuid(), game=game, round=round_, entry=entries[key], place=place)
             for place, key in enumerate(drawn.seats, 1)
         )

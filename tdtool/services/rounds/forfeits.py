@@ -24,12 +24,12 @@ from tdtool.services.slips.rows import write_line
     papers=Papers("forfeited table {table}", OF_SCORES),
     director=True,
 )
-def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) -> Game:
+def forfeit(ctx: ActContext, *, game: str, missing: list[int], reason: str) -> Game:
     """Who isn't there loses by the spread of the setting, who is wins by it (MYS-P4).
 
     ``missing`` are the places of those who aren't there; with both, both lose.
     """
-    found = game_of(doing, game)
+    found = game_of(ctx, game)
     system = rules.of_division(found.round.division)
     why_not = queries.why_not(
         system, found, posted=found.round.is_posted, has_slip=slip_states.has_slip(found)
@@ -41,13 +41,13 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
     seats = {seat.place: seat for seat in found.seats.select_related("entry")}
     if not missing or not set(missing) <= set(seats):
         raise RoundRefused("Choose who is absent.")
-    doing.check_version(found, now="The game was changed.", yours="You recorded a forfeit.")
+    ctx.check_version(found, now="The game was changed.", yours="You recorded a forfeit.")
     both = len(set(missing)) == 2
     found.kind = GameKind.DOUBLE_FORFEIT if both else GameKind.FORFEIT
     found.save(update_fields=["kind", "version"])
     for place, seat in seats.items():
         credit = byes_and_forfeits.forfeit(system, missing=place in missing)
-        _credit(doing, seat, LineKind.SCORE, credit, reason)
+        _credit(ctx, seat, LineKind.SCORE, credit, reason)
     return found
 
 
@@ -58,24 +58,24 @@ def forfeit(doing: ActContext, *, game: str, missing: list[int], reason: str) ->
     papers=Papers("undid the forfeit of table {table}", OF_SCORES),
     director=True,
 )
-def play_after_all(doing: ActContext, *, game: str, reason: str) -> Game:
+def play_after_all(ctx: ActContext, *, game: str, reason: str) -> Game:
     """A forfeit is taken back: the game is played, and its slip awaited."""
-    found = game_of(doing, game)
+    found = game_of(ctx, game)
     if found.kind not in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
         raise RoundRefused("This game isn’t a forfeit. Reload the page.")
     if not reason_kept(reason):
         raise RoundRefused("Removing a forfeit needs a reason; History shows it.")
-    doing.check_version(found, now="The game was changed.", yours="You undid a forfeit.")
+    ctx.check_version(found, now="The game was changed.", yours="You undid a forfeit.")
     found.kind = GameKind.PLAYED
     found.save(update_fields=["kind", "version"])
     for seat in found.seats.order_by("place"):
         lines = seat.lines.filter(report=None, counts_for="spread")
         if points := sum(lines.values_list("points", flat=True)):
-            _credit(doing, seat, LineKind.REVERSAL, Credit(-points, ""), reason)
+            _credit(ctx, seat, LineKind.REVERSAL, Credit(-points, ""), reason)
     return found
 
 
-def _credit(doing: ActContext, seat: Seat, kind: LineKind, credit: Credit, reason: str) -> None:
+def _credit(ctx: ActContext, seat: Seat, kind: LineKind, credit: Credit, reason: str) -> None:
     """A line that counts for the spread alone, on no slip."""
     points, clause = credit.spread, credit.clause
-    write_line(doing, seat, kind, points, clause, reason, None, counts_for="spread")
+    write_line(ctx, seat, kind, points, clause, reason, None, counts_for="spread")

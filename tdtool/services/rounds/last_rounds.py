@@ -18,7 +18,7 @@ from tdtool.services.rounds.rows import RoundRefused
     director=True,
 )
 def set_last(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     division: str,
     spread: list[int],
@@ -34,8 +34,8 @@ def set_last(
     many places are worth the same; whether draws pair Gibsons apart; the last places of the bands
     of prizes; whether a Gibson’s repeats don’t count, and the class of who meets them; how many
     contenders Chew pairs for the first band at most. Raises RoundRefused."""
-    where = doing.division(division)
-    doing.check_version(where, now="The settings were changed.", yours="You changed them too.")
+    where = ctx.division(division)
+    ctx.check_version(where, now="The settings were changed.", yours="You changed them too.")
     if rules.of_division(where).rank is not Rank.WINS:
         raise RoundRefused("Contenders are for games of two, where wins rank the players.")
     told = {"spread": spread, "definition": definition, "equivalent": equivalent, "pairs": pairs,

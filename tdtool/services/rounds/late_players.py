@@ -23,7 +23,7 @@ from tdtool.services.rounds.rows import RoundRefused
 from tdtool.services.slips import first_draws
 
 
-def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def _up_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """They have no seat in the round, and who had the bye has it again."""
     told = entry.arguments
     seats = Seat.objects.select_related("game__table", "game__round", "entry")
@@ -44,7 +44,7 @@ def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
             one.save(update_fields=["place"])
     game.version += 1
     game.save()
-    round_rows.write_change(doing, game.round, what, reason)
+    round_rows.write_change(ctx, game.round, what, reason)
 
 
 @act(
@@ -54,11 +54,11 @@ def _up_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     papers=Papers("seated a late player", (*OF_SEATS, OnPaper.SLIPS)),
     may=Right.LATE,
 )
-def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
+def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
     """A player who has come late sits down at a table of a posted round that has room and no
     slip; where two meet, at this table with the one who has the bye."""
-    found = round_rows.draft_of(doing, round)
-    player = entry_of(doing, entry)
+    found = round_rows.draft_of(ctx, round)
+    player = entry_of(ctx, entry)
     if found.state != RoundState.POSTED:
         raise RoundRefused(f"Round {found.number} is {found.state}, so nobody can be seated in it.")
     if player.division_id != found.division_id or found.seats.filter(entry=player).exists():
@@ -71,19 +71,19 @@ def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
             f"Table {table} has no free seat, or its slip is in. Choose another table."
         )
     game = place.game
-    _arrive(doing, player)
+    _arrive(ctx, player)
     if place.bye:
-        _against_the_bye(doing, game, player, table)
+        _against_the_bye(ctx, game, player, table)
     else:
         with first_draws.redrawn([game]):
             last = game.seats.count() + 1
             Seat.objects.create(
-                uuid=doing.new_uuid(), game=game, round=found, entry=player, place=last
+                uuid=ctx.new_uuid(), game=game, round=found, entry=player, place=last
             )
     game.version += 1
     game.save()
     what = f"{player.name} seated late at table {table}"
-    return round_rows.keep_change(doing, found, what, "came late")
+    return round_rows.keep_change(ctx, found, what, "came late")
 
 
 def _is_at(place: room.Room, table: int) -> bool:
@@ -105,10 +105,10 @@ def _returns_first(player: Entry, away: Absence) -> str:
     )
 
 
-def _arrive(doing: ActContext, player: Entry) -> None:
+def _arrive(ctx: ActContext, player: Entry) -> None:
     """They are here, and have the next number."""
     if player.checked_in_at is None:
-        player.checked_in_at = doing.at
+        player.checked_in_at = ctx.at
     if player.number is None:
         last = player.division.entries.aggregate(last=Max("number"))["last"] or 0
         player.number = player.seed = last + 1
@@ -116,21 +116,21 @@ def _arrive(doing: ActContext, player: Entry) -> None:
     player.save()
 
 
-def _against_the_bye(doing: ActContext, game: Game, player: Entry, table: int) -> None:
+def _against_the_bye(ctx: ActContext, game: Game, player: Entry, table: int) -> None:
     """A bye becomes a game. Who has started more often than not replies."""
     round_ = game.round
     game.kind = GameKind.PLAYED
     game.table = round_rows.set_up(round_.division.event, [table])[table]
     other = game.seats.select_related("entry").get()
     assigned = rules.of_division(round_.division).assigned_starts
-    late_starts = assigned and doing.decisions.get(
+    late_starts = assigned and ctx.decisions.get(
         "late_starts", lambda: _has_started(other.entry) > 0
     )
     places = (2, 1) if late_starts else (1, 2)
     other.place, other.order_of_play = places[0], places[0] if assigned else None
     other.save(update_fields=["place", "order_of_play"])
     Seat.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         game=game,
         round=round_,
         entry=player,

@@ -13,9 +13,9 @@ from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.rows import RoundRefused
 
 
-def _said_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def _said_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """What would differ is said again. Raises CantUndo where a later word stands, or none."""
-    found = _round(doing, entry.arguments["round"])
+    found = _round(ctx, entry.arguments["round"])
     left = found.basis.get(LEFT) if found else None
     if found is None or left is None or left["differs"] != entry.arguments["differs"]:
         raise CantUndo(
@@ -33,25 +33,25 @@ def _said_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     rests=False,
     director=True,
 )
-def leave(doing: ActContext, *, round: str, differs: str, says: str) -> Round:
+def leave(ctx: ActContext, *, round: str, differs: str, says: str) -> Round:
     """The round stays as posted, though by today’s scores it would be drawn differently.
 
     ``differs`` is the key of what would differ, ``says`` the same in words: another correction
     asks again.
     """
-    found = _round(doing, round)
+    found = _round(ctx, round)
     if found is None:
         raise RoundRefused("This round no longer exists; it was drawn again.")
     if found.state != RoundState.POSTED:
         raise RoundRefused(
             f"Round {found.number} is {found.state}. Only a posted round can be left as posted."
         )
-    doing.check_version(found, now=round_rows.by_now(found), yours="You left it as posted.")
-    found.basis[LEFT] = {"differs": differs, "by": doing.by.name}
+    ctx.check_version(found, now=round_rows.by_now(found), yours="You left it as posted.")
+    found.basis[LEFT] = {"differs": differs, "by": ctx.by.name}
     found.save(update_fields=["basis", "version"])
     return found
 
 
-def _round(doing: ActContext, round_: str) -> Round | None:
+def _round(ctx: ActContext, round_: str) -> Round | None:
     rows = Round.objects.select_for_update()
-    return rows.filter(uuid=UUID(round_), division__event=doing.event).first()
+    return rows.filter(uuid=UUID(round_), division__event=ctx.event).first()

@@ -30,7 +30,7 @@ from tdtool.services.slips.rows import write_line
 # Byes are credited once their round is complete.
 
 
-def credit_byes(doing: ActContext, round_: Round) -> None:
+def credit_byes(ctx: ActContext, round_: Round) -> None:
     """Every bye of the round brings what it is worth, where the rules have byes.
 
     Not where a ruling stands for it already; a line that was reversed stands no more.
@@ -45,7 +45,7 @@ def credit_byes(doing: ActContext, round_: Round) -> None:
     )
     for seat in byes.filter(standing=0).order_by("game__uuid"):
         points, clause = credit.spread, credit.clause
-        write_line(doing, seat, LineKind.SCORE, points, clause, "bye", None, counts_for="spread")
+        write_line(ctx, seat, LineKind.SCORE, points, clause, "bye", None, counts_for="spread")
 
 
 @act(
@@ -54,11 +54,11 @@ def credit_byes(doing: ActContext, round_: Round) -> None:
     undo=Instead("Draw the round again; the saved seed gives the same draft."),
     director=True,
 )
-def discard(doing: ActContext, *, round: str) -> int:
+def discard(ctx: ActContext, *, round: str) -> int:
     """Throw a draft away. Returns the round's number."""
-    found = round_rows.draft_of(doing, round)
+    found = round_rows.draft_of(ctx, round)
     _not_posted(found)
-    doing.check_version(found, now=round_rows.by_now(found), yours="You deleted it.")
+    ctx.check_version(found, now=round_rows.by_now(found), yours="You deleted it.")
     round_rows.clear(found)
     number = found.number
     found.delete()
@@ -71,11 +71,11 @@ def discard(doing: ActContext, *, round: str) -> int:
     undo=reversals.unconfirmed,
     director=True,
 )
-def confirm(doing: ActContext, *, round: str) -> Round:
+def confirm(ctx: ActContext, *, round: str) -> Round:
     """The director has looked at the draft and wants it; the checker must have no fault."""
-    found = round_rows.draft_of(doing, round)
+    found = round_rows.draft_of(ctx, round)
     _not_posted(found)
-    doing.check_version(found, now=round_rows.by_now(found), yours="You confirmed it.")
+    ctx.check_version(found, now=round_rows.by_now(found), yours="You confirmed it.")
     _no_fault(found)
     found.state = RoundState.CONFIRMED
     found.save()
@@ -89,24 +89,24 @@ def confirm(doing: ActContext, *, round: str) -> Round:
     papers=Papers("posted round {round}", OF_SEATS),
     director=True,
 )
-def post(doing: ActContext, *, round: str, papers: list[str] | None = None) -> Round:
+def post(ctx: ActContext, *, round: str, papers: list[str] | None = None) -> Round:
     """Show the round to the hall: what is posted stays. The first post fixes the numbers.
 
     ``papers`` are the kinds that were ticked to be printed with it, for the next time.
     """
-    found = round_rows.draft_of(doing, round)
+    found = round_rows.draft_of(ctx, round)
     if found.state != RoundState.CONFIRMED:
         raise RoundRefused(
             f"Round {found.number} is {found.state}. Only a confirmed draft can be posted."
         )
-    doing.check_version(found, now=round_rows.by_now(found), yours="You posted it.")
+    ctx.check_version(found, now=round_rows.by_now(found), yours="You posted it.")
     _no_fault(found)
     if not writing.is_applying():
         for why in (taken_tables.played_elsewhere(found), taken_players.play_elsewhere(found)):
             if why:
                 raise RoundRefused(why)
     _fix_numbers(found.division)
-    found.state, found.posted_at = RoundState.POSTED, doing.at
+    found.state, found.posted_at = RoundState.POSTED, ctx.at
     found.revision += 1
     found.save()
     back_up(f"round-{found.number}-posted")
@@ -120,9 +120,9 @@ def post(doing: ActContext, *, round: str, papers: list[str] | None = None) -> R
     papers=Papers("un-posted round {round}", OF_SEATS),
     director=True,
 )
-def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
+def take_back(ctx: ActContext, *, round: str, reason: str) -> Round:
     """A posted round is a draft again, while no slip of it is in; then it can be drawn again."""
-    found = round_rows.draft_of(doing, round)
+    found = round_rows.draft_of(ctx, round)
     if found.state != RoundState.POSTED:
         raise RoundRefused(
             f"Round {found.number} is {found.state}. Only a posted round can be un-posted."
@@ -141,7 +141,7 @@ def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
         raise RoundRefused(f"Can’t un-post round {found.number}: one of its games was disputed.")
     if not reason_kept(reason):
         raise RoundRefused("Un-posting a round needs a reason; History shows it.")
-    doing.check_version(found, now=round_rows.by_now(found), yours="You un-posted it.")
+    ctx.check_version(found, now=round_rows.by_now(found), yours="You un-posted it.")
     found.state = RoundState.DRAFT
     found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
     found.clock_paused_seconds = 0
@@ -156,12 +156,12 @@ def take_back(doing: ActContext, *, round: str, reason: str) -> Round:
     papers=Papers("completed round {round}", (OnPaper.STANDINGS,), may_change=(OnPaper.FINAL,)),
     director=True,
 )
-def complete(doing: ActContext, *, round: str, without: list[int], reason: str) -> Round:
+def complete(ctx: ActContext, *, round: str, without: list[int], reason: str) -> Round:
     """Close the round. Tables without an accepted slip are named, with the reason."""
-    found = round_rows.draft_of(doing, round)
+    found = round_rows.draft_of(ctx, round)
     if found.state != RoundState.POSTED:
         raise RoundRefused(f"Round {found.number} is {found.state}, so it can’t be completed.")
-    doing.check_version(found, now=round_rows.by_now(found), yours="You completed it.")
+    ctx.check_version(found, now=round_rows.by_now(found), yours="You completed it.")
     open_tables = open_tables_of(found)
     if missing := [table for table in open_tables if table not in without]:
         if disputed := [table for table in slip_disputed.tables_of(found) if table in missing]:
@@ -177,15 +177,15 @@ def complete(doing: ActContext, *, round: str, without: list[int], reason: str) 
     if open_tables and not reason:
         raise RoundRefused("Continuing without a slip needs a reason; History shows it.")
     found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
-    close(doing, found)
+    close(ctx, found)
     return found
 
 
-def close(doing: ActContext, round_: Round) -> None:
+def close(ctx: ActContext, round_: Round) -> None:
     """The round is complete, and its byes count."""
-    round_.state, round_.completed_at = RoundState.COMPLETE, doing.at
+    round_.state, round_.completed_at = RoundState.COMPLETE, ctx.at
     round_.save()
-    credit_byes(doing, round_)
+    credit_byes(ctx, round_)
     back_up(f"round-{round_.number}-complete")
 
 

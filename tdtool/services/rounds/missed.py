@@ -12,11 +12,11 @@ from tdtool.services.meanings import OnPaper, Papers
 from tdtool.services.players import PlayerRefused, entry_of
 
 
-def _as_it_was(doing: ActContext, entry: JournalEntry, reason: str) -> object:
+def _as_it_was(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """What held before; refused where it was changed since."""
     told = entry.arguments
     return do_again(
-        doing, entry.act, entry=told["entry"], counts=told["was"], was=told["counts"], reason=reason
+        ctx, entry.act, entry=told["entry"], counts=told["was"], was=told["counts"], reason=reason
     )
 
 
@@ -32,11 +32,11 @@ def _as_it_was(doing: ActContext, entry: JournalEntry, reason: str) -> object:
     director=True,
 )
 def count(
-    doing: ActContext, *, entry: str, counts: int | None, was: int | None, reason: str
+    ctx: ActContext, *, entry: str, counts: int | None, was: int | None, reason: str
 ) -> Entry:
     """Every round that this player misses counts this: a spread where wins rank, points where
     totals do, 0 nothing, None as by the setting. ``was``: what held so far."""
-    found = entry_of(doing, entry)
+    found = entry_of(ctx, entry)
     if not reason_kept(reason):
         raise PlayerRefused("This needs a reason; History shows it.")
     least, most = byes_and_forfeits.most_missed(rules.of_division(found.division))
@@ -45,7 +45,7 @@ def count(
             f"A missed round counts from {signed(least)} to {signed(most)}; "
             f"this says {signed(counts)}."
         )
-    doing.check_version(
+    ctx.check_version(
         found, now=f"{found.name} was changed.", yours="You changed what missed rounds count for."
     )
     if found.missed_round != was:

@@ -25,15 +25,15 @@ MOST_REPEATS = 3
     undo=AsBefore("pairings.plan", "division", {"plan": []}),
     director=True,
 )
-def plan(doing: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Division:
+def plan(ctx: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Division:
     """How each round will be drawn; [] plans by the number of players.
 
     Rounds that are drawn stay as they are. A row is ``{"method": "swiss", "based_on": 3,
     "session": 2, "repeats": 1}``; without ``based_on`` the round before counts, for a block of
     rounds the one before the block; without ``repeats`` two meet again as seldom as can be.
     """
-    where = division_of(doing, division)
-    doing.check_version(where, now="The plan was changed.", yours="You changed it too.")
+    where = division_of(ctx, division)
+    ctx.check_version(where, now="The plan was changed.", yours="You changed it too.")
     where.plan = checked(plan, rounds=where.rounds)
     where.save(update_fields=["plan", "version"])
     for round_ in where.rounds_drawn.all():
@@ -79,16 +79,16 @@ def _planned(number: int, row: Mapping[str, Any]) -> dict[str, Any]:
     undo=Flipped("apart", ("division", "one", "other")),
     director=True,
 )
-def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart: bool) -> Division:
+def keep_apart(ctx: ActContext, *, division: str, one: str, other: str, apart: bool) -> Division:
     """Two who are not to meet in any draw to come; or who may, after all."""
-    where = division_of(doing, division)
-    doing.check_version(
+    where = division_of(ctx, division)
+    ctx.check_version(
         where, now="The division was changed.", yours="You changed whether two players may meet."
     )
     known = {str(uuid) for uuid in where.entries.values_list("uuid", flat=True)}
     if one == other or not {one, other} <= known:
         raise RoundRefused("Choose two different players of this division.")
-    doing.replaces(Columns.of(where, "apart"))
+    ctx.replaces(Columns.of(where, "apart"))
     both = sorted((one, other))
     where.apart = [pair_ for pair_ in where.apart if pair_ != both] + ([both] if apart else [])
     where.save(update_fields=["apart", "version"])
@@ -102,15 +102,15 @@ def keep_apart(doing: ActContext, *, division: str, one: str, other: str, apart:
     undo=Flipped("apart", ("division",)),
     director=True,
 )
-def keep_teams_apart(doing: ActContext, *, division: str, apart: bool) -> Division:
+def keep_teams_apart(ctx: ActContext, *, division: str, apart: bool) -> Division:
     """Players of one team don't meet; or may, after all."""
-    where = division_of(doing, division)
-    doing.check_version(
+    where = division_of(ctx, division)
+    ctx.check_version(
         where,
         now="The division was changed.",
         yours="You changed whether players of one team may meet.",
     )
-    doing.replaces(Columns.of(where, "teams_apart"))
+    ctx.replaces(Columns.of(where, "teams_apart"))
     where.teams_apart = apart
     where.save(update_fields=["teams_apart", "version"])
     return where

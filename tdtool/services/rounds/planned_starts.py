@@ -23,13 +23,13 @@ class NoTime(RoundRefused):
     undo=AsBefore("rounds.plan_starts", "division", {"starts": []}),
     director=True,
 )
-def plan_starts(doing: ActContext, *, division: str, starts: list[str]) -> Division:
+def plan_starts(ctx: ActContext, *, division: str, starts: list[str]) -> Division:
     """When each round is planned to start, "9:30", from round 1; "" for a round without a time.
 
     Raises NoTime.
     """
-    where = doing.division(division)
-    doing.check_version(where, now="The plan was changed.", yours="You changed start times.")
+    where = ctx.division(division)
+    ctx.check_version(where, now="The plan was changed.", yours="You changed start times.")
     if len(starts) > where.rounds:
         raise RoundRefused(
             f"The division has {counted(where.rounds, 'round')}, but there are "

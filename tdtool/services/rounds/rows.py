@@ -79,7 +79,7 @@ def check_who_plays(field: Field, number: int, keys: Sequence[str]) -> None:
 
 
 def to_draw(
-    doing: ActContext, division: Division, number: int, keys: Sequence[str]
+    ctx: ActContext, division: Division, number: int, keys: Sequence[str]
 ) -> tuple[Round, Field]:
     """The round, its draft cleared if there was one, and the field it is drawn from.
 
@@ -87,9 +87,9 @@ def to_draw(
     """
     existing = ready_to_draw(division, number)
     if existing is not None:
-        now = f"Round {number} is drawn already." if doing.version == 0 else by_now(existing)
-        doing.check_version(existing, now=now, yours="You drew it.")
-        doing.replaces(Draft(str(division.uuid), number))
+        now = f"Round {number} is drawn already." if ctx.version == 0 else by_now(existing)
+        ctx.check_version(existing, now=now, yours="You drew it.")
+        ctx.replaces(Draft(str(division.uuid), number))
         clear(existing)
     known = read_field(division)
     check_who_plays(known, number, keys)
@@ -113,23 +113,21 @@ def exchange(here: Seat, there: Seat) -> None:
     there.save(update_fields=["entry", "place"])
 
 
-def keep_change(doing: ActContext, round_: Round, what: str, reason: str) -> Round:
+def keep_change(ctx: ActContext, round_: Round, what: str, reason: str) -> Round:
     """The change stands on the round, where no form was faster. Raises Stale."""
-    doing.check_version(
-        round_, now=f"Round {round_.number} was changed.", yours=f"You sent: {what}."
-    )
-    write_change(doing, round_, what, reason)
+    ctx.check_version(round_, now=f"Round {round_.number} was changed.", yours=f"You sent: {what}.")
+    write_change(ctx, round_, what, reason)
     return round_
 
 
-def write_change(doing: ActContext, round_: Round, what: str, reason: str) -> None:
+def write_change(ctx: ActContext, round_: Round, what: str, reason: str) -> None:
     """The change stands on the round, with its reason.
 
     A posted round has another revision, which its papers are older than; a confirmed draft is a
     draft again.
     """
     round_.basis.setdefault("edits", []).append(
-        {"what": what, "reason": reason_kept(reason), "by": doing.by.name, "act": doing.number}
+        {"what": what, "reason": reason_kept(reason), "by": ctx.by.name, "act": ctx.number}
     )
     if round_.is_posted:
         round_.revision += 1
@@ -138,32 +136,32 @@ def write_change(doing: ActContext, round_: Round, what: str, reason: str) -> No
     round_.save()
 
 
-def round_of(doing: ActContext, uuid: str) -> Round | None:
+def round_of(ctx: ActContext, uuid: str) -> Round | None:
     """The event's round, held, with its division."""
     rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
-    return rows.filter(uuid=UUID(uuid), division__event=doing.event).first()
+    return rows.filter(uuid=UUID(uuid), division__event=ctx.event).first()
 
 
-def draft_of(doing: ActContext, uuid: str) -> Round:
+def draft_of(ctx: ActContext, uuid: str) -> Round:
     """The same, where it is still there. Raises RoundRefused."""
-    found = round_of(doing, uuid)
+    found = round_of(ctx, uuid)
     if found is None:
         raise RoundRefused("This draft no longer exists; it was deleted.")
     return found
 
 
-def division_of(doing: ActContext, code: str) -> Division:
+def division_of(ctx: ActContext, code: str) -> Division:
     """The division, where it plays in pairs. Raises RoundRefused."""
-    found = doing.division(code)
+    found = ctx.division(code)
     if rules.of_division(found).draw is not Draw.PAIRS:
         raise RoundRefused(f"Division {code} doesn’t play in pairs. Draw its tables instead.")
     return found
 
 
-def game_of(doing: ActContext, game: str) -> Game:
+def game_of(ctx: ActContext, game: str) -> Game:
     """The game, held, posted or not. Raises RoundRefused."""
     rows = Game.objects.select_for_update(of=("self",)).select_related("table", "round__division")
-    found = rows.filter(uuid=UUID(game), round__division__event=doing.event).first()
+    found = rows.filter(uuid=UUID(game), round__division__event=ctx.event).first()
     if found is None:
         raise RoundRefused("This game no longer exists; the round was drawn again.")
     return found

@@ -14,7 +14,7 @@ from tdtool.services.rounds import rows as round_rows
 
 
 def seat_all(
-    doing: ActContext,
+    ctx: ActContext,
     round_: Round,
     couples: Sequence[Pairing],
     byes: Sequence[int] = (),
@@ -31,19 +31,19 @@ def seat_all(
     games, seats = [], []
     for couple, group in zip(couples, groups or [""] * len(couples), strict=True):
         game = Game(
-            uuid=doing.new_uuid(), round=round_, table=there[couple.table], group=group, rated=rated
+            uuid=ctx.new_uuid(), round=round_, table=there[couple.table], group=group, rated=rated
         )
         games.append(game)
         for place, number in enumerate((couple.first, couple.second), 1):
             order = place if assigned else None
             seats.append((game, by_number[number], place, order))
     for number in byes:
-        game = Game(uuid=doing.new_uuid(), round=round_, kind=GameKind.BYE)
+        game = Game(uuid=ctx.new_uuid(), round=round_, kind=GameKind.BYE)
         games.append(game)
         seats.append((game, by_number[number], 1, None))
     Game.objects.bulk_create(games)
     Seat.objects.bulk_create(
-        Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entry, place=place,
+        Seat(uuid=ctx.new_uuid(), game=game, round=round_, entry=entry, place=place,
              order_of_play=order)
         for game, entry, place, order in seats
     )  # fmt: skip

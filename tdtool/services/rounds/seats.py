@@ -32,23 +32,23 @@ class SeatsRefused(Refused):
     papers=Papers("changed seats", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )
-def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str) -> Round:
+def swap(ctx: ActContext, *, round: str, one: str, other: str, reason: str) -> Round:
     """Exchange two players.
 
     In a draft both tables are seated by rating again. In a posted round the two simply change
     places, with a reason: what came in on a slip stays with the seat it was written for. Where
     two meet at a table that can be put right in a complete round too.
     """
-    found = _round(doing, round, exchange=True)
+    found = _round(ctx, round, exchange=True)
     _reasoned(found, reason)
     if found.is_posted:
         _exchange(found, one, other)
         what = f"{_name(found, one)} and {_name(found, other)} swapped"
-        return round_rows.keep_change(doing, found, what, reason)
+        return round_rows.keep_change(ctx, found, what, reason)
     _of_a_table_game(found)
-    _rewrite(doing, found, hand_edits.swap_seats, one, other)
+    _rewrite(ctx, found, hand_edits.swap_seats, one, other)
     what = f"{_name(found, one)} and {_name(found, other)} swapped"
-    return round_rows.keep_change(doing, found, what, reason)
+    return round_rows.keep_change(ctx, found, what, reason)
 
 
 @act(
@@ -58,18 +58,18 @@ def swap(doing: ActContext, *, round: str, one: str, other: str, reason: str) ->
     papers=Papers("changed seats", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )
-def move(doing: ActContext, *, round: str, entry: str, table: int, reason: str) -> Round:
+def move(ctx: ActContext, *, round: str, entry: str, table: int, reason: str) -> Round:
     """Move a player to another table of a draft; both tables are seated by rating again."""
-    found = _round(doing, round)
+    found = _round(ctx, round)
     if found.is_posted:
         raise SeatsRefused(
             f"Round {found.number} is posted. Swap two players there, or remove one."
         )
     _of_a_table_game(found)
     _reasoned(found, reason)
-    _rewrite(doing, found, hand_edits.move_seat, entry, table)
+    _rewrite(ctx, found, hand_edits.move_seat, entry, table)
     what = f"{_name(found, entry)} moved to table {table}"
-    return round_rows.keep_change(doing, found, what, reason)
+    return round_rows.keep_change(ctx, found, what, reason)
 
 
 @act(
@@ -79,9 +79,9 @@ def move(doing: ActContext, *, round: str, entry: str, table: int, reason: str) 
     papers=Papers("removed a player", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )
-def take_out(doing: ActContext, *, round: str, entry: str, reason: str) -> Round:
+def take_out(ctx: ActContext, *, round: str, entry: str, reason: str) -> Round:
     """A player who isn't here leaves a table that has no slip yet; the others close up."""
-    found = _round(doing, round)
+    found = _round(ctx, round)
     _of_a_table_game(found)
     if not reason_kept(reason):
         raise SeatsRefused("Removing a player needs a reason; History shows it.")
@@ -103,7 +103,7 @@ def take_out(doing: ActContext, *, round: str, entry: str, reason: str) -> Round
         seat.delete()
         _close_up(game)
     what = f"{name} removed from table {game.table_number}"
-    return round_rows.keep_change(doing, found, what, reason)
+    return round_rows.keep_change(ctx, found, what, reason)
 
 
 def _close_up(game: Game) -> None:
@@ -127,7 +127,7 @@ def _exchange(round_: Round, one: str, other: str) -> None:
 
 
 def _rewrite(
-    doing: ActContext,
+    ctx: ActContext,
     round_: Round,
     change: Callable[..., Sequence[DrawnTable]],
     *what: str | int,
@@ -135,7 +135,7 @@ def _rewrite(
     """The draft's seats as the change has them, at the tables that are there; a table left by
     all goes. Raises SeatsRefused."""
     now = draw_of_tables.tables_of(round_)
-    changed = dict(doing.decisions.get("seats", lambda: _changed(round_, now, change, *what)))
+    changed = dict(ctx.decisions.get("seats", lambda: _changed(round_, now, change, *what)))
     tables = [replace(one, seats=changed.get(one.number, one.seats)) for one in now]
     entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
     games = {game.table_number: game for game in round_.games.select_related("table")}
@@ -146,7 +146,7 @@ def _rewrite(
                 continue
             game = games.pop(table.number)
             Seat.objects.bulk_create(
-                Seat(uuid=doing.new_uuid(), game=game, round=round_, entry=entries[key], place=at)
+                Seat(uuid=ctx.new_uuid(), game=game, round=round_, entry=entries[key], place=at)
                 for at, key in enumerate(table.seats, 1)
             )
     for left in games.values():
@@ -185,9 +185,9 @@ def _of_a_table_game(round_: Round) -> None:
         )
 
 
-def _round(doing: ActContext, round_: str, *, exchange: bool = False) -> Round:
+def _round(ctx: ActContext, round_: str, *, exchange: bool = False) -> Round:
     """The round, unless it stays as it is: complete, but for pairs who played the wrong way."""
-    found = round_rows.round_of(doing, round_)
+    found = round_rows.round_of(ctx, round_)
     if found is None:
         raise SeatsRefused("This round no longer exists; its draft was deleted.")
     in_pairs = exchange and rules.of_division(found.division).draw is Draw.PAIRS

@@ -23,7 +23,7 @@ WHOLE = 0  # the table, among the places asked about
 
 
 def settle(
-    doing: ActContext,
+    ctx: ActContext,
     slip: SlipNow,
     places: Collection[int],
     *,
@@ -33,16 +33,16 @@ def settle(
     """The doubts at these places stand as checked; ``far``: the places whose scores were asked
     about for how high or low they are; ``words``: those whose words were typed in the same line,
     so that what they say was asked about, too."""
-    due = doing.decisions.get("checked", lambda: list(_due(slip, places, far, words)))
+    due = ctx.decisions.get("checked", lambda: list(_due(slip, places, far, words)))
     for place, about, clause in due:
-        settling.let_stand(doing, slip, place=place, about=about, clause=clause, reason="")
+        settling.let_stand(ctx, slip, place=place, about=about, clause=clause, reason="")
 
 
-def open_again(doing: ActContext, slip: SlipNow, number: int, reason: str) -> None:
+def open_again(ctx: ActContext, slip: SlipNow, number: int, reason: str) -> None:
     """What the act of this number settled on the slip is doubtful again."""
     rows = Settlement.objects.filter(game=slip.game, act_number=number, how=Settling.STANDS)
     for row in rows.select_related("seat"):
-        settling.settle(doing, slip, row.seat, row.about, Settling.OPEN, reason=reason)
+        settling.settle(ctx, slip, row.seat, row.about, Settling.OPEN, reason=reason)
 
 
 def _due(

@@ -16,19 +16,19 @@ from tdtool.services.slips.rows import report_of, slip_of
     undo=Flipped("ticked", ("game",)),
     rests=False,
 )
-def compare(doing: ActContext, *, game: str, ticked: bool) -> Game:
+def compare(ctx: ActContext, *, game: str, ticked: bool) -> Game:
     """What is saved is what the paper says. The form says which version was compared.
 
     Raises SlipRefused without a slip, Stale where it was changed meanwhile.
     """
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     report_of(slip)
     held = slip.game
-    if doing.version not in (None, held.version):
+    if ctx.version not in (None, held.version):
         raise Stale(
             f"Table {slip.table} was changed meanwhile. Compare it with the paper once more."
         )
-    doing.replaces(Tick(str(held.uuid)))
+    ctx.replaces(Tick(str(held.uuid)))
     held.compared = held.version if ticked else None
     held.save(update_fields=["compared"])
     return held

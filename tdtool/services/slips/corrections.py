@@ -37,7 +37,7 @@ KINDS = {"correction": LineKind.CORRECTION, "catch": LineKind.CATCH}
     may=Right.CALL,
 )
 def by_rule(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     maker: int,
@@ -54,9 +54,9 @@ def by_rule(
 
     After that the slip is shut (MYS-9.6): the refusal says so, and a ruling is the way (MYS-0).
     """
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     last = report_of(slip)
-    expect(doing, slip, "You entered a correction.")
+    expect(ctx, slip, "You entered a correction.")
     put_right = outcome(
         slip,
         maker=maker,
@@ -72,7 +72,7 @@ def by_rule(
         NewLine(line.seat, KINDS[line.kind], line.points, line.clause, f"{line.reason} {kept}")
         for line in put_right.lines
     ]
-    written = [write_new(doing, seat_at(slip, line.place), line, last) for line in lines]
+    written = [write_new(ctx, seat_at(slip, line.place), line, last) for line in lines]
     keep(slip)
     return written
 

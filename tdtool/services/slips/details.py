@@ -29,20 +29,20 @@ from tdtool.services.slips.rows import (
     undo=slip_reversals.as_before,
     papers=Papers("entered a clock time at table {table}", OF_SCORES),
 )
-def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
+def clock(ctx: ActContext, *, game: str, place: int, used: int) -> Seat:
     """The seconds that a player's own clock ran; overtime becomes a line of its own, and one that
     was told before is made right by the difference (D04-16, MYS-2.1, SCR-16).
 
     Once the slip is accepted only a director may do it.
     """
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     with refusing():
-        slip_refusals.may_correct(slip, by=doing.by)
+        slip_refusals.may_correct(slip, by=ctx.by)
         seat = slip_refusals.seat_at(slip, place)
-        expect(doing, slip, "You entered a time.")
+        expect(ctx, slip, "You entered a time.")
         if seat.seconds_used == used:
             raise SlipRefused(f"{seat.entry} already has this time.")
-        write(doing, slip, changes.clock_told(slip, place, used), slip_refusals.is_in(slip))
+        write(ctx, slip, changes.clock_told(slip, place, used), slip_refusals.is_in(slip))
     keep(slip)
     return seat
 
@@ -53,22 +53,22 @@ def clock(doing: ActContext, *, game: str, place: int, used: int) -> Seat:
     undo=slip_reversals.as_before,
     papers=Papers("entered who started at table {table}", OF_SCORES, perhaps=True),
 )
-def started(doing: ActContext, *, game: str, place: int) -> Game:
+def started(ctx: ActContext, *, game: str, place: int) -> Game:
     """Who started, where it was drawn at the table (MYS-1.2, D04-1), or where the other one did.
 
     On an accepted slip that says it already only a director changes it.
     """
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     if slip.game.kind != GameKind.PLAYED:
         raise SlipRefused("This game wasn’t played, so nobody started it.")
     seat = seat_at(slip, place)
     if seat.order_of_play is not None:
         if slip.state == "accepted":
             with refusing():
-                slip_refusals.may_correct(slip, by=doing.by)
+                slip_refusals.may_correct(slip, by=ctx.by)
         if seat.order_of_play == 1:
             raise SlipRefused(f"{seat.entry} is already recorded as starting.")
-    expect(doing, slip, "You said who started.")
+    expect(ctx, slip, "You said who started.")
     set_facts(slip, Changes(order=changes.order_of_play(slip, place)))
     keep(slip)
     return slip.game
@@ -82,11 +82,11 @@ def started(doing: ActContext, *, game: str, place: int) -> Game:
     director=True,
     rests=False,
 )
-def revoke_code(doing: ActContext, *, game: str) -> Game:
+def revoke_code(ctx: ActContext, *, game: str) -> Game:
     """The printed code of this slip opens nothing any more; a reprint bears the next one."""
-    held = game_of(doing, game)
+    held = game_of(ctx, game)
     now = f"Table {held.table_number} was changed."
-    doing.check_version(held, now=now, yours="You canceled its code.")
+    ctx.check_version(held, now=now, yours="You canceled its code.")
     held.slip_revision += 1
     held.save(update_fields=["slip_revision", "version"])
     return held

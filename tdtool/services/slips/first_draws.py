@@ -21,10 +21,10 @@ from tdtool.services.meanings import OF_SCORES, Papers
 from tdtool.services.slips.rows import SlipRefused, expect, game_of, keep, set_facts, slip_of
 
 
-def _not_drawn(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def _not_drawn(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """At these tables what was drawn before holds again; else nobody knows who begins."""
     for uuid in entry.arguments["draws"]:
-        game = game_of(doing, uuid)
+        game = game_of(ctx, uuid)
         if _starts_as_drawn(game):
             _start(game, first_draws.starter(game, but=entry.number))
         game.version += 1
@@ -70,7 +70,7 @@ def _turn(seat: Seat, starter: int | None, seats: int) -> int | None:
     undo=_not_drawn,
     papers=Papers("drew for first", OF_SCORES, perhaps=True),
 )
-def draw_first(doing: ActContext, *, draws: dict[str, dict[str, Any]], time: int = 1) -> list[Game]:
+def draw_first(ctx: ActContext, *, draws: dict[str, dict[str, Any]], time: int = 1) -> list[Game]:
     """Who begins is drawn (NSA-5, D04-1), or who goes on in stage two (NSA-12): ``time`` 2, which
     is said and kept in the journal alone.
 
@@ -81,7 +81,7 @@ def draw_first(doing: ActContext, *, draws: dict[str, dict[str, Any]], time: int
         raise SlipRefused(
             "There is nothing to draw: each table’s starter is known or its slip is in."
         )
-    slips = [slip_of(doing, game) for game in draws]
+    slips = [slip_of(ctx, game) for game in draws]
     for slip in slips:
         told = draws[str(slip.game.uuid)]
         _may_draw(slip, time)
@@ -92,7 +92,7 @@ def draw_first(doing: ActContext, *, draws: dict[str, dict[str, Any]], time: int
             )
         except NotDrawn as wrong:
             raise SlipRefused(f"Table {slip.table}: {wrong}") from None
-        expect(doing, slip, "You drew for first.")
+        expect(ctx, slip, "You drew for first.")
         if time == 1:
             set_facts(slip, Changes(order=changes.order_of_play(slip, told["first"])))
         keep(slip)

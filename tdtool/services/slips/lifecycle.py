@@ -49,7 +49,7 @@ CHANGED = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING)  # what the 
     papers=Papers("entered table {table}", OF_SCORES),
 )
 def report(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     scores: list[int],
@@ -69,16 +69,16 @@ def report(
     that the players at these places have reported by phone. ``checked``: the places whose scores
     were asked about and confirmed, 0 for the table; ``far``: those that were too high or low.
     """
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     keyed = Keyed.told(scores, words, times, starter, signed=signed, said_by=said_by)
     with refusing():
         slip_refusals.may_report(slip, scores)
-        expect(doing, slip, _sent(scores))
+        expect(ctx, slip, _sent(scores))
         due = changes.first_report(slip, keyed)
-    written = write_report(doing, slip, due.stated, Way.PHONE if said_by else Way.DESK)
-    write(doing, slip, due, written)
+    written = write_report(ctx, slip, due.stated, Way.PHONE if said_by else Way.DESK)
+    write(ctx, slip, due, written)
     if checked:
-        asked_at_entry.settle(doing, slip, checked, far=far or (), words=words or {})
+        asked_at_entry.settle(ctx, slip, checked, far=far or (), words=words or {})
     keep(slip)
     return written
 
@@ -94,7 +94,7 @@ def _sent(scores: Sequence[int]) -> str:
     papers=of_slips("entered table {table} a second time"),
 )
 def key_second(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     scores: list[int],
@@ -107,13 +107,13 @@ def key_second(
     ``times`` is None in acts from before all of it was compared. Raises Differs with both side by
     side where anything isn't the same.
     """
-    slip, keyed = slip_of(doing, game), Keyed.told(scores, words, times, starter)
+    slip, keyed = slip_of(ctx, game), Keyed.told(scores, words, times, starter)
     with refusing():
-        slip_refusals.may_key_second(slip, by=doing.by)
-        expect(doing, slip, _sent(scores))
+        slip_refusals.may_key_second(slip, by=ctx.by)
+        expect(ctx, slip, _sent(scores))
         due = changes.keyed_second(slip, keyed, stated=times is None)
-    written = write_report(doing, slip, due.stated, Way.SECOND)
-    write(doing, slip, due, report_of(slip))
+    written = write_report(ctx, slip, due.stated, Way.SECOND)
+    write(ctx, slip, due, report_of(slip))
     keep(slip)
     return written
 
@@ -124,19 +124,19 @@ def key_second(
     undo=reversals.redo_report,
     papers=Papers("undid the entry of table {table}", OF_SCORES),
 )
-def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
+def take_back(ctx: ActContext, *, game: str, reason: str = "") -> Report:
     """The last entry of a slip is undone: it is blank again; what was said stays on record.
 
     Whoever entered it may undo it while nothing else came of it; else only a director, with a
     reason.
     """
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     last = report_of(slip)
-    _may_take_back(doing, last, reason)
-    expect(doing, slip, "You undid its slip.")
+    _may_take_back(ctx, last, reason)
+    expect(ctx, slip, "You undid its slip.")
     for line in last.lines.order_by("pk"):
         write_line(
-            doing,
+            ctx,
             line.seat,
             LineKind.REVERSAL,
             -line.points,
@@ -147,10 +147,10 @@ def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
             takes_back=line,
         )
     TakenBack.objects.create(
-        report=last, reason=reason_kept(reason), by=doing.by, at=doing.at, act_number=doing.number
+        report=last, reason=reason_kept(reason), by=ctx.by, at=ctx.at, act_number=ctx.number
     )
-    slip.game.acceptances.filter(undone_by=None).update(undone_by=doing.number)
-    asked_at_entry.open_again(doing, slip, last.act_number, reason)
+    slip.game.acceptances.filter(undone_by=None).update(undone_by=ctx.number)
+    asked_at_entry.open_again(ctx, slip, last.act_number, reason)
     StandingWord.objects.filter(seat__game=slip.game).delete()
     starter = first_draws.starter(slip.game) if slip.system.first_draw else None
     for seat in slip.seats:
@@ -164,12 +164,12 @@ def take_back(doing: ActContext, *, game: str, reason: str = "") -> Report:
     return last
 
 
-def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
+def _may_take_back(ctx: ActContext, report: Report, reason: str) -> None:
     """One's own entry, as long as nothing was added to it; for all else a director's reason."""
-    why = slip_states.why_not_undoable_by(report, by=doing.by)
+    why = slip_states.why_not_undoable_by(report, by=ctx.by)
     if not why:
         return
-    if not doing.by.may(Right.DIRECT, doing.event):
+    if not ctx.by.may(Right.DIRECT, ctx.event):
         raise NotAllowed(f"{why} Only a director can undo it now, with a reason.")
     if not reason_kept(reason):
         raise SlipRefused(f"{why} Undoing it needs a reason; History shows it.")
@@ -186,7 +186,7 @@ def _may_take_back(doing: ActContext, report: Report, reason: str) -> None:
     papers=Papers("entered table {table} again", OF_SCORES),
 )
 def key_again(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     scores: list[int],
@@ -206,21 +206,21 @@ def key_again(
     acts from before that was asked. Overtime and penalties stay on top. Once the slip is accepted
     only a director may do it. Returns the corrections.
     """
-    slip, keyed = slip_of(doing, game), Keyed.told(scores, words, times, starter)
+    slip, keyed = slip_of(ctx, game), Keyed.told(scores, words, times, starter)
     known_clause(clause)
     with refusing():
-        slip_refusals.may_correct(slip, by=doing.by, ruling=mistyped is False)
+        slip_refusals.may_correct(slip, by=ctx.by, ruling=mistyped is False)
         now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} now."
-        doing.check_version(slip.game, now=now, yours=_sent(scores))
+        ctx.check_version(slip.game, now=now, yours=_sent(scores))
         if mistyped and slip.seconded:
             raise slip_refusals.entered_twice(slip)
         why = reason_kept(reason)
         if mistyped is False and not why:
             raise SlipRefused("A ruling needs a reason; History shows it.")
         due = changes.keyed_again(slip, keyed, clause=clause, mistyped=mistyped, reason=why)
-    lines = write(doing, slip, due, report_of(slip))
+    lines = write(ctx, slip, due, report_of(slip))
     if checked:
-        asked_at_entry.settle(doing, slip, checked, far=far or (), words=words or {})
+        asked_at_entry.settle(ctx, slip, checked, far=far or (), words=words or {})
     keep(slip)
     return [line for line in lines if line.kind in CHANGED]
 
@@ -233,12 +233,12 @@ def key_again(
     ),
     papers=of_slips("entered signatures of table {table}"),
 )
-def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
+def sign(ctx: ActContext, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     last = report_of(slip)
     now = f"Table {slip.table} is {slip.state} now."
-    doing.check_version(slip.game, now=now, yours="You added signatures.")
+    ctx.check_version(slip.game, now=now, yours="You added signatures.")
     if not places:
         raise SlipRefused(f"Everyone at table {slip.table} has already signed.")
     seats = [seat_at(slip, place) for place in dict.fromkeys(places)]
@@ -246,11 +246,11 @@ def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
     for seat in seats:
         if seat.pk in signed:
             raise SlipRefused(f"{seat.entry.name} has already signed.")
-    write_signatures(doing, last, seats)
+    write_signatures(ctx, last, seats)
     signed |= {seat.pk for seat in seats}
     everybody = signed.issuperset(seat.pk for seat in slip.seats)
     if everybody and not slip.keyed_twice and not slip.accepted:
-        accept(doing, slip.game, last)
+        accept(ctx, slip.game, last)
     keep(slip)
     return slip.game
 
@@ -261,13 +261,13 @@ def sign(doing: ActContext, *, game: str, places: list[int]) -> Game:
     undo=slip_reversals.as_before,
     papers=Papers("entered the words of table {table}", OF_SCORES, perhaps=True),
 )
-def words(doing: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
+def words(ctx: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
     """The words standing before the seats named, in place of what was typed before."""
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     if not words:
         raise SlipRefused("No seat was named for these words. Reload the slip.")
     now = f"Table {slip.table} was changed while you typed."
-    doing.check_version(slip.game, now=now, yours="Your words are still in the form.")
+    ctx.check_version(slip.game, now=now, yours="Your words are still in the form.")
     if strangers := words.keys() - {str(seat.place) for seat in slip.seats}:
         raise SlipRefused(f"There is no seat {min(strangers)} at table {slip.table}.")
     with refusing():
@@ -284,7 +284,7 @@ def words(doing: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
     papers=Papers("corrected table {table}", OF_SCORES),
 )
 def correct(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     place: int,
@@ -298,14 +298,14 @@ def correct(
     Once the slip is accepted it is shut: only a director changes it, and the line says that it is
     their ruling (MYS-9.6, MYS-0), as it does where it is one on a ``dispute``.
     """
-    slip = slip_of(doing, game)
-    disputed = ruled.may_rule(doing, dispute, slip.game)
+    slip = slip_of(ctx, game)
+    disputed = ruled.may_rule(ctx, dispute, slip.game)
     with refusing():
-        slip_refusals.may_correct(slip, by=doing.by)
+        slip_refusals.may_correct(slip, by=ctx.by)
     seat = seat_at(slip, place)
     before = slip_states.score_in_force(seat)
     now = f"{seat.entry.name} has {before} now."
-    doing.check_version(slip.game, now=now, yours=f"You sent {score}.")
+    ctx.check_version(slip.game, now=now, yours=f"You sent {score}.")
     if score == before:
         raise SlipRefused(f"{seat.entry.name} already has {before}; there is nothing to correct.")
     if not reason_kept(reason):
@@ -317,7 +317,7 @@ def correct(
     if shut and not clause:
         clause = slip.system.ruling_clause
     points = score - (before or 0)
-    line = write_line(doing, seat, kind, points, clause, reason, slip.report)
-    ruled.on_the_slip(doing, disputed, clause=clause, line=line)
+    line = write_line(ctx, seat, kind, points, clause, reason, slip.report)
+    ruled.on_the_slip(ctx, disputed, clause=clause, line=line)
     keep(slip)
     return line

@@ -55,14 +55,14 @@ def refusing() -> Iterator[None]:
         raise REFUSED.get(type(why), SlipRefused)(str(why)) from None
 
 
-def slip_of(doing: ActContext, game: str) -> SlipNow:
+def slip_of(ctx: ActContext, game: str) -> SlipNow:
     """The slip of a game, held, of a round that is posted, with its seats. Raises SlipRefused."""
-    return SlipNow.of(game_of(doing, game))
+    return SlipNow.of(game_of(ctx, game))
 
 
-def expect(doing: ActContext, slip: SlipNow, yours: str) -> None:
+def expect(ctx: ActContext, slip: SlipNow, yours: str) -> None:
     """Refuse a form that was made before the slip was changed. Raises Stale."""
-    doing.check_version(slip.game, now=f"Table {slip.table} was changed.", yours=yours)
+    ctx.check_version(slip.game, now=f"Table {slip.table} was changed.", yours=yours)
 
 
 def keep(slip: SlipNow) -> None:
@@ -98,9 +98,9 @@ def _held(game: UUID, event: int) -> QuerySet[Game]:
     return rows.filter(uuid=game, round__division__event=event)
 
 
-def game_of(doing: ActContext, game: str) -> Game:
+def game_of(ctx: ActContext, game: str) -> Game:
     """The game, held, of a round that is posted. Raises SlipRefused."""
-    held = _held.first(UUID(game), doing.event.pk)
+    held = _held.first(UUID(game), ctx.event.pk)
     if held is None:
         raise SlipRefused("This table no longer exists; the round was drawn again.")
     if not held.round.is_posted:
@@ -120,20 +120,20 @@ def known_clause(clause: str) -> None:
         raise SlipRefused(f"There is no rule {clause}. Leave it blank, or look it up.")
 
 
-def write(doing: ActContext, slip: SlipNow, due: Changes, report: Report) -> list[LedgerLine]:
+def write(ctx: ActContext, slip: SlipNow, due: Changes, report: Report) -> list[LedgerLine]:
     """What taking the slip changes, as it was shown, but for the report itself: returns its
     lines."""
     seats = {seat.place: seat for seat in slip.seats}
     set_facts(slip, due)
     lines = LedgerLine.objects.bulk_create(
-        _new(doing, seats[line.place], line, report) for line in due.lines
+        _new(ctx, seats[line.place], line, report) for line in due.lines
     )
     if due.signed:
         by_phone = report.way == Way.PHONE and not slip.system.signed_on_paper
         signers = [seats[place] for place in due.signed]
-        write_signatures(doing, report, signers, way="phone" if by_phone else "paper")
+        write_signatures(ctx, report, signers, way="phone" if by_phone else "paper")
     if due.accepted:
-        accept(doing, slip.game, report)
+        accept(ctx, slip.game, report)
     return lines
 
 
@@ -150,29 +150,29 @@ def set_facts(slip: SlipNow, due: Changes) -> None:
             seat.save(update_fields=["order_of_play", "seconds_used", "late_since"])
 
 
-def write_new(doing: ActContext, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
+def write_new(ctx: ActContext, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
     """A line that a slip's changes have."""
-    written = _new(doing, seat, line, report)
+    written = _new(ctx, seat, line, report)
     written.save(force_insert=True)
     return written
 
 
-def _new(doing: ActContext, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
+def _new(ctx: ActContext, seat: Seat, line: NewLine, report: Report) -> LedgerLine:
     return _line(
-        doing, seat, line.kind, line.points, line.clause, line.reason, report,
+        ctx, seat, line.kind, line.points, line.clause, line.reason, report,
         counts_for=line.counts_for,
     )  # fmt: skip
 
 
-def write_report(doing: ActContext, slip: SlipNow, scores: Sequence[int], way: Way) -> Report:
+def write_report(ctx: ActContext, slip: SlipNow, scores: Sequence[int], way: Way) -> Report:
     """The scores as they were stated, for every seat."""
     made = Report.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         game=slip.game,
         way=way,
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
+        by=ctx.by,
+        at=ctx.at,
+        act_number=ctx.number,
     )
     ReportedScore.objects.bulk_create(
         ReportedScore(report=made, seat=seat, score=score)
@@ -182,7 +182,7 @@ def write_report(doing: ActContext, slip: SlipNow, scores: Sequence[int], way: W
 
 
 def write_signatures(
-    doing: ActContext, report: Report, seats: Sequence[Seat], *, way: str = "paper"
+    ctx: ActContext, report: Report, seats: Sequence[Seat], *, way: str = "paper"
 ) -> None:
     """These have signed the paper, or reported the same by phone."""
     Signature.objects.bulk_create(
@@ -190,23 +190,21 @@ def write_signatures(
             report=report,
             seat=seat,
             way=way,
-            by=doing.by,
-            at=doing.at,
-            act_number=doing.number,
+            by=ctx.by,
+            at=ctx.at,
+            act_number=ctx.number,
         )
         for seat in seats
     )
 
 
-def accept(doing: ActContext, game: Game, report: Report) -> None:
+def accept(ctx: ActContext, game: Game, report: Report) -> None:
     """The desk accepts the slip as it was reported."""
-    Acceptance.objects.create(
-        game=game, report=report, by=doing.by, at=doing.at, act_number=doing.number
-    )
+    Acceptance.objects.create(game=game, report=report, by=ctx.by, at=ctx.at, act_number=ctx.number)
 
 
 def write_line(
-    doing: ActContext,
+    ctx: ActContext,
     seat: Seat,
     kind: LineKind,
     points: int,
@@ -219,7 +217,7 @@ def write_line(
 ) -> LedgerLine:
     """One more line of a seat, with the act it came with; of a reversal the line that it undoes."""
     written = _line(
-        doing, seat, kind, points, clause, reason, report,
+        ctx, seat, kind, points, clause, reason, report,
         counts_for=counts_for, takes_back=takes_back,
     )  # fmt: skip
     written.save(force_insert=True)
@@ -227,13 +225,13 @@ def write_line(
 
 
 def _line(
-    doing: ActContext, seat: Seat, kind: LineKind, points: int, clause: str, reason: str,
+    ctx: ActContext, seat: Seat, kind: LineKind, points: int, clause: str, reason: str,
     report: Report | None, *, counts_for: str, takes_back: LedgerLine | None = None,
 ) -> LedgerLine:  # fmt: skip
     return LedgerLine(
-        uuid=doing.new_uuid(), seat=seat, kind=kind, points=points, counts_for=counts_for,
+        uuid=ctx.new_uuid(), seat=seat, kind=kind, points=points, counts_for=counts_for,
         clause=clause, reason=reason_kept(reason), report=report, takes_back=takes_back,
-        by=doing.by, at=doing.at, act_number=doing.number,
+        by=ctx.by, at=ctx.at, act_number=ctx.number,
     )  # fmt: skip
 
 

@@ -45,7 +45,7 @@ class RulingRefused(SlipRefused):
     may=Right.RULE,
 )
 def points(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     place: int,
@@ -55,7 +55,7 @@ def points(
     clause: str = "",
 ) -> LedgerLine:
     """A penalty (points below zero) or a bonus, on the score or on the spread alone (MYS-P3)."""
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     _reasoned(reason, clause)
     if counts_for not in ("score", "spread"):
         raise RulingRefused("Points count for the score or for the spread. Choose one.")
@@ -65,9 +65,9 @@ def points(
     last = report_of(slip) if counts_for == "score" else None
     if last is not None:
         within(slip, (slip_states.score_in_force(seat) or 0) + points)
-    expect(doing, slip, "You entered a penalty.")
+    expect(ctx, slip, "You entered a penalty.")
     line = write_line(
-        doing, seat, LineKind.PENALTY, points, clause, reason, last, counts_for=counts_for
+        ctx, seat, LineKind.PENALTY, points, clause, reason, last, counts_for=counts_for
     )
     keep(slip)
     return line
@@ -81,13 +81,13 @@ def points(
     may=Right.RULE,
 )
 def result(
-    doing: ActContext, *, game: str, results: dict[str, str], reason: str = "", clause: str = ""
+    ctx: ActContext, *, game: str, results: dict[str, str], reason: str = "", clause: str = ""
 ) -> Game:
     """A win, loss or tie against the score, by place; "" lets the score decide again (MYS-0).
 
     Two wins can't be given in one game; two losses can.
     """
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     _reasoned(reason, clause)
     seats = {str(seat.place): seat for seat in slip.seats}
     if slip.game.kind != GameKind.PLAYED or len(seats) != 2:
@@ -103,12 +103,12 @@ def result(
         )
     if all(seats[place].ruled == ruled for place, ruled in results.items()):
         raise RulingRefused("The game already counts like this.")
-    expect(doing, slip, "You made a ruling.")
+    expect(ctx, slip, "You made a ruling.")
     for place, ruled in results.items():
         seats[place].ruled = ruled
         seats[place].save(update_fields=["ruled"])
         says = f"counts as a {ruled} by ruling" if ruled else "counts by score"
-        write_line(doing, seats[place], LineKind.RULING, 0, clause, f"{says}: {reason}", last)
+        write_line(ctx, seats[place], LineKind.RULING, 0, clause, f"{says}: {reason}", last)
     keep(slip)
     return slip.game
 
@@ -121,10 +121,10 @@ def result(
     director=True,
 )
 def credit(
-    doing: ActContext, *, game: str, place: int, points: int, reason: str = "", clause: str = ""
+    ctx: ActContext, *, game: str, place: int, points: int, reason: str = "", clause: str = ""
 ) -> LedgerLine:
     """What a bye or a forfeit brings is changed to so many points of spread."""
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     _reasoned(reason, clause)
     if slip.game.kind not in (GameKind.BYE, GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
         raise RulingRefused("This game was played, so its scores decide the spread.")
@@ -135,9 +135,9 @@ def credit(
     now = sum(lines.values_list("points", flat=True))
     if now == points:
         raise RulingRefused(f"It already counts {signed(points)}.")
-    doing.check_version(slip.game, now="The game was changed.", yours="You changed its points.")
+    ctx.check_version(slip.game, now="The game was changed.", yours="You changed its points.")
     line = write_line(
-        doing, seat, LineKind.RULING, points - now, clause, reason, None, counts_for="spread"
+        ctx, seat, LineKind.RULING, points - now, clause, reason, None, counts_for="spread"
     )
     keep(slip)
     return line
@@ -150,13 +150,13 @@ def credit(
     papers=Papers("ruled on table {table}", LISTED, perhaps=True),
     director=True,
 )
-def rated(doing: ActContext, *, game: str, rated: bool, reason: str = "") -> Game:
+def rated(ctx: ActContext, *, game: str, rated: bool, reason: str = "") -> Game:
     """A game that counts in the standings and not for the ratings; or for both after all."""
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     _reasoned(reason, "")
     if slip.game.rated == rated:
         raise RulingRefused(f"The game is already {'rated' if rated else 'unrated'}.")
-    doing.check_version(
+    ctx.check_version(
         slip.game, now="The game was changed.", yours=("You changed whether it is rated.")
     )
     slip.game.rated = rated
@@ -170,9 +170,9 @@ def rated(doing: ActContext, *, game: str, rated: bool, reason: str = "") -> Gam
     undo=slip_reversals.as_before,
     may=Right.CALL,
 )
-def late(doing: ActContext, *, game: str, place: int) -> Seat:
+def late(ctx: ActContext, *, game: str, place: int) -> Seat:
     """A player isn't here: their clock is started, and the record knows since when (MYS-2.2)."""
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     seat = seat_at(slip, place)
     if slip.game.kind != GameKind.PLAYED or slip.state != "blank":
         raise RulingRefused(
@@ -180,8 +180,8 @@ def late(doing: ActContext, *, game: str, place: int) -> Seat:
         )
     if seat.late_since is not None:
         raise RulingRefused("Their clock is already running.")
-    expect(doing, slip, "You started a clock.")
-    seat.late_since = doing.at
+    expect(ctx, slip, "You started a clock.")
+    seat.late_since = ctx.at
     seat.save(update_fields=["late_since"])
     keep(slip)
     return seat
@@ -193,14 +193,14 @@ def late(doing: ActContext, *, game: str, place: int) -> Seat:
     undo=slip_reversals.as_before,
     may=Right.CALL,
 )
-def arrived(doing: ActContext, *, game: str, place: int) -> int:
+def arrived(ctx: ActContext, *, game: str, place: int) -> int:
     """Who was late is here: returns the seconds that their clock ran (MYS-2.2)."""
-    slip = slip_of(doing, game)
+    slip = slip_of(ctx, game)
     seat = seat_at(slip, place)
     if seat.late_since is None:
         raise RulingRefused("Their clock wasn’t started for being late.")
-    expect(doing, slip, "You stopped a clock.")
-    used = max(0, int((doing.at - seat.late_since).total_seconds()))
+    expect(ctx, slip, "You stopped a clock.")
+    used = max(0, int((ctx.at - seat.late_since).total_seconds()))
     seat.seconds_used, seat.late_since = used, None
     seat.save(update_fields=["seconds_used", "late_since"])
     keep(slip)

@@ -44,19 +44,19 @@ class WordOff:
     clause: str
 
 
-def open_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
+def open_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """What was settled is doubtful again, the line of a word ruled off is taken back, and so is
     the ruling that it was on a dispute."""
-    reversals.by_lines(doing, entry, reason)
+    reversals.by_lines(ctx, entry, reason)
     rows = Settlement.objects.filter(
-        game__round__division__event=doing.event, act_number=reversals.number_of_rows(doing, entry)
+        game__round__division__event=ctx.event, act_number=reversals.number_of_rows(ctx, entry)
     )
     for row in rows.select_related("game", "seat"):
-        slip = slip_of(doing, str(row.game.uuid))
-        settle(doing, slip, row.seat, row.about, Settling.OPEN, reason=reason)
+        slip = slip_of(ctx, str(row.game.uuid))
+        settle(ctx, slip, row.seat, row.about, Settling.OPEN, reason=reason)
         slip.game.version += 1
         keep(slip)
-    ruled.take_back(doing, entry, reason)
+    ruled.take_back(ctx, entry, reason)
 
 
 @act(
@@ -67,7 +67,7 @@ def open_again(doing: ActContext, entry: JournalEntry, reason: str) -> None:
     may=Right.RULE,
 )
 def word_off(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     place: int,
@@ -82,14 +82,14 @@ def word_off(
     ``nth``: which one where the word stands more than once. No line is written where the points
     don't count already; the word is off all the same. ``dispute``: it is a ruling on this one.
     """
-    slip = slip_of(doing, game)
-    disputed = ruled.may_rule(doing, dispute, slip.game)
+    slip = slip_of(ctx, game)
+    disputed = ruled.may_rule(ctx, dispute, slip.game)
     known_clause(clause)
     due = to_take_off(slip, place, slip_doubts.name_of(word, nth), clause=clause)
-    expect(doing, slip, f"You ruled {word} off.")
-    line = take_off(doing, slip, due, reason)
+    expect(ctx, slip, f"You ruled {word} off.")
+    line = take_off(ctx, slip, due, reason)
     says = "" if line else _why_off(due, reason)
-    ruled.on_the_slip(doing, disputed, clause=due.clause, reason=says, line=line)
+    ruled.on_the_slip(ctx, disputed, clause=due.clause, reason=says, line=line)
     keep(slip)
     return line
 
@@ -102,7 +102,7 @@ def word_off(
     may=Right.CALL,
 )
 def checked(
-    doing: ActContext,
+    ctx: ActContext,
     *,
     game: str,
     about: str,
@@ -112,22 +112,22 @@ def checked(
 ) -> Game:
     """Something doubtful was checked and stands as it is. What the rules don't allow only a
     director lets stand, with a reason (MYS-0). ``dispute``: it is a ruling on this one."""
-    slip = slip_of(doing, game)
-    disputed = ruled.may_rule(doing, dispute, slip.game)
+    slip = slip_of(ctx, game)
+    disputed = ruled.may_rule(ctx, dispute, slip.game)
     report_of(slip)
     weight, clause, fact = _weight(slip, place, about)
     if weight == "error":
-        if not doing.by.may(Right.RULE, doing.event):
+        if not ctx.by.may(Right.RULE, ctx.event):
             raise NotAllowed(
                 "The rules don’t allow this. Only a director or a judge can settle it without a "
                 "change."
             )
         if not reason_kept(reason):
             raise SlipRefused("Settling this without a change needs a reason; History shows it.")
-    expect(doing, slip, "You settled a warning.")
-    let_stand(doing, slip, place=place, about=about, clause=clause, reason=reason)
+    expect(ctx, slip, "You settled a warning.")
+    let_stand(ctx, slip, place=place, about=about, clause=clause, reason=reason)
     says = f"{fact} Checked, OK. {reason_kept(reason)}".strip()
-    ruled.on_the_slip(doing, disputed, clause=clause, reason=says)
+    ruled.on_the_slip(ctx, disputed, clause=clause, reason=says)
     keep(slip)
     return slip.game
 
@@ -148,14 +148,14 @@ def to_take_off(slip: SlipNow, place: int, about: str, *, clause: str = "") -> W
     return WordOff(seat, word, about, points, clause)
 
 
-def take_off(doing: ActContext, slip: SlipNow, due: WordOff, reason: str) -> LedgerLine | None:
+def take_off(ctx: ActContext, slip: SlipNow, due: WordOff, reason: str) -> LedgerLine | None:
     """The word is off; returns the line, None where its points didn't count."""
     line = None
     if due.points:
         why, report = _why_off(due, reason), report_of(slip)
-        line = write_line(doing, due.seat, LineKind.RULING, due.points, due.clause, why, report)
+        line = write_line(ctx, due.seat, LineKind.RULING, due.points, due.clause, why, report)
     settle(
-        doing, slip, due.seat, due.about, Settling.OFF, clause=due.clause, reason=reason, line=line
+        ctx, slip, due.seat, due.about, Settling.OFF, clause=due.clause, reason=reason, line=line
     )
     return line
 
@@ -165,14 +165,14 @@ def _why_off(due: WordOff, reason: str) -> str:
 
 
 def let_stand(
-    doing: ActContext, slip: SlipNow, *, place: int | None, about: str, clause: str, reason: str
+    ctx: ActContext, slip: SlipNow, *, place: int | None, about: str, clause: str, reason: str
 ) -> None:
     """Something doubtful stands as it is."""
     seat = None if place is None else seat_at(slip, place)
-    settle(doing, slip, seat, about, Settling.STANDS, clause=clause, reason=reason)
+    settle(ctx, slip, seat, about, Settling.STANDS, clause=clause, reason=reason)
 
 
-def put_on_again(doing: ActContext, slip: SlipNow, number: int, reason: str) -> LedgerLine | None:
+def put_on_again(ctx: ActContext, slip: SlipNow, number: int, reason: str) -> LedgerLine | None:
     """A word that the act of this number took off stands after all; returns the line's reversal,
     None where there was no line."""
     rows = Settlement.objects.filter(game=slip.game, how=Settling.OFF, act_number=number)
@@ -182,12 +182,10 @@ def put_on_again(doing: ActContext, slip: SlipNow, number: int, reason: str) -> 
     line, back = found.line, None
     if line is not None:
         back = write_line(
-            doing, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
+            ctx, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
             takes_back=line,
         )  # fmt: skip
-    settle(
-        doing, slip, found.seat, found.about, Settling.STANDS, clause=found.clause, reason=reason
-    )
+    settle(ctx, slip, found.seat, found.about, Settling.STANDS, clause=found.clause, reason=reason)
     return back
 
 
@@ -237,7 +235,7 @@ def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str, str
 
 
 def settle(
-    doing: ActContext,
+    ctx: ActContext,
     slip: SlipNow,
     seat: Seat | None,
     about: str,
@@ -249,7 +247,7 @@ def settle(
 ) -> None:
     """What was decided on a doubt of the slip; the last decision on it counts."""
     Settlement.objects.create(
-        uuid=doing.new_uuid(),
+        uuid=ctx.new_uuid(),
         game=slip.game,
         seat=seat,
         about=about,
@@ -257,7 +255,7 @@ def settle(
         clause=clause,
         reason=reason_kept(reason),
         line=line,
-        by=doing.by,
-        at=doing.at,
-        act_number=doing.number,
+        by=ctx.by,
+        at=ctx.at,
+        act_number=ctx.number,
     )

@@ -55,8 +55,8 @@ class Place:
     def says(self) -> str:
         if self.table:
             return f"{self.account} is at table {self.table}"
-        doing = "entering slips" if self.page == "entry" else f"on {self.page}"
-        return f"{self.account} is {doing}"
+        ctx = "entering slips" if self.page == "entry" else f"on {self.page}"
+        return f"{self.account} is {ctx}"
 
 
 _here: OrderedDict[Key, Place] = OrderedDict()

@@ -82,7 +82,7 @@ class GamesPage:
         return sum(one.severity == "error" for one in self.games)
 
 
-def record_page(event: Event) -> GamesPage:
+def games_page(event: Event) -> GamesPage:
     """Every record, those with errors first."""
     found = records.of_event(event)
     divisions = list(event.divisions.all())
@@ -295,7 +295,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
             "refusal": seen.refusal,
         }
         return render(request, "records/preview.html", values, status=seen.status)
-    page = record_page(division.event)
+    page = games_page(division.event)
     values = {
         "page": page,
         "part": long_lists.part_of(page.games, request.GET, words=lambda one: one.words),
