@@ -21,7 +21,7 @@ class TdtoolConfig(AppConfig):
         connection_created.connect(_of_the_owner)
 
 
-def _of_the_owner(connection: BaseDatabaseWrapper, **told: Any) -> None:
+def _of_the_owner(connection: BaseDatabaseWrapper, **arguments: Any) -> None:
     """The file of the database and what SQLite keeps beside it."""
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():  # type: ignore[attr-defined]
         name = str(connection.settings_dict["NAME"])

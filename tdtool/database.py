@@ -20,10 +20,10 @@ watched: dict[str, File | None] = {}  # by its path the file that a day began wi
 def file_at(path: str) -> File | None:
     """None where there is no file: it was taken away, or is none."""
     try:
-        found = Path(path).stat()
+        file_stat = Path(path).stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return file_stat.st_dev, file_stat.st_ino
 
 
 class Connection(sqlite3.Connection):
@@ -31,17 +31,17 @@ class Connection(sqlite3.Connection):
     its place, or apply to it what the first hasn’t taken over yet. And one to which a statement or
     a text of bytes that are no letters is a damaged database, as other damage is."""
 
-    def __init__(self, database: Any, *args: Any, **told: Any) -> None:
+    def __init__(self, database: Any, *args: Any, **options: Any) -> None:
         path = str(database)
         if path in watched and file_at(path) != watched[path]:
             raise sqlite3.OperationalError(MOVED)
-        super().__init__(database, *args, **told)
+        super().__init__(database, *args, **options)
 
     def cursor(self, factory: Any = sqlite3.Cursor) -> Any:
         return super().cursor(_telling_damage(factory))
 
-    def execute(self, *told: Any) -> Any:
-        return self.cursor().execute(*told)
+    def execute(self, *arguments: Any) -> Any:
+        return self.cursor().execute(*arguments)
 
 
 @cache
@@ -49,9 +49,9 @@ def _telling_damage(factory: type[sqlite3.Cursor]) -> type[sqlite3.Cursor]:
     """``factory`` with SQLite’s own words about text that it can’t hand over."""
 
     class Cursor(factory):  # type: ignore[valid-type, misc]
-        def execute(self, *told: Any) -> Any:
+        def execute(self, *arguments: Any) -> Any:
             try:
-                return super().execute(*told)
+                return super().execute(*arguments)
             except UnicodeDecodeError as fault:
                 raise sqlite3.DatabaseError(BROKEN_TEXT) from fault
 
@@ -81,24 +81,24 @@ def settings_of(url: str, *, home: Path) -> dict[str, Any]:
     Raises HomeRefused where the address names no database that can keep an event.
     """
     if not url:
-        own = {"ENGINE": ENGINES[0], "NAME": home / "tdtool.sqlite3"}
-        return own | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
+        file_settings = {"ENGINE": ENGINES[0], "NAME": home / "tdtool.sqlite3"}
+        return file_settings | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
     _has_what_it_needs(url)
     import dj_database_url
 
     try:
-        found: dict[str, Any] = {**dj_database_url.parse(url)}
+        url_settings: dict[str, Any] = {**dj_database_url.parse(url)}
     except ValueError:
-        found = {"ENGINE": None}
-    if found["ENGINE"] not in ENGINES:
+        url_settings = {"ENGINE": None}
+    if url_settings["ENGINE"] not in ENGINES:
         raise HomeRefused(
             "DATABASE_URL isn’t a database address tdtool can use. It looks like "
             "postgres://name:password@host/database. Leave it unset to keep events in a file "
             "in the data folder."
         )
-    if found["ENGINE"] == ENGINES[0]:
-        return found | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
-    return found | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    if url_settings["ENGINE"] == ENGINES[0]:
+        return url_settings | {"OPTIONS": dict(SQLITE), "CONN_MAX_AGE": SQLITE_HELD}
+    return url_settings | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 
 
 def _has_what_it_needs(url: str) -> None:

@@ -25,17 +25,17 @@ def listed(things: Iterable[object], *, last: str = "and") -> str:
     >>> listed(["ODA", "ZO", "EA"]), listed([4, 7], last="or"), listed([])
     ('ODA, ZO and EA', '4 or 7', '')
     """
-    said = [*map(str, things)]
-    return f"{', '.join(said[:-1])} {last} {said[-1]}" if len(said) > 1 else "".join(said)
+    words = [*map(str, things)]
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
-def plural(number: float, one: str, many: str = "") -> str:
+def plural(number: float, singular: str, many: str = "") -> str:
     """The word for so many of a thing, without the number.
 
     >>> plural(1, "slip"), plural(0, "slip"), plural(2, "entry", "entries")
     ('slip', 'slips', 'entries')
     """
-    return one if number == 1 else many or f"{one}s"
+    return singular if number == 1 else many or f"{singular}s"
 
 
 def in_fours(code: str) -> str:
@@ -43,13 +43,13 @@ def in_fours(code: str) -> str:
     return " ".join(code[at : at + 4] for at in range(0, len(code), 4))
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: int, singular: str, many: str = "") -> str:
     """So many of a thing.
 
     >>> counted(1, "slip"), counted(1200, "slip"), counted(2, "entry", "entries")
     ('1 slip', '1,200 slips', '2 entries')
     """
-    return f"{number:,} {plural(number, one, many)}"
+    return f"{number:,} {plural(number, singular, many)}"
 
 
 def ordinal(number: int) -> str:
@@ -154,22 +154,22 @@ def visible(text: str) -> str:
     return "".join(sign if sign.isprintable() else "�" for sign in plain(text))
 
 
-def named(given: str, surname: str) -> str:
+def named(first_name: str, surname: str) -> str:
     """A name as it is printed, whose surname is known: its words hold together.
 
     >>> surname_first(named("Maria", "de la Cruz")), surname_first("Maria Cruz")
     ('de la Cruz, Maria', '')
     """
-    return " ".join(part for part in (given, HELD.join(surname.split())) if part)
+    return " ".join(part for part in (first_name, HELD.join(surname.split())) if part)
 
 
 def surname_first(name: str) -> str:
     """``de la Cruz, Maria`` where the surname is known to have several words; else ""."""
-    given, _, last = name.partition(", ")[0].rpartition(" ")
+    first_name, _, last = name.partition(", ")[0].rpartition(" ")
     suffix = name.partition(", ")[2]
-    if HELD not in last or not given:
+    if HELD not in last or not first_name:
         return ""
-    return ", ".join(part for part in (plain(last), given, suffix) if part)
+    return ", ".join(part for part in (plain(last), first_name, suffix) if part)
 
 
 def plain(name: str) -> str:
@@ -204,8 +204,8 @@ def searched(name: str) -> str:
 
 
 ARGPARSE_SAYS = tuple(  # what argparse says of wrong arguments, and what is said instead
-    (re.compile(told), sentence)
-    for told, sentence in (
+    (re.compile(pattern), sentence)
+    for pattern, sentence in (
         (r"the following arguments are required: (.+)", "Missing: {0}."),
         (r"unrecognized arguments: (.+)", "Unknown option or argument: {0}."),
         (
@@ -221,16 +221,16 @@ ARGPARSE_SAYS = tuple(  # what argparse says of wrong arguments, and what is sai
 )
 
 
-def wrong_arguments(says: str) -> str:
+def wrong_arguments(message: str) -> str:
     """What argparse says of wrong arguments, as a sentence.
 
     >>> wrong_arguments("the following arguments are required: FILE")
     'Missing: FILE.'
     """
-    for told, sentence in ARGPARSE_SAYS:
-        if found := told.fullmatch(says):
-            return sentence.format(*found.groups())
-    return f"{says[:1].upper()}{says[1:]}."
+    for pattern, sentence in ARGPARSE_SAYS:
+        if match := pattern.fullmatch(message):
+            return sentence.format(*match.groups())
+    return f"{message[:1].upper()}{message[1:]}."
 
 
 def encodes(text: str) -> bool:

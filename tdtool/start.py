@@ -20,8 +20,8 @@ def main() -> int:
 
 def too_old(version: "tuple[int, int]", program: str) -> str:
     """The sentence for a Python that can’t run this."""
-    needed, there = (".".join(map(str, numbers)) for numbers in (OLDEST, version))
+    needed, running = (".".join(map(str, numbers)) for numbers in (OLDEST, version))
     return (
-        f"tdtool needs Python {needed} or newer, and this is Python {there} ({program}). "
+        f"tdtool needs Python {needed} or newer, and this is Python {running} ({program}). "
         "Install a newer Python from python.org, then start tdtool with that one."
     )

@@ -28,9 +28,9 @@ def run(typed: list[str]) -> int:
         )
         return 2
     try:
-        done = front.instead(sys.argv[1:], files_only=cli.COMMANDS)
-        if done is not None:
-            return done
+        exit_code = front.instead(sys.argv[1:], files_only=cli.COMMANDS)
+        if exit_code is not None:
+            return exit_code
         execute_from_command_line(sys.argv)
     except HomeRefused as refusal:
         print(refusal, file=sys.stderr)

@@ -72,8 +72,8 @@ def _playable(
 
     from tdtool.cli.audit_playable import Asked  # it loads much, and most audits don’t ask it
 
-    asked = Asked.of(options.playable, options.word, len(files))
-    return replace(question, playable=asked), iter(files)
+    request = Asked.of(options.playable, options.word, len(files))
+    return replace(question, playable=request), iter(files)
 
 
 def _archive(files: Iterable[str], question: Question, options: Namespace) -> int:
@@ -88,7 +88,7 @@ def _archive(files: Iterable[str], question: Question, options: Namespace) -> in
     with alone(options.findings):
         if options.summary:
             archive.can_be_written(options.summary, findings=options.findings)
-        asked = {
+        request = {
             "files": options.files,
             "rules": question.rules,
             "settings": dict(question.settings),
@@ -99,9 +99,9 @@ def _archive(files: Iterable[str], question: Question, options: Namespace) -> in
         answers = partial(_answers, ask, options=options, question=question, lost=failed)
         tally = archive.run(
             files,
-            lambda each: _traced(answers(each)),
+            lambda game_files: _traced(answers(game_files)),
             findings=options.findings,
-            asked=asked,
+            request=request,
             by=audit_record.judged_by(question),
         )
         if tally is None:
@@ -136,8 +136,8 @@ def _answers(
     else:
         from tdtool.cli.archive import workers
 
-        with closing(_workers(options, question)) as asked:
-            yield from _bar(workers.in_order(asked, ask, files, lost=lost))
+        with closing(_workers(options, question)) as pool:
+            yield from _bar(workers.in_order(pool, ask, files, lost=lost))
 
 
 def _workers(options: Namespace, question: Question) -> "Workers":
@@ -196,9 +196,9 @@ def _known_somewhere(settings: Mapping[str, str]) -> None:
             raise (bad or refusals)[-1]
 
 
-def _settings(given: Sequence[str]) -> dict[str, str]:
+def _settings(pairs: Sequence[str]) -> dict[str, str]:
     settings: dict[str, str] = {}
-    for pair in given:
+    for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals):
             raise BadOption(f"audit: “{pair}” isn’t a setting; write KEY=VALUE")

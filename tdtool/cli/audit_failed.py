@@ -58,10 +58,10 @@ class Traces:
     def keep(self, trace: str) -> None:
         """Writes it into the data folder's log and says where that is; where that can't be
         written, it is said itself."""
-        where = trace.rpartition("  File ")[2].partition("\n")[0]
-        if not trace or where in self.kept:
+        place = trace.rpartition("  File ")[2].partition("\n")[0]
+        if not trace or place in self.kept:
             return
-        self.kept.add(where)
+        self.kept.add(place)
         at = datetime.now().astimezone().isoformat(" ", "milliseconds")
         from tdtool import home  # as above
 

@@ -50,70 +50,75 @@ class Told:
 
     def as_json(self) -> dict[str, Any]:
         """``playable``, and where a word was asked about and isn’t, ``not_playable``: why."""
-        told: dict[str, Any] = {"playable": [_as_json(one) for one in self.ways]}
+        document: dict[str, Any] = {"playable": [_as_json(making) for making in self.ways]}
         if self.answer is not None and not self.ways:
-            told["not_playable"] = [
-                {"from": [*map(str, olds)], "rule": one.rule, "message": one.says}
-                for olds, one in _against(self.answer)
+            document["not_playable"] = [
+                {"from": [*map(str, olds)], "rule": objection.rule, "message": objection.says}
+                for olds, objection in _against(self.answer)
             ]
-        return told
+        return document
 
     def text(self) -> str:
         """The same as people read it."""
         lay = self.lay
         words = " ".join(
             f"{word}@{holder}" if holder else word
-            for holder, held in lay.tableau.items()
-            for word in held
+            for holder, holder_words in lay.tableau.items()
+            for word in holder_words
         )
         key = f", key {lay.key}" if lay.key else ""
-        there = f"pool {lay.pool or '–'}{key}; words {words or '–'}"
-        head = f"  Playable at line {self.asked.line} by {lay.nick}: {there}"
+        position = f"pool {lay.pool or '–'}{key}; words {words or '–'}"
+        head = f"  Playable at line {self.asked.line} by {lay.nick}: {position}"
         return "\n".join(map(visible, [head, *(f"    {line}" for line in self._lines())]))
 
     def _lines(self) -> list[str]:
-        shown = [one.says() for one in self.ways[:MOST_SHOWN]]
+        shown = [making.says() for making in self.ways[:MOST_SHOWN]]
         if self.answer is None:
             more = len(self.ways) - len(shown)
-            said = [f"and {counted(more, 'more way')}"] if more else []
-            return [*shown, *said] or ["no word could be made"]
+            rest = [f"and {counted(more, 'more way')}"] if more else []
+            return [*shown, *rest] or ["no word could be made"]
         if self.ways:
             return [f"{self.answer.word}: playable", *shown]
         return [f"{self.answer.word}: not playable", *map(_why, _against(self.answer))]
 
 
-def told(asked: Asked, record: Record, system: RuleSystem | None, lexicon: Lexicon) -> Told | None:
+def told(
+    request: Asked, record: Record, system: RuleSystem | None, lexicon: Lexicon
+) -> Told | None:
     """The answer for a record; None where it can’t be read. Raises ``BadOption``."""
     rules = audits.rules_of(record)
     if system is None and rules is None:
         return None
     settled, _ = audits.in_force(record, system or systems.get(str(rules)))
     try:
-        lay = moments.at_line(settled, record, asked.line, lexicon=lexicon)
+        lay = moments.at_line(settled, record, request.line, lexicon=lexicon)
     except (moments.NoSuchLine, NotAnagrams) as refusal:
         raise BadOption(f"audit: {refusal}") from None
-    if not asked.word:
-        return Told(asked, lay, makings.best(settled, lay, lexicon=lexicon).makings, None)
-    answer = makings.asked(settled, lay, asked.word, lexicon=lexicon)
-    return Told(asked, lay, answer.makings if answer.playable else (), answer)
+    if not request.word:
+        return Told(request, lay, makings.best(settled, lay, lexicon=lexicon).makings, None)
+    answer = makings.asked(settled, lay, request.word, lexicon=lexicon)
+    return Told(request, lay, answer.makings if answer.playable else (), answer)
 
 
-def _as_json(one: Making) -> dict[str, Any]:
+def _as_json(making: Making) -> dict[str, Any]:
     return {
-        "word": one.word,
-        "from": [*map(str, one.sources)],
-        "added": one.added,
-        "score": one.points,
+        "word": making.word,
+        "from": [*map(str, making.sources)],
+        "added": making.added,
+        "score": making.points,
     }
 
 
 def _against(answer: Answer) -> list[tuple[tuple[Source, ...], Against]]:
     """Everything against a word, each thing with the old words it was tried from."""
     phony = [((), answer.phony)] if answer.phony else []
-    return [*phony, *((one, each) for one, against in answer.attempts for each in against)]
+    return [
+        *phony,
+        *((olds, objection) for olds, against in answer.attempts for objection in against),
+    ]
 
 
 def _why(against: tuple[tuple[Source, ...], Against]) -> str:
-    olds, one = against
+    olds, objection = against
     tried = f"from {' '.join(map(str, olds))}: " if olds else ""
-    return f"{tried}{one.says} ({one.rule})"
+    return f"{tried}{objection.says} ({objection.rule})"

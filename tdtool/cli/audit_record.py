@@ -38,9 +38,9 @@ COLOURS = {
 def shown(verdict: Verdict, *, colour: bool = False) -> str:
     """The verdict, the players, and a line a finding: where, who, how bad, by which clause."""
     file = visible(verdict.file or "record")
-    said = said_of(verdict)
+    outcome = said_of(verdict)
     by = ", ".join(filter(None, [verdict.rules, verdict.lexicon]))
-    head = f"{file}: {_painted(said, said, colour)}" + (f" ({by})" if by else "")
+    head = f"{file}: {_painted(outcome, outcome, colour)}" + (f" ({by})" if by else "")
     players = [f"  {_player(player)}" for player in verdict.players]
     return "\n".join([head, *players, *_lines(verdict.findings, colour)])
 
@@ -54,7 +54,7 @@ def _player(player: PlayerVerdict) -> str:
 
 def _lines(findings: tuple[Finding, ...], colour: bool) -> list[str]:
     """The findings in columns; the sentence, which names the move, comes last."""
-    rows = [
+    table_rows = [
         (
             f"line {finding.line}" if finding.line else "",
             f"turn {finding.turn}" if finding.turn else "",
@@ -64,9 +64,9 @@ def _lines(findings: tuple[Finding, ...], colour: bool) -> list[str]:
         )
         for finding in findings
     ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(len, column)) for column in zip(*table_rows, strict=True)]
     lines: list[str] = []
-    for row, finding in zip(rows, findings, strict=True):
+    for row, finding in zip(table_rows, findings, strict=True):
         cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
         cells[3] = _painted(cells[3], finding.severity, colour)
         lines.append("  " + "  ".join([*cells, visible(finding.message + _because(finding))]))
@@ -125,13 +125,13 @@ def answered(file: str, question: Question) -> Answered:
         return _printed(_not_audited(file, question, fault), question)
 
 
-def _printed(verdict: Verdict, question: Question, made: "Told | None" = None) -> Answered:
+def _printed(verdict: Verdict, question: Question, playable: "Told | None" = None) -> Answered:
     code, trace = exit_code(verdict), trace_in(verdict)
     if question.as_json:
-        answer = verdict.as_json() | (made.as_json() if made else {})
+        answer = verdict.as_json() | (playable.as_json() if playable else {})
         return Answered(json.dumps(answer, ensure_ascii=False), code, trace)
     text = shown(verdict, colour=question.in_colour)
-    return Answered(f"{text}\n{made.text()}" if made else text, code, trace)
+    return Answered(f"{text}\n{playable.text()}" if playable else text, code, trace)
 
 
 def audited(file: str, question: Question) -> Verdict:
@@ -144,15 +144,15 @@ def audited(file: str, question: Question) -> Verdict:
 
 
 def _not_audited(file: str, question: Question, fault: Exception) -> Verdict:
-    told = failed(file, question, audit_failed.why(fault))
+    verdict = failed(file, question, audit_failed.why(fault))
     trace = audit_failed.trace_of(_told(file), fault)
-    return Failed(**vars(told), trace=trace) if trace else told
+    return Failed(**vars(verdict), trace=trace) if trace else verdict
 
 
 def failed(file: str, question: Question, why: str = "its process ended") -> Verdict:
     """The verdict on a file that couldn’t be audited; it asks nothing that might fail again."""
-    says = f"{_told(file)} couldn’t be audited: {why}"
-    faults = records.unreadable(says).faults
+    sentence = f"{_told(file)} couldn’t be audited: {why}"
+    faults = records.unreadable(sentence).faults
     return Verdict(question.rules, question.lexicon or "", "unreadable", (), faults, _told(file))
 
 
@@ -200,14 +200,14 @@ def judged_by(question: Question) -> dict[str, object]:
     if question.lexicon:
         lists = {question.lexicon: Lexicon.load(question.lexicon).digest}
     else:
-        lists = {one.name: one.digest for one in installed()}
+        lists = {word_list.name: word_list.digest for word_list in installed()}
     return {"program": audits.VERSION, "lists": lists}
 
 
 @lru_cache(maxsize=16)
-def words(asked: str | None, own: str | None) -> Lexicon:
+def words(asked_list: str | None, record_list: str | None) -> Lexicon:
     """The list asked for, or the record's own: looked for once, not for every file."""
-    return Lexicon.load(asked) if asked else audits.list_for(own)
+    return Lexicon.load(asked_list) if asked_list else audits.list_for(record_list)
 
 
 def _content(file: str) -> bytes:
@@ -226,8 +226,8 @@ def _system(question: Question, record: records.Record) -> RuleSystem | None:
     rules = question.rules or audits.rules_of(record)
     if rules is None or not (question.rules or question.settings):
         return None
-    known = {setting.name for setting in systems.get(rules).changeable}
-    settings = {name: value for name, value in question.settings.items() if name in known}
+    changeable = {setting.name for setting in systems.get(rules).changeable}
+    settings = {name: value for name, value in question.settings.items() if name in changeable}
     return systems.get(rules, **settings)
 
 

@@ -22,13 +22,13 @@ class Column(Generic[Line]):
 
 def aligned(columns: Sequence[Column[Line]], lines: Iterable[Line]) -> str:
     """The heading and the lines, each column as wide as its widest cell."""
-    rows = [[column.heading for column in columns]]
-    rows += [[visible(column.cell(line)) for column in columns] for line in lines]
-    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    table_rows = [[column.heading for column in columns]]
+    table_rows += [[visible(column.cell(line)) for column in columns] for line in lines]
+    widths = [max(map(len, cells)) for cells in zip(*table_rows, strict=True)]
     return "\n".join(
         "  ".join(
             cell.ljust(width) if column.left else cell.rjust(width)
             for cell, width, column in zip(row, widths, columns, strict=True)
         ).rstrip()
-        for row in rows
+        for row in table_rows
     )

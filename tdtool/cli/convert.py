@@ -50,8 +50,8 @@ def run(argv: Sequence[str]) -> int:
         source = _chosen(_source(options.file), options.division)
         data = WRITERS[options.to](source)
     except Unreadable as refusal:
-        says = str(refusal).removeprefix(f"{options.file.name}: ")
-        raise CantOpen(f"{options.file}: {says}") from None
+        sentence = str(refusal).removeprefix(f"{options.file.name}: ")
+        raise CantOpen(f"{options.file}: {sentence}") from None
     _put(data, options.out, binary=options.to == "xlsx")
     wrong = [fault for file in source.divisions.values() for fault in faults(file)]
     code = tell(source.remarks, wrong)
@@ -64,18 +64,18 @@ def _source(path: Path) -> Source:
         return _from_archive(content)
     if path.name.casefold() == "config.tsh":
         return _from_config(path, content)
-    if told := office_files.of_files({path.name: content}):
-        return _from_office(told)
+    if tsh_files := office_files.of_files({path.name: content}):
+        return _from_office(tsh_files)
     config, remarks = config_beside(path)
     file = division.read(content)
     return Source({name_of(path, config): file}, config, (*file.notes, *remarks))
 
 
-def _from_office(told: TshFiles) -> Source:
-    config = tsh_config.read(told.config)
+def _from_office(tsh_files: TshFiles) -> Source:
+    config = tsh_config.read(tsh_files.config)
     files = config.divisions.items()
-    divisions = {name: division.read(told.divisions[file]) for name, file in files}
-    return Source(divisions, config, told.notes)
+    divisions = {name: division.read(tsh_files.divisions[file]) for name, file in files}
+    return Source(divisions, config, tsh_files.notes)
 
 
 def _from_archive(content: bytes) -> Source:

@@ -111,12 +111,12 @@ def config_beside(path: Path) -> tuple[Config | None, tuple[str, ...]]:
     except (Unreadable, CantOpen) as refusal:
         return None, (f"{beside} is ignored: {refusal}",)
     lines = {statement.line: statement for statement in config.of("config")}
-    wanted = (
+    read_faults = (
         fault
         for fault in config.faults
         if fault.line in lines and lines[fault.line].rest.startswith(READ_HERE)
     )
-    return config, tuple(f"{beside}, {fault.message}" for fault in wanted)
+    return config, tuple(f"{beside}, {fault.message}" for fault in read_faults)
 
 
 def name_of(path: Path, config: Config | None) -> str:
@@ -135,7 +135,9 @@ def tell(remarks: Iterable[str], faulty: Iterable[Fault], *, after: int | None =
     for remark in remarks:
         print(remark, file=sys.stderr)
     concerned = [
-        each for each in faulty if after is None or each.round is None or each.round <= after
+        listed_fault
+        for listed_fault in faulty
+        if after is None or listed_fault.round is None or listed_fault.round <= after
     ]
     for fault in concerned[:MOST_FAULTS_TOLD]:
         print(fault.message, file=sys.stderr)

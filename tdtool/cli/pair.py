@@ -88,9 +88,9 @@ def _drawn(
             limits=limits,
             constraints=constraints,
         )
-    meetings = [(one.number, one.appearance(round_)) for one in division.entrants]
-    games = [(one, m.opponent) for one, m in meetings if m.opponent and one < m.opponent]
-    byes = [one for one, meeting in meetings if meeting.kind is Kind.BYE]
+    meetings = [(entrant.number, entrant.appearance(round_)) for entrant in division.entrants]
+    games = [(number, m.opponent) for number, m in meetings if m.opponent and number < m.opponent]
+    byes = [number for number, meeting in meetings if meeting.kind is Kind.BYE]
     return by_hand(
         division,
         games,
@@ -115,7 +115,7 @@ def _constraints(opened: Opened, round_: int) -> DrawConstraints:
     """What the configuration beside the file has arranged."""
     before: dict[int, int] = {}
     if _config(opened, "board_stability") and round_ > 1:
-        boards = {one.number: one.figures("board") for one in opened.file.players}
+        boards = {player.number: player.figures("board") for player in opened.file.players}
         before = {
             number: table
             for number, tables in boards.items()
@@ -132,8 +132,8 @@ def _constraints(opened: Opened, round_: int) -> DrawConstraints:
 def _reserved(opened: Opened) -> Mapping[int, int]:
     """``config reserved{'A'}[3]=5``: player 3 always sits at table 5."""
     every = _config(opened, "reserved")
-    own = every.get(opened.name) if isinstance(every, dict) else None
-    tables = enumerate(own) if isinstance(own, list) else ()
+    reserved = every.get(opened.name) if isinstance(every, dict) else None
+    tables = enumerate(reserved) if isinstance(reserved, list) else ()
     return {number: table for number, table in tables if number and isinstance(table, int)}
 
 
@@ -149,18 +149,18 @@ def _as_json(drawn: PairedRound, faults: Sequence[Fault], seed: int) -> dict[str
         "bye": drawn.bye,
         "pairings": [
             {
-                "table": one.table,
-                "first": one.first,
-                "second": one.second,
-                "repeat": one.repeat,
+                "table": pairing.table,
+                "first": pairing.first,
+                "second": pairing.second,
+                "repeat": pairing.repeat,
                 "why": {
-                    "wins": [counted(wins) for wins in one.why.wins],
-                    "spread": list(one.why.spread),
-                    "float": counted(one.why.apart),
-                    "starts": list(one.why.starts),
+                    "wins": [counted(wins) for wins in pairing.why.wins],
+                    "spread": list(pairing.why.spread),
+                    "float": counted(pairing.why.apart),
+                    "starts": list(pairing.why.starts),
                 },
             }
-            for one in drawn.pairings
+            for pairing in drawn.pairings
         ],
         "faults": [
             {"kind": fault.kind, "players": list(fault.players), "message": fault.message}
@@ -174,13 +174,15 @@ def _as_text(drawn: PairedRound, faults: Sequence[Fault], opened: Opened, seed: 
         return f"{opened.division.entrant(number).name} ({number})"
 
     columns: tuple[Column[DrawnPairing], ...] = (
-        Column("Table", lambda one: str(one.table)),
-        Column("Starts", lambda one: name(one.first), left=True),
-        Column("Replies", lambda one: name(one.second), left=True),
-        Column("Wins", lambda one: " – ".join(figure(wins) for wins in one.why.wins), left=True),
-        Column("Spread", lambda one: "{:+} {:+}".format(*one.why.spread), left=True),
-        Column("Starts before", lambda one: "{} – {}".format(*one.why.starts), left=True),
-        Column("Met", lambda one: str(one.repeat or "")),
+        Column("Table", lambda pairing: str(pairing.table)),
+        Column("Starts", lambda pairing: name(pairing.first), left=True),
+        Column("Replies", lambda pairing: name(pairing.second), left=True),
+        Column(
+            "Wins", lambda pairing: " – ".join(figure(wins) for wins in pairing.why.wins), left=True
+        ),
+        Column("Spread", lambda pairing: "{:+} {:+}".format(*pairing.why.spread), left=True),
+        Column("Starts before", lambda pairing: "{} – {}".format(*pairing.why.starts), left=True),
+        Column("Met", lambda pairing: str(pairing.repeat or "")),
     )
     standings = f"the standings after round {drawn.based_on}" if drawn.based_on else "the ratings"
     heading = f"{opened.path.name}: round {drawn.round_}, {drawn.method}, from {standings}"

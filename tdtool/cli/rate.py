@@ -51,22 +51,26 @@ def run(argv: Sequence[str]) -> int:
 
 def _heading(opened: Opened, after: int, name: str) -> str:
     total = opened.division.rounds or opened.division.paired
-    known = system(name)
-    formula = f"the {known.title} formula" if known.formula else "no ratings"
+    rating_system = system(name)
+    formula = f"the {rating_system.title} formula" if rating_system.formula else "no ratings"
     return f"{opened.path.name}: after round {after} of {total}, {formula}"
 
 
 def _remarks(opened: Opened, name: str) -> tuple[str, ...]:
     """That the figures are another system’s than the configuration names, or an estimate."""
-    named, known = opened.rating_system, system(name)
-    if not known.formula:
+    named, rating_system = opened.rating_system, system(name)
+    if not rating_system.formula:
         return ()
-    if named and called(named) != known:
+    if named and called(named) != rating_system:
         return (
             f"The configuration names the rating system {named}; "
-            f"these are figures of the {known.title} formula.",
+            f"these are figures of the {rating_system.title} formula.",
         )
-    return () if known.exact else (f"These are estimates with the {known.title} formula.",)
+    return (
+        ()
+        if rating_system.exact
+        else (f"These are estimates with the {rating_system.title} formula.",)
+    )
 
 
 def _arguments() -> Arguments:

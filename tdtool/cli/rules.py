@@ -28,11 +28,13 @@ def run(argv: Sequence[str]) -> int:
     """Prints the clauses with these words; 1 where there are none."""
     options = _arguments().parse_args(argv)
     matching = clauses.search(" ".join(options.text))
-    held = tests_by_clause(TESTS)
+    test_counts = tests_by_clause(TESTS)
     if options.format == "json":
-        print(json.dumps([_as_json(clause, held) for clause in matching], ensure_ascii=False))
+        print(
+            json.dumps([_as_json(clause, test_counts) for clause in matching], ensure_ascii=False)
+        )
     elif matching:
-        print("\n".join(_shown(clause, held) for clause in matching))
+        print("\n".join(_shown(clause, test_counts) for clause in matching))
     if not matching:
         print(f"No rule contains “{' '.join(options.text)}”.", file=sys.stderr)
     return 0 if matching else 1
@@ -50,18 +52,18 @@ def tests_by_clause(folder: Path) -> Mapping[str, int] | None:
     )
 
 
-def _as_json(clause: Clause, held: Mapping[str, int] | None) -> dict[str, object]:
+def _as_json(clause: Clause, test_counts: Mapping[str, int] | None) -> dict[str, object]:
     return {
         "id": clause.id,
         "system": clause.system,
         "text": clause.text,
         "by": list(clause.by),
-        "tests": None if held is None else held.get(clause.id, 0),
+        "tests": None if test_counts is None else test_counts.get(clause.id, 0),
     }
 
 
-def _shown(clause: Clause, held: Mapping[str, int] | None) -> str:
-    tests = "" if held is None else f", {held.get(clause.id, 0)} tests"
+def _shown(clause: Clause, test_counts: Mapping[str, int] | None) -> str:
+    tests = "" if test_counts is None else f", {test_counts.get(clause.id, 0)} tests"
     head = f"{clause.id} ({clause.system}; {''.join(clause.by)}{tests})"
     indented = textwrap.fill(clause.text, WIDTH, initial_indent="    ", subsequent_indent="    ")
     return f"{head}\n{indented}"

@@ -41,17 +41,27 @@ def run(argv: Sequence[str]) -> int:
     options = _arguments().parse_args(argv)
     opened = open_division(options.file)
     after = round_asked(opened, options.after)
-    rows = standings(opened.division, after=after, counting=opened.counting)
+    division_standings = standings(opened.division, after=after, counting=opened.counting)
     if options.format == "json":
-        print(json.dumps([_as_json(standing) for standing in rows], ensure_ascii=False, indent=1))
+        print(
+            json.dumps(
+                [_as_json(standing) for standing in division_standings],
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
     else:
         print(_heading(opened, after))
-        print(aligned(COLUMNS, rows))
+        print(aligned(COLUMNS, division_standings))
     code = tell((*opened.remarks, *still_out(opened, after)), opened.faults, after=after)
-    return max(code, _compared(options.compare, opened, rows)) if options.compare else code
+    return (
+        max(code, _compared(options.compare, opened, division_standings))
+        if options.compare
+        else code
+    )
 
 
-def _compared(path: Path, opened: Opened, rows: Sequence[Standing]) -> int:
+def _compared(path: Path, opened: Opened, division_standings: Sequence[Standing]) -> int:
     """Says on standard error what another program’s standings have differently; 1 if anything."""
     try:
         every = woogles.read_standings(content_of(path))
@@ -60,10 +70,10 @@ def _compared(path: Path, opened: Opened, rows: Sequence[Standing]) -> int:
     theirs = compared_standings.of_division(every, [opened.name])
     if not theirs:
         raise CantOpen(f"{path} has no division {opened.name}.")
-    found = compared_standings.differences(theirs, rows)
-    for difference in found or [f"{path.name} has the same standings."]:
+    differences = compared_standings.differences(theirs, division_standings)
+    for difference in differences or [f"{path.name} has the same standings."]:
         print(difference, file=sys.stderr)
-    return 1 if found else 0
+    return 1 if differences else 0
 
 
 def _heading(opened: Opened, after: int) -> str:

@@ -88,8 +88,8 @@ def _replayed(
     """The scores that the replay gives, whether it proves them, and what it found."""
     seated = record.nicks[: system.players[1]]
     game = system.new_game(seated, lexicon=lexicon)
-    known = {*seated, NOBODY}
-    events = [event for event in record.events if event.nick in known]
+    nicks = {*seated, NOBODY}
+    events = [event for event in record.events if event.nick in nicks]
     findings = [
         *_surplus(record, system),
         *_more_than_is_best(record, system),
@@ -134,8 +134,10 @@ def _stand_in(record: Record, lexicon: Lexicon, system: RuleSystem) -> tuple[Fin
     """Which list was asked for and which was used, where they aren't the same."""
     if not lexicon.instead_of:
         return ()
-    says = f"The list {lexicon.instead_of} isn’t installed; words were looked up in {lexicon.name}."
-    return (Finding(system.word_clause, "word", "note", says, record.line_of("lexicon")),)
+    sentence = (
+        f"The list {lexicon.instead_of} isn’t installed; words were looked up in {lexicon.name}."
+    )
+    return (Finding(system.word_clause, "word", "note", sentence, record.line_of("lexicon")),)
 
 
 def rules_of(record: Record) -> str | None:
@@ -149,27 +151,28 @@ def rules_of(record: Record) -> str | None:
 def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
     """Why the record can't be judged at all: no known rules, fewer than two players, or no event
     that can be read."""
-    says = ""
+    sentence = ""
     if not record.is_text:
         return ()
     if rules is None:
-        known = ", ".join(systems.IDS)
-        says = f"The record names no rules; add a #rules line with one of {known}."
+        rule_ids = ", ".join(systems.IDS)
+        sentence = f"The record names no rules; add a #rules line with one of {rule_ids}."
         if record.rules:
-            says = (
-                f"There is no rule system “{record.rules}”; the #rules line needs one of {known}."
-            )
+            sentence = f"There is no rule system “{record.rules}”; "
+                f"the #rules line needs one of {rule_ids}."
     elif systems.get(rules).notation != record.notation:
-        says = (
+        sentence = (
             f"This record is in {record.notation.upper()}; games of {rules} aren’t recorded in it."
         )
     elif len(record.players) < 2:
-        says = "The record names fewer than two players; name them on #player1 and #player2 lines."
+        sentence = (
+            "The record names fewer than two players; name them on #player1 and #player2 lines."
+        )
     elif all(isinstance(event, Unread) or event.nick == NOBODY for event in record.events):
-        says = "The record has no readable event; write events as “>nick: …”."
-    if not says:
+        sentence = "The record has no readable event; write events as “>nick: …”."
+    if not sentence:
         return ()
-    return (Finding(NO_RULE, "syntax", "error", says, line=record.line_of("rules")),)
+    return (Finding(NO_RULE, "syntax", "error", sentence, line=record.line_of("rules")),)
 
 
 def in_force(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[Finding, ...]]:
@@ -193,8 +196,8 @@ def _surplus(record: Record, system: RuleSystem) -> Iterator[Finding]:
     """Players beyond those who can play; their events are passed over."""
     most = system.players[1]
     for player in record.players[most:]:
-        says = f"{player.nick} is one player too many: {system.name} is for {most}."
-        yield Finding(NO_RULE, "syntax", "error", says, player.line)
+        sentence = f"{player.nick} is one player too many: {system.name} is for {most}."
+        yield Finding(NO_RULE, "syntax", "error", sentence, player.line)
 
 
 def _more_than_is_best(record: Record, system: RuleSystem) -> Iterator[Finding]:
@@ -202,14 +205,14 @@ def _more_than_is_best(record: Record, system: RuleSystem) -> Iterator[Finding]:
     (D62-2)."""
     most, clause = system.best_with or (len(record.players), "")
     for player in record.players[most : most + 1]:
-        says = f"{len(record.players)} players: the game is best with up to {most}."
-        yield Finding(clause, "syntax", "note", says, player.line)
+        sentence = f"{len(record.players)} players: the game is best with up to {most}."
+        yield Finding(clause, "syntax", "note", sentence, player.line)
 
 
 def _strangers(record: Record) -> Iterator[Finding]:
     """Events of somebody who isn’t a player; they are passed over."""
-    known = {*record.nicks, NOBODY}
+    nicks = {*record.nicks, NOBODY}
     for event in record.events:
-        if event.nick not in known:
-            says = f"No #player line names “{event.nick}”; this line was skipped."
-            yield Finding(NO_RULE, "syntax", "error", says, event.line, nick=event.nick)
+        if event.nick not in nicks:
+            sentence = f"No #player line names “{event.nick}”; this line was skipped."
+            yield Finding(NO_RULE, "syntax", "error", sentence, event.line, nick=event.nick)

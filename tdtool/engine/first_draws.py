@@ -38,8 +38,8 @@ def draw(system: RuleSystem, *, seats: int, rng: Random) -> Drawn:
     if not system.first_draw.sets:
         return Drawn(1 + rng.randrange(seats))
     named = str(system.value("tiles"))
-    held = tiles.get(named if named in tiles.TILE_SETS else FACE_DOWN)
-    bag = sorted(held.times(system.first_draw.sets).elements())
+    tile_set = tiles.get(named if named in tiles.TILE_SETS else FACE_DOWN)
+    bag = sorted(tile_set.times(system.first_draw.sets).elements())
     tied, goes = list(range(seats)), []
     while len(tied) > 1:
         letters = dict(zip(tied, rng.sample(bag, len(tied)), strict=True))
@@ -50,9 +50,9 @@ def draw(system: RuleSystem, *, seats: int, rng: Random) -> Drawn:
 
 def read(system: RuleSystem, *, seats: int, first: int, goes: Sequence[Sequence[str]]) -> Drawn:
     """A draw as it is told, where it is one by the rules. Raises NotDrawn."""
-    said = Drawn(first, tuple(tuple(go) for go in goes))
+    drawn = Drawn(first, tuple(tuple(go) for go in goes))
     tied = list(range(seats))
-    for go in said.goes:
+    for go in drawn.goes:
         drew = [seat for seat, letter in enumerate(go) if letter]
         if len(go) != seats or drew != tied or len(tied) < 2:
             raise NotDrawn("Only tied players draw again.")
@@ -60,7 +60,7 @@ def read(system: RuleSystem, *, seats: int, first: int, goes: Sequence[Sequence[
     by_lot = system.first_draw is not None and not system.first_draw.sets
     if not 1 <= first <= seats or (bool(goes) and by_lot) or (not by_lot and tied != [first - 1]):
         raise NotDrawn("The player who drew nearest to A goes first.")
-    return said
+    return drawn
 
 
 def _closest(go: Go) -> list[int]:

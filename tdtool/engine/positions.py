@@ -144,8 +144,8 @@ def _row(turn: int, game: Game, event: Event, before: Mapping[str, int]) -> Row:
             stated = event.announced
         case agr_events.ReportedScore():
             total = event.score
-    made = score - before.get(event.nick, 0)
-    return Row(event.line, turn, event.nick, _says(event), stated, made, total, score)
+    points = score - before.get(event.nick, 0)
+    return Row(event.line, turn, event.nick, _says(event), stated, points, total, score)
 
 
 def _says(event: Event) -> str:
@@ -173,8 +173,8 @@ def _board(game: ScrabbleGame, event: Event, before: list[str]) -> Board:
     laid = at.last.laid if at.last else None
     fresh = frozenset(_place(at) for at in laid.squares) if laid else frozenset()
     rack = event.rack if isinstance(event, Line) else ""
-    left = Counter(rack) - Counter(_tiles(laid.tiles)) if laid else Counter(rack)
-    unseen = game.unseen("".join(left.elements()))
+    rack_left = Counter(rack) - Counter(_tiles(laid.tiles)) if laid else Counter(rack)
+    unseen = game.unseen("".join(rack_left.elements()))
     return Board(
         tuple(
             tuple(at.board[square(row, column)] for column in range(SIZE)) for row in range(SIZE)

@@ -15,10 +15,10 @@ class Shared:
     most: int = 0
     choices: tuple[str, ...] = ()
 
-    def under(self, default: Value, clause: str, *, says: str = "") -> Setting:
+    def under(self, default: Value, clause: str, *, sentence: str = "") -> Setting:
         """The setting as one system has it, in its own words where the clause needs some."""
-        says = says or self.says
-        return Setting(self.name, default, clause, says, self.least, self.most, self.choices)
+        sentence = sentence or self.says
+        return Setting(self.name, default, clause, sentence, self.least, self.most, self.choices)
 
 
 MINIMUM = Shared("minimum", "Minimum letters in a word.", least=2, most=15)

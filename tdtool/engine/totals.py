@@ -18,15 +18,17 @@ def of_total(system: RuleSystem, score: int, *, nick: str | None = None) -> tupl
     """
     words, minimum = system.at_the_end, "minimum"
     if words and not words.possible_total(score, system.number(minimum)):
-        says = words.impossible(score, system.number(minimum))
+        sentence = words.impossible(score, system.number(minimum))
     elif system.likely and not system.likely.lowest <= score <= system.likely.highest:
         mostly = f"{minus(system.likely.lowest)} and {system.likely.highest}"
-        says = f"{minus(score)}? Scores are mostly between {mostly}."
-        return (Finding("", "total", "warning", says, nick=nick, reported=score, verified=score),)
+        sentence = f"{minus(score)}? Scores are mostly between {mostly}."
+        return (
+            Finding("", "total", "warning", sentence, nick=nick, reported=score, verified=score),
+        )
     else:
         return ()
     clause = system.scoring_clause
-    return (Finding(clause, "total", "warning", says, nick=nick, reported=score),)
+    return (Finding(clause, "total", "warning", sentence, nick=nick, reported=score),)
 
 
 def of_table(system: RuleSystem, scores: Sequence[int]) -> str:

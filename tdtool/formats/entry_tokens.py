@@ -18,28 +18,28 @@ class BadEntryLine(ValueError):
 
 def round_of(tokens: list[str]) -> tuple[list[str], int | None]:
     """The line without its round, and the round."""
-    said = [token for token in tokens if ROUND.fullmatch(token)]
-    if not said:
+    round_tokens = [token for token in tokens if ROUND.fullmatch(token)]
+    if not round_tokens:
         return tokens, None
-    numbers = {whole_number(token[1:]) for token in said}
+    numbers = {whole_number(token[1:]) for token in round_tokens}
     if len(numbers) > 1:
-        raise BadEntryLine(f"A slip is for one round; this line says {listed(said)}.")
+        raise BadEntryLine(f"A slip is for one round; this line says {listed(round_tokens)}.")
     number = numbers.pop()
     if not 1 <= number <= HIGHEST_ROUND:
-        raise BadEntryLine(f"r needs a round number, e.g. r5; this is {named(said[0])}.")
-    return [token for token in tokens if token not in said], number
+        raise BadEntryLine(f"r needs a round number, e.g. r5; this is {named(round_tokens[0])}.")
+    return [token for token in tokens if token not in round_tokens], number
 
 
 def clock(word: str, token: str) -> tuple[bool, int]:
     """Whether the clock stands over, and its seconds."""
     if not token:
         raise BadEntryLine(f"{word} needs a clock after it, e.g. {word} 26:10.")
-    found = CLOCK.fullmatch(token)
-    if found is None:
+    match = CLOCK.fullmatch(token)
+    if match is None:
         raise BadEntryLine(
             f"A clock is minutes:seconds, e.g. {word} 26:10; after {word} comes {named(token)}."
         )
-    sign, minutes, seconds = found.groups()
+    sign, minutes, seconds = match.groups()
     if int(seconds) > 59:
         raise BadEntryLine(f"After {word}, “{token}” isn’t a time: seconds go from 00 to 59.")
     return sign == "-", int(minutes) * 60 + int(seconds)

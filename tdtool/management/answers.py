@@ -148,8 +148,8 @@ def _parsed(parser: CommandParser, argv: list[str]) -> dict[str, Any]:
     try:
         return vars(parser.parse_args(argv))
     except CommandError as refusal:
-        says = str(refusal).removeprefix("Error: ")
-        raise CantAnswer(f"{wrong_arguments(says)} For help: {parser.prog} --help") from None
+        sentence = str(refusal).removeprefix("Error: ")
+        raise CantAnswer(f"{wrong_arguments(sentence)} For help: {parser.prog} --help") from None
 
 
 def there_is_a_database() -> bool:

@@ -27,8 +27,8 @@ def desk_or_nobodys(username: str | None) -> Desk:
 
 
 def _only_director() -> str:
-    found = Account.objects.filter(role=Role.DIRECTOR, is_active=True)
-    names = list(found.order_by("username").values_list("username", flat=True))
+    directors = Account.objects.filter(role=Role.DIRECTOR, is_active=True)
+    names = list(directors.order_by("username").values_list("username", flat=True))
     if not names:
         raise CantAnswer(
             f"This laptop has no director yet. Start “{PROGRAM} day”, choose a password, stop it, "

@@ -97,18 +97,20 @@ class Door(HTTPChannel):  # type: ignore[misc]  # nor here
     @property
     def uploads(self) -> int:
         """Its requests that have a file open, whether all of it is there or not."""
-        return sum(one.is_upload for one in (self.request, *self.requests) if one is not None)
+        return sum(
+            request.is_upload for request in (self.request, *self.requests) if request is not None
+        )
 
-    def overdue(self, now: float, limits: Limits) -> bool:
+    def overdue(self, at: float, limits: Limits) -> bool:
         """Whether nothing is being answered, and it has been quiet or dripping for too long."""
         if self.requests:
             return False
-        if self.last_activity < now - limits.quiet:
+        if self.last_activity < at - limits.quiet:
             return True
         if not self.begun:
             return False
         arrived = self.request is not None and self.request.headers_finished
-        return self.begun < now - (limits.request if arrived else limits.head)
+        return self.begun < at - (limits.request if arrived else limits.head)
 
     @property
     def idle_since(self) -> float:
@@ -135,22 +137,22 @@ class Doors(TcpWSGIServer):  # type: ignore[misc]  # nor here
         """Close the quietest connection where one too many is open, else the newest one."""
         if self.desk(newest.addr[0]):
             return
-        others = [one for one in self.active_channels.values() if not self.desk(one.addr[0])]
-        same = [one for one in others if one.addr[0] == newest.addr[0]]
+        others = [door for door in self.active_channels.values() if not self.desk(door.addr[0])]
+        same = [door for door in others if door.addr[0] == newest.addr[0]]
         if len(same) > self.limits.of_one_address:
             _quietest(same, newest).handle_close()
         elif len(self.active_channels) > self.limits.most - self.limits.for_the_desk:
             _quietest(others, newest).handle_close()
 
-    def maintenance(self, now: float) -> None:
+    def maintenance(self, at: float) -> None:
         for channel in self.active_channels.values():
-            if channel.overdue(now, self.limits):
+            if channel.overdue(at, self.limits):
                 channel.will_close = True
 
 
 def _quietest(among: Iterable[Door], newest: Door) -> Door:
-    idle = [one for one in among if one is not newest and not one.requests]
-    return min(idle, key=lambda one: one.idle_since, default=newest)
+    idle = [door for door in among if door is not newest and not door.requests]
+    return min(idle, key=lambda door: door.idle_since, default=newest)
 
 
 def open_for(
@@ -169,7 +171,7 @@ def open_for(
     ``signed_in``: whether somebody is, by the cookies of a request.
     """
     kind = kind or Doors
-    limits = _by_files(limits, each=kind.files, others=beside.limits.most if beside else 0)
+    limits = _by_files(limits, files_each=kind.files, others=beside.limits.most if beside else 0)
     adjustments = Adjustments(
         ident=None,
         connection_limit=limits.most + FILES,  # waitress's own way is to accept nobody
@@ -181,22 +183,22 @@ def open_for(
         inbuf_overflow=IN_A_FILE,
     )
     adjustments.signed_in = signed_in
-    adjustments.uploads = lambda: sum(one.uploads for one in opened.active_channels.values())
-    where = (listening.family, listening.type, listening.proto, listening.getsockname())
+    adjustments.uploads = lambda: sum(door.uploads for door in opened.active_channels.values())
+    socket_info = (listening.family, listening.type, listening.proto, listening.getsockname())
     opened: Doors = kind(
         application,
         map=beside._map if beside else None,
         _sock=listening,
         dispatcher=lanes,
         adj=adjustments,
-        sockinfo=where,
+        sockinfo=socket_info,
         bind_socket=False,
     )
     opened.limits = limits
     return opened
 
 
-def _by_files(limits: Limits, *, each: int, others: int) -> Limits:
+def _by_files(limits: Limits, *, files_each: int, others: int) -> Limits:
     """Within the files that the system lets this process open; more of them where it may.
 
     ``each``: files of a connection; ``others``: connections that other doors may have.
@@ -206,12 +208,12 @@ def _by_files(limits: Limits, *, each: int, others: int) -> Limits:
     import resource
 
     may, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = limits.most * each + others + FILES
-    if may == resource.RLIM_INFINITY or may >= wanted:
+    needed = limits.most * files_each + others + FILES
+    if may == resource.RLIM_INFINITY or may >= needed:
         return limits
-    may = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
+    may = needed if most == resource.RLIM_INFINITY else min(most, needed)
     resource.setrlimit(resource.RLIMIT_NOFILE, (may, most))
-    most_open = max(may - others - FILES, (may - others) // 2, 0) // each
+    most_open = max(may - others - FILES, (may - others) // 2, 0) // files_each
     return replace(
         limits,
         most=min(limits.most, most_open),

@@ -44,10 +44,10 @@ class FolderInUse(Exception):
 class FolderLock:
     """The lock on a data folder, held until ``release`` or the end of the process."""
 
-    def __init__(self, home: Path, command: str, *, now: datetime) -> None:
+    def __init__(self, home: Path, command: str, *, at: datetime) -> None:
         """Raises FolderInUse where another has it, OSError where the folder can’t be written."""
         self._path = home / NAME
-        self._since = now.astimezone().isoformat(timespec="seconds")
+        self._since = at.astimezone().isoformat(timespec="seconds")
         self._command = command
         self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -59,10 +59,10 @@ class FolderLock:
 
     def serves(self, port: int) -> None:
         """Say on which port, so that a second one can name it."""
-        held = asdict(Holder(self._command, port, self._since))
+        holder = asdict(Holder(self._command, port, self._since))
         os.lseek(self._file, 0, os.SEEK_SET)
         os.truncate(self._file, 0)
-        os.write(self._file, json.dumps(held).encode())
+        os.write(self._file, json.dumps(holder).encode())
 
     def release(self) -> None:
         with suppress(OSError):

@@ -15,9 +15,11 @@ WITH_DATABASE = Path(__file__).parent / "commands"
 
 def commands(files_only: Iterable[str]) -> dict[str, Path]:
     """Ours by name, with the database and without, and the file of each."""
-    found = {one: FILES_ONLY / f"{one}.py" for one in files_only}
-    found |= {one.stem: one for one in WITH_DATABASE.glob("*.py") if not one.stem.startswith("_")}
-    return dict(sorted(found.items()))
+    files = {name: FILES_ONLY / f"{name}.py" for name in files_only}
+    files |= {
+        file.stem: file for file in WITH_DATABASE.glob("*.py") if not file.stem.startswith("_")
+    }
+    return dict(sorted(files.items()))
 
 
 def says(file: Path) -> str:
@@ -36,14 +38,14 @@ def instead(argv: Sequence[str], *, files_only: Iterable[str]) -> int | None:
     name = argv[0] if argv else "help"
     if name in ("help", "--help", "-h") and len(argv) < 2:
         width = max(map(len, ours))
-        for one, file in ours.items():
-            print(f"{one:{width}}  {says(file)}")
+        for command, file in ours.items():
+            print(f"{command:{width}}  {says(file)}")
         print(f"\nFor help: {PROGRAM} COMMAND --help")
         return 0
     if name in ours or name in _djangos():
         return None
-    known = ", ".join(ours)
-    print(f"There is no command “{name}”. Commands: {known}.", file=sys.stderr)
+    names = ", ".join(ours)
+    print(f"There is no command “{name}”. Commands: {names}.", file=sys.stderr)
     return 2
 
 

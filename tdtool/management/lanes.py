@@ -44,7 +44,7 @@ class Lanes:
 
     def shutdown(self, cancel_pending: bool = True, timeout: int = 5) -> bool:
         lanes = (self.second, self.sign_in, self.desk, self.hall)
-        ended = [one.shutdown(cancel_pending, timeout) for one in lanes]
+        ended = [lane.shutdown(cancel_pending, timeout) for lane in lanes]
         return all(ended)
 
 

@@ -14,7 +14,7 @@ from tdtool.management.folder_lock import FolderInUse, FolderLock
 def own_folder(command: str) -> FolderLock:
     """Ours until it is released or the process ends. Raises CantAnswer with who has it."""
     try:
-        return FolderLock(Path(settings.TDTOOL_HOME), command, now=timezone.now())
+        return FolderLock(Path(settings.TDTOOL_HOME), command, at=timezone.now())
     except FolderInUse as refusal:
         raise CantAnswer(refusal) from None
     except OSError as fault:

@@ -67,11 +67,11 @@ def _place(row: Placed) -> str:
     return f"  {place:>5}  {row.entry.name:<{NAME}} {scores}  {row.total:>6}"
 
 
-def _standings(rows: Iterable[Standing]) -> list[str]:
-    rows = list(rows)
-    ranks = [row.rank for row in rows]
+def _standings(lines: Iterable[Standing]) -> list[str]:
+    lines = list(lines)
+    ranks = [row.rank for row in lines]
     head = f"  {'':>5}  {'':<{NAME}} {'Won':>5} {'Lost':>5} {'Spread':>7}  {'Rating':>6}"
-    return [head, *(_standing(row, shared=ranks.count(row.rank) > 1) for row in rows)]
+    return [head, *(_standing(row, shared=ranks.count(row.rank) > 1) for row in lines)]
 
 
 def _standing(row: Standing, *, shared: bool) -> str:
@@ -92,8 +92,8 @@ def _phones(how: HowReported) -> str:
 
 def _times(played: Rehearsal) -> str:
     """The seconds by what was done: all acts of a kind together."""
-    each = (f"{phase} {seconds:.1f}" for phase, seconds in played.spent.items())
-    return f"Seconds: {', '.join(each)}."
+    phases = (f"{phase} {seconds:.1f}" for phase, seconds in played.spent.items())
+    return f"Seconds: {', '.join(phases)}."
 
 
 def _journal(played: Rehearsal) -> str:

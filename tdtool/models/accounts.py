@@ -125,8 +125,8 @@ class Account(AbstractBaseUser):
 
     def role_in(self, event: Event | None) -> Role:
         """What the event gives them; else what they are everywhere."""
-        given = (event.roles or {}).get(str(self.uuid)) if event else None
-        return Role(self.role if given is None or self.played_again else given)
+        role = (event.roles or {}).get(str(self.uuid)) if event else None
+        return Role(self.role if role is None or self.played_again else role)
 
     def may(self, right: Right, event: Event | None) -> bool:
         """A director of the laptop gives roles everywhere, whatever an event says of them."""

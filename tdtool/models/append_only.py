@@ -65,15 +65,15 @@ AND starts_with(tgname, relname || '_no_') AND prosrc = %s"""
 def after_migrate(*, using: str = DEFAULT_DB_ALIAS, **_: Any) -> None:
     """Make the triggers on whatever append-only tables are there by now."""
     connection = connections[using]
-    wanted = _wanted(connection)
+    statements = _wanted(connection)
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             for name in missing(using=using):
-                if name in wanted:
+                if name in statements:
                     cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
-                    cursor.execute(wanted[name])
-        elif wanted:
-            for statement in (_POSTGRES_FUNCTION, *wanted.values()):
+                    cursor.execute(statements[name])
+        elif statements:
+            for statement in (_POSTGRES_FUNCTION, *statements.values()):
                 cursor.execute(statement)
 
 
@@ -85,11 +85,11 @@ def missing(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
         with connection.cursor() as cursor:
             cursor.execute(_POSTGRES_THERE, [_POSTGRES_BODY])
             return sorted(every - {row[0] for row in cursor.fetchall()})
-    wanted = _wanted(connection)
+    statements = _wanted(connection)
     with connection.cursor() as cursor:
         cursor.execute(_SQLITE_THERE)
-        there = {name for name, sql in cursor.fetchall() if wanted.get(name) == sql}
-    return sorted(every - there)
+        present = {name for name, sql in cursor.fetchall() if statements.get(name) == sql}
+    return sorted(every - present)
 
 
 def unknown(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
@@ -107,9 +107,9 @@ def lost(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
     A database from before entries had a form never had those against REPLACE.
     """
     connection = connections[using]
-    there = connection.introspection.table_names()
-    gone = [name for name in missing(using=using) if name.rpartition("_no_")[0] in there]
-    if "journal_entry" in there and "format" not in _columns(connection, "journal_entry"):
+    table_names = connection.introspection.table_names()
+    gone = [name for name in missing(using=using) if name.rpartition("_no_")[0] in table_names]
+    if "journal_entry" in table_names and "format" not in _columns(connection, "journal_entry"):
         return [name for name in gone if not name.endswith("_no_replace")]
     return gone
 
@@ -121,8 +121,8 @@ def _verbs(vendor: str) -> tuple[str, ...]:
 def _wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
     """The statement that makes each trigger of the tables that are there, by its name."""
     with connection.cursor() as cursor:
-        there = set(connection.introspection.table_names(cursor))
-    tables = [table for table in TABLES if table in there]
+        table_names = set(connection.introspection.table_names(cursor))
+    tables = [table for table in TABLES if table in table_names]
     if connection.vendor != "sqlite":
         return {
             f"{table}_no_{verb}": _POSTGRES.format(
@@ -131,15 +131,15 @@ def _wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
             for table in tables
             for verb in _verbs(connection.vendor)
         }
-    made = {
+    statements = {
         f"{table}_no_{verb}": _SQLITE.format(table=table, verb=verb)
         for table in tables
         for verb in ("update", "delete")
     }
     for table in tables:
         same = " OR ".join(_alike(columns) for columns in _unique(connection, table))
-        made[f"{table}_no_replace"] = _SQLITE_REPLACE.format(table=table, same=same)
-    return made
+        statements[f"{table}_no_replace"] = _SQLITE_REPLACE.format(table=table, same=same)
+    return statements
 
 
 def _alike(columns: Sequence[str]) -> str:
@@ -150,8 +150,8 @@ def _unique(connection: BaseDatabaseWrapper, table: str) -> list[tuple[str, ...]
     """The columns of every key of a SQLite table that no two rows share, in one order."""
     keys = defaultdict[str, list[str]](list)
     with connection.cursor() as cursor:
-        for asked in (_SQLITE_PRIMARY_KEY, _SQLITE_UNIQUE):
-            cursor.execute(asked, [table])
+        for query in (_SQLITE_PRIMARY_KEY, _SQLITE_UNIQUE):
+            cursor.execute(query, [table])
             for key, column in cursor.fetchall():
                 keys[key].append(column)
     return sorted({tuple(columns) for columns in keys.values()})
@@ -159,4 +159,6 @@ def _unique(connection: BaseDatabaseWrapper, table: str) -> list[tuple[str, ...]
 
 def _columns(connection: BaseDatabaseWrapper, table: str) -> set[str]:
     with connection.cursor() as cursor:
-        return {one.name for one in connection.introspection.get_table_description(cursor, table)}
+        return {
+            column.name for column in connection.introspection.get_table_description(cursor, table)
+        }

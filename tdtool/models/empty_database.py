@@ -49,10 +49,10 @@ def is_behind() -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def script_of(made: sqlite3.Connection) -> str:
+def script_of(connection: sqlite3.Connection) -> str:
     """What makes a database like this one; the time of the migrations isn't in it."""
-    made.execute(_APPLIED.replace("%s", "'2000-01-01 00:00:00'"))
-    made.commit()
-    begin, *lines = made.iterdump()
+    connection.execute(_APPLIED.replace("%s", "'2000-01-01 00:00:00'"))
+    connection.commit()
+    begin, *lines = connection.iterdump()
     lines.sort(key=lambda line: not line.startswith("CREATE TABLE"))  # rows name other tables
     return "\n".join([begin.replace("BEGIN TRANSACTION", "BEGIN IMMEDIATE"), *lines, ""])

@@ -101,7 +101,7 @@ class Division(models.Model):
     @property
     def seeded(self) -> frozenset[str]:
         """The entries that the play-off has as seeds, by UUID."""
-        return frozenset(one["entry"] for one in (self.play_off or {}).get("seeds", ()))
+        return frozenset(seed["entry"] for seed in (self.play_off or {}).get("seeds", ()))
 
     @property
     def play_off_from(self) -> int | None:

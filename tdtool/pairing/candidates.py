@@ -63,16 +63,20 @@ def candidates(
     The standings may lag behind; who met whom, and who started, counts up to the round before.
     With ``byes_alternate`` a player's first bye counts as a start, their next as a reply.
     """
-    here = Field(
+    playing_field = Field(
         tuple(
-            replace(one, withdrawn=False) if one.withdrawn else one
-            for one in field.entrants
-            if one.number not in away and plays(one, round_)
+            replace(entrant, withdrawn=False) if entrant.withdrawn else entrant
+            for entrant in field.entrants
+            if entrant.number not in away and plays(entrant, round_)
         )
     )
     return tuple(
-        _candidate(here.by_number[standing.number], standing, place, round_, byes_alternate)
-        for place, standing in enumerate(standings(here, after=based_on, counting=counting))
+        _candidate(
+            playing_field.by_number[standing.number], standing, place, round_, byes_alternate
+        )
+        for place, standing in enumerate(
+            standings(playing_field, after=based_on, counting=counting)
+        )
     )
 
 
@@ -84,30 +88,30 @@ def all_candidates(
     return candidates(before, round_=round_, based_on=based_on, byes_alternate=byes_alternate)
 
 
-def plays(one: Entrant, round_: int) -> bool:
+def plays(entrant: Entrant, round_: int) -> bool:
     """Whoever is here plays: not the withdrawn, not the absent, not who forfeits the round.
 
     Where the round stands in the field already, what it says of them counts.
     """
-    appearance = one.appearance(round_)
+    appearance = entrant.appearance(round_)
     if appearance.kind is Kind.FORFEIT:
         return appearance.opponent is not None
     return appearance.kind in (Kind.PLAYED, Kind.BYE) or (
-        appearance.kind is Kind.UNPAIRED and not one.withdrawn
+        appearance.kind is Kind.UNPAIRED and not entrant.withdrawn
     )
 
 
 def _candidate(
-    one: Entrant, standing: Standing, place: int, round_: int, byes_alternate: bool
+    entrant: Entrant, standing: Standing, place: int, round_: int, byes_alternate: bool
 ) -> Candidate:
-    history = [one.appearance(earlier) for earlier in range(1, round_)]
+    history = [entrant.appearance(earlier) for earlier in range(1, round_)]
     opponents = tuple(appearance.opponent for appearance in history)
     turns = tuple(appearance.started for appearance in history)
     byes = sum(appearance.kind is Kind.BYE for appearance in history)
     as_starts, as_replies = ((byes + 1) // 2, byes // 2) if byes_alternate else (0, 0)
     return Candidate(
-        number=one.number,
-        name=one.name,
+        number=entrant.number,
+        name=entrant.name,
         place=place,
         wins=standing.wins,
         spread=standing.spread,

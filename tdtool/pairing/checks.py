@@ -107,11 +107,11 @@ def byes_again(
         had = past.byes(number)
         fewer = sum(past.byes(other) < had for other in playing)
         times = "once" if had == 1 else f"{had} times"
-        says = (
+        sentence = (
             f"{past.name(number)} has the bye and has had it {times} before; "
             f"{counted(fewer, 'player')} {plural(fewer, 'has', 'have')} had it less often."
         )
-        faults += [Fault("again", (number,), says)] if fewer else []
+        faults += [Fault("again", (number,), sentence)] if fewer else []
     return faults
 
 
@@ -180,8 +180,8 @@ def _order(table: DrawnTable, playing: Mapping[str, Entrant]) -> list[Fault]:
     if told_already or seats[0::2] + seats[1::2] == by_rating(seats):
         return []
     order = listed(entrant.name for entrant in seated(seats))
-    says = f"Table {table.number} isn’t seated by rating. In seat order: {order}."
-    return [Fault("order", table.seats, says)]
+    sentence = f"Table {table.number} isn’t seated by rating. In seat order: {order}."
+    return [Fault("order", table.seats, sentence)]
 
 
 def _groups(
@@ -222,15 +222,15 @@ class _Past:
     def name(self, number: int) -> str:
         return self.players[number].name if number in self.players else f"Player {number}"
 
-    def met(self, one: int, other: int) -> int:
-        if one not in self.players:
+    def met(self, number: int, other: int) -> int:
+        if number not in self.players:
             return 0
-        return sum(appearance.opponent == other for appearance in self.players[one].played())
+        return sum(appearance.opponent == other for appearance in self.players[number].played())
 
     def byes(self, number: int) -> int:
         if number not in self.players:
             return 0
-        return sum(one.kind is Kind.BYE for one in self.players[number].appearances)
+        return sum(appearance.kind is Kind.BYE for appearance in self.players[number].appearances)
 
     def balance(self, number: int) -> int:
         if number not in self.players:
@@ -238,8 +238,8 @@ class _Past:
         appearances = self.players[number].appearances
         turns = [appearance.started for appearance in appearances]
         byes = sum(appearance.kind is Kind.BYE for appearance in appearances)
-        own = byes % 2 if self.byes_alternate else 0
-        return turns.count(True) - turns.count(False) + own
+        from_byes = byes % 2 if self.byes_alternate else 0
+        return turns.count(True) - turns.count(False) + from_byes
 
 
 def _paired_once(
@@ -292,33 +292,33 @@ def _tables(pairings: Sequence[Pairing], fixed: Mapping[int, int], past: _Past) 
 def _meeting(
     pairing: Pairing, repeats: int | None, forbidden: Collection[frozenset[int]], past: _Past
 ) -> list[Fault]:
-    both = (pairing.first, pairing.second)
+    pair = (pairing.first, pairing.second)
     names = f"{past.name(pairing.first)} and {past.name(pairing.second)}"
-    met = past.met(*both)
+    met = past.met(*pair)
     faults = []
     if repeats is not None and met > repeats:
         times = "once" if met == 1 else f"{met} times"
         allowed = f"at most {counted(repeats, 'repeat')}" if repeats else "no repeats are"
         message = f"{names} have met {times} before; {allowed} allowed."
-        faults.append(Fault("repeat", both, message))
-    if frozenset(both) in forbidden:
-        faults.append(Fault("forbidden", both, f"{names} must not meet."))
+        faults.append(Fault("repeat", pair, message))
+    if frozenset(pair) in forbidden:
+        faults.append(Fault("forbidden", pair, f"{names} must not meet."))
     return faults
 
 
 def _starts(pairing: Pairing, most: int, past: _Past) -> list[Fault]:
-    both = (pairing.first, pairing.second)
-    names = [past.name(number) for number in both]
-    before = [past.balance(number) for number in both]
+    pair = (pairing.first, pairing.second)
+    names = [past.name(number) for number in pair]
+    before = [past.balance(number) for number in pair]
     if before[0] > before[1]:
-        return [Fault("starts", both, f"{names[0]} starts, but {names[1]} is due to start.")]
+        return [Fault("starts", pair, f"{names[0]} starts, but {names[1]} is due to start.")]
     more = before[0] + 1, 1 - before[1]
-    said = (
+    sentences = (
         f"{names[0]} will have {counted(more[0], 'more start')} than replies.",
         f"{names[1]} will have {counted(more[1], 'more reply', 'more replies')} than starts.",
     )
     return [
         Fault("balance", (number,), sentence)
-        for number, times, sentence in zip(both, more, said, strict=True)
+        for number, times, sentence in zip(pair, more, sentences, strict=True)
         if times > most
     ]

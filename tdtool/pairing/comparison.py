@@ -54,8 +54,8 @@ class Weighed:
 
     def not_in(self, other: Weighed) -> tuple[Couple, ...]:
         """The couples that the other draw doesn’t have."""
-        there = other.meetings
-        return tuple(both for both in self.couples if frozenset(both) not in there)
+        meetings = other.meetings
+        return tuple(couple for couple in self.couples if frozenset(couple) not in meetings)
 
 
 def weighed(
@@ -67,20 +67,22 @@ def weighed(
 ) -> Weighed:
     """What is to be said of a draw; ``candidates`` by number, ``race`` as it is before."""
     pairs = tuple(couples)
-    both = [(candidates[first], candidates[second]) for first, second in pairs]
+    candidate_pairs = [(candidates[first], candidates[second]) for first, second in pairs]
     return Weighed(
         pairs,
         bye,
         tuple(
-            Meeting(one.number, other.number, times)
-            for one, other in both
-            if (times := one.times(other))
+            Meeting(candidate.number, other.number, times)
+            for candidate, other in candidate_pairs
+            if (times := candidate.times(other))
         ),
-        tuple(turns for one, other in both for turns in _too_many(one, other)),
         tuple(
-            Meeting(one.number, other.number, abs(one.wins - other.wins))
-            for one, other in both
-            if one.wins != other.wins
+            turns for candidate, other in candidate_pairs for turns in _too_many(candidate, other)
+        ),
+        tuple(
+            Meeting(candidate.number, other.number, abs(candidate.wins - other.wins))
+            for candidate, other in candidate_pairs
+            if candidate.wins != other.wins
         ),
         None if race is None else shut_out(race, pairs, bye),
     )
@@ -99,7 +101,7 @@ def shut_out(race: Race, couples: Sequence[Couple], bye: int | None = None) -> t
     Each game has a winner or is tied, and one side of it can be too good for a player who needs
     them both to lose. Nobody is named too early: a player who is has no way left to be 1st.
     """
-    by_number = {one.number: one for one in race.contenders}
+    by_number = {contender.number: contender for contender in race.contenders}
     games = [
         (by_number[first], by_number[second])
         for first, second in couples
@@ -107,33 +109,34 @@ def shut_out(race: Race, couples: Sequence[Couple], bye: int | None = None) -> t
     ]
     wins = Wins(race)
     return tuple(
-        one.number
-        for one in race.contenders
-        if wins.best(one) == 1 and not _may_win(race, one, games, by_number.get(bye or 0))
+        contender.number
+        for contender in race.contenders
+        if wins.best(contender) == 1
+        and not _may_win(race, contender, games, by_number.get(bye or 0))
     )
 
 
 def _may_win(
     race: Race,
-    one: Contender,
+    contender: Contender,
     games: Sequence[tuple[Contender, Contender]],
     bye: Contender | None,
 ) -> bool:
     """Whether every other game has a result that leaves both players below, or level."""
-    if bye is not None and bye is not one:
+    if bye is not None and bye is not contender:
         halves = 1 if race.byes_tie else 2
-        if not race.reaches(race.highest(one), _after(race, bye, halves, 0)):
+        if not race.reaches(race.highest(contender), _after(race, bye, halves, 0)):
             return False
-    others = (game for game in games if one not in game)
-    return all(_both_below(race, race.highest(one), *game) for game in others)
+    others = (game for game in games if contender not in game)
+    return all(_both_below(race, race.highest(contender), *game) for game in others)
 
 
-def _both_below(race: Race, limit: Record, one: Contender, other: Contender) -> bool:
+def _both_below(race: Race, limit: Record, contender: Contender, other: Contender) -> bool:
     """A win of either, by as little or as much as can be, or a tie."""
     margins = range(1, race.game + 1)
-    if all(race.reaches(limit, _after(race, each, 1, 0)) for each in (one, other)):
+    if all(race.reaches(limit, _after(race, player, 1, 0)) for player in (contender, other)):
         return True
-    for winner, loser in ((one, other), (other, one)):
+    for winner, loser in ((contender, other), (other, contender)):
         # The wider the margin the more the winner has, and the less the loser.
         widest = _most(race, limit, winner)
         if widest >= 1 and race.reaches(limit, _after(race, loser, 0, -min(widest, margins[-1]))):

@@ -59,8 +59,15 @@ def table_numbers(
     the round before: the highest couple goes to the first table all the same, and of every other
     couple one stays where they sat if they can, rather one of the ``winners`` of that round.
     """
-    order = sorted(range(len(couples)), key=lambda at: min(one.place for one in couples[at]))
-    own = {one.number: fixed[one.number] for both in couples for one in both if one.number in fixed}
+    order = sorted(
+        range(len(couples)), key=lambda at: min(candidate.place for candidate in couples[at])
+    )
+    fixed_tables = {
+        candidate.number: fixed[candidate.number]
+        for couple in couples
+        for candidate in couple
+        if candidate.number in fixed
+    }
     tables: dict[int, int] = {}
     occupied: set[int] = set()
 
@@ -70,18 +77,22 @@ def table_numbers(
             occupied.add(table)
 
     for at in order:
-        for one in sorted(couples[at], key=lambda one: one.place):
-            if one.number in own:
-                take(at, own[one.number])
-    occupied.update(own.values())
+        for candidate in sorted(couples[at], key=lambda candidate: candidate.place):
+            if candidate.number in fixed_tables:
+                take(at, fixed_tables[candidate.number])
+    occupied.update(fixed_tables.values())
     open_ = (table for table in count(first) if table not in occupied)
     for at in order[: 1 if before else 0]:
         if at not in tables:
             take(at, next(open_))
     for at in order:
-        for one in sorted(couples[at], key=lambda one: (one.number not in winners, one.place)):
-            if one.number in before and before[one.number] in range(first, first + len(couples)):
-                take(at, before[one.number])
+        for candidate in sorted(
+            couples[at], key=lambda candidate: (candidate.number not in winners, candidate.place)
+        ):
+            if candidate.number in before and before[candidate.number] in range(
+                first, first + len(couples)
+            ):
+                take(at, before[candidate.number])
     for at in order:
         if at not in tables:
             take(at, next(open_))
@@ -156,14 +167,14 @@ class Drawing:
         from tdtool.pairing.methods.cop.position import Position
 
         rule = self.cop or USUAL
-        now = self._race(candidates, rule.allowance, rule.ahead)
-        made = cop(
+        current_race = self._race(candidates, rule.allowance, rule.ahead)
+        cop_round = cop(
             Position(
                 candidates,
-                now,
+                current_race,
                 self.round_,
-                now.after + now.left,
-                margins_of(self.field, most=now.game, usual_score=rule.usual_score),
+                current_race.after + current_race.left,
+                margins_of(self.field, most=current_race.game, usual_score=rule.usual_score),
                 self.rng.getrandbits(32),
                 rule,
                 self.limits,
@@ -172,55 +183,57 @@ class Drawing:
         )
         couples = [
             (candidates[pair.one], candidates[pair.other])
-            for pair in made.pairs
+            for pair in cop_round.pairs
             if pair.other is not None
         ]
-        bye = made.decisions.bye
+        bye = cop_round.decisions.bye
         lone = None if bye is None else candidates[bye].number
-        return (self._in_order_of_play(couples), lone), made.reasons
+        return (self._in_order_of_play(couples), lone), cop_round.reasons
 
     def _race(self, candidates: Sequence[Candidate], allowance: Allowance, ahead: int) -> Race:
         """The race among those who play, in their order."""
-        here = {one.number for one in candidates}
-        known = replace(
+        numbers = {candidate.number for candidate in candidates}
+        field = replace(
             self.field,
             entrants=tuple(
-                replace(one, withdrawn=False, away=())
-                for one in self.field.entrants
-                if one.number in here
+                replace(entrant, withdrawn=False, away=())
+                for entrant in self.field.entrants
+                if entrant.number in numbers
             ),
         )
-        now = race(
-            known, rounds=self.rounds, after=self.based_on,
+        current_race = race(
+            field, rounds=self.rounds, after=self.based_on,
             counting=self.constraints.counting, allowance=allowance, ahead=ahead,
         )  # fmt: skip
-        by_number = {one.number: one for one in now.contenders}
-        ranked = tuple(replace(by_number[one.number], place=one.place) for one in candidates)
-        return replace(now, contenders=ranked)
+        by_number = {contender.number: contender for contender in current_race.contenders}
+        ranked = tuple(
+            replace(by_number[candidate.number], place=candidate.place) for candidate in candidates
+        )
+        return replace(current_race, contenders=ranked)
 
     def _by_chew(self, candidates: Sequence[Candidate]) -> tuple[Drawn, Reasons]:
         """The Gibsons apart, if the division has them so, and the bye; then from the top."""
         rule = self.chew or USUAL_CHEW
-        now = self._race(candidates, rule.allowance, rule.ahead)
-        found = finishes(now, Definition.BEST_FINISH)
-        each = list(zip(now.contenders, found, strict=True))
-        best = {one.number: finish.best for one, finish in each}
-        worst = {one.number: finish.worst for one, finish in each}
-        classes = {one.number: one.prize_class for one in now.contenders}
+        current_race = self._race(candidates, rule.allowance, rule.ahead)
+        all_finishes = finishes(current_race, Definition.BEST_FINISH)
+        with_finishes = list(zip(current_race.contenders, all_finishes, strict=True))
+        best = {contender.number: finish.best for contender, finish in with_finishes}
+        worst = {contender.number: finish.worst for contender, finish in with_finishes}
+        classes = {contender.number: contender.prize_class for contender in current_race.contenders}
         reasons: dict[frozenset[int], Reason] = {}
 
         def paired(
             some: Sequence[Candidate], limits: PairingLimits, _: random.Random
         ) -> list[CandidatePair]:
-            position = ChewPosition(some, best, now.left, rule, limits, worst, classes)
-            made = chew_draw.chew(position)
-            reasons.update((frozenset(reason.numbers), reason) for _, reason in made)
-            return [couple for couple, _ in made]
+            position = ChewPosition(some, best, current_race.left, rule, limits, worst, classes)
+            couples = chew_draw.chew(position)
+            reasons.update((frozenset(reason.numbers), reason) for _, reason in couples)
+            return [couple for couple, _ in couples]
 
         by_chew = replace(self, pairs_by=paired)
         drawn = by_chew._with_gibsons_apart(candidates) or by_chew._drawn_alone(candidates)
-        meetings = [frozenset((one.number, other.number)) for one, other in drawn[0]]
-        return drawn, tuple(reasons[both] for both in meetings if both in reasons)
+        meetings = [frozenset((candidate.number, other.number)) for candidate, other in drawn[0]]
+        return drawn, tuple(reasons[meeting] for meeting in meetings if meeting in reasons)
 
     def _with_gibsons_apart(self, candidates: Sequence[Candidate]) -> Drawn | None:
         """The Gibsons’ games first, then everybody else’s; None where that leaves no pairing."""
@@ -233,11 +246,11 @@ class Drawing:
             gone=self.constraints.gone,
         )
         couples, bye = couples_of(candidates, apart, self.limits)
-        taken = {one.number for couple in couples for one in couple}
+        taken = {candidate.number for couple in couples for candidate in couple}
         taken |= {bye.number} if bye else set()
-        left = [one for one in candidates if one.number not in taken]
+        unpaired = [candidate for candidate in candidates if candidate.number not in taken]
         try:
-            others, other_bye = self._drawn_alone(left) if left else ([], None)
+            others, other_bye = self._drawn_alone(unpaired) if unpaired else ([], None)
         except NoLawfulPairing:
             return None
         games = [*self._in_order_of_play(couples), *others]
@@ -257,7 +270,9 @@ class Drawing:
     def _with_bye(self, candidate: Candidate, candidates: Sequence[Candidate]) -> Drawn | None:
         """The draw with a bye for one of them; None where somebody else's leaves a pairing."""
         try:
-            couples, _ = self._drawn_alone([one for one in candidates if one is not candidate])
+            couples, _ = self._drawn_alone(
+                [player for player in candidates if player is not candidate]
+            )
         except NoLawfulPairing:
             if possible(candidates, self.limits):
                 return None
@@ -269,25 +284,27 @@ class Drawing:
 
         The table says who starts, but for whom absences have put out of step.
         """
-        here = {candidate.number: candidate for candidate in candidates}
+        by_number = {candidate.number: candidate for candidate in candidates}
         block = self._block()
-        known = {candidate.number for candidate in block.seeds}
+        seeded = {candidate.number for candidate in block.seeds}
         block = replace(
-            block, late=[candidate for candidate in candidates if candidate.number not in known]
+            block, late=[candidate for candidate in candidates if candidate.number not in seeded]
         )
         round_ = self.round_ - self.based_on
         couples = [
-            (here[one.number], here[other.number])
-            for one, other in block.games(round_, rng=self._same_chance())
-            if one.number in here and other.number in here
+            (by_number[player.number], by_number[other.number])
+            for player, other in block.games(round_, rng=self._same_chance())
+            if player.number in by_number and other.number in by_number
         ]
         refuse_unlawful(couples, limits=self.limits, repeats=block.repeats(round_))
-        couples = [both if both[0].balance <= both[1].balance else both[::-1] for both in couples]
-        paired = {candidate.number for both in couples for candidate in both}
-        left = [candidate for candidate in candidates if candidate.number not in paired]
-        if len(left) < 2:
-            return couples, left[0].number if left else None
-        others, bye = replace(self, method="swiss")._drawn_alone(left)
+        couples = [
+            couple if couple[0].balance <= couple[1].balance else couple[::-1] for couple in couples
+        ]
+        paired = {candidate.number for couple in couples for candidate in couple}
+        unpaired = [candidate for candidate in candidates if candidate.number not in paired]
+        if len(unpaired) < 2:
+            return couples, unpaired[0].number if unpaired else None
+        others, bye = replace(self, method="swiss")._drawn_alone(unpaired)
         return [*couples, *others], bye
 
     def _block(self) -> Block:
@@ -306,9 +323,9 @@ class Drawing:
     def _agreement(self, block: Block) -> int:
         """How many of the games that the block has for the rounds before were played."""
         return sum(
-            self.field.entrant(one.number).appearance(round_).opponent == other.number
+            self.field.entrant(candidate.number).appearance(round_).opponent == other.number
             for round_ in range(self.based_on + 1, self.round_)
-            for one, other in block.games(round_ - self.based_on, rng=self._same_chance())
+            for candidate, other in block.games(round_ - self.based_on, rng=self._same_chance())
         )
 
     def _same_chance(self) -> random.Random:
@@ -318,7 +335,7 @@ class Drawing:
         return rng
 
     def _in_order_of_play(self, couples: Sequence[CandidatePair]) -> list[CandidatePair]:
-        return [in_order_of_play(one, other, rng=self.rng) for one, other in couples]
+        return [in_order_of_play(candidate, other, rng=self.rng) for candidate, other in couples]
 
 
 class BadRound(ValueError):
@@ -406,10 +423,10 @@ def by_hand(
     unknown = sorted({*numbers, *([] if bye is None else [bye])} - set(by_number))
     if unknown:
         raise BadRound(f"There is no player {unknown[0]} in this division.")
-    known = [by_number[number] for number in numbers]
+    players = [by_number[number] for number in numbers]
     couples = [
-        in_order_of_play(one, other, rng=rng)
-        for one, other in zip(known[::2], known[1::2], strict=True)
+        in_order_of_play(player, other, rng=rng)
+        for player, other in zip(players[::2], players[1::2], strict=True)
     ]
     pairings = _at_tables(couples, field, round_, constraints)
     return PairedRound(round_, "manual", based_on, pairings, bye)
@@ -439,7 +456,7 @@ def faults_of(
 def first_unpaired(field: Field) -> int:
     """The first round in which nobody is paired."""
     round_ = 1
-    while any(one.appearance(round_).kind is not Kind.UNPAIRED for one in field.entrants):
+    while any(entrant.appearance(round_).kind is not Kind.UNPAIRED for entrant in field.entrants):
         round_ += 1
     return round_
 
@@ -458,8 +475,10 @@ def _latest(field: Field, method: str, round_: int) -> int:
         length = block.rounds if block.from_standings else None
         return (round_ - 1) // length * length if length else 0
     for earlier in range(round_ - 1, 0, -1):
-        appearances = [one.appearance(earlier) for one in field.entrants]
-        if any(one.known for one in appearances) and not any(one.awaited for one in appearances):
+        appearances = [entrant.appearance(earlier) for entrant in field.entrants]
+        if any(appearance.known for appearance in appearances) and not any(
+            appearance.awaited for appearance in appearances
+        ):
             return earlier
     return 0
 
@@ -471,7 +490,11 @@ def _at_tables(
         couples,
         fixed=constraints.fixed_tables,
         before=constraints.tables_before,
-        winners={one.number for one in field.entrants if one.appearance(round_ - 1).result == 1}
+        winners={
+            entrant.number
+            for entrant in field.entrants
+            if entrant.appearance(round_ - 1).result == 1
+        }
         if round_ > 1
         else set(),
     )

@@ -17,25 +17,29 @@ class BadEdit(ValueError):
 
 
 def swap_seats(
-    tables: Sequence[DrawnTable], one: str, other: str, *, field: Iterable[Entrant]
+    tables: Sequence[DrawnTable], player: str, other: str, *, field: Iterable[Entrant]
 ) -> tuple[DrawnTable, ...]:
     """Exchange two players. Between tables both are seated by rating again (NSA-1).
 
     At one table the two simply change places. Raises BadEdit.
     """
     playing = {entrant.key: entrant for entrant in field}
-    here, there = _at(tables, one, playing), _at(tables, other, playing)
-    if one == other:
-        raise BadEdit(f"{playing[one].name} can’t be swapped with themselves; choose two players.")
-    partner = {one: other, other: one}
+    first_table, other_table = _at(tables, player, playing), _at(tables, other, playing)
+    if player == other:
+        raise BadEdit(
+            f"{playing[player].name} can’t be swapped with themselves; choose two players."
+        )
+    partner = {player: other, other: player}
     changed = [
         replace(table, seats=tuple(partner.get(key, key) for key in table.seats))
         for table in tables
     ]
-    if here.number == there.number:
+    if first_table.number == other_table.number:
         return tuple(changed)
     return tuple(
-        _by_rating(table, playing) if table.number in (here.number, there.number) else table
+        _by_rating(table, playing)
+        if table.number in (first_table.number, other_table.number)
+        else table
         for table in changed
     )
 
@@ -45,16 +49,16 @@ def move_seat(
 ) -> tuple[DrawnTable, ...]:
     """Move a player to another table; both are seated by rating again (NSA-1). Raises BadEdit."""
     playing = {entrant.key: entrant for entrant in field}
-    here = _at(tables, key, playing)
+    old_table = _at(tables, key, playing)
     if number not in {table.number for table in tables}:
         raise BadEdit(f"There is no table {number} in this round.")
-    if here.number == number:
+    if old_table.number == number:
         raise BadEdit(f"{playing[key].name} is already at table {number}.")
     changed = []
     for table in tables:
-        if table.number == here.number:
-            left = tuple(seat for seat in table.seats if seat != key)
-            table = _by_rating(replace(table, seats=left), playing)
+        if table.number == old_table.number:
+            seats = tuple(seat for seat in table.seats if seat != key)
+            table = _by_rating(replace(table, seats=seats), playing)
         elif table.number == number:
             table = _by_rating(replace(table, seats=(*table.seats, key)), playing)
         changed.append(table)
@@ -62,37 +66,39 @@ def move_seat(
 
 
 def swap_opponents(
-    couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int
+    couples: Sequence[Pairing], byes: Sequence[int], player: int, other: int
 ) -> ChangedPairs:
     """Two exchange their places. Raises BadEdit."""
-    _both_play(couples, byes, one, other)
-    return _exchanged(couples, byes, one, other)
+    _both_play(couples, byes, player, other)
+    return _exchanged(couples, byes, player, other)
 
 
-def let_meet(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int) -> ChangedPairs:
+def let_meet(
+    couples: Sequence[Pairing], byes: Sequence[int], player: int, other: int
+) -> ChangedPairs:
     """The two meet, and those they would have met meet each other. Raises BadEdit."""
-    _both_play(couples, byes, one, other)
-    if one in byes and other in byes:
+    _both_play(couples, byes, player, other)
+    if player in byes and other in byes:
         raise BadEdit("Both have a bye: draw the round again.")
-    if one in byes:
-        one, other = other, one
-    mine = next(couple for couple in couples if one in (couple.first, couple.second))
-    facing = mine.second if mine.first == one else mine.first
+    if player in byes:
+        player, other = other, player
+    pairing = next(couple for couple in couples if player in (couple.first, couple.second))
+    facing = pairing.second if pairing.first == player else pairing.first
     if facing == other:
         raise BadEdit("These two are already paired.")
     return _exchanged(couples, byes, facing, other)
 
 
-def _both_play(couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int) -> None:
+def _both_play(couples: Sequence[Pairing], byes: Sequence[int], player: int, other: int) -> None:
     sitting = {n for couple in couples for n in (couple.first, couple.second)} | set(byes)
-    if one == other or not {one, other} <= sitting:
+    if player == other or not {player, other} <= sitting:
         raise BadEdit("Choose two different players of this round.")
 
 
 def _exchanged(
-    couples: Sequence[Pairing], byes: Sequence[int], one: int, other: int
+    couples: Sequence[Pairing], byes: Sequence[int], player: int, other: int
 ) -> ChangedPairs:
-    exchange = {one: other, other: one}
+    exchange = {player: other, other: player}
     return (
         [
             Pairing(c.table, exchange.get(c.first, c.first), exchange.get(c.second, c.second))
@@ -111,4 +117,4 @@ def _at(tables: Sequence[DrawnTable], key: str, playing: Mapping[str, Entrant]) 
 
 def _by_rating(table: DrawnTable, playing: Mapping[str, Entrant]) -> DrawnTable:
     order = seated([playing[key] for key in table.seats])
-    return replace(table, seats=tuple(one.key for one in order))
+    return replace(table, seats=tuple(entrant.key for entrant in order))

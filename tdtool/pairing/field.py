@@ -66,11 +66,13 @@ class Entrant:
 
     def played(self) -> Iterator[Appearance]:
         """The rounds with an opponent, in order, whether the score is in or not."""
-        return (one for one in self.appearances if one.opponents)
+        return (appearance for appearance in self.appearances if appearance.opponents)
 
     def sat(self, *, before: int | None = None) -> bool:
         """Whether any round (before this one) had a game, a bye or a forfeit for them."""
-        return any(one.kind in SAT for one in self.appearances[: before and before - 1])
+        return any(
+            appearance.kind in SAT for appearance in self.appearances[: before and before - 1]
+        )
 
     def plays(self, round_: int) -> bool:
         """Whether nothing on the record keeps them out of this round."""
@@ -97,8 +99,8 @@ class Entrant:
 
     def score(self, round_: int) -> int | None:
         """Their own score in a game, or the points of a missed round; None where there is none."""
-        one = self.appearance(round_)
-        return one.score if one.kind is Kind.PLAYED or one.missed else None
+        appearance = self.appearance(round_)
+        return appearance.score if appearance.kind is Kind.PLAYED or appearance.missed else None
 
     def total(self, upto: int) -> int:
         """Points over the games up to this round, one not scored counting nothing."""
@@ -106,7 +108,7 @@ class Entrant:
 
     def best_word(self, upto: int) -> int | None:
         """Points of the best single word up to this round; None where no words are known."""
-        words = (one.best_word for one in self.appearances[:upto])
+        words = (appearance.best_word for appearance in self.appearances[:upto])
         return max((points for points in words if points is not None), default=None)
 
 
@@ -128,22 +130,22 @@ class Field:
     @cached_property
     def by_number(self) -> dict[int, Entrant]:
         """Every entrant by number."""
-        return {one.number: one for one in self.entrants}
+        return {entrant.number: entrant for entrant in self.entrants}
 
     @cached_property
     def by_key(self) -> dict[str, Entrant]:
         """Every entrant by key."""
-        return {one.key: one for one in self.entrants}
+        return {entrant.key: entrant for entrant in self.entrants}
 
     @cached_property
     def numbers(self) -> dict[str, int]:
         """The numbers by key."""
-        return {one.key: one.number for one in self.entrants}
+        return {entrant.key: entrant.number for entrant in self.entrants}
 
     @cached_property
     def by_registration(self) -> tuple[Entrant, ...]:
         """The entrants in the order in which they registered."""
-        return tuple(sorted(self.entrants, key=lambda one: one.registered))
+        return tuple(sorted(self.entrants, key=lambda entrant: entrant.registered))
 
     def entrant(self, number: int) -> Entrant:
         """The entrant with a number; ``UnknownEntrant`` if there is none."""
@@ -156,17 +158,20 @@ class Field:
     @cached_property
     def paired(self) -> int:
         """The last round in which anybody is paired, has a bye or is absent; 0 if none."""
-        return _last(self, lambda one: one.kind is not Kind.UNPAIRED)
+        return _last(self, lambda appearance: appearance.kind is not Kind.UNPAIRED)
 
     @cached_property
     def newest(self) -> int:
         """The last round of all, a play-off’s among them; 0 if none."""
-        return max((len(one.appearances) + len(one.play_off) for one in self.entrants), default=0)
+        return max(
+            (len(entrant.appearances) + len(entrant.play_off) for entrant in self.entrants),
+            default=0,
+        )
 
     @cached_property
     def begun(self) -> int:
         """The last round from which there is a result; 0 if none."""
-        return _last(self, lambda one: one.known)
+        return _last(self, lambda appearance: appearance.known)
 
     @cached_property
     def complete(self) -> int:
@@ -188,40 +193,44 @@ class Field:
 
     def awaited(self, round_: int) -> tuple[Entrant, ...]:
         """Those who still play the round: whose game has no result yet."""
-        return tuple(one for one in self.entrants if one.appearance(round_).awaited)
+        return tuple(entrant for entrant in self.entrants if entrant.appearance(round_).awaited)
 
     def after(self, round_: int) -> Field:
         """The same field as it was after a round: later appearances and penalties are gone."""
 
-        def then(one: Entrant) -> Entrant:
-            sat, penalties = one.appearances[:round_], one.spread_penalties[:round_]
-            beyond = one.play_off[: max(0, round_ - len(one.appearances))]
-            return replace(one, appearances=sat, spread_penalties=penalties, play_off=beyond)
+        def then(entrant: Entrant) -> Entrant:
+            sat, penalties = entrant.appearances[:round_], entrant.spread_penalties[:round_]
+            beyond = entrant.play_off[: max(0, round_ - len(entrant.appearances))]
+            return replace(entrant, appearances=sat, spread_penalties=penalties, play_off=beyond)
 
         return self._each(then)
 
     def stood(self, round_: int) -> Field:
         """As it was after a round by the record: withdrawn is who plays no later one."""
         return self.after(round_)._each(
-            lambda one: replace(one, withdrawn=one.withdrawn_by(round_ + 1))
+            lambda entrant: replace(entrant, withdrawn=entrant.withdrawn_by(round_ + 1))
         )
 
     def with_everybody(self) -> Field:
         """The same with nobody gone: who plays is said by whoever draws."""
-        return self._each(lambda one: replace(one, withdrawn=False, away=()))
+        return self._each(lambda entrant: replace(entrant, withdrawn=False, away=()))
 
     def without_newcomers(self) -> Field:
         """The same without those who came after the last draw, and have no number yet."""
-        return replace(self, entrants=tuple(one for one in self.entrants if one.numbered))
+        return replace(
+            self, entrants=tuple(entrant for entrant in self.entrants if entrant.numbered)
+        )
 
     def as_posted(self) -> Field:
         """What a posted round goes by: no newcomers, and nobody’s check-in."""
-        return self.without_newcomers()._each(lambda one: replace(one, checked_in=False))
+        return self.without_newcomers()._each(lambda entrant: replace(entrant, checked_in=False))
 
     def _each(self, change: Callable[[Entrant], Entrant]) -> Field:
-        return replace(self, entrants=tuple(change(one) for one in self.entrants))
+        return replace(self, entrants=tuple(change(entrant) for entrant in self.entrants))
 
 
 def _last(of: Field, counts: Callable[[Appearance], bool]) -> int:
-    sat = (enumerate(one.appearances, 1) for one in of.entrants)
-    return max((at for each in sat for at, appearance in each if counts(appearance)), default=0)
+    sat = (enumerate(entrant.appearances, 1) for entrant in of.entrants)
+    return max(
+        (at for numbered in sat for at, appearance in numbered if counts(appearance)), default=0
+    )

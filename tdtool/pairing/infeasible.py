@@ -16,12 +16,12 @@ def possible(candidates: Sequence[Candidate], limits: PairingLimits) -> bool:
     """Whether everybody can be paired, one of an odd field with the bye."""
     count = len(candidates)
     edges = [
-        Edge(one, other)
-        for one, other in combinations(range(count), 2)
-        if limits.allow(candidates[one], candidates[other])
+        Edge(place, other)
+        for place, other in combinations(range(count), 2)
+        if limits.allow(candidates[place], candidates[other])
     ]
     if count % 2:
-        edges += [Edge(one, count) for one in range(count)]
+        edges += [Edge(place, count) for place in range(count)]
     return cheapest(count + count % 2, edges) is not None
 
 
@@ -44,9 +44,9 @@ def impasse(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulP
 def _forbidden(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulPairing:
     """Not even with any number of repeats: the forbidden pairs are in the way."""
     lone = [
-        one.name
-        for one in candidates
-        if not any(limits.allow(one, other) for other in candidates if other is not one)
+        candidate.name
+        for candidate in candidates
+        if not any(limits.allow(candidate, other) for other in candidates if other is not candidate)
     ]
     if lone:
         reason = f"The forbidden pairs leave no opponent for {listed(lone)}."

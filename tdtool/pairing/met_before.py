@@ -41,27 +41,32 @@ def met_before(tables: Sequence[DrawnTable], *, field: Iterable[Entrant]) -> Met
 
     A swap is of two players at different tables of one group.
     """
-    people = {one.key: one for one in field}
+    people = {entrant.key: entrant for entrant in field}
     sitting = [[people[key] for key in table.seats if key in people] for table in tables]
     couples = {
-        table.number: found
+        table.number: table_couples
         for table, sits in zip(tables, sitting, strict=True)
-        if (found := tuple(_met(sits)))
+        if (table_couples := tuple(_met(sits)))
     }
-    again = {one.key for found in couples.values() for both in found for one in both[:2]}
+    again = {
+        entrant.key
+        for table_couples in couples.values()
+        for couple in table_couples
+        for entrant in couple[:2]
+    }
     return MetBefore(couples, next(_better(tables, sitting, again), None))
 
 
-def company(one: Entrant) -> Counter[int]:
+def company(entrant: Entrant) -> Counter[int]:
     """How often they have sat with each other player, by number."""
-    return Counter(number for round_ in one.appearances for number in round_.opponents)
+    return Counter(number for round_ in entrant.appearances for number in round_.opponents)
 
 
 def _met(sits: Sequence[Entrant]) -> Iterator[Couple]:
-    met = {one.key: company(one) for one in sits}
-    for one, other in combinations(sits, 2):
-        if times := met[one.key][other.number]:
-            yield Couple(one, other, times)
+    met = {entrant.key: company(entrant) for entrant in sits}
+    for entrant, other in combinations(sits, 2):
+        if times := met[entrant.key][other.number]:
+            yield Couple(entrant, other, times)
 
 
 def _better(
@@ -69,24 +74,27 @@ def _better(
 ) -> Iterator[tuple[Entrant, Entrant]]:
     """Swaps that leave a smaller sum of squares of meetings, or with the same sum fewer third ones:
     one of the two has met somebody at their table before."""
-    met = {one.key: company(one) for sits in sitting for one in sits}
-    numbers = [{one.number for one in sits} for sits in sitting]
-    for own, sits in enumerate(sitting):
-        for one in (one for one in sits if one.key in again):
+    met = {entrant.key: company(entrant) for sits in sitting for entrant in sits}
+    numbers = [{entrant.number for entrant in sits} for sits in sitting]
+    for old, sits in enumerate(sitting):
+        for entrant in (entrant for entrant in sits if entrant.key in again):
             for new, others in enumerate(sitting):
-                if new == own or tables[new].group != tables[own].group:
+                if new == old or tables[new].group != tables[old].group:
                     continue
                 for other in others:
-                    both = {one.number, other.number}
-                    now = _meetings((met[one.key], numbers[own]), (met[other.key], numbers[new]))
-                    then = _meetings(
-                        (met[one.key], numbers[new] - both), (met[other.key], numbers[own] - both)
+                    swapped = {entrant.number, other.number}
+                    before = _meetings(
+                        (met[entrant.key], numbers[old]), (met[other.key], numbers[new])
                     )
-                    if then < now:
-                        yield one, other
+                    after = _meetings(
+                        (met[entrant.key], numbers[new] - swapped),
+                        (met[other.key], numbers[old] - swapped),
+                    )
+                    if after < before:
+                        yield entrant, other
 
 
 def _meetings(*sides: tuple[Counter[int], Collection[int]]) -> tuple[int, int]:
     """The meetings of these with those at a table, and their squares."""
     times = [met[number] for met, numbers in sides for number in numbers]
-    return sum(times), sum(one * one for one in times)
+    return sum(times), sum(count * count for count in times)

@@ -27,7 +27,7 @@ AnyRanked = TypeVar("AnyRanked", bound=Ranked)
 
 def by_rating(entrants: Iterable[AnyRanked]) -> list[AnyRanked]:
     """High to low; equal ratings by name, then by registration; unrated below all rated (NSA-1)."""
-    return sorted(entrants, key=lambda one: (falling(one.rating), *by_name(one)))
+    return sorted(entrants, key=lambda entrant: (falling(entrant.rating), *by_name(entrant)))
 
 
 def by_name(entrant: Ranked) -> tuple[str, int, str]:

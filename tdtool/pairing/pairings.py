@@ -35,11 +35,13 @@ class PairingLimits:
     forbidden: frozenset[frozenset[int]] = frozenset()
     since: int = 1
 
-    def allow(self, one: Candidate, other: Candidate) -> bool:
+    def allow(self, candidate: Candidate, other: Candidate) -> bool:
         """Whether the two may meet."""
-        if self.repeats is not None and one.times(other) > self.repeats:
+        if self.repeats is not None and candidate.times(other) > self.repeats:
             return False
-        return not self.forbidden or frozenset((one.number, other.number)) not in self.forbidden
+        return (
+            not self.forbidden or frozenset((candidate.number, other.number)) not in self.forbidden
+        )
 
 
 NO_LIMITS = PairingLimits()
@@ -65,12 +67,12 @@ NO_CONSTRAINTS = DrawConstraints()
 
 def teammates(field: Field) -> frozenset[frozenset[int]]:
     """The pairs who are of one team: for a division in which they don't meet."""
-    members = [one for one in field.entrants if one.team]
+    members = [entrant for entrant in field.entrants if entrant.team]
     return frozenset(
-        frozenset((one.number, other.number))
-        for one in members
+        frozenset((entrant.number, other.number))
+        for entrant in members
         for other in members
-        if one.number < other.number and one.team == other.team
+        if entrant.number < other.number and entrant.team == other.team
     )
 
 
@@ -110,11 +112,11 @@ class DrawnPairing(Pairing):
     def sentence(self) -> str:
         """Why these two in this order, as a director reads it."""
         first, second = self.why.starts
-        said = f"starts so far: {first} and {second}"
+        words = f"starts so far: {first} and {second}"
         if first > second and self.why.replies:  # else a late arrival starts game after game
             replies, others = self.why.replies
-            said += f", counted against replies ({first}–{replies} and {second}–{others})"
-        return dotted(self.meeting, said)
+            words += f", counted against replies ({first}–{replies} and {second}–{others})"
+        return dotted(self.meeting, words)
 
     @property
     def meeting(self) -> str:

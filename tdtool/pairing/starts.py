@@ -11,7 +11,7 @@ Game = tuple[int, int]
 
 
 def in_order_of_play(
-    one: Candidate, other: Candidate, *, rng: random.Random
+    candidate: Candidate, other: Candidate, *, rng: random.Random
 ) -> tuple[Candidate, Candidate]:
     """Fewer starts goes first; of equal starts, who has replied more.
 
@@ -20,12 +20,12 @@ def in_order_of_play(
     round in which one of the two did and the other didn't, replies now. If there is no such
     round, by lot.
     """
-    if _due(one) != _due(other):
-        return (one, other) if _due(one) < _due(other) else (other, one)
-    for mine, theirs in zip(reversed(one.turns), reversed(other.turns), strict=True):
-        if None not in (mine, theirs) and mine != theirs:
-            return (other, one) if mine else (one, other)
-    return (one, other) if rng.random() < 0.5 else (other, one)
+    if _due(candidate) != _due(other):
+        return (candidate, other) if _due(candidate) < _due(other) else (other, candidate)
+    for own_turn, theirs in zip(reversed(candidate.turns), reversed(other.turns), strict=True):
+        if None not in (own_turn, theirs) and own_turn != theirs:
+            return (other, candidate) if own_turn else (candidate, other)
+    return (candidate, other) if rng.random() < 0.5 else (other, candidate)
 
 
 def _due(candidate: Candidate) -> tuple[int, int]:

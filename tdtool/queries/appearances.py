@@ -61,8 +61,8 @@ class _Counted(NamedTuple):
 
 def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
     """The sum of every seat's lines that count for the score, by the seat's row."""
-    rows = slip_states.lines().filter(seat__in=seats, counts_for="score")
-    return dict(rows.order_by().values_list("seat").annotate(Sum("points")))
+    score_lines = slip_states.lines().filter(seat__in=seats, counts_for="score")
+    return dict(score_lines.order_by().values_list("seat").annotate(Sum("points")))
 
 
 class Sat(NamedTuple):
@@ -88,11 +88,14 @@ def of_division(
 
     Nobody is absent from a play-off, nor who is in one beside a round.
     """
-    rows = list(
+    round_values = list(
         division.rounds_drawn.filter(state__in=POSTED_STATES).values_list("number", "stage", "uuid")
     )
-    drawn = {number for number, stage, _ in rows if stage != PLAY_OFF}
-    posted, newest = max(drawn, default=0), max((number for number, _, _ in rows), default=0)
+    drawn = {number for number, stage, _ in round_values if stage != PLAY_OFF}
+    posted, newest = (
+        max(drawn, default=0),
+        max((number for number, _, _ in round_values), default=0),
+    )
     blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, newest + 1)]
     appearances: Rounds = {row: list(blank) for row in numbers}
     if (first := division.play_off_from) is not None and posted >= first:
@@ -100,11 +103,13 @@ def of_division(
         for row in seeds:
             appearances[row][first - 1 : posted] = [(IN_PLAY_OFF, 0)] * (posted - first + 1)
     had = known.rounds if known else frozenset()
-    stays = sorted(number for number, _, uuid in rows if number in had and uuid not in touched)
+    stays = sorted(
+        number for number, _, uuid in round_values if number in had and uuid not in touched
+    )
     for row, before in known.of_entry.items() if known else ():
         for number in stays if row in appearances else ():
             appearances[row][number - 1] = before[number - 1]
-    every = frozenset(number for number, _, _ in rows)
+    every = frozenset(number for number, _, _ in round_values)
     for seats in _seats_to_read(division, every, stays, games):
         for entry, at, how in sat(division, seats, numbers):
             appearances[entry][at - 1] = how
@@ -136,18 +141,18 @@ def sat(
     counted = _counted(division, seats)
     for table in _tables(seats):
         for seat in table:
-            one = _appearance(seat, table, numbers, counted)
-            counts = one.kind is Kind.PLAYED and seat.accepted
+            appearance = _appearance(seat, table, numbers, counted)
+            counts = appearance.kind is Kind.PLAYED and seat.accepted
             penalty = counted.spreads.get(seat.row, 0) if counts else 0
-            yield seat.entry, seat.round, (one, penalty)
+            yield seat.entry, seat.round, (appearance, penalty)
 
 
 def _tables(seats: QuerySet[Seat]) -> Iterator[list[_Seat]]:
     """The seats game by game, each game's in the order of their places."""
     games: dict[int, list[_Seat]] = defaultdict(list)
     accepted = Acceptance.objects.filter(game=OuterRef("game"), undone_by=None)
-    rows = seats.annotate(accepted=Exists(accepted)).order_by("place")
-    for seat in map(_Seat._make, rows.values_list(*SEAT_COLUMNS)):
+    seat_rows = seats.annotate(accepted=Exists(accepted)).order_by("place")
+    for seat in map(_Seat._make, seat_rows.values_list(*SEAT_COLUMNS)):
         games[seat.game].append(seat)
     yield from games.values()
 
@@ -156,8 +161,8 @@ def _appearance(
     seat: _Seat, table: Sequence[_Seat], numbers: Mapping[int, int], counted: _Counted
 ) -> Appearance:
     """One side of a game; a bye and a forfeit have the spread that was credited."""
-    others = [one for one in table if one is not seat]
-    opponents = tuple(numbers[one.entry] for one in others)
+    others = [other for other in table if other is not seat]
+    opponents = tuple(numbers[other.entry] for other in others)
     sits = Appearance(
         opponents=opponents, group=seat.group, table=seat.table, place=seat.place,
         game=str(seat.key), in_play_off=seat.group in CALLED,
@@ -189,8 +194,8 @@ def _counted(division: Division, seats: QuerySet[Seat]) -> _Counted:
     counted = _Counted({}, {}, _best_words(division, seats))
     sums = {"score": counted.scores, "spread": counted.spreads}
     lines = slip_states.lines().filter(seat__in=seats, counts_for__in=sums)
-    rows = lines.order_by().values_list("seat", "counts_for").annotate(Sum("points"))
-    for seat, counts_for, points in rows:
+    point_sums = lines.order_by().values_list("seat", "counts_for").annotate(Sum("points"))
+    for seat, counts_for, points in point_sums:
         sums[counts_for][seat] = points
     return counted
 
@@ -201,7 +206,7 @@ def _best_words(division: Division, seats: QuerySet[Seat]) -> dict[int, int]:
     if not system.final_words:
         return {}
     best: dict[int, int] = {}
-    rows = StandingWord.objects.filter(seat__in=seats)
-    for seat, word in rows.values_list("seat_id", "word"):
+    standing_words = StandingWord.objects.filter(seat__in=seats)
+    for seat, word in standing_words.values_list("seat_id", "word"):
         best[seat] = max(best.get(seat, 0), by_system.points(system, word))
     return best

@@ -32,8 +32,8 @@ def newest_first() -> list[Path]:
 
 def number_of(path: Path) -> int:
     """The number that a copy's name begins with; 0 where it has none."""
-    found = NUMBERED.match(path.name)
-    return int(found[1]) if found else 0
+    match = NUMBERED.match(path.name)
+    return int(match[1]) if match else 0
 
 
 def next_number(among: Path) -> int:

@@ -18,10 +18,10 @@ def of_division(division: Division) -> list[EntryRow]:
     return sorted(map(row, entries), key=lambda r: (r.number is None, r.number or 0, r.searched))
 
 
-def matching(rows: Iterable[EntryRow], search: str) -> list[EntryRow]:
+def matching(entry_rows: Iterable[EntryRow], search: str) -> list[EntryRow]:
     """Those whose name has every word that is searched, in any part of it."""
     words = searched(search).split()
-    return [row for row in rows if all(word in row.searched for word in words)]
+    return [row for row in entry_rows if all(word in row.searched for word in words)]
 
 
 def row(entry: Entry) -> EntryRow:
@@ -50,8 +50,8 @@ def row(entry: Entry) -> EntryRow:
 
 def away(entry: Entry, number: int) -> Absence | None:
     """What keeps the player out of this round: withdrawn, or absent in it."""
-    rows = entry.absences.exclude(kind=AbsenceKind.LATE).filter(from_round__lte=number)
-    return rows.exclude(to_round__lt=number).first()
+    absences = entry.absences.exclude(kind=AbsenceKind.LATE).filter(from_round__lte=number)
+    return absences.exclude(to_round__lt=number).first()
 
 
 def known_people(member_ids: Iterable[str]) -> dict[str, str]:
@@ -59,9 +59,11 @@ def known_people(member_ids: Iterable[str]) -> dict[str, str]:
 
     Names alone never join two people: two players of one name are two people.
     """
-    wanted = {one for one in member_ids if one}
-    rows = Player.objects.filter(member_ids__id__in=wanted) if wanted else Player.objects.none()
-    return {person.member_ids["id"]: str(person.uuid) for person in rows}
+    asked_ids = {member_id for member_id in member_ids if member_id}
+    people = (
+        Player.objects.filter(member_ids__id__in=asked_ids) if asked_ids else Player.objects.none()
+    )
+    return {person.member_ids["id"]: str(person.uuid) for person in people}
 
 
 class There(NamedTuple):
@@ -87,38 +89,38 @@ def already_here(
     others = list(elsewhere.select_related("player", "division"))
     named = {searched(entry.name): entry for entry in entries}
     holders = {entry.player.member_ids.get("id"): entry.name for entry in entries}
-    found = {}
+    matches = {}
     for name, member_id in players:
         if member_id and member_id in holders:
             fault = (
                 f"the member id {member_id} belongs to {holders[member_id]}, "
                 "who is already in this event."
             )
-            found[name, member_id] = There(fault=fault)
+            matches[name, member_id] = There(fault=fault)
         elif (other := named.get(searched(name))) is not None:
             apart = member_id and other.player.member_ids.get("id")
-            found[name, member_id] = There(doubt="" if apart else _there(other))
+            matches[name, member_id] = There(doubt="" if apart else _there(other))
         elif (other := _elsewhere(others, name, member_id)) is not None:
-            found[name, member_id] = There(doubt=_there(other, f"division {other.division.code}"))
-    return found
+            matches[name, member_id] = There(doubt=_there(other, f"division {other.division.code}"))
+    return matches
 
 
 def _elsewhere(others: Iterable[Entry], name: str, member_id: str) -> Entry | None:
     """Who of another division it may be: of this member id, or of this name without another id."""
     for entry in others:
-        own = entry.player.member_ids.get("id", "")
-        same_name = searched(entry.name) == searched(name) and not (member_id and own)
-        if same_name or (member_id and member_id == own):
+        own_id = entry.player.member_ids.get("id", "")
+        same_name = searched(entry.name) == searched(name) and not (member_id and own_id)
+        if same_name or (member_id and member_id == own_id):
             return entry
     return None
 
 
-def _there(entry: Entry, where: str = "this event") -> str:
+def _there(entry: Entry, place: str = "this event") -> str:
     facts = [
         "unrated" if entry.rating is None else f"rated {entry.rating}",
         f"member {entry.player.member_ids['id']}" if entry.player.member_ids.get("id") else "",
     ]
-    return f"{entry.name} is already in {where} ({', '.join(filter(None, facts))})"
+    return f"{entry.name} is already in {place} ({', '.join(filter(None, facts))})"
 
 
 def all_of(entry: Entry) -> dict[str, Any]:
@@ -137,7 +139,10 @@ def all_of(entry: Entry) -> dict[str, Any]:
         "brings": entry.brings,
         "kept": entry.kept,
         "here": moment(entry.checked_in_at),
-        "away": [[one.kind, one.from_round, one.to_round] for one in entry.absences.order_by("pk")],
+        "away": [
+            [absence.kind, absence.from_round, absence.to_round]
+            for absence in entry.absences.order_by("pk")
+        ],
         **({} if entry.missed_round is None else {"missed_round": entry.missed_round}),
         **({} if entry.member_numbers is None else {"member_numbers": entry.member_numbers}),
     }

@@ -52,19 +52,21 @@ class Prepared(Generic[P, Row]):
         self._asks = asks
         self._kept: dict[tuple[object, ...], _Kept] = {}
 
-    def __call__(self, *told: P.args, **never: P.kwargs) -> list[Row]:
+    def __call__(self, *arguments: P.args, **never: P.kwargs) -> list[Row]:
         connection = connections[DEFAULT_DB_ALIAS]
-        key = (connection.vendor, *map(type, told))
-        kept = self._kept.get(key)
-        if kept is None:
-            marks = [_mark(at, one) for at, one in enumerate(cast(Sequence[Told], told))]
-            rows = cast(Callable[..., QuerySet[Any, Row]], self._asks)(*marks)
-            kept = self._kept[key] = _Kept.of(rows, marks)
-        return cast(list[Row], list(kept.answer(connection, cast(Sequence[Told], told))))
+        key = (connection.vendor, *map(type, arguments))
+        statement = self._kept.get(key)
+        if statement is None:
+            marks = [
+                _mark(at, argument) for at, argument in enumerate(cast(Sequence[Told], arguments))
+            ]
+            queryset = cast(Callable[..., QuerySet[Any, Row]], self._asks)(*marks)
+            statement = self._kept[key] = _Kept.of(queryset, marks)
+        return cast(list[Row], list(statement.answer(connection, cast(Sequence[Told], arguments))))
 
-    def first(self, *told: P.args, **never: P.kwargs) -> Row | None:
+    def first(self, *arguments: P.args, **never: P.kwargs) -> Row | None:
         """The first row, or None."""
-        return next(iter(self(*told, **never)), None)
+        return next(iter(self(*arguments, **never)), None)
 
 
 def prepared(asks: Callable[P, QuerySet[Any, Row]]) -> Prepared[P, Row]:
@@ -72,12 +74,12 @@ def prepared(asks: Callable[P, QuerySet[Any, Row]]) -> Prepared[P, Row]:
     return Prepared(asks)
 
 
-def asked(question: Callable[[Some], QuerySet[Any, Row]], rows: Some) -> Iterable[Row]:
+def asked(question: Callable[[Some], QuerySet[Any, Row]], subjects: Some) -> Iterable[Row]:
     """What a question about some rows finds; about one row, as the desk asks at each slip, it is
     prepared."""
-    if isinstance(rows, list) and len(rows) == 1:
-        return cast(Iterable[Row], _of_one(question)(rows[0]))
-    return question(rows)
+    if isinstance(subjects, list) and len(subjects) == 1:
+        return cast(Iterable[Row], _of_one(question)(subjects[0]))
+    return question(subjects)
 
 
 @cache
@@ -111,32 +113,34 @@ class _Kept:
     holds: bool  # rows, for a transaction
 
     @classmethod
-    def of(cls, rows: QuerySet[Any, Any], marks: Sequence[Told]) -> _Kept:
+    def of(cls, queryset: QuerySet[Any, Any], marks: Sequence[Told]) -> _Kept:
         """Raises Unpreparable where an argument doesn't stand in the question."""
-        compiler = rows.query.get_compiler(using=DEFAULT_DB_ALIAS)
+        compiler = queryset.query.get_compiler(using=DEFAULT_DB_ALIAS)
         sql, params = compiler.as_sql()
         sought = {_bare(mark): at for at, mark in enumerate(marks)}
-        places = [(at, sought[_bare(one)]) for at, one in enumerate(params) if _bare(one) in sought]
+        places = [
+            (at, sought[_bare(param)]) for at, param in enumerate(params) if _bare(param) in sought
+        ]
         if {argument for _, argument in places} != set(range(len(marks))):
             raise Unpreparable(f"Not every argument stands in the question: {sql}")
-        columns = [one[0] for one in (compiler.select or ())]
+        columns = [column[0] for column in (compiler.select or ())]
         return cls(
             sql=sql,
             fixed=tuple(params),
             places=places,
             extra=compiler.col_count if compiler.has_extra_select else None,
             converters=tuple(compiler.get_converters(columns).items()),
-            made=_maker(rows, compiler),
-            holds=rows.query.select_for_update,
+            made=_maker(queryset, compiler),
+            holds=queryset.query.select_for_update,
         )
 
-    def answer(self, connection: BaseDatabaseWrapper, told: Sequence[Told]) -> Iterator[Any]:
+    def answer(self, connection: BaseDatabaseWrapper, arguments: Sequence[Told]) -> Iterator[Any]:
         if self.holds and connection.get_autocommit():
             raise TransactionManagementError("Rows can’t be held outside of a transaction.")
         params = list(self.fixed)
         native = connection.features.has_native_uuid_field
         for at, argument in self.places:
-            value = told[argument]
+            value = arguments[argument]
             params[at] = value.hex if isinstance(value, UUID) and not native else value
         cursor = connection.cursor()
         cursor.execute(self.sql, tuple(params))
@@ -162,25 +166,25 @@ def _bare(value: object) -> object:
     return value if isinstance(value, int | str) else None
 
 
-def _maker(rows: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]], Any]:
+def _maker(queryset: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]], Any]:
     """How the queryset makes of a row what it gives: a value, a tuple of them, or a model's row
     with those that come with it."""
-    if issubclass(rows._iterable_class, FlatValuesListIterable):
+    if issubclass(queryset._iterable_class, FlatValuesListIterable):
         return lambda row: row[0]
-    if not issubclass(rows._iterable_class, ModelIterable):
+    if not issubclass(queryset._iterable_class, ModelIterable):
         return tuple
-    told, model = compiler.klass_info, compiler.klass_info["model"]
-    begin, end = told["select_fields"][0], told["select_fields"][-1] + 1
-    names = [one[0].target.attname for one in compiler.select[begin:end]]
-    populators = _populators(told, compiler.select, DEFAULT_DB_ALIAS)
+    klass, model = compiler.klass_info, compiler.klass_info["model"]
+    begin, end = klass["select_fields"][0], klass["select_fields"][-1] + 1
+    names = [column[0].target.attname for column in compiler.select[begin:end]]
+    populators = _populators(klass, compiler.select, DEFAULT_DB_ALIAS)
     noted = tuple((compiler.annotation_col_map or {}).items())
 
     def made(row: Sequence[Any]) -> Any:
-        one = model.from_db(DEFAULT_DB_ALIAS, names, row[begin:end])
+        instance = model.from_db(DEFAULT_DB_ALIAS, names, row[begin:end])
         for populator in populators:
-            populator.populate(row, one)
+            populator.populate(row, instance)
         for name, at in noted:
-            setattr(one, name, row[at])
-        return one
+            setattr(instance, name, row[at])
+        return instance
 
     return made

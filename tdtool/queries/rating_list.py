@@ -49,17 +49,19 @@ def kept() -> KeptList | None:
     entry = JournalEntry.objects.filter(act=IMPORTED).order_by("-number").first()
     if entry is None:
         return None
-    told = entry.arguments
-    return KeptList(told["name"], told["count"], told["digest"], entry.at, entry.by_name)
+    arguments = entry.arguments
+    return KeptList(
+        arguments["name"], arguments["count"], arguments["digest"], entry.at, entry.by_name
+    )
 
 
 def searched_for(text: str) -> QuerySet[RatedPlayer]:
     """Those whose name has every word of the text in any part, or whose member id begins so."""
-    wanted = Q()
+    condition = Q()
     for part in searched(text).split():
-        wanted &= Q(folded__contains=part)
+        condition &= Q(folded__contains=part)
     by_id = Q(member_id__istartswith=searched(text)) if searched(text) else Q()
-    return RatedPlayer.objects.filter(wanted | by_id)
+    return RatedPlayer.objects.filter(condition | by_id)
 
 
 def looked_up(text: str) -> list[Rated]:
@@ -77,18 +79,18 @@ def offers(players: Iterable[tuple[str, str]]) -> Offers:
 
     Only where exactly one listed player bears the name, and no other member id.
     """
-    asked = dict(players)
+    ids_by_name = dict(players)
     listed: dict[str, list[Rated]] = defaultdict(list)
-    names = {searched(name) for name in asked}
+    names = {searched(name) for name in ids_by_name}
     for row in RatedPlayer.objects.filter(folded__in=names):
         listed[row.folded].append(_rated(row))
     offered, several = {}, {}
-    for name, member_id in asked.items():
+    for name, member_id in ids_by_name.items():
         of_name = listed[searched(name)]
         if len(of_name) == 1 and of_name[0].rating is not None:
-            [one] = of_name
-            if not (member_id and one.member_id and member_id != one.member_id):
-                offered[name] = one
+            [rated] = of_name
+            if not (member_id and rated.member_id and member_id != rated.member_id):
+                offered[name] = rated
         elif len(of_name) > 1:
             several[name] = of_name
     return Offers(offered, several)
@@ -96,9 +98,9 @@ def offers(players: Iterable[tuple[str, str]]) -> Offers:
 
 def by_member_id(member_ids: Iterable[str]) -> dict[str, int | None]:
     """The ratings that the list has for these ids: one query."""
-    wanted = {one for one in member_ids if one}
-    rows = RatedPlayer.objects.filter(member_id__in=wanted)
-    return dict(rows.values_list("member_id", "rating"))
+    asked_ids = {member_id for member_id in member_ids if member_id}
+    rated_players = RatedPlayer.objects.filter(member_id__in=asked_ids)
+    return dict(rated_players.values_list("member_id", "rating"))
 
 
 def _rated(row: RatedPlayer) -> Rated:

@@ -86,16 +86,16 @@ def are_open() -> bool:
 
 
 @transaction.atomic
-def open_demo(demo: Demo = AT_TABLES, *, by: Account, now: datetime) -> Event:
+def open_demo(demo: Demo = AT_TABLES, *, by: Account, at: datetime) -> Event:
     """The demo event, as it is if it was opened before; otherwise made, all of it or nothing."""
-    return Event.objects.filter(slug=demo.slug).first() or _Day(demo, by, now).play()
+    return Event.objects.filter(slug=demo.slug).first() or _Day(demo, by, at).play()
 
 
 class _Day:
     """The desk of a demo event: acts at so many minutes before now, in the order of time."""
 
-    def __init__(self, demo: Demo, by: Account, now: datetime) -> None:
-        self.demo, self.by, self.now, self.day = demo, by, now, demo.day()
+    def __init__(self, demo: Demo, by: Account, at: datetime) -> None:
+        self.demo, self.by, self.now, self.day = demo, by, at, demo.day()
         self.event: Event | None = None
         self.acts: list[tuple[float, Callable[[Desk], object]]] = []
         self.drawn: dict[tuple[str, int], str] = {}
@@ -193,10 +193,10 @@ class _Day:
         """A slip with its scores, or with what its players' words make."""
         game = self._game(key, slip)
         if "words" in slip:
-            told: dict[str, Any] = {"scores": _sums(game, slip)}
+            arguments: dict[str, Any] = {"scores": _sums(game, slip)}
         else:
-            told = {"scores": slip["scores"], "times": slip.get("times", {})}
-        slips.report(desk, game=str(game.uuid), signed=slip.get("signed", True), **told)
+            arguments = {"scores": slip["scores"], "times": slip.get("times", {})}
+        slips.report(desk, game=str(game.uuid), signed=slip.get("signed", True), **arguments)
 
     def _take_words(self, key: tuple[str, int], slip: dict[str, Any], desk: Desk) -> None:
         game = self._game(key, slip)
@@ -220,12 +220,12 @@ def _sums(game: Game, slip: dict[str, Any]) -> list[int]:
 
 
 def _draw_tables(desk: Desk, division: Division, number: int, seed: int) -> Round:
-    here, _ = who_plays(read_field(division), number)
+    entrants, _ = who_plays(read_field(division), number)
     return draw_tables.draw(
         desk,
         division=division.code,
         number=number,
-        field=[entrant.key for entrant in here],
+        field=[entrant.key for entrant in entrants],
         method="serpentine",
         draw_seed=seed,
         decisions={},
@@ -234,14 +234,14 @@ def _draw_tables(desk: Desk, division: Division, number: int, seed: int) -> Roun
 
 def _draw_pairs(desk: Desk, division: Division, number: int, seed: int) -> Round:
     field = read_field(division)
-    here, _ = who_plays(field, number)
+    entrants, _ = who_plays(field, number)
     planned = plans.planned(division, number, field=field)
     block = draw_of_pairs.seed_of_block(division, number, planned.method)
     return draw_pairs.draw(
         desk,
         division=division.code,
         number=number,
-        field=[entrant.key for entrant in here],
+        field=[entrant.key for entrant in entrants],
         method=planned.method,
         based_on=planned.based_on,
         draw_seed=seed if block is None else block,

@@ -54,10 +54,12 @@ def invented(count: int, *, rng: random.Random) -> list[tuple[str, int]]:
 
     The ratings are all different too, for as long as the range has enough of them.
     """
-    names = [f"{given} {surname}" for given in GIVEN for surname in SURNAMES]
+    names = [f"{given_name} {surname}" for given_name in GIVEN for surname in SURNAMES]
     if count > len(names):  # then some have a second given name
         twice = zip(GIVEN, GIVEN[1:] + GIVEN[:1], strict=True)
-        names += [f"{one} {other} {surname}" for one, other in twice for surname in SURNAMES]
+        names += [
+            f"{given_name} {other} {surname}" for given_name, other in twice for surname in SURNAMES
+        ]
     ratings: list[int] = []
     while len(ratings) < count:
         ratings += _drawn(range(LOWEST, HIGHEST + 1), rng)
@@ -183,17 +185,17 @@ class MockDay:
         self.now += BETWEEN_ACTS
         return Desk(by=self.director, at=self.now, event=self.event)
 
-    def do(self, phase: str, act: Callable[..., Done], /, **told: Any) -> Done:
+    def do(self, phase: str, act: Callable[..., Done], /, **arguments: Any) -> Done:
         """One act at the desk; the seconds it took go to its phase."""
-        begun = self.clock()
+        started_at = self.clock()
         try:
-            return act(self.desk(), **told)
+            return act(self.desk(), **arguments)
         finally:
-            self.spent[phase] += self.clock() - begun
+            self.spent[phase] += self.clock() - started_at
 
-    def take_slip(self, game: Game, scores: Sequence[int], **told: Any) -> None:
-        told = {"game": str(game.uuid), "scores": list(scores), "signed": True, **told}
-        self.do("slips", slips.report, **told)
+    def take_slip(self, game: Game, scores: Sequence[int], **arguments: Any) -> None:
+        arguments = {"game": str(game.uuid), "scores": list(scores), "signed": True, **arguments}
+        self.do("slips", slips.report, **arguments)
 
     def draw_seed(self) -> int:
         return int(self.rng.random() * 2**31)
@@ -213,7 +215,7 @@ def opened(plan: Plan, rng: random.Random, *, clock: Callable[[], float]) -> Moc
     director.save()
     day = MockDay(plan, rng, director, clock)
     phase = "players entered"
-    begun = clock()
+    started_at = clock()
     day.event = events.create(
         Desk(by=director, at=STARTS_AT),
         event=str(_uuid(rng)),
@@ -228,7 +230,7 @@ def opened(plan: Plan, rng: random.Random, *, clock: Callable[[], float]) -> Moc
         rounds=plan.how_many_rounds,
         paper="A4",
     )
-    day.spent[phase] += clock() - begun
+    day.spent[phase] += clock() - started_at
     everyone = plan.players + (LATE_ONES if plan.trouble else 0)
     lines = [
         PlayerLine(

@@ -25,26 +25,26 @@ def in_the_draft(day: MockDay, drawn: Round) -> None:
     couples = couples_of(drawn)
     if drawn.number != 2 or 2 * len(couples) < ENOUGH:
         return
-    (one, _), (other, _) = (entries_of(couples[0]), entries_of(couples[-1]))
+    (entry, _), (other, _) = (entries_of(couples[0]), entries_of(couples[-1]))
     day.do(
         "changed",
         draw_pairs.swap,
         round=str(drawn.uuid),
-        one=str(one.uuid),
+        one=str(entry.uuid),
         other=str(other.uuid),
         reason="they travelled together",
     )
-    day.told[2].append(f"{one.name} and {other.name} were swapped in the draft.")
-    here, there = entries_of(couples[1])
+    day.told[2].append(f"{entry.name} and {other.name} were swapped in the draft.")
+    first, second = entries_of(couples[1])
     day.do(
         "changed",
         plan.keep_apart,
         division=DIVISION,
-        one=str(here.uuid),
-        other=str(there.uuid),
+        one=str(first.uuid),
+        other=str(second.uuid),
         apart=True,
     )
-    day.told[2].append(f"{here.name} and {there.name} may not meet again.")
+    day.told[2].append(f"{first.name} and {second.name} may not meet again.")
 
 
 def at_posted_tables(day: MockDay, drawn: Round, *, again: Callable[[], Round]) -> Round:
@@ -112,11 +112,11 @@ def draws_ahead(day: MockDay, number: int) -> bool:
 
 
 def close(
-    day: MockDay, drawn: Round, held: Sequence[Game], *, score: Callable[[Game], list[int]]
+    day: MockDay, drawn: Round, slow_games: Sequence[Game], *, score: Callable[[Game], list[int]]
 ) -> None:
     """The slow slips come in; in round 1 one of them only after the round was closed without."""
-    late = [held[0]] if drawn.number == 1 and held else []
-    for game in held:
+    late = [slow_games[0]] if drawn.number == 1 and slow_games else []
+    for game in slow_games:
         if game not in late:
             day.take_slip(game, score(game))
     day.do(

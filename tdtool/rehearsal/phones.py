@@ -43,16 +43,17 @@ class Pair:
     def send(self, place: int, *, typo: int = 0, device: int = 0) -> None:
         """The player at this place reports, with a typo in the own score, from the own phone or
         that of another place."""
-        own, other = self.scores[place - 1] + typo, self.scores[2 - place]
+        own_score, other = self.scores[place - 1] + typo, self.scores[2 - place]
         self.day.do(
             REPORTED, _send_by_code, code=self.cards[place - 1], game=str(self.game.uuid),
-            scores=[own, other], starter=self.starter, device=self.cards[(device or place) - 1],
+            scores=[own_score, other], starter=self.starter,
+            device=self.cards[(device or place) - 1],
         )  # fmt: skip
 
     def order(self) -> tuple[int, int]:
         """Who reports first, by lot."""
-        one, other = self.day.some_of(2, (1, 2))
-        return one, other
+        first, other = self.day.some_of(2, (1, 2))
+        return first, other
 
     def typo(self, place: int) -> int:
         typo = self.day.one_of(TYPOS)
@@ -91,8 +92,8 @@ def _one_phone_wrong(pair: Pair) -> Steps:
     if Acceptance.objects.filter(game=pair.game, undone_by=None).exists():
         day, entry = pair.day, str(entries_of(pair.game)[other - 1].uuid)
         day.do(REPORTED, _says_wrong, game=game, entry=entry)
-        told = {"place": 1, "score": pair.scores[0], "reason": "typed wrong, both say so"}
-        day.do(DECIDED, slips.correct, game=game, **told)
+        arguments = {"place": 1, "score": pair.scores[0], "reason": "typed wrong, both say so"}
+        day.do(DECIDED, slips.correct, game=game, **arguments)
         day.do(DECIDED, by_desk.dismiss, game=game)
     yield
 
@@ -177,10 +178,10 @@ def pairs_of(day: MockDay, played: Sequence[Played]) -> list[Pair]:
     cards = codes.of_event(day.event)
     return [
         Pair(
-            day, one.game, one.scores, one.starter,
-            [cards[str(entry.uuid)] for entry in entries_of(one.game)],
+            day, played_game.game, played_game.scores, played_game.starter,
+            [cards[str(entry.uuid)] for entry in entries_of(played_game.game)],
         )
-        for one in played
+        for played_game in played
     ]  # fmt: skip
 
 
@@ -200,7 +201,11 @@ def go_through(day: MockDay, pairs: Sequence[tuple[Pair, Habit]]) -> None:
 def _decide(pair: Pair) -> None:
     """The desk has the sheets: it accepts the report that is right, or enters the slip."""
     reports = said.of_game(pair.game).by_place
-    right = [place for place, one in reports.items() if list(one.scores) == list(pair.scores)]
+    right = [
+        place
+        for place, phone_report in reports.items()
+        if list(phone_report.scores) == list(pair.scores)
+    ]
     if right:
         game = str(pair.game.uuid)
         pair.day.do(DECIDED, by_desk.accept, game=game, place=right[0], scores=pair.scores)
@@ -208,14 +213,14 @@ def _decide(pair: Pair) -> None:
         pair.enter()
 
 
-def _send_by_code(desk: Desk, *, code: str, **told: object) -> None:
+def _send_by_code(desk: Desk, *, code: str, **arguments: object) -> None:
     """As a phone does it: the code says who reports."""
     assert desk.event is not None
     # Codes change with the event’s own key and with who is in it, and with nothing else of a day.
     entries = Entry.objects.filter(division__event=desk.event).count()
     state = f"{desk.event.slip_key}/{entries}"
     entry = codes.find(desk.event, code, state)
-    by_players.send(replace(desk, by=phones()), entry=entry, **told)
+    by_players.send(replace(desk, by=phones()), entry=entry, **arguments)
 
 
 def _says_wrong(desk: Desk, *, game: str, entry: str) -> None:

@@ -61,10 +61,10 @@ def play_pairs(day: MockDay, number: int) -> None:
     pair_trouble.in_the_draft(day, drawn)
     _post(day, drawn)
     drawn = pair_trouble.at_posted_tables(day, drawn, again=lambda: posted(day, number))
-    held = _take_slips_of_pairs(day, drawn)
+    slow_games = _take_slips_of_pairs(day, drawn)
     if pair_trouble.draws_ahead(day, number):
         draw(day, number + 1, based_on=number - 1)
-    pair_trouble.close(day, drawn, held, score=lambda game: scores_of(day, game))
+    pair_trouble.close(day, drawn, slow_games, score=lambda game: scores_of(day, game))
 
 
 def draw(day: MockDay, number: int, *, based_on: int | None = None) -> Round:
@@ -85,7 +85,7 @@ def draw(day: MockDay, number: int, *, based_on: int | None = None) -> Round:
 
 def _draw(day: MockDay, number: int, method: str, based_on: int | None) -> Round:
     division = day.division
-    here, _ = who_plays(read_field(division), number)
+    entrants, _ = who_plays(read_field(division), number)
     planned = plans.planned(division, number).method if method == "auto" else method
     block = draw_of_pairs.seed_of_block(division, number, planned)
     return day.do(
@@ -93,7 +93,7 @@ def _draw(day: MockDay, number: int, method: str, based_on: int | None) -> Round
         acts.draw,
         division=DIVISION,
         number=number,
-        field=[one.key for one in here],
+        field=[entrant.key for entrant in entrants],
         method=method,
         draw_seed=day.draw_seed() if block is None else block,
         based_on=based_on,
@@ -142,10 +142,10 @@ def _take_slips_of_pairs(day: MockDay, drawn: Round) -> list[Game]:
 def scores_of(day: MockDay, game: Game) -> list[int]:
     """What the two scored, the better rated more of it as a rule."""
     system = rules.of_division(day.division)
-    one, other = (
+    rating, other = (
         UNRATED if entry.rating is None else entry.rating for entry in pair_trouble.entries_of(game)
     )
-    return [_score(system, one - other, day.rng), _score(system, other - one, day.rng)]
+    return [_score(system, rating - other, day.rng), _score(system, other - rating, day.rng)]
 
 
 def _score(system: RuleSystem, better_by: int, rng: random.Random) -> int:
@@ -176,13 +176,13 @@ def play_tables(day: MockDay, number: int) -> None:
 
 
 def _drawn(day: MockDay, number: int) -> Round:
-    here, _ = who_plays(read_field(day.division), number)
+    entrants, _ = who_plays(read_field(day.division), number)
     return day.do(
         "drawn",
         draw_tables.draw,
         division=DIVISION,
         number=number,
-        field=[one.key for one in here],
+        field=[entrant.key for entrant in entrants],
         method=day.plan.method or draw_of_tables.usual_method(day.division, number),
         draw_seed=day.draw_seed(),
         decisions={},
@@ -203,8 +203,8 @@ def _take_slips(day: MockDay, drawn: Round) -> None:
         if game in wrong.slips:
             trouble.keyed_wrong_and_undone(day, game, scores)
         day.take_slip(game, scores)
-        told = {str(place): words for place, words in enumerate(standing, 1)}
-        day.do("words", slips.words, game=key, words=told)
+        words_by_place = {str(place): words for place, words in enumerate(standing, 1)}
+        day.do("words", slips.words, game=key, words=words_by_place)
         if game in wrong.sums:
             trouble.corrected(day, game)
 
@@ -295,9 +295,9 @@ def _rehearse(plan: Plan, step: Callable[[], object], clock: Callable[[], float]
         step()
     assert day.event is not None
     day.event.refresh_from_db()
-    begun = clock()
+    started_at = clock()
     proof = replay(day.event)
-    day.spent[REPLAYED] += clock() - begun
+    day.spent[REPLAYED] += clock() - started_at
     step()
     two, division = plan.in_pairs, day.division
     return Rehearsal(

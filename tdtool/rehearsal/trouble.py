@@ -60,34 +60,38 @@ def _late(day: MockDay) -> None:
 
 def _absent(day: MockDay, number: int) -> None:
     to = min(number + 1, day.plan.how_many_rounds)
-    for one in _who_may_leave(day, number):
-        day.do("away", players.absent, entry=one.key, from_round=number, to_round=to)
+    for entrant in _who_may_leave(day, number):
+        day.do("away", players.absent, entry=entrant.key, from_round=number, to_round=to)
         rounds_ = f"round {number}" if to == number else f"rounds {number} and {to}"
-        day.told[number].append(f"{one.name} is absent in {rounds_}.")
+        day.told[number].append(f"{entrant.name} is absent in {rounds_}.")
 
 
 def _withdraw(day: MockDay, number: int) -> None:
-    for one in _who_may_leave(day, number):
-        day.do("away", players.withdraw, entry=one.key, from_round=number)
-        day.told[number].append(f"{one.name} withdrew.")
+    for entrant in _who_may_leave(day, number):
+        day.do("away", players.withdraw, entry=entrant.key, from_round=number)
+        day.told[number].append(f"{entrant.name} withdrew.")
 
 
 def _come_back(day: MockDay, number: int) -> None:
     gone = [
-        one for one in read_field(day.division).by_registration if one.withdrawn_from is not None
+        entrant
+        for entrant in read_field(day.division).by_registration
+        if entrant.withdrawn_from is not None
     ]
-    for one in gone[:1]:
-        day.do("away", players.come_back, entry=one.key, from_round=number)
-        day.told[number].append(f"{one.name} came back.")
+    for entrant in gone[:1]:
+        day.do("away", players.come_back, entry=entrant.key, from_round=number)
+        day.told[number].append(f"{entrant.name} came back.")
 
 
 def _who_may_leave(day: MockDay, number: int) -> list[Entrant]:
     """One by lot of those who play a round, or nobody where the field is small."""
     drawn = day.division.rounds_drawn.filter(number__gte=number, seats__isnull=False)
     sitting = {str(key) for key in drawn.values_list("seats__entry__uuid", flat=True)}
-    here = [one for one in read_field(day.division).by_registration if one.plays(number)]
-    free = [one for one in here if one.key not in sitting]
-    return [day.one_of(free)] if free and len(here) >= ENOUGH else []
+    entrants = [
+        entrant for entrant in read_field(day.division).by_registration if entrant.plays(number)
+    ]
+    free = [entrant for entrant in entrants if entrant.key not in sitting]
+    return [day.one_of(free)] if free and len(entrants) >= ENOUGH else []
 
 
 def at_posted_tables(day: MockDay, drawn: Round) -> None:
@@ -107,18 +111,18 @@ def at_posted_tables(day: MockDay, drawn: Round) -> None:
         day.told[2].append(f"{gone.name} did not come and was removed from the table.")
 
 
-def exchange(day: MockDay, drawn: Round, one: Entry, other: Entry) -> None:
+def exchange(day: MockDay, drawn: Round, entry: Entry, other: Entry) -> None:
     """Two exchange places in a posted round."""
     day.do(
         "changed",
         seats.swap,
         round=str(drawn.uuid),
-        one=str(one.uuid),
+        one=str(entry.uuid),
         other=str(other.uuid),
         reason="they share a set of tiles",
     )
     day.told[drawn.number].append(
-        f"{one.name} and {other.name} were swapped after the round was posted."
+        f"{entry.name} and {other.name} were swapped after the round was posted."
     )
 
 

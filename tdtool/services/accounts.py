@@ -40,7 +40,7 @@ def there_is_a_director() -> bool:
 
 def nobody() -> Account:
     """Who acts on a laptop that has no account yet: nobody signs in with it."""
-    found, created = Account.objects.get_or_create(
+    account, created = Account.objects.get_or_create(
         uuid=NOBODY,
         defaults={
             "username": str(NOBODY), "name": "Nobody signed in", "role": Role.DIRECTOR,
@@ -48,9 +48,9 @@ def nobody() -> Account:
         },
     )  # fmt: skip
     if created:
-        found.set_unusable_password()
-        found.save(update_fields=["password"])
-    return found
+        account.set_unusable_password()
+        account.save(update_fields=["password"])
+    return account
 
 
 @transaction.atomic
@@ -118,27 +118,27 @@ def change_password(ctx: ActContext, *, old: str, new: str) -> Account:
 )
 def reset_password(ctx: ActContext, *, account: str, password: str) -> Account:
     """A director gives somebody a new password."""
-    found = _find(account)
-    strong(password, found)
-    return _kept(ctx, found, password)
+    account_row = _find(account)
+    strong(password, account_row)
+    return _kept(ctx, account_row, password)
 
 
 @act(
     "accounts.switch",
     words="Enabled an account.",
-    otherwise=(lambda told: not told["active"], "Disabled an account."),
+    otherwise=(lambda arguments: not arguments["active"], "Disabled an account."),
     undo=Instead("Enable or disable the account again."),
     director=True,
 )
 def switch(ctx: ActContext, *, account: str, active: bool) -> Account:
     """Switch an account off, or on again; it is never deleted, for the journal names it."""
-    found = _find(account)
+    account_row = _find(account)
     if not active:
-        _not_the_last(found)
-    found.is_active = active
-    found.version += 1
-    found.save(update_fields=["is_active", "version"])
-    return found
+        _not_the_last(account_row)
+    account_row.is_active = active
+    account_row.version += 1
+    account_row.save(update_fields=["is_active", "version"])
+    return account_row
 
 
 @act(
@@ -149,19 +149,22 @@ def switch(ctx: ActContext, *, account: str, active: bool) -> Account:
 )
 def change_role(ctx: ActContext, *, account: str, role: str, name: str) -> Account:
     """What an account is wherever an event doesn’t give it another role; ``name``: for History."""
-    found = _find(account)
+    account_row = _find(account)
     if role != Role.DIRECTOR:
-        _not_the_last(found)
-    found.role = Role(role)
-    found.version += 1
-    found.save(update_fields=["role", "version"])
-    return found
+        _not_the_last(account_row)
+    account_row.role = Role(role)
+    account_row.version += 1
+    account_row.save(update_fields=["role", "version"])
+    return account_row
 
 
 @act(
     "roles.give",
     words="Gave {name} the role {role} in this event.",
-    otherwise=(lambda told: not told["role"], "Gave {name} their usual role in this event."),
+    otherwise=(
+        lambda arguments: not arguments["role"],
+        "Gave {name} their usual role in this event.",
+    ),
     undo=AsBefore("roles.give", "account", {"role": "", "name": ""}),
     may=Right.PEOPLE,
 )
@@ -171,26 +174,28 @@ def give_role(ctx: ActContext, *, account: str, role: str, name: str) -> Event:
     The account needn’t be there: a journal is played again without them. Raises NotAllowed where
     a director of the laptop is meant and somebody else asks, Refused for an unknown role.
     """
-    found = Account.objects.filter(uuid=account).first()
-    if found is not None and found.is_director and not ctx.by.is_director:
+    account_row = Account.objects.filter(uuid=account).first()
+    if account_row is not None and account_row.is_director and not ctx.by.is_director:
         raise NotAllowed(
-            f"{found.name} is a director on this laptop. Only another such director can change "
-            "their role in an event."
+            f"{account_row.name} is a director on this laptop. Only another such director can "
+            "change their role in an event."
         )
     if role and role not in Role.values:
         raise Refused(f"There is no role “{role[:20]}”. Reload the page.")
     event = ctx.event
-    others = {uuid: kept for uuid, kept in (event.roles or {}).items() if uuid != account}
+    others = {
+        uuid: given_role for uuid, given_role in (event.roles or {}).items() if uuid != account
+    }
     event.roles = (others | ({account: role} if role else {})) or None
     event.save(update_fields=["roles"])
     return event
 
 
-def _not_the_last(found: Account) -> None:
+def _not_the_last(account_row: Account) -> None:
     """Raises LastDirector."""
-    others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=found.pk)
-    if found.is_director and not any(account.has_usable_password() for account in others):
-        raise LastDirector(f"{found.name} is the only director. Add another director first.")
+    others = Account.objects.filter(role=Role.DIRECTOR, is_active=True).exclude(pk=account_row.pk)
+    if account_row.is_director and not any(account.has_usable_password() for account in others):
+        raise LastDirector(f"{account_row.name} is the only director. Add another director first.")
 
 
 def _kept(ctx: ActContext, account: Account, password: str) -> Account:
@@ -203,10 +208,10 @@ def _kept(ctx: ActContext, account: Account, password: str) -> Account:
 
 
 def _find(account: str) -> Account:
-    found = Account.objects.filter(uuid=account).first()
-    if found is None:
+    account_row = Account.objects.filter(uuid=account).first()
+    if account_row is None:
         raise Refused("This account no longer exists. Reload the page.")
-    return found
+    return account_row
 
 
 def _free(username: str) -> None:

@@ -72,15 +72,15 @@ def _mark(event: Event, key: str, value: str, hash_: str) -> int:
     if key != "division" and not _is_uuid(value):
         return 0
     if key == "game":  # a slip, as nearly all acts are
-        found = _of_game(event.pk, UUID(value))
-        return Division.objects.filter(pk__in=found).update(scored_by=hash_)
+        divisions = _of_game(event.pk, UUID(value))
+        return Division.objects.filter(pk__in=divisions).update(scored_by=hash_)
     return event.divisions.filter(**{LEADS[key]: value}).update(scored_by=hash_)
 
 
 @prepared
 def _of_game(event: int, game: UUID) -> QuerySet[Division, int]:
-    rows = Division.objects.filter(event=event, rounds_drawn__games__uuid=game)
-    return rows.order_by().values_list("pk", flat=True)
+    divisions = Division.objects.filter(event=event, rounds_drawn__games__uuid=game)
+    return divisions.order_by().values_list("pk", flat=True)
 
 
 def _is_uuid(value: str) -> bool:
@@ -100,8 +100,8 @@ LONGEST_REASON = 400
 class Stale(Refused):
     """The form was made from an older version of what it changes; ``version`` is that of now."""
 
-    def __init__(self, says: str, *, version: int | None = None) -> None:
-        super().__init__(says)
+    def __init__(self, sentence: str, *, version: int | None = None) -> None:
+        super().__init__(sentence)
         self.version = version
 
 
@@ -158,10 +158,10 @@ class ActContext:
 
     def division(self, code: str) -> Division:
         """The event's division of this code. Raises Refused where there is none."""
-        found = self.event.divisions.select_related("event").filter(code=code).first()
-        if found is None:
+        division = self.event.divisions.select_related("event").filter(code=code).first()
+        if division is None:
             raise Refused(f"There is no division {code[:12]} in this event. Reload the page.")
-        return found
+        return division
 
     def replaces(self, *things: Thing) -> None:
         """Undoing the act brings these back as they stand now."""
@@ -173,14 +173,14 @@ class ActContext:
         self._made += 1
         return uuid.uuid5(self.chain, f"{self.number}/{self._made}")
 
-    def check_version(self, thing: Versioned, *, now: str, yours: str) -> None:
+    def check_version(self, thing: Versioned, *, changed: str, yours: str) -> None:
         """Refuse a form that was made from an older version. ``now`` and ``yours`` are sentences.
 
         Raises Stale. Otherwise the thing's version goes up by one; saving is the act's.
         """
         if self.version is not None and self.version != thing.version:
-            says = f"Somebody else saved first, so yours was not saved. {now} {yours}"
-            raise Stale(says, version=thing.version)
+            sentence = f"Somebody else saved first, so yours was not saved. {changed} {yours}"
+            raise Stale(sentence, version=thing.version)
         thing.version += 1
 
 
@@ -239,20 +239,20 @@ class Act(Generic[P, R]):
             writing.may_write(event)
             _spend(desk)
             ctx = ActContext(desk, event, chain, last.number + 1, seals, decisions)
-            done = self.does(ctx, *args, **arguments)
+            result = self.does(ctx, *args, **arguments)
             if self.founds:
-                assert isinstance(done, Event)
-                event, chain, last = done, done.uuid, journal_chain.NOTHING
+                assert isinstance(result, Event)
+                event, chain, last = result, result.uuid, journal_chain.NOTHING
             ctx.replaced.note(decisions)
-            kept = {key: value for key, value in arguments.items() if key not in self.secret}
-            kept |= seals.as_told | decisions.as_told
-            entry = entries.write(desk, event, chain, last, act=self.name, arguments=kept)
+            recorded = {key: value for key, value in arguments.items() if key not in self.secret}
+            recorded |= seals.as_told | decisions.as_told
+            entry = entries.write(desk, event, chain, last, act=self.name, arguments=recorded)
             writing.written(entry)
             if event is not None and touches.of(self.name).scores:
                 if upset := playoff_guard.upset(event):
                     raise Refused(upset)
                 mark(event, entry)
-            return done
+            return result
 
     @property
     def right(self) -> Right:
@@ -325,12 +325,12 @@ def _lock(desk: Desk) -> tuple[Event | None, uuid.UUID, journal_chain.Link]:
 
 def reason_kept(reason: str) -> str:
     """A reason as it stands on the record, of up to 400 characters. Raises LongReason."""
-    kept = reason.strip()
-    if len(kept) > LONGEST_REASON:
+    trimmed = reason.strip()
+    if len(trimmed) > LONGEST_REASON:
         raise LongReason(
-            f"The reason has {len(kept)} characters; at most {LONGEST_REASON} fit. Shorten it."
+            f"The reason has {len(trimmed)} characters; at most {LONGEST_REASON} fit. Shorten it."
         )
-    return kept
+    return trimmed
 
 
 def _spend(desk: Desk) -> None:

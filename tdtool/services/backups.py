@@ -45,12 +45,12 @@ def after(why: str, *, of_news: bool = False) -> Path | None:
     if not kept_here() or (of_news and _newest_has_all()):
         return None
     try:
-        made = make(why=why)
+        backup = make(why=why)
     except BackupRefused as refusal:
         _note_fault(str(refusal))
         return None
     _note_fault("")
-    return made
+    return backup
 
 
 def _newest_has_all() -> bool:
@@ -58,8 +58,8 @@ def _newest_has_all() -> bool:
     newest = next(iter(kept.newest_first()), None)
     had = ends.seen_beside(newest) if newest else {}
     with suppress(DatabaseError):
-        now = {one.chain: (one.number, one.hash) for one in ends.now()}
-        return now == {key: (each[-1].number, each[-1].hash) for key, each in had.items()}
+        current = {head.chain: (head.number, head.hash) for head in ends.now()}
+        return current == {key: (seen[-1].number, seen[-1].hash) for key, seen in had.items()}
     return False
 
 
@@ -135,8 +135,10 @@ def _whole(path: Path) -> None:
             answer = source.execute("PRAGMA integrity_check").fetchone()[0]
             tables = {row[0] for row in source.execute("SELECT name FROM sqlite_master")}
             if answer == "ok" and {"journal_entry", "ledger_line"} <= tables:
-                rows = source.execute("SELECT name FROM django_migrations WHERE app = 'tdtool'")
-                return not_newer(str(path), {row[0] for row in rows})
+                migration_rows = source.execute(
+                    "SELECT name FROM django_migrations WHERE app = 'tdtool'"
+                )
+                return not_newer(str(path), {row[0] for row in migration_rows})
     except DAMAGED as fault:
         why = fault if isinstance(fault, sqlite3.Error) else "it is damaged"
         raise BackupRefused(
@@ -149,11 +151,12 @@ def _whole(path: Path) -> None:
 
 def not_newer(what: str, migrations: Set[str]) -> None:
     """Refuse what a newer tdtool wrote: this one would read it wrongly. Raises BackupRefused."""
-    known = migrations_known()
-    if migrations - known:
+    known_migrations = migrations_known()
+    if migrations - known_migrations:
         raise BackupRefused(
             f"{what} was written by a newer tdtool: its data has version {_version(migrations)}, "
-            f"and this tdtool reads up to version {_version(known)}. Update tdtool first."
+            f"and this tdtool reads up to version {_version(known_migrations)}. Update tdtool "
+            "first."
         )
 
 
@@ -229,28 +232,28 @@ def _dump_postgres(target: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         raise BackupRefused("pg_dump isn’t installed. Install PostgreSQL’s client programs.")
-    told = ["--format=custom", f"--file={target}", "--no-password"]
-    (_, *where), secrets = connection.client.settings_to_cmd_args_env(
-        connection.settings_dict, told
+    options = ["--format=custom", f"--file={target}", "--no-password"]
+    (_, *arguments), secrets = connection.client.settings_to_cmd_args_env(
+        connection.settings_dict, options
     )
-    done = subprocess.run(
-        [program, *where],  # without the password: everyone here can read a command line
+    process = subprocess.run(
+        [program, *arguments],  # without the password: everyone here can read a command line
         env=os.environ | (secrets or {}),
         capture_output=True,
         encoding="utf-8",
         errors="replace",
         check=False,
     )
-    if done.returncode:
-        raise BackupRefused(f"pg_dump failed: {done.stderr.strip()[:300]}")
+    if process.returncode:
+        raise BackupRefused(f"pg_dump failed: {process.stderr.strip()[:300]}")
 
 
 def _named(folder: Path, why: str) -> Path:
     """A new copy's place in the folder: its number, the time and why it was made."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     ending = "sqlite3" if connection.vendor == "sqlite" else "dump"
-    says = re.sub(r"[^a-z0-9-]+", "-", why.lower())
-    return folder / f"{kept.next_number(folder):06d}-{stamp}-{says}.{ending}"
+    slug = re.sub(r"[^a-z0-9-]+", "-", why.lower())
+    return folder / f"{kept.next_number(folder):06d}-{stamp}-{slug}.{ending}"
 
 
 def _drop_the_oldest() -> None:

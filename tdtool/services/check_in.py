@@ -19,49 +19,59 @@ from tdtool.services.players import entry_of, known_things
 @act(
     "players.check_in",
     words="Checked in {one}.",
-    otherwise=(lambda told: not told["here"], "Undid the check-in of {one}."),
+    otherwise=(lambda arguments: not arguments["here"], "Undid the check-in of {one}."),
     undo=Flipped("here", ("entry",)),
     papers=Papers("changed a check-in", (OnPaper.TILES,), perhaps=True),
     may=Right.CHECK_IN,
 )
 def one(ctx: ActContext, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
     """A player is here, or isn't after all; and what they have with them."""
-    found = entry_of(ctx, entry)
+    entry_row = entry_of(ctx, entry)
+    state = "checked in" if entry_row.checked_in_at else "not checked in"
     ctx.check_version(
-        found,
-        now=f"{found.name} is now {'checked in' if found.checked_in_at else 'not checked in'}.",
+        entry_row,
+        changed=f"{entry_row.name} is now {state}.",
         yours=f"You {'checked them in' if here else 'undid the check-in'}.",
     )
-    ctx.replaces(Columns.of(found, "checked_in_at", "brings"))
-    found.checked_in_at = ctx.at if here else None
+    ctx.replaces(Columns.of(entry_row, "checked_in_at", "brings"))
+    entry_row.checked_in_at = ctx.at if here else None
     if brings is not None:
-        found.brings = known_things(brings)
-    found.save()
-    return found
+        entry_row.brings = known_things(brings)
+    entry_row.save()
+    return entry_row
 
 
 def _asked_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-    told = entry.arguments
+    arguments = entry.arguments
     return do_again(
-        ctx, entry.act, entry=told["entry"], from_round=told["was"], was=told["from_round"]
+        ctx,
+        entry.act,
+        entry=arguments["entry"],
+        from_round=arguments["was"],
+        was=arguments["from_round"],
     )
 
 
 @act(
     "players.wait",
     words="{one} came late and waits for round {from_round}.",
-    otherwise=(lambda told: told["from_round"] is None, "{one} waits for no later round."),
+    otherwise=(
+        lambda arguments: arguments["from_round"] is None,
+        "{one} waits for no later round.",
+    ),
     undo=_asked_again,
     may=Right.CHECK_IN,
 )
 def wait(ctx: ActContext, *, entry: str, from_round: int | None, was: int | None = None) -> Entry:
     """A player who has come late isn't seated in the round that is being played: they wait for
     this one. ``was``: which they waited for so far."""
-    found = entry_of(ctx, entry)
-    ctx.check_version(found, now=f"{found.name} was changed.", yours="You let them wait.")
-    found.plays_from = from_round
-    found.save(update_fields=["plays_from", "version"])
-    return found
+    entry_row = entry_of(ctx, entry)
+    ctx.check_version(
+        entry_row, changed=f"{entry_row.name} was changed.", yours="You let them wait."
+    )
+    entry_row.plays_from = from_round
+    entry_row.save(update_fields=["plays_from", "version"])
+    return entry_row
 
 
 @act(

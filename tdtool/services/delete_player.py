@@ -26,17 +26,19 @@ def _there_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     division = ctx.division(was["division"])
     others = list(division.entries.select_related("player"))
     if any(
-        str(one.player.uuid) == was["player"] or compared(one.name) == compared(was["name"])
-        for one in others
+        str(other.player.uuid) == was["player"] or compared(other.name) == compared(was["name"])
+        for other in others
     ):
         raise CantUndo(f"{was['name']} has been added again since. Nothing was changed.")
-    there = {one.registered for one in others}
-    free = was["number"] not in {one.number for one in others}
-    made = Entry.objects.create(
+    registered = {other.registered for other in others}
+    free = was["number"] not in {other.number for other in others}
+    entry_row = Entry.objects.create(
         uuid=UUID(entry.arguments["entry"]),
         division=division,
         player=Player.objects.get(uuid=was["player"]),
-        registered=was["registered"] if was["registered"] not in there else max(there) + 1,
+        registered=was["registered"]
+        if was["registered"] not in registered
+        else max(registered) + 1,
         number=was["number"] if free else None,
         checked_in_at=datetime.fromisoformat(was["here"]) if was["here"] else None,
         missed_round=was.get("missed_round"),
@@ -44,7 +46,7 @@ def _there_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
         **{name: was[name] for name in COLUMNS},
     )
     Absence.objects.bulk_create(
-        Absence(entry=made, kind=AbsenceKind(kind), from_round=first, to_round=last,
+        Absence(entry=entry_row, kind=AbsenceKind(kind), from_round=first, to_round=last,
                 at=ctx.at, by=ctx.by)
         for kind, first, last in was["away"]
     )  # fmt: skip
@@ -59,13 +61,17 @@ def _there_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 def delete(ctx: ActContext, *, entry: str, name: str, was: dict[str, Any]) -> str:
     """Who was entered by mistake goes, while they sit in no round; ``was`` is all that was known
     of them, so that it can be undone. Returns the name."""
-    found = entry_of(ctx, entry)
-    refuse(found)
-    ctx.check_version(found, now=f"{found.name} was changed.", yours="You deleted them.")
-    if (name, was) != (found.name, player_queries.all_of(found)):
-        raise Stale(f"{found.name} was changed meanwhile. Nothing was deleted. Reload the page.")
-    found.absences.all().delete()
-    found.delete()
+    entry_row = entry_of(ctx, entry)
+    refuse(entry_row)
+    ctx.check_version(
+        entry_row, changed=f"{entry_row.name} was changed.", yours="You deleted them."
+    )
+    if (name, was) != (entry_row.name, player_queries.all_of(entry_row)):
+        raise Stale(
+            f"{entry_row.name} was changed meanwhile. Nothing was deleted. Reload the page."
+        )
+    entry_row.absences.all().delete()
+    entry_row.delete()
     return name
 
 

@@ -61,10 +61,10 @@ def add(ctx: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Di
     """One more division, of this UUID. Raises DivisionRefused."""
     if ctx.event.divisions.count() >= MOST_DIVISIONS:
         raise DivisionRefused(f"An event has at most {MOST_DIVISIONS} divisions.")
-    made = Division(uuid=UUID(division), event=ctx.event)
-    put(made, facts)
-    made.save()
-    return made
+    division_row = Division(uuid=UUID(division), event=ctx.event)
+    put(division_row, facts)
+    division_row.save()
+    return division_row
 
 
 @act(
@@ -82,19 +82,21 @@ def change(
     ``goes_on``: what is being shown of the division is so under a new code, too; it wasn’t where
     an older entry says nothing of it.
     """
-    found = held(ctx, DivisionRefused, uuid=division)
-    ctx.check_version(found, now="The division was changed.", yours=f"You sent {facts['code']}.")
-    before, drawn = rules.of_division(found), newest_but_play_off(found)
-    planned, code = found.rounds, found.code
-    put(found, facts)
-    rounds = found.rounds
-    if rounds != planned and found.play_off is not None:
+    division_row = held(ctx, DivisionRefused, uuid=division)
+    ctx.check_version(
+        division_row, changed="The division was changed.", yours=f"You sent {facts['code']}."
+    )
+    before, drawn = rules.of_division(division_row), newest_but_play_off(division_row)
+    planned, code = division_row.rounds, division_row.code
+    put(division_row, facts)
+    rounds = division_row.rounds
+    if rounds != planned and division_row.play_off is not None:
         raise DivisionRefused(IN_PLAY_OFF)
-    if (why := planned_play_off.gone_with(found, rounds)) and not writing.is_applying():
+    if (why := planned_play_off.gone_with(division_row, rounds)) and not writing.is_applying():
         raise DivisionRefused(why)
     if drawn is not None:
-        now = rules.of_division(found)
-        if now.id != before.id or resting_on(now, drawn) != resting_on(before, drawn):
+        system = rules.of_division(division_row)
+        if system.id != before.id or resting_on(system, drawn) != resting_on(before, drawn):
             raise DivisionRefused(
                 f"Round {drawn.number} is already drawn under these rules, so they can’t change."
             )
@@ -103,20 +105,20 @@ def change(
                 f"Round {drawn.number} is already drawn, so there can’t be only "
                 f"{counted(rounds, 'round')}."
             )
-    found.plan = plan_for(found.plan, rounds)
-    found.save()
-    if goes_on and found.code != code:
-        _shown_on(ctx.event, code, found.code)
-    return found
+    division_row.plan = plan_for(division_row.plan, rounds)
+    division_row.save()
+    if goes_on and division_row.code != code:
+        _shown_on(ctx.event, code, division_row.code)
+    return division_row
 
 
-def _shown_on(event: Event, before: str, now: str) -> None:
+def _shown_on(event: Event, before: str, code: str) -> None:
     """A prize ceremony under way, and the screens of displays, stay those of the division."""
     if event.ceremony and event.ceremony["division"] == before:
-        event.ceremony = {**event.ceremony, "division": now}
+        event.ceremony = {**event.ceremony, "division": code}
         event.save(update_fields=["ceremony"])
     for display in event.displays.all():
-        keys = [screens.recoded(key, before, now) for key in display.screens]
+        keys = [screens.recoded(key, before, code) for key in display.screens]
         if keys != display.screens:
             display.screens = keys
             display.save(update_fields=["screens"])
@@ -130,16 +132,16 @@ def _shown_on(event: Event, before: str, now: str) -> None:
 )
 def remove(ctx: ActContext, *, division: str) -> str:
     """Take a division away in which nobody is entered. Returns its code."""
-    found = held(ctx, DivisionRefused, uuid=division)
+    division_row = held(ctx, DivisionRefused, uuid=division)
     if ctx.event.divisions.count() == 1:
         raise DivisionRefused("An event needs at least one division.")
-    if found.entries.exists() or found.rounds_drawn.exists():
+    if division_row.entries.exists() or division_row.rounds_drawn.exists():
         raise DivisionRefused(
-            f"Division {found.code} has players. Move them to another division first."
+            f"Division {division_row.code} has players. Move them to another division first."
         )
-    ctx.check_version(found, now="The division was changed.", yours="You deleted it.")
-    code = found.code
-    found.delete()
+    ctx.check_version(division_row, changed="The division was changed.", yours="You deleted it.")
+    code = division_row.code
+    division_row.delete()
     return code
 
 
@@ -152,36 +154,38 @@ def remove(ctx: ActContext, *, division: str) -> str:
 )
 def move_player(ctx: ActContext, *, entry: str, division: str) -> Entry:
     """A player goes to another division, while neither has posted a round with them."""
-    found = entry_of(ctx, entry)
+    entry_row = entry_of(ctx, entry)
     to = held(ctx, DivisionRefused, uuid=division)
-    if found.division == to:
-        raise DivisionRefused(f"{found.name} is already in division {to.code}.")
-    if found.seats.exists():
+    if entry_row.division == to:
+        raise DivisionRefused(f"{entry_row.name} is already in division {to.code}.")
+    if entry_row.seats.exists():
         raise DivisionRefused(
-            f"{found.name} has a seat in a round of division {found.division.code}. "
+            f"{entry_row.name} has a seat in a round of division {entry_row.division.code}. "
             "Delete that draft, or withdraw them there and add them here."
         )
-    if why := guard.seeded(found):
+    if why := guard.seeded(entry_row):
         raise DivisionRefused(why)
-    if to.entries.filter(player=found.player).exists():
-        raise DivisionRefused(f"{found.name} is already in division {to.code} as well.")
+    if to.entries.filter(player=entry_row.player).exists():
+        raise DivisionRefused(f"{entry_row.name} is already in division {to.code} as well.")
     ctx.check_version(
-        found, now=f"{found.name} was changed.", yours="You moved them to another division."
+        entry_row,
+        changed=f"{entry_row.name} was changed.",
+        yours="You moved them to another division.",
     )
     last = to.entries.order_by("-registered").first()
-    found.division, found.number, found.seed = to, None, None
-    found.registered = last.registered + 1 if last else 1
-    found.save()
-    return found
+    entry_row.division, entry_row.number, entry_row.seed = to, None, None
+    entry_row.registered = last.registered + 1 if last else 1
+    entry_row.save()
+    return entry_row
 
 
 def held(ctx: ActContext, refused: type[Refused], **named: str) -> Division:
     """The division of this UUID or code, held. Raises what is told to be raised."""
-    rows = ctx.event.divisions.select_for_update(of=("self",)).select_related("event")
-    found = rows.filter(**named).first()
-    if found is None:
+    divisions = ctx.event.divisions.select_for_update(of=("self",)).select_related("event")
+    division = divisions.filter(**named).first()
+    if division is None:
         raise refused("There is no such division in this event. Reload the page.")
-    return found
+    return division
 
 
 def put(division: Division, facts: DivisionFacts) -> None:

@@ -55,9 +55,9 @@ def create(
     ctx: ActContext, *, event: str, division: str, rounds: int, **facts: Unpack[EventFacts]
 ) -> Event:
     """A new event with one division, under one rule system; both UUIDs are told."""
-    made = found_event(ctx, event=event, rounds=rounds, facts=facts)
-    Division.objects.create(uuid=UUID(division), event=made, code="A", rounds=rounds)
-    return made
+    event_row = found_event(ctx, event=event, rounds=rounds, facts=facts)
+    Division.objects.create(uuid=UUID(division), event=event_row, code="A", rounds=rounds)
+    return event_row
 
 
 def found_event(ctx: ActContext, *, event: str, rounds: int, facts: EventFacts) -> Event:
@@ -67,22 +67,24 @@ def found_event(ctx: ActContext, *, event: str, rounds: int, facts: EventFacts) 
         raise EventRefused(SLUG_SENTENCE)
     if Event.objects.filter(slug=slug).exists():
         raise EventRefused(f"The short name “{slug}” is already in use. Choose another one.")
-    kept = _lawful(facts["name"], facts["system"], facts["settings"], facts["lexicon"], rounds)
-    made = Event(
+    lawful_settings = _lawful(
+        facts["name"], facts["system"], facts["settings"], facts["lexicon"], rounds
+    )
+    event_row = Event(
         uuid=UUID(event),
         slug=slug,
         name=facts["name"],
         starts_on=date.fromisoformat(starts_on) if starts_on else None,
         venue=facts["venue"],
         system=facts["system"],
-        settings=kept,
+        settings=lawful_settings,
         lexicon=facts["lexicon"],
         paper=facts["paper"],
         created_at=ctx.at,
     )
-    ctx.seals.add("slip_key", made.slip_key)
-    made.save(force_insert=True)
-    return made
+    ctx.seals.add("slip_key", event_row.slip_key)
+    event_row.save(force_insert=True)
+    return event_row
 
 
 @act(
@@ -109,20 +111,28 @@ def change(
     ``rounds`` are the first division's; the others have theirs from ``divisions.change``.
     """
     event = ctx.event
-    ctx.check_version(event, now=f"The event is now “{event.name}”.", yours=f"You sent “{name}”.")
-    kept = _lawful(name, event.system, settings, lexicon, rounds)
+    ctx.check_version(
+        event, changed=f"The event is now “{event.name}”.", yours=f"You sent “{name}”."
+    )
+    lawful_settings = _lawful(name, event.system, settings, lexicon, rounds)
     division = event.divisions.order_by("code")[0]
     if rounds != division.rounds and division.play_off is not None:
         raise EventRefused(IN_PLAY_OFF)
     if (why := planned.gone_with(division, rounds)) and not writing.is_applying():
         raise EventRefused(why)
-    for one in event.divisions.order_by("code"):
-        drawn = newest_but_play_off(one)
+    for event_division in event.divisions.order_by("code"):
+        drawn = newest_but_play_off(event_division)
         if drawn is not None:
-            _held_by_play(event, one, drawn, kept, rounds if one == division else one.rounds)
+            _held_by_play(
+                event,
+                event_division,
+                drawn,
+                lawful_settings,
+                rounds if event_division == division else event_division.rounds,
+            )
     event.name, event.venue, event.paper, event.lexicon = name, venue, paper, lexicon
     event.starts_on = date.fromisoformat(starts_on) if starts_on else None
-    event.settings = kept
+    event.settings = lawful_settings
     event.save()
     division.rounds, division.plan = rounds, plan_for(division.plan, rounds)
     division.save(update_fields=["rounds", "plan"])
@@ -150,11 +160,14 @@ def _held_by_play(
     event: Event, division: Division, drawn: Round, settings: dict[str, Any], rounds: int
 ) -> None:
     by_the_event = not division.system and not division.settings
-    now, then = systems.get(event.system, **settings), systems.get(event.system, **event.settings)
-    if by_the_event and resting_on(now, drawn) != resting_on(then, drawn):
+    new_system, old_system = (
+        systems.get(event.system, **settings),
+        systems.get(event.system, **event.settings),
+    )
+    if by_the_event and resting_on(new_system, drawn) != resting_on(old_system, drawn):
         raise EventRefused(
             f"Round {drawn.number} is already drawn, so rules can’t change. Name, "
-            f"venue, word list and paper size can{_and_the_final(now, drawn)}."
+            f"venue, word list and paper size can{_and_the_final(new_system, drawn)}."
         )
     division.rounds = rounds
     if rounds < drawn.number or rules.stage_of(division, drawn.number) != drawn.stage:
@@ -166,7 +179,7 @@ def _held_by_play(
 
 
 def _and_the_final(system: RuleSystem, drawn: Round) -> str:
-    open_ = drawn.stage != "final" and any(one.of_the_final for one in system.changeable)
+    open_ = drawn.stage != "final" and any(setting.of_the_final for setting in system.changeable)
     return ", and until the final is drawn how many play it" if open_ else ""
 
 
@@ -174,14 +187,14 @@ def resting_on(system: RuleSystem, drawn: Round) -> dict[str, Any]:
     """Every setting that a drawn round rests on, as it counts: chosen, or the default. How many
     play the final is open until it is drawn (NSA-A2)."""
     final = drawn.stage == "final"
-    settings = [one for one in system.changeable if final or not one.of_the_final]
-    return {one.name: system.value(one.name) for one in settings}
+    settings = [setting for setting in system.changeable if final or not setting.of_the_final]
+    return {setting.name: system.value(setting.name) for setting in settings}
 
 
 @act(
     "events.key_twice",
     words="Slips are now entered twice.",
-    otherwise=(lambda told: not told["twice"], "Slips are now entered once."),
+    otherwise=(lambda arguments: not arguments["twice"], "Slips are now entered once."),
     undo=Flipped("twice"),
     director=True,
 )
@@ -193,7 +206,7 @@ def key_twice(ctx: ActContext, *, twice: bool) -> Event:
 @act(
     "events.hide",
     words="Hid the event.",
-    otherwise=(lambda told: not told["hidden"], "Showed the event again."),
+    otherwise=(lambda arguments: not arguments["hidden"], "Showed the event again."),
     undo=Flipped("hidden"),
     director=True,
 )

@@ -29,7 +29,7 @@ class WifiRefused(Refused):
 @act(
     "hall.show",
     words="Showed {kind} on the hall pages.",
-    otherwise=(lambda told: not told["shown"], "Hid {kind} on the hall pages."),
+    otherwise=(lambda arguments: not arguments["shown"], "Hid {kind} on the hall pages."),
     undo=Flipped("shown", ("kind",)),
     director=True,
 )
@@ -45,7 +45,7 @@ def show(ctx: ActContext, *, kind: str, shown: bool) -> Event:
         event.hall_starts = shown
     else:
         off = switched_off(event) - {kind} if shown else switched_off(event) | {kind}
-        event.hall_off = [one for one in PAGES if one in off]
+        event.hall_off = [page for page in PAGES if page in off]
     event.save(update_fields=["hall_off", "hall_starts"])
     return event
 
@@ -59,7 +59,7 @@ def _minutes_before(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 @act(
     "hall.screens_first",
     words="Set pairings to be on phones {minutes} min after the displays.",
-    otherwise=(lambda told: not told["minutes"], "Set pairings to be on phones at once."),
+    otherwise=(lambda arguments: not arguments["minutes"], "Set pairings to be on phones at once."),
     undo=_minutes_before,
     director=True,
 )
@@ -76,17 +76,20 @@ def set_screens_first(ctx: ActContext, *, minutes: int) -> Event:
 @act(
     "players.unlist",
     words="Took the name of {one} off the hall pages.",
-    otherwise=(lambda told: not told["unlisted"], "Put the name of {one} back on the hall pages."),
+    otherwise=(
+        lambda arguments: not arguments["unlisted"],
+        "Put the name of {one} back on the hall pages.",
+    ),
     undo=Flipped("unlisted", ("entry",)),
     director=True,
 )
 def unlist(ctx: ActContext, *, entry: str, unlisted: bool) -> Entry:
     """An unlisted player is “Player 17” wherever the hall reads."""
-    found = entry_of(ctx, entry)
-    ctx.replaces(Columns.of(found, "unlisted_at"))
-    found.unlisted_at = ctx.at if unlisted else None
-    found.save(update_fields=["unlisted_at"])
-    return found
+    entry_row = entry_of(ctx, entry)
+    ctx.replaces(Columns.of(entry_row, "unlisted_at"))
+    entry_row.unlisted_at = ctx.at if unlisted else None
+    entry_row.save(update_fields=["unlisted_at"])
+    return entry_row
 
 
 @act(
@@ -99,16 +102,16 @@ def unlist(ctx: ActContext, *, entry: str, unlisted: bool) -> Entry:
 )
 def new_code(ctx: ActContext, *, entry: str) -> Entry:
     """The player's printed code opens nothing any more; a reprint bears the next one."""
-    found = entry_of(ctx, entry)
-    found.code_generation = (found.code_generation or 1) + 1
-    found.save(update_fields=["code_generation"])
-    return found
+    entry_row = entry_of(ctx, entry)
+    entry_row.code_generation = (entry_row.code_generation or 1) + 1
+    entry_row.save(update_fields=["code_generation"])
+    return entry_row
 
 
 @act(
     "hall.wifi",
     words="Set the hall’s Wi-Fi to “{name}”.",
-    otherwise=(lambda told: not told["name"], "Removed the hall’s Wi-Fi."),
+    otherwise=(lambda arguments: not arguments["name"], "Removed the hall’s Wi-Fi."),
     undo=Instead("Change it on the Settings page."),
     papers=Papers("changed the hall’s Wi-Fi", (OnPaper.WIFI,)),
     director=True,

@@ -52,7 +52,10 @@ class PlayerRefused(Refused):
 @act(
     "players.bring",
     words="Added {count} players to division {division}.",
-    otherwise=(lambda told: len(told["lines"]) == 1, "Added 1 player to division {division}."),
+    otherwise=(
+        lambda arguments: len(arguments["lines"]) == 1,
+        "Added 1 player to division {division}.",
+    ),
     undo=reversals.remove_entries,
     papers=Papers("added players", (OnPaper.STANDINGS,), perhaps=True),
     may=Right.CHECK_IN,
@@ -65,10 +68,10 @@ def enter(
     Who comes after a round was posted is late: they play from the next one on, and the rounds
     that they missed count what ``queries.rounds.missed`` says.
     """
-    where = ctx.division(division)
-    taken = {compared(name) for name in where.entries.values_list("name", flat=True)}
-    registered = where.entries.aggregate(last=Max("registered"))["last"] or 0
-    missed = where.rounds_drawn.filter(state__in=POSTED_STATES).aggregate(last=Max("number"))
+    division_row = ctx.division(division)
+    taken = {compared(name) for name in division_row.entries.values_list("name", flat=True)}
+    registered = division_row.entries.aggregate(last=Max("registered"))["last"] or 0
+    missed = division_row.rounds_drawn.filter(state__in=POSTED_STATES).aggregate(last=Max("number"))
     entries = []
     for offset, line in enumerate(lines, 1):
         if compared(line["name"]) in taken and not line.get("namesake"):
@@ -77,7 +80,7 @@ def enter(
                 "name, e.g. by a middle initial or a town."
             )
         taken.add(compared(line["name"]))
-        entry = _enter(ctx, where, line, registered + offset, here=here)
+        entry = _enter(ctx, division_row, line, registered + offset, checked_in=here)
         entries.append(entry)
         if missed["last"]:
             _keep_away(ctx, entry, AbsenceKind.LATE, 1, missed["last"])
@@ -85,7 +88,7 @@ def enter(
 
 
 def _enter(
-    ctx: ActContext, division: Division, line: PlayerLine, registered: int, *, here: bool
+    ctx: ActContext, division: Division, line: PlayerLine, registered: int, *, checked_in: bool
 ) -> Entry:
     ids = {"id": line["member_id"]} if line["member_id"] else {}
     player, _ = Player.objects.get_or_create(
@@ -108,7 +111,7 @@ def _enter(
         team=line.get("team", ""),
         career_games=line.get("career_games"),
         member_numbers=line.get("numbers") or None,
-        checked_in_at=ctx.at if here else None,
+        checked_in_at=ctx.at if checked_in else None,
     )
 
 
@@ -132,24 +135,24 @@ def change(
 
     A rating counts from the next draw on; tables that are drawn stay as they are.
     """
-    found = entry_of(ctx, entry)
+    entry_row = entry_of(ctx, entry)
     ctx.check_version(
-        found,
-        now=f"{found.name}, {_rated(found.rating)}, is saved now.",
+        entry_row,
+        changed=f"{entry_row.name}, {_rated(entry_row.rating)}, is saved now.",
         yours=f"You sent {name}, {_rated(rating)}.",
     )
-    others = found.division.entries.exclude(pk=found.pk).values_list("name", flat=True)
-    renamed = compared(name) != compared(found.name)
+    others = entry_row.division.entries.exclude(pk=entry_row.pk).values_list("name", flat=True)
+    renamed = compared(name) != compared(entry_row.name)
     if renamed and compared(name) in {compared(other) for other in others}:
         raise PlayerRefused(
             f"There is another player named {name}. Tell them apart in the name, e.g. by a town."
         )
-    found.name, found.rating, found.brings = name, rating, known_things(brings)
+    entry_row.name, entry_row.rating, entry_row.brings = name, rating, known_things(brings)
     if facts is not None:
-        found.prize_class, found.team = facts["prize_class"], facts["team"]
-        found.career_games = facts["career_games"]
-    found.save()
-    return found
+        entry_row.prize_class, entry_row.team = facts["prize_class"], facts["team"]
+        entry_row.career_games = facts["career_games"]
+    entry_row.save()
+    return entry_row
 
 
 @act(
@@ -164,30 +167,32 @@ def withdraw(ctx: ActContext, *, entry: str, from_round: int) -> Entry:
 
     A draft that has them is not confirmed any more until it is drawn again.
     """
-    found = entry_of(ctx, entry)
-    if _open_absence(found) is not None:
-        raise PlayerRefused(f"{found.name} has already withdrawn.")
-    if not 1 <= from_round <= found.division.rounds:
+    entry_row = entry_of(ctx, entry)
+    if _open_absence(entry_row) is not None:
+        raise PlayerRefused(f"{entry_row.name} has already withdrawn.")
+    if not 1 <= from_round <= entry_row.division.rounds:
         raise PlayerRefused(
-            f"This event has {counted(found.division.rounds, 'round')}, so nobody can "
+            f"This event has {counted(entry_row.division.rounds, 'round')}, so nobody can "
             f"withdraw from round {from_round} on."
         )
-    posted = found.seats.filter(round__number__gte=from_round, round__state__in=POSTED_STATES)
+    posted = entry_row.seats.filter(round__number__gte=from_round, round__state__in=POSTED_STATES)
     seat = posted.order_by("-round__number").first()
     if seat is not None:
         raise PlayerRefused(
-            f"{found.name} has a seat in round {seat.round.number}, which is posted. "
+            f"{entry_row.name} has a seat in round {seat.round.number}, which is posted. "
             f"Withdraw them from round {seat.round.number + 1} on."
         )
-    ctx.check_version(found, now=f"{found.name} was changed.", yours="You withdrew them.")
-    found.save(update_fields=["version"])
+    ctx.check_version(
+        entry_row, changed=f"{entry_row.name} was changed.", yours="You withdrew them."
+    )
+    entry_row.save(update_fields=["version"])
     ctx.replaces(Absences(entry))
-    _keep_away(ctx, found, AbsenceKind.WITHDRAWN, from_round, None)
-    return found
+    _keep_away(ctx, entry_row, AbsenceKind.WITHDRAWN, from_round, None)
+    return entry_row
 
 
-def _one_round(told: Mapping[str, Any]) -> bool:
-    return bool(told["from_round"] == told["to_round"])
+def _one_round(arguments: Mapping[str, Any]) -> bool:
+    return bool(arguments["from_round"] == arguments["to_round"])
 
 
 @act(
@@ -200,37 +205,40 @@ def _one_round(told: Mapping[str, Any]) -> bool:
 )
 def absent(ctx: ActContext, *, entry: str, from_round: int, to_round: int) -> Entry:
     """A player misses these rounds and plays again after them."""
-    found = entry_of(ctx, entry)
+    entry_row = entry_of(ctx, entry)
     if to_round < from_round:
         raise PlayerRefused(
             f"Round {to_round} comes before round {from_round}. Put the first round missed first."
         )
-    if not 1 <= from_round <= to_round <= found.division.rounds:
+    if not 1 <= from_round <= to_round <= entry_row.division.rounds:
         raise PlayerRefused(
-            f"This event has rounds 1 to {found.division.rounds}, not {from_round} to {to_round}."
+            f"This event has rounds 1 to {entry_row.division.rounds}, not {from_round} to "
+            f"{to_round}."
         )
     if (
-        other := _kept_away(found)
+        other := _kept_away(entry_row)
         .filter(from_round__lte=to_round)
         .exclude(to_round__lt=from_round)
         .first()
     ):
         raise PlayerRefused(
-            f"{found.name} is already marked absent from round {other.from_round} on. Press "
+            f"{entry_row.name} is already marked absent from round {other.from_round} on. Press "
             "Return on the player’s page first."
         )
-    if found.seats.filter(
+    if entry_row.seats.filter(
         round__number__range=(from_round, to_round), round__state__in=POSTED_STATES
     ).exists():
         raise PlayerRefused(
-            f"{found.name} has a seat in one of these rounds, which is posted. Remove "
+            f"{entry_row.name} has a seat in one of these rounds, which is posted. Remove "
             "them from their table first."
         )
-    ctx.check_version(found, now=f"{found.name} was changed.", yours="You marked them absent.")
-    found.save(update_fields=["version"])
+    ctx.check_version(
+        entry_row, changed=f"{entry_row.name} was changed.", yours="You marked them absent."
+    )
+    entry_row.save(update_fields=["version"])
     ctx.replaces(Absences(entry))
-    _keep_away(ctx, found, AbsenceKind.ABSENT, from_round, to_round)
-    return found
+    _keep_away(ctx, entry_row, AbsenceKind.ABSENT, from_round, to_round)
+    return entry_row
 
 
 @act(
@@ -242,31 +250,35 @@ def absent(ctx: ActContext, *, entry: str, from_round: int, to_round: int) -> En
 )
 def come_back(ctx: ActContext, *, entry: str, from_round: int) -> Entry:
     """A player who has withdrawn, or is absent, plays again from this round on."""
-    found = entry_of(ctx, entry)
-    if from_round > found.division.rounds:
+    entry_row = entry_of(ctx, entry)
+    if from_round > entry_row.division.rounds:
         raise PlayerRefused(
-            f"All {counted(found.division.rounds, 'round')} are posted, so there is "
+            f"All {counted(entry_row.division.rounds, 'round')} are posted, so there is "
             "none left to return to."
         )
-    absence = _open_absence(found) or _kept_away(found).filter(to_round__gte=from_round).first()
+    absence = (
+        _open_absence(entry_row) or _kept_away(entry_row).filter(to_round__gte=from_round).first()
+    )
     if absence is None:
-        raise PlayerRefused(f"{found.name} hasn’t withdrawn and misses no later round.")
-    ctx.check_version(found, now=f"{found.name} was changed.", yours="You let them return.")
-    found.save(update_fields=["version"])
+        raise PlayerRefused(f"{entry_row.name} hasn’t withdrawn and misses no later round.")
+    ctx.check_version(
+        entry_row, changed=f"{entry_row.name} was changed.", yours="You let them return."
+    )
+    entry_row.save(update_fields=["version"])
     ctx.replaces(Absences(entry))
     if from_round <= absence.from_round:
         absence.delete()
     else:
         absence.to_round = from_round - 1
         absence.save(update_fields=["to_round"])
-    return found
+    return entry_row
 
 
 def entry_of(ctx: ActContext, entry: str) -> Entry:
-    found = Entry.objects.filter(uuid=entry, division__event=ctx.event).first()
-    if found is None:
+    entry_row = Entry.objects.filter(uuid=entry, division__event=ctx.event).first()
+    if entry_row is None:
         raise PlayerRefused("There is no such player in this event. Reload the page.")
-    return found
+    return entry_row
 
 
 def _open_absence(entry: Entry) -> Absence | None:

@@ -62,27 +62,31 @@ def put(ctx: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Divi
     A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``. Raises
     PrizesRefused, also while the list's ceremony is open: it counts the prizes from the last.
     """
-    where = held(ctx, PrizesRefused, code=division)
-    if ceremony.division_of(ctx.event) == where and not writing.is_applying():
+    division_row = held(ctx, PrizesRefused, code=division)
+    if ceremony.division_of(ctx.event) == division_row and not writing.is_applying():
         raise PrizesRefused(
             "The prize ceremony is open, so its prize list can’t change. End the ceremony on the "
             "Prize ceremony page first."
         )
-    ctx.check_version(where, now="The prize list was changed.", yours="You changed it too.")
-    kinds = prize_queries.kinds(where)
-    rows = [_prize(at, row, where.rounds, kinds) for at, row in enumerate(_few(prizes), 1)]
-    rows = _own_keys(rows)
-    _together(rows)
-    where.prizes = [as_json(prize) for prize in rows]
-    where.save(update_fields=["prizes", "version"])
-    return where
+    ctx.check_version(
+        division_row, changed="The prize list was changed.", yours="You changed it too."
+    )
+    kinds = prize_queries.kinds(division_row)
+    prize_list = [
+        _prize(at, row, division_row.rounds, kinds) for at, row in enumerate(_few(prizes), 1)
+    ]
+    prize_list = _own_keys(prize_list)
+    _together(prize_list)
+    division_row.prizes = [as_json(prize) for prize in prize_list]
+    division_row.save(update_fields=["prizes", "version"])
+    return division_row
 
 
 @act(
     "prizes.give",
     words="Chose the winner of a prize in division {division}: {prize}.",
     otherwise=(
-        lambda told: not told["winner"],
+        lambda arguments: not arguments["winner"],
         "Took back the choice of a winner in division {division}: {prize}.",
     ),
     undo=AsSetBefore(("prize",), NOBODY),
@@ -105,26 +109,32 @@ def give(
     """A prize of the list that is given by hand (``Prize.kept_under``) goes to the entry of this
     UUID, for what is told; ``mention`` is named beside them. "": to nobody. Raises PrizesRefused.
     """
-    where = held(ctx, PrizesRefused, code=division)
-    ctx.check_version(where, now="The prize list was changed.", yours="You chose a winner.")
-    by_hand = {one.kept_under for one in prize_queries.listed(where) if _is_by_hand(one)}
+    division_row = held(ctx, PrizesRefused, code=division)
+    ctx.check_version(
+        division_row, changed="The prize list was changed.", yours="You chose a winner."
+    )
+    by_hand = {
+        listed_prize.kept_under
+        for listed_prize in prize_queries.listed(division_row)
+        if _is_by_hand(listed_prize)
+    }
     if prize not in by_hand and not writing.is_applying():
         raise PrizesRefused("This prize is no longer on the list. Reload the page.")
     for key in filter(None, (winner, mention)):
-        _entered(where, key)
+        _entered(division_row, key)
     if winner and winner == mention:
         raise PrizesRefused("The winner can’t be the honorable mention too. Choose another player.")
     chosen = Chosen(winner, word.strip().upper(), score, round_number, table_number,
                     reason.strip(), mention)  # fmt: skip
-    _within(chosen, where.rounds)
+    _within(chosen, division_row.rounds)
     if not writing.is_applying():
-        _sensible(chosen, where)
-    given = {key: row for key, row in (where.prizes_given or {}).items() if key != prize}
+        _sensible(chosen, division_row)
+    winners = {key: row for key, row in (division_row.prizes_given or {}).items() if key != prize}
     if winner or mention:
-        given[prize] = prize_queries.chosen_as_json(chosen)
-    where.prizes_given = given or None
-    where.save(update_fields=["prizes_given", "version"])
-    return where
+        winners[prize] = prize_queries.chosen_as_json(chosen)
+    division_row.prizes_given = winners or None
+    division_row.save(update_fields=["prizes_given", "version"])
+    return division_row
 
 
 @act(
@@ -137,15 +147,17 @@ def give(
 def fund(ctx: ActContext, *, division: str, money: dict[str, Any] | None) -> Division:
     """What the prizes are paid from and how ties share; see ``pairing.standings.money``. None: as
     usual. Raises PrizesRefused."""
-    where = held(ctx, PrizesRefused, code=division)
-    ctx.check_version(where, now="The prizes were changed.", yours="You changed the fund.")
+    division_row = held(ctx, PrizesRefused, code=division)
+    ctx.check_version(
+        division_row, changed="The prizes were changed.", yours="You changed the fund."
+    )
     try:
         row = prize_money.as_json(prize_money.from_json(money))
     except BadMoney as refusal:
         raise PrizesRefused(str(refusal)) from None
-    where.prize_money = None if row == prize_money.as_json(prize_money.USUAL) else row
-    where.save(update_fields=["prize_money", "version"])
-    return where
+    division_row.prize_money = None if row == prize_money.as_json(prize_money.USUAL) else row
+    division_row.save(update_fields=["prize_money", "version"])
+    return division_row
 
 
 def _is_by_hand(prize: Prize) -> bool:
@@ -154,10 +166,10 @@ def _is_by_hand(prize: Prize) -> bool:
 
 def _entered(division: Division, key: str) -> None:
     try:
-        there = division.entries.filter(uuid=key).exists()
+        is_entered = division.entries.filter(uuid=key).exists()
     except ValidationError:
-        there = False
-    if not there:
+        is_entered = False
+    if not is_entered:
         raise PrizesRefused("This player isn’t in the division. Reload the page.")
 
 
@@ -177,26 +189,30 @@ def _within(chosen: Chosen, rounds: int) -> None:
 def _own_keys(prizes: Sequence[Prize]) -> list[Prize]:
     """A prize under a title that another one had before has its winner kept under a key of its
     own: the other’s winner stays under the old title."""
-    kept = {one.kept_under.casefold() for one in prizes if _is_by_hand(one)}
-    renamed = {one.key.casefold() for one in prizes if _is_by_hand(one)} - {""}
-    found: list[Prize] = []
+    keys_taken = {
+        listed_prize.kept_under.casefold() for listed_prize in prizes if _is_by_hand(listed_prize)
+    }
+    renamed = {
+        listed_prize.key.casefold() for listed_prize in prizes if _is_by_hand(listed_prize)
+    } - {""}
+    prize_list: list[Prize] = []
     for at, prize in enumerate(prizes):
         title = prize.title.strip()
         others = [*prizes[:at], *prizes[at + 1 :]]
         free = not any(_is_by_hand(o) and _called(o) == title.casefold() for o in others)
         if _is_by_hand(prize) and not prize.key and title.casefold() in renamed and free:
             names = (f"{title[: LONGEST_TITLE - 3]} {n}" for n in range(2, MOST_PRIZES + 3))
-            prize = replace(prize, key=next(n for n in names if n.casefold() not in kept))
-            kept.add(prize.key.casefold())
-        found.append(prize)
-    return found
+            prize = replace(prize, key=next(n for n in names if n.casefold() not in keys_taken))
+            keys_taken.add(prize.key.casefold())
+        prize_list.append(prize)
+    return prize_list
 
 
 def _called(prize: Prize) -> str:
     return prize.title.strip().casefold()
 
 
-def _sensible(chosen: Chosen, where: Division) -> None:
+def _sensible(chosen: Chosen, division: Division) -> None:
     """Raises PrizesRefused where what it is given for can't be: nobody has it yet, the word isn't
     one, or no such game was posted. A journal that says so plays again as it is."""
     if not chosen.winner and chosen.told:
@@ -209,7 +225,7 @@ def _sensible(chosen: Chosen, where: Division) -> None:
         raise PrizesRefused(f"Enter the round of table {chosen.table} too.")
     if chosen.round_ is None:
         return
-    posted = where.rounds_drawn.filter(number=chosen.round_, state__in=POSTED_STATES).first()
+    posted = division.rounds_drawn.filter(number=chosen.round_, state__in=POSTED_STATES).first()
     if posted is None:
         raise PrizesRefused(f"Round {chosen.round_} isn’t posted yet.")
     if chosen.table is not None and not posted.games.filter(table__number=chosen.table).exists():
@@ -219,7 +235,7 @@ def _sensible(chosen: Chosen, where: Division) -> None:
 def _together(prizes: Sequence[Prize]) -> None:
     """Raises PrizesRefused where the lines of a list don't go together."""
     for at, prize in enumerate(prizes, 1):
-        before = [one for one in prizes[: at - 1] if same_winner(one, prize)]
+        before = [earlier for earlier in prizes[: at - 1] if same_winner(earlier, prize)]
         if before:
             called = prize.title if not prize.key else before[0].title
             raise PrizesRefused(

@@ -53,6 +53,6 @@ def import_list(
     if not lines or (count, digest) != (len(lines), digest_of(lines)):
         raise RatingsRefused("The list changed after the preview. Preview it again.")
     RatedPlayer.objects.all().delete()
-    rows = (RatedPlayer(**line, folded=searched(line["name"])) for line in lines)
-    RatedPlayer.objects.bulk_create(rows, batch_size=AT_ONCE)
+    rated_players = (RatedPlayer(**line, folded=searched(line["name"])) for line in lines)
+    RatedPlayer.objects.bulk_create(rated_players, batch_size=AT_ONCE)
     return count

@@ -19,7 +19,7 @@ class StreamRefused(Refused):
 @act(
     "streams.point",
     words="Changed what stream {stream} shows.",
-    otherwise=(lambda told: not told["shows"], "Cleared stream {stream}."),
+    otherwise=(lambda arguments: not arguments["shows"], "Cleared stream {stream}."),
     undo=AsBefore("streams.point", "stream", {"shows": ""}),
 )
 def point(
@@ -43,12 +43,12 @@ def point(
         raise StreamRefused(f"Type the number of the table, 1 to {HIGHEST_TABLE}.")
     if shows == Shows.PLAYER and not entry:
         raise StreamRefused("Choose the player for the stream.")
-    found, _ = Stream.objects.get_or_create(event=ctx.event, number=stream)
+    stream_row, _ = Stream.objects.get_or_create(event=ctx.event, number=stream)
     of_table = shows in (Shows.FIRST, Shows.TABLE)
-    found.shows = shows
-    found.division = ctx.division(division) if of_table else None
-    found.table = table if shows == Shows.TABLE else None
-    found.entry = entry_of(ctx, entry) if shows == Shows.PLAYER else None
-    found.version += 1
-    found.save()
-    return found
+    stream_row.shows = shows
+    stream_row.division = ctx.division(division) if of_table else None
+    stream_row.table = table if shows == Shows.TABLE else None
+    stream_row.entry = entry_of(ctx, entry) if shows == Shows.PLAYER else None
+    stream_row.version += 1
+    stream_row.save()
+    return stream_row

@@ -102,7 +102,7 @@ def begun(findings: Path, *, until: int) -> Tally | None:
         named(["games"]),
         partial(verdicts_until, until),
         findings=findings,
-        asked={"files": ["games"], "rules": None, "settings": {}, "lexicon": None},
+        request={"files": ["games"], "rules": None, "settings": {}, "lexicon": None},
         by=audit_record.judged_by(QUESTION),
     )
 

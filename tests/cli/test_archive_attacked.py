@@ -297,7 +297,7 @@ def test_a_run_does_not_go_on_with_another_word_list_or_program(
         named(["games"]),
         lambda files: verdicts_until("games/05.gcg", iter(files)),
         findings=Path("found.csv"),
-        asked=ASKED,
+        request=ASKED,
         by=audit_record.judged_by(QUESTION),
     )
     capsys.readouterr()

@@ -16,7 +16,7 @@ AT = datetime(2026, 11, 22, 9, 12, tzinfo=UTC)
 KEEPS = """
 import sys, pathlib, datetime
 from tdtool.management.folder_lock import FolderLock
-lock = FolderLock(pathlib.Path(sys.argv[1]), "day", now=datetime.datetime.now())
+lock = FolderLock(pathlib.Path(sys.argv[1]), "day", at=datetime.datetime.now())
 lock.serves(8000)
 print("has it", flush=True)
 sys.stdin.read()
@@ -24,16 +24,16 @@ sys.stdin.read()
 
 
 def test_a_second_one_is_told_who_has_the_folder(tmp_path: Path) -> None:
-    with FolderLock(tmp_path, "day", now=AT) as day:
+    with FolderLock(tmp_path, "day", at=AT) as day:
         day.serves(8123)
         with pytest.raises(FolderInUse) as refusal:
-            FolderLock(tmp_path, "restore", now=AT)
+            FolderLock(tmp_path, "restore", at=AT)
     since = AT.astimezone().strftime("%H:%M")
     assert str(refusal.value) == (
         f"The data folder {tmp_path} is in use by “manage.py day” on port 8123 since {since}. "
         "Stop it first."
     )
-    with FolderLock(tmp_path, "restore", now=AT):
+    with FolderLock(tmp_path, "restore", at=AT):
         pass
 
 
@@ -49,16 +49,16 @@ def test_the_lock_ends_with_its_process_and_what_it_wrote_locks_nobody_out(tmp_p
         assert keeper.stdout is not None
         assert keeper.stdout.readline() == "has it\n"
         with pytest.raises(FolderInUse, match="port 8000"):
-            FolderLock(tmp_path, "day", now=AT)
+            FolderLock(tmp_path, "day", at=AT)
     finally:
         keeper.kill()
         keeper.communicate()
-    with FolderLock(tmp_path, "day", now=AT):
+    with FolderLock(tmp_path, "day", at=AT):
         pass
 
 
 def test_a_lock_that_says_nothing_yet_still_locks(tmp_path: Path) -> None:
-    with FolderLock(tmp_path, "day", now=AT):
+    with FolderLock(tmp_path, "day", at=AT):
         (tmp_path / "in-use").write_text("")
         with pytest.raises(FolderInUse, match="in use by another tdtool"):
-            FolderLock(tmp_path, "day", now=AT)
+            FolderLock(tmp_path, "day", at=AT)

@@ -35,8 +35,8 @@ def pairs(director: Account) -> Day:
 def now_at(day: Day, table: int, *, number: int = 1, minutes: int = 0) -> TableState:
     """The state of a table, which is the same alone and among all of its round."""
     game, now = day.game(table, number), day.now + timedelta(minutes=minutes)
-    alone = table_state.of_table(tables.of_games([game])[0], now=now)
-    among = table_state.of_tables(tables.of_round(day.round(number)), now=now)[game.pk]
+    alone = table_state.of_table(tables.of_games([game])[0], at=now)
+    among = table_state.of_tables(tables.of_round(day.round(number)), at=now)[game.pk]
     assert replace(alone, phones=None) == replace(among, phones=None)
     return alone
 
@@ -163,7 +163,7 @@ def test_the_states_of_a_round_take_as_many_queries_for_eight_tables_as_for_two(
         day.report(1, 400, 390)
         rows = tables.of_round(day.round(1))
         with counted() as spent:
-            table_state.of_tables(rows, now=day.now)
+            table_state.of_tables(rows, at=day.now)
         return len(spent.queries)
 
     assert queries(16) == queries(4) <= 4

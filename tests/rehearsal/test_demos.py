@@ -21,7 +21,7 @@ NOW = datetime(2026, 5, 9, 14, 22, tzinfo=UTC)
 
 @pytest.fixture
 def demo(db: None) -> Event:
-    return rehearsal_demo.open_demo(by=rehearsal_demo.demo_account(), now=NOW)
+    return rehearsal_demo.open_demo(by=rehearsal_demo.demo_account(), at=NOW)
 
 
 def table(demo: Event, number: int, table: int) -> Game:
@@ -92,7 +92,7 @@ def test_the_demos_journal_plays_to_the_same_event(demo: Event) -> None:
 
 def test_opening_the_demo_again_gives_the_same_event(demo: Event) -> None:
     before = JournalEntry.objects.count()
-    again = rehearsal_demo.open_demo(by=rehearsal_demo.demo_account(), now=NOW + timedelta(days=1))
+    again = rehearsal_demo.open_demo(by=rehearsal_demo.demo_account(), at=NOW + timedelta(days=1))
     assert (again, JournalEntry.objects.count()) == (demo, before)
 
 

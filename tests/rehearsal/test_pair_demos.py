@@ -18,7 +18,7 @@ NOW = datetime(2026, 5, 9, 14, 22, tzinfo=UTC)
 @pytest.fixture
 def demo(db: None) -> Event:
     return rehearsal_demo.open_demo(
-        rehearsal_demo.IN_PAIRS, by=rehearsal_demo.demo_account(), now=NOW
+        rehearsal_demo.IN_PAIRS, by=rehearsal_demo.demo_account(), at=NOW
     )
 
 
@@ -73,6 +73,6 @@ def test_the_scrabble_demo_draws_as_this_version_does(demo: Event) -> None:
 def test_opening_the_scrabble_demo_again_gives_the_same_event(demo: Event) -> None:
     before = JournalEntry.objects.count()
     again = rehearsal_demo.open_demo(
-        rehearsal_demo.IN_PAIRS, by=rehearsal_demo.demo_account(), now=NOW + timedelta(days=1)
+        rehearsal_demo.IN_PAIRS, by=rehearsal_demo.demo_account(), at=NOW + timedelta(days=1)
     )
     assert (again, JournalEntry.objects.count()) == (demo, before)

@@ -27,7 +27,7 @@ LARGE = 300  # players
 @pytest.fixture
 def events(db: None) -> tuple[Event, Event]:
     by = demo.demo_account()
-    return demo.open_demo(by=by, now=NOW), demo.open_demo(demo.IN_PAIRS, by=by, now=NOW)
+    return demo.open_demo(by=by, at=NOW), demo.open_demo(demo.IN_PAIRS, by=by, at=NOW)
 
 
 def _parts(event: Event, round_: Round, code: str) -> dict[str, Any]:

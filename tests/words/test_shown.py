@@ -26,7 +26,7 @@ Pages = list[tuple[str, list[str]]]
 
 
 def _demos(by: Account) -> list[str]:
-    opened_ = [demo.open_demo(one, by=by, now=NOW) for one in (demo.AT_TABLES, demo.IN_PAIRS)]
+    opened_ = [demo.open_demo(one, by=by, at=NOW) for one in (demo.AT_TABLES, demo.IN_PAIRS)]
     return [f"/e/{event.slug}/" for event in opened_]
 
 

@@ -88,9 +88,9 @@ class Cluster:
                 )
         return len(theirs)
 
-    def submit(self, ask: Callable[..., Any], *given: object) -> Any:
+    def submit(self, ask: Callable[..., Any], *arguments: object) -> Any:
         try:
-            return self.client.submit(ask, *given, pure=False)
+            return self.client.submit(ask, *arguments, pure=False)
         except (OSError, RuntimeError) as fault:  # the client was closed meanwhile
             raise self._gone() from fault
 

@@ -26,9 +26,9 @@ def _inside(folder: Path) -> Iterator[Path]:
         (folder, _listed(folder))
     ]  # not one call in another: folders may be deeper than calls
     while within:
-        parent, here = within[-1]
+        parent, children = within[-1]
         try:
-            name, is_folder = next(here, ("", False))
+            name, is_folder = next(children, ("", False))
         except OSError:
             yield parent
             name = ""

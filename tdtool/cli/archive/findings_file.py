@@ -93,13 +93,13 @@ class Csv:
         return self.path.open(mode, buffering=0)
 
     def write(self, verdicts: Iterable[Verdict], *, after: int) -> int:
-        found = (row for verdict in verdicts for row in rows(verdict))
-        text = _lines(found if after else [COLUMNS, *found])
+        table_rows = (row for verdict in verdicts for row in rows(verdict))
+        text = _lines(table_rows if after else [COLUMNS, *table_rows])
         self.file = file = self.file or self._opened("x+b")
         file.seek(after)
-        left = memoryview(text)
-        while left:
-            left = left[file.write(left) :]
+        remaining = memoryview(text)
+        while remaining:
+            remaining = remaining[file.write(remaining) :]
         os.fsync(file.fileno())
         return after + len(text)
 
@@ -117,28 +117,28 @@ class Parquet:
         kinds = {True: pyarrow.int64(), False: pyarrow.string()}
         self.schema = pyarrow.schema([(name, kinds[name in NUMBERS]) for name in COLUMNS])
         parts = path.iterdir() if path.exists() else ()
-        there = {part.name for part in parts if not part.name.startswith(".")}
-        if not all(map(PART.fullmatch, there)):
+        existing = {part.name for part in parts if not part.name.startswith(".")}
+        if not all(map(PART.fullmatch, existing)):
             raise NotFindings
-        kept = {self._name(part) for part in range(written)}
-        if not kept <= there:
+        expected = {self._name(part) for part in range(written)}
+        if not expected <= existing:
             raise FindingsLost
-        for name in there - kept:
+        for name in existing - expected:
             (path / name).unlink()
 
     def write(self, verdicts: Iterable[Verdict], *, after: int) -> int:
-        found = [row for verdict in verdicts for row in rows(verdict)]
-        if after and not found:
+        table_rows = [row for verdict in verdicts for row in rows(verdict)]
+        if after and not table_rows:
             return after
-        columns: list[Any] = [list(column) for column in zip(*found, strict=True)]
+        columns: list[Any] = [list(column) for column in zip(*table_rows, strict=True)]
         table = self.arrow.table(columns or [[] for _ in COLUMNS], schema=self.schema)
-        made = io.BytesIO()
-        self.parquet.write_table(table, made)
+        buffer = io.BytesIO()
+        self.parquet.write_table(table, buffer)
         self.folder.mkdir(exist_ok=True)
         part = self.folder / self._name(after)
         beside = part.with_name(f".{part.name}")  # who reads the folder passes it by
         try:
-            beside.write_bytes(made.getbuffer())
+            beside.write_bytes(buffer.getbuffer())
             on_disk(beside)
             beside.replace(part)
         finally:

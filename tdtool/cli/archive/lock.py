@@ -55,14 +55,14 @@ def alone(findings: Path) -> Iterator[None]:
 def _held(path: Path) -> int:
     """The file, open and locked. Raises ``BlockingIOError`` where another has it, ``NoLocks``."""
     while True:
-        file, made = _opened(path)
+        file, created = _opened(path)
         try:
             _lock(file)
         except OSError as fault:
             os.close(file)
             if fault.errno in BY_ANOTHER:
                 raise BlockingIOError from None
-            if made:
+            if created:
                 path.unlink()
             raise NoLocks(fault.strerror) from None
         with suppress(OSError):

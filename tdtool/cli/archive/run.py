@@ -66,17 +66,19 @@ class Tally:
         """Takes one more record in."""
         file = verdict.file or ""
         self.games += 1
-        said = audit_failed.said_of(verdict)
-        self.verdicts[said] = self.verdicts.get(said, 0) + 1
-        counts = Counter(f"{found.kind} {found.severity}" for found in verdict.findings)
+        outcome = audit_failed.said_of(verdict)
+        self.verdicts[outcome] = self.verdicts.get(outcome, 0) + 1
+        counts = Counter(f"{finding.kind} {finding.severity}" for finding in verdict.findings)
         for kind, count in counts.items():
             self.findings[kind] = self.findings.get(kind, 0) + count
-        errors = sum(found.severity == "error" for found in verdict.findings)
+        errors = sum(finding.severity == "error" for finding in verdict.findings)
         if verdict.verdict == "unreadable":
-            listed = self.failed if said == FAILED else self.unread
+            listed = self.failed if outcome == FAILED else self.unread
             listed += [(file, verdict.findings[0].message)][: LISTED - len(listed)]
         elif errors and (len(self.worst) < WORST or errors > self.worst[-1][0]):
-            self.worst = sorted([*self.worst, (errors, file)], key=lambda one: -one[0])[:WORST]
+            self.worst = sorted(
+                [*self.worst, (errors, file)], key=lambda file_errors: -file_errors[0]
+            )[:WORST]
 
     @property
     def code(self) -> int:
@@ -95,12 +97,12 @@ class Tally:
 
     def says(self) -> str:
         """The whole in one line: “3 games: 2 agree, 1 differs”."""
-        each = [
-            counted(self.verdicts[one], one, many)
-            for one, many in VERDICTS.items()
-            if self.verdicts.get(one)
+        parts = [
+            counted(self.verdicts[outcome], outcome, many)
+            for outcome, many in VERDICTS.items()
+            if self.verdicts.get(outcome)
         ]
-        return f"{counted(self.games, 'game')}: {', '.join(each)}"
+        return f"{counted(self.games, 'game')}: {', '.join(parts)}"
 
 
 # The summary of an audited archive: text for a terminal, or a page that needs nothing else.
@@ -141,8 +143,8 @@ def summary_page(tally: Tally) -> str:
 def _lines(tally: Tally) -> Iterator[str]:
     yield tally.says()
     for kind, counts in tally.by_kind():
-        each = map(counted, counts, SEVERITIES)
-        yield f"  {kind}: {', '.join(each)}"
+        parts = map(counted, counts, SEVERITIES)
+        yield f"  {kind}: {', '.join(parts)}"
     if tally.worst:
         yield f"{MOST}:"
         yield from (f"  {errors:>5,}  {visible(file)}" for errors, file in tally.worst)
@@ -153,20 +155,20 @@ def _lines(tally: Tally) -> Iterator[str]:
 
 
 def _table(
-    title: str, heads: Sequence[str], rows: Iterable[Sequence[str]], *, figures: bool = True
+    title: str, heads: Sequence[str], table_rows: Iterable[Sequence[str]], *, figures: bool = True
 ) -> Iterator[str]:
-    rows = list(rows)
-    if not rows:
+    table_rows = list(table_rows)
+    if not table_rows:
         return
     right = ' class="n"' if figures else ""
     yield f"<h2>{title}</h2>\n<table><tr>{_cells('th', heads, right)}</tr>\n"
-    yield from (f"<tr>{_cells('td', row, right)}</tr>\n" for row in rows)
+    yield from (f"<tr>{_cells('td', row, right)}</tr>\n" for row in table_rows)
     yield "</table>\n"
 
 
 def _cells(tag: str, row: Sequence[str], right: str) -> str:
     first, *rest = map(escape, row)
-    return f"<{tag}>{first}</{tag}>" + "".join(f"<{tag}{right}>{one}</{tag}>" for one in rest)
+    return f"<{tag}>{first}</{tag}>" + "".join(f"<{tag}{right}>{cell}</{tag}>" for cell in rest)
 
 
 GAMES_AT_MOST = 1_000  # between two savings
@@ -208,45 +210,45 @@ class Progress:
         return path.with_name(f"{path.name}.new")
 
     @classmethod
-    def of(cls, findings: Path, asked: Mapping[str, Any], by: Mapping[str, Any]) -> "Progress":
+    def of(cls, findings: Path, request: Mapping[str, Any], by: Mapping[str, Any]) -> "Progress":
         """Where the run for this file was, or its beginning. Raises ``BadOption`` where that can’t
         be read, or another command has begun it, or would now give other answers."""
         path = cls.path_of(findings)
         if not path.exists():
-            return cls(path, findings, asked, by)
+            return cls(path, findings, request, by)
         over = f"delete {path} to start over"
         try:
             saved = json.loads(path.read_text(encoding="utf-8"))
             place = Place(saved["seen"], saved["written"], Tally.of(saved["tally"]))
-            begun = cls(path, findings, saved["asked"], saved["by"], place)
+            progress = cls(path, findings, saved["asked"], saved["by"], place)
         except (OSError, ValueError, TypeError, KeyError):
             raise BadOption(
                 f"audit: {path} can’t be read; delete it to start over with {findings}"
             ) from None
-        if begun.asked != asked:
+        if progress.asked != request:
             raise BadOption(
                 f"audit: another command has begun {findings}. Run that one again to continue, or "
                 f"{over}"
             )
-        if begun.by != by:
+        if progress.by != by:
             raise BadOption(
                 f"audit: the word lists or this program have changed since this run was begun; "
                 f"{over}"
             )
-        return begun
+        return progress
 
     def left(self, files: Iterable[str]) -> Iterator[str]:
         """The files that are still to be audited. Raises ``BadOption`` where those before them
         aren’t the same any more."""
-        each, seen = iter(files), ""
-        for file in islice(each, self.place.tally.games):
+        remaining, seen = iter(files), ""
+        for file in islice(remaining, self.place.tally.games):
             seen = after(seen, stamp(file))
         if seen != self.place.seen:
             raise BadOption(
                 f"audit: the files have changed since this run was begun; delete {self.path} to "
                 "start over"
             )
-        return each
+        return remaining
 
     def save(self, into: FindingsFile) -> None:
         """Writes down what waits: the findings, then the place, beside the last one and moved
@@ -254,9 +256,9 @@ class Progress:
         Raises ``BadOption`` where it can’t be written."""
         last = self.place
         tally, seen = deepcopy(last.tally), last.seen
-        for verdict, one in last.waiting:
+        for verdict, file_stamp in last.waiting:
             tally.add(verdict)
-            seen = after(seen, one)
+            seen = after(seen, file_stamp)
         beside = self.beside(self.path)
         try:
             written = into.write((verdict for verdict, _ in last.waiting), after=last.written)
@@ -287,15 +289,15 @@ def stopped_after(tally: Tally) -> str:
 def stamp(file: str) -> str:
     """What changes where a file is another one, or is written again."""
     try:
-        found = Path(file).stat()
+        file_stat = Path(file).stat()
     except OSError:  # the audit of it says so
         return file
-    return f"{file} {found.st_size} {found.st_mtime_ns}"
+    return f"{file} {file_stat.st_size} {file_stat.st_mtime_ns}"
 
 
-def after(seen: str, one: str) -> str:
+def after(seen: str, file_stamp: str) -> str:
     """The hash of the files seen, and one more."""
-    return hashlib.sha256(f"{seen} {one}".encode(errors="surrogatepass")).hexdigest()
+    return hashlib.sha256(f"{seen} {file_stamp}".encode(errors="surrogatepass")).hexdigest()
 
 
 def run(
@@ -303,24 +305,24 @@ def run(
     verdicts: Callable[[Iterable[str]], Iterator[Verdict]],
     *,
     findings: Path,
-    asked: Mapping[str, Any],
+    request: Mapping[str, Any],
     by: Mapping[str, Any],
 ) -> Tally | None:
     """Writes the findings of all files and gives their tally; None where Ctrl-C ended it before.
     Raises ``BadOption``."""
-    progress = Progress.of(findings, asked, by)
-    left = progress.left(files)
+    progress = Progress.of(findings, request, by)
+    remaining = progress.left(files)
     into = findings_file.opened(findings, written=progress.place.written)
-    saved_at, found = time.monotonic(), 0
+    saved_at, finding_count = time.monotonic(), 0
     under_way = deque[str]()
     try:
-        for verdict in verdicts(_stamped(left, under_way)):
+        for verdict in verdicts(_stamped(remaining, under_way)):
             progress.place.waiting.append((verdict, under_way.popleft()))
-            found += len(verdict.findings)
-            due = len(progress.place.waiting) >= GAMES_AT_MOST or found >= FINDINGS_AT_MOST
+            finding_count += len(verdict.findings)
+            due = len(progress.place.waiting) >= GAMES_AT_MOST or finding_count >= FINDINGS_AT_MOST
             if due or time.monotonic() - saved_at > SECONDS_AT_MOST:
                 progress.save(into)
-                saved_at, found = time.monotonic(), 0
+                saved_at, finding_count = time.monotonic(), 0
     except KeyboardInterrupt:
         progress.save(into)
         print(stopped_after(progress.place.tally), file=sys.stderr)

@@ -36,7 +36,7 @@ class Workers(Protocol):
     size: int
     lost: tuple[type[Exception], ...]
 
-    def submit(self, ask: Callable[..., Any], *given: object) -> Any:
+    def submit(self, ask: Callable[..., Any], *arguments: object) -> Any:
         """Has the question asked, some time. Raises ``Gone``."""
 
     def result(self, future: Any) -> Any:
@@ -52,20 +52,20 @@ class Processes:
 
     lost: tuple[type[Exception], ...] = (BrokenProcessPool,)
 
-    def __init__(self, size: int, *, begun: str | None = None) -> None:
+    def __init__(self, size: int, *, start_method: str | None = None) -> None:
         self.size = size
-        self.begun = multiprocessing.get_context(begun)
+        self.begun = multiprocessing.get_context(start_method)
         self.pool = self._pool()
 
     def _pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.size, self.begun, initializer=_at_work)
 
-    def submit(self, ask: Callable[..., Any], *given: object) -> Any:
+    def submit(self, ask: Callable[..., Any], *arguments: object) -> Any:
         try:
-            return self.pool.submit(ask, *given)
+            return self.pool.submit(ask, *arguments)
         except BrokenProcessPool:
             self.pool = self._pool()
-            return self.pool.submit(ask, *given)
+            return self.pool.submit(ask, *arguments)
 
     def result(self, future: Any) -> Any:
         return future.result()
@@ -96,10 +96,10 @@ def in_order(
 ) -> Iterator[Answer]:
     """What ``ask`` gives for each file, or ``lost`` where that ends the process it is asked in.
     Raises ``Gone``."""
-    each, waiting = iter(files), deque[tuple[list[str], Any]]()
+    remaining, waiting = iter(files), deque[tuple[list[str], Any]]()
     # A client of a cluster has threads: no fork.
-    with closing(Processes(1, begun="spawn")) as alone:
-        while batch := list(islice(each, AT_A_TIME)):
+    with closing(Processes(1, start_method="spawn")) as alone:
+        while batch := list(islice(remaining, AT_A_TIME)):
             waiting.append((batch, workers.submit(asked, ask, batch)))
             if len(waiting) > BATCHES_AHEAD * workers.size:
                 yield from _answers(workers, alone, ask, *waiting.popleft(), lost=lost)

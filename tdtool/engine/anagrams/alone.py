@@ -32,11 +32,11 @@ def judge(
         Source(typed(old.word, blanks=blanks), old.holder or "another") for old in event.sources
     ]
     trial = formed(word, OWN, sources, taken=sources, pool=Counter())
-    made = formed(word, OWN, sources, taken=sources, pool=Counter(trial.added))
+    formed_word = formed(word, OWN, sources, taken=sources, pool=Counter(trial.added))
     key = trial.added[:1]
     findings = [
         Finding(against.rule, against.kind, "error", f"{word}: {against.says}.")
-        for against in rules.against(system, made, key)
+        for against in rules.against(system, formed_word, key)
     ]
     findings += phonies([word], lexicon, clause=system.word_clause)
     points = rules.score(word, [old.word for old in sources])

@@ -56,17 +56,17 @@ class D04Game(AnagramsGame):
         """The player whose run it is, until they have made their word or passed; then the other."""
         if self.now is None:
             return None
-        done = self.now.passed or self.now.words
-        return self._other(self.now.nick) if done else self.now.nick
+        acted = self.now.passed or self.now.words
+        return self._other(self.now.nick) if acted else self.now.nick
 
     def outcome(self) -> Outcome | None:
         """Over when the reserve is empty and both have had a turn without a word (D04-15); the
         higher score wins, equal scores tie (D04-17)."""
-        made = self.now is not None and bool(self.now.words)
-        if not (self.ended or (made and self._each_without_a_word())):
+        has_word = self.now is not None and bool(self.now.words)
+        if not (self.ended or (has_word and self._each_without_a_word())):
             return None
-        says = "the reserve is empty and both players had a turn without a word"
-        return Outcome(says, "D04-15", self._winners())
+        sentence = "the reserve is empty and both players had a turn without a word"
+        return Outcome(sentence, "D04-15", self._winners())
 
     def _holders(self) -> tuple[str, ...]:
         return (TABLE,)
@@ -82,7 +82,9 @@ class D04Game(AnagramsGame):
         that both have made they have no more than their own."""
         table = self.table.words[TABLE]
         standing = Counter(table)
-        return {nick: (table, [*(standing & made).elements()]) for nick, made in self.made.items()}
+        return {
+            nick: (table, [*(standing & words).elements()]) for nick, words in self.made.items()
+        }
 
     def _strange_word(self, event: Word) -> str:
         """Scores are announced, and nobody needs to say before whom an old word lies."""
@@ -111,73 +113,82 @@ class D04Game(AnagramsGame):
         (D04-6). A wrong challenge costs two points; a right one undoes the word with its score and
         costs its maker two more (D04-7), without the list where it was wrongly made (D04-8)."""
         turn = self._turn_of(event)
-        made = self._opponents_word(turn)
+        made_word = self._opponents_word(turn)
         misplaced = turn.begun or turn.corrected
         if turn.begun:
             self._out_of_order(event, "D04-6", "a challenge must come before the turn’s tile.")
         if turn.corrected:
             self._out_of_order(event, "D04-5", "a challenge must come before a correction.")
-        if turn.challenged or made is None or not made.stands or not made.is_word(event.word):
+        if (
+            turn.challenged
+            or made_word is None
+            or not made_word.stands
+            or not made_word.is_word(event.word)
+        ):
             misplaced = True
             word = event.word.upper()
-            says = f"{word} isn’t the word of the turn before, or was challenged already."
-            self._say(event, "D04-6", "challenge", says)
+            sentence = f"{word} isn’t the word of the turn before, or was challenged already."
+            self._say(event, "D04-6", "challenge", sentence)
         turn.challenged = True
-        if made is None or misplaced:
+        if made_word is None or misplaced:
             return
-        made.held = self._decide(event, made)
-        if made.held:
+        made_word.held = self._decide(event, made_word)
+        if made_word.held:
             self.points[event.nick] -= CHALLENGE_POINTS
         else:
-            self.table.undo(made.formed)
-            self.made[made.event.nick][made.event.word] -= 1
-            self.points[made.event.nick] -= made.points + CHALLENGE_POINTS
+            self.table.undo(made_word.formed)
+            self.made[made_word.event.nick][made_word.event.word] -= 1
+            self.points[made_word.event.nick] -= made_word.points + CHALLENGE_POINTS
 
     def _corrected(self, event: Corrected) -> None:
         """Both agree on what the opponent's last word should have scored: its score is put right,
         and the player adds the size of the error. What they agreed on stands even if it is wrong
         (D04-9)."""
         turn = self._turn_of(event)
-        made = self._opponents_word(turn)
+        made_word = self._opponents_word(turn)
         misplaced = turn.begun
         if misplaced:
             self._out_of_order(event, "D04-5", "a correction must come before the turn’s tile.")
-        if made is None or not made.stands or made.corrected:
+        if made_word is None or not made_word.stands or made_word.corrected:
             misplaced = True
-            says = "there is no score on the turn before to correct."
-            self._out_of_order(event, "D04-9", says)
+            sentence = "there is no score on the turn before to correct."
+            self._out_of_order(event, "D04-9", sentence)
         turn.corrected = True
-        if made is None or misplaced:
+        if made_word is None or misplaced:
             return
-        corrects_nothing = event.score == made.points
-        points = settled(announced=made.points, correct=event.score)
-        self.points[made.event.nick] += points.maker
+        corrects_nothing = event.score == made_word.points
+        points = settled(announced=made_word.points, correct=event.score)
+        self.points[made_word.event.nick] += points.maker
         self.points[event.nick] += points.catcher
-        made.points, made.corrected, made.remarks = event.score, True, ()
-        word, now, right = made.event.word, made.points, made.right
-        if now != right:
-            says = f"both agreed on {now} for {word}, which scores {right}."
+        made_word.points, made_word.corrected, made_word.remarks = event.score, True, ()
+        word, announced, right = made_word.event.word, made_word.points, made_word.right
+        if announced != right:
+            sentence = f"both agreed on {announced} for {word}, which scores {right}."
             if corrects_nothing:
-                says = f"{now} was announced already; nothing corrected. {word} scores {right}."
-            self._say(event, "D04-9", "score", says, "warning", reported=now, verified=right)
+                sentence = (
+                    f"{announced} was announced already; nothing corrected. {word} scores {right}."
+                )
+            self._say(
+                event, "D04-9", "score", sentence, "warning", reported=announced, verified=right
+            )
         elif corrects_nothing:
-            says = f"{event.score} was already announced: nothing was corrected."
-            self._say(event, "D04-9", "score", says, "note")
+            sentence = f"{event.score} was already announced: nothing was corrected."
+            self._say(event, "D04-9", "score", sentence, "note")
 
     def _turned(self, event: Turned) -> None:
         """One tile a turn (D04-10); a second one begins another turn, out of turn (D04-1)."""
         turn = self._turn_of(event)
         if turn.turned or turn.passed:
             due = self._other(event.nick)
-            says = f"{event.nick} already turned a tile, so it is {due}’s turn."
+            sentence = f"{event.nick} already turned a tile, so it is {due}’s turn."
             if turn.passed:
-                says = f"{event.nick} passed, so it is {due}’s turn."
-            self._out_of_order(event, "D04-1", says)
+                sentence = f"{event.nick} passed, so it is {due}’s turn."
+            self._out_of_order(event, "D04-1", sentence)
             turn = self._next_turn(event)
         self._close_challenges()
         if len(event.tiles) > 1:
-            says = f"{len(event.tiles)} tiles were turned; only one goes to the pool."
-            self._out_of_order(event, "D04-10", says)
+            sentence = f"{len(event.tiles)} tiles were turned; only one goes to the pool."
+            self._out_of_order(event, "D04-10", sentence)
         self._draw(event, event.tiles)
         turn.turned = True
 
@@ -190,22 +201,24 @@ class D04Game(AnagramsGame):
         elif turn.words or turn.passed:
             self._out_of_order(event, "D04-5", "only one word per turn, and this turn was over.")
         olds = [old.word for old in event.sources]
-        made = self._form(event, TABLE, [Source(old) for old in olds])
-        made.right = score(event.word, olds)
-        made.points = made.right if event.announced is None else event.announced
-        made.remarks = tuple(self._announced_wrong(event, made))
-        self.points[event.nick] += made.points
+        made_word = self._form(event, TABLE, [Source(old) for old in olds])
+        made_word.right = score(event.word, olds)
+        made_word.points = made_word.right if event.announced is None else event.announced
+        made_word.remarks = tuple(self._announced_wrong(event, made_word))
+        self.points[event.nick] += made_word.points
         self.made[event.nick][event.word] += 1
-        turn.words.append(made)
+        turn.words.append(made_word)
 
-    def _announced_wrong(self, event: Word, made: Made) -> Iterator[Finding]:
+    def _announced_wrong(self, event: Word, made_word: Made) -> Iterator[Finding]:
         """A wrong score that nobody corrects on the next turn stands (D04-9, D04-13)."""
-        if made.points != made.right:
-            says = (
-                f"{event.word} was announced for {made.points} but scores {made.right}; nobody "
-                "corrected it, so the announced score counts."
+        if made_word.points != made_word.right:
+            sentence = (
+                f"{event.word} was announced for {made_word.points} but scores "
+                f"{made_word.right}; nobody corrected it, so the announced score counts."
             )
-            yield self._finding(event, "D04-13", "score", says, "warning", made.points, made.right)
+            yield self._finding(
+                event, "D04-13", "score", sentence, "warning", made_word.points, made_word.right
+            )
 
     def _passed(self, event: Pass) -> None:
         """The turn is over, and needs its tile while the reserve has one (D04-5)."""
@@ -244,15 +257,17 @@ class D04Game(AnagramsGame):
     def _about_the_last_word(self, event: Event) -> bool:
         """Whether the last word is challenged or its score corrected: that is still to be settled
         where the game ended with it."""
-        made = self.now is not None and bool(self.now.words)
-        return made and isinstance(event, Challenge | Corrected)
+        has_word = self.now is not None and bool(self.now.words)
+        return has_word and isinstance(event, Challenge | Corrected)
 
     def _close(self, turn: Turn) -> None:
         """The other acts: a turn is over, which needs its tile while the reserve has one
         (D04-5); of one that was passed without it that was said at the pass."""
         if not (turn.turned or turn.passed) and self.left:
-            says = f"{turn.nick}’s turn went by without a tile, with {self.left} left."
-            self._tell(Finding("D04-5", "order", "error", says, turn.line, self.turn, turn.nick))
+            sentence = f"{turn.nick}’s turn went by without a tile, with {self.left} left."
+            self._tell(
+                Finding("D04-5", "order", "error", sentence, turn.line, self.turn, turn.nick)
+            )
         self._close_challenges()
         if not turn.passed:
             self._complete(turn)
@@ -283,13 +298,13 @@ class D04Game(AnagramsGame):
         """The word of the turn before can't be challenged or corrected any more (D04-6, D04-9)."""
         if self.before and not self.before.settled:
             self.before.settled = True
-            for made in self.before.words:
-                self._settle(made)
+            for made_word in self.before.words:
+                self._settle(made_word)
 
-    def _out_of_order(self, event: Event, rule: str, says: str) -> None:
+    def _out_of_order(self, event: Event, rule: str, sentence: str) -> None:
         """After the end there is no order of play to keep."""
         if not self.ended:
-            self._say(event, rule, "order", says)
+            self._say(event, rule, "order", sentence)
 
     def _say_over(self, event: Event) -> None:
         self._say(event, "D04-15", "end", "the game was already over.")

@@ -92,19 +92,19 @@ class D62Game(HoldersGame):
     def _centre(self, event: Centre) -> None:
         """Ten letters lie face up before the first turn, or more (D62-4)."""
         if self.played or self.centre_laid:
-            says = "the center is laid once, before play; this line was skipped."
-            self._say(event, NO_RULE, "syntax", says)
+            sentence = "the center is laid once, before play; this line was skipped."
+            self._say(event, NO_RULE, "syntax", sentence)
             return
         self.centre_laid = True
         if not self._may_be_drawn(len(event.letters)):
-            says = (
+            sentence = (
                 f"the center has {len(event.letters)} letters, but it is filled only to "
                 f"{CENTRE}, and {len(self.nicks)} players can’t have drawn that many for first."
             )
-            self._say(event, "D62-4", "tiles", says, "warning")
+            self._say(event, "D62-4", "tiles", sentence, "warning")
         if len(event.letters) < CENTRE:
-            says = f"the center has {counted(len(event.letters), 'letter')} and needs {CENTRE}."
-            self._say(event, "D62-4", "tiles", says)
+            sentence = f"the center has {counted(len(event.letters), 'letter')} and needs {CENTRE}."
+            self._say(event, "D62-4", "tiles", sentence)
         self._draw(event, event.letters)
 
     def _may_be_drawn(self, letters: int) -> bool:
@@ -156,10 +156,10 @@ class D62Game(HoldersGame):
             event.nick, "D62-11", f"{event.nick} lost this turn by challenging {word}, a good word"
         )
 
-    def _came_off(self, made: Made) -> None:
+    def _came_off(self, made_word: Made) -> None:
         """The maker's turn ends at once, and the key letter is left in the centre (D62-11)."""
         self._end_turn()
-        nick, word = made.event.nick, made.event.word.upper()
+        nick, word = made_word.event.nick, made_word.event.word.upper()
         self.cut_short = Why(nick, "D62-11", f"{nick}’s turn ended when {word} was challenged off")
 
     # Turns.
@@ -173,8 +173,8 @@ class D62Game(HoldersGame):
                 self._out_of_order(event, "D62-9", f"the key letter {self.key} wasn’t played.")
         else:
             if self.must_draw and not self.ended:
-                says = f"{self.on_turn}’s word held, so they must draw again."
-                self._out_of_order(event, "D62-9", says)
+                sentence = f"{self.on_turn}’s word held, so they must draw again."
+                self._out_of_order(event, "D62-9", sentence)
             if self.under_way:
                 self._end_turn()
             self._check_order(event)
@@ -190,8 +190,8 @@ class D62Game(HoldersGame):
         """The key letter can't be played and stays in the centre; the turn is over (D62-9)."""
         if self.under_way and event.nick == self.on_turn:
             if self.must_draw and self.left:
-                says = "the word held, so another letter must be drawn."
-                self._out_of_order(event, "D62-9", says)
+                sentence = "the word held, so another letter must be drawn."
+                self._out_of_order(event, "D62-9", sentence)
         else:
             if self.under_way:
                 self._out_of_order(event, "D62-3", f"it is {self.on_turn}’s turn.")
@@ -206,16 +206,16 @@ class D62Game(HoldersGame):
         self._draw(event, event.letters)
         if self.under_way and event.nick == self.on_turn:
             self._end_turn()
-            says = f"{event.nick} lost the rest of their turn by exposing {event.letters}"
-            self.cut_short = Why(event.nick, "D62-12", says)
+            sentence = f"{event.nick} lost the rest of their turn by exposing {event.letters}"
+            self.cut_short = Why(event.nick, "D62-12", sentence)
             return
-        says = f"{event.nick} lost this turn by exposing {event.letters}"
-        self._loses(event.nick, "D62-12", says)
+        sentence = f"{event.nick} lost this turn by exposing {event.letters}"
+        self._loses(event.nick, "D62-12", sentence)
         if not self.under_way and event.nick == self.due:
             self._find_due(event.nick, self.passed_over)
 
-    def _loses(self, nick: str, clause: str, says: str) -> None:
-        self.lost[nick].append(Why(nick, clause, says))
+    def _loses(self, nick: str, clause: str, sentence: str) -> None:
+        self.lost[nick].append(Why(nick, clause, sentence))
 
     def _begin_turn(self, nick: str) -> None:
         self.turn += 1
@@ -247,10 +247,10 @@ class D62Game(HoldersGame):
         else:
             self._out_of_order(event, "D62-3", f"it is {self.due}’s turn.")
 
-    def _out_of_order(self, event: Event, rule: str, says: str) -> None:
+    def _out_of_order(self, event: Event, rule: str, sentence: str) -> None:
         """After the end there is no order of play to keep."""
         if not self.ended:
-            self._say(event, rule, "order", says)
+            self._say(event, rule, "order", sentence)
 
     # The end.
 

@@ -62,12 +62,12 @@ def findings_on_a_common_table(reports: Reports, lexicon: Lexicon | None) -> Ite
         table |= Counter(report.words)
         short = [word for word in report.words if len(word) < minimum]
         if short:
-            says = f"Shorter than {minimum} letters: {', '.join(short)}."
-            yield Finding("D04-3", "move", "error", says, report.line, nick=nick)
+            sentence = f"Shorter than {minimum} letters: {', '.join(short)}."
+            yield Finding("D04-3", "move", "error", sentence, report.line, nick=nick)
         phonies = [word.upper() for word in report.words if lexicon and word not in lexicon]
         if phonies and lexicon:
-            says = f"Not in the word list “{lexicon.name}”: {', '.join(phonies)}."
-            yield Finding("D04-7", "word", "note", says, report.line, nick=nick)
+            sentence = f"Not in the word list “{lexicon.name}”: {', '.join(phonies)}."
+            yield Finding("D04-7", "word", "note", sentence, report.line, nick=nick)
     yield from _letters_of_2004(reports, table)
 
 
@@ -75,9 +75,9 @@ def _letters_of_2004(reports: Reports, table: Counter[str]) -> Iterator[Finding]
     name = str(reports.system.value("tiles"))
     if name == "unknown" or not reports.words:
         return
-    held = sum((letters.tiles_of(word) for word in table.elements()), Counter[str]())
-    over = sorted((held - Counter(tiles.get(name).counts)).elements())
+    letter_counts = sum((letters.tiles_of(word) for word in table.elements()), Counter[str]())
+    over = sorted((letter_counts - Counter(tiles.get(name).counts)).elements())
     if over:
-        says = f"The words have more letters than the set: {' '.join(over)} too many."
+        sentence = f"The words have more letters than the set: {' '.join(over)} too many."
         line = max(report.line for report in reports.words.values())
-        yield Finding("D04-2", "tiles", "error", says, line)
+        yield Finding("D04-2", "tiles", "error", sentence, line)

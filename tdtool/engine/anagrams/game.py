@@ -38,27 +38,27 @@ class Remarks:
         event: Event,
         rule: str,
         kind: Kind,
-        says: str,
+        sentence: str,
         severity: Severity = "error",
         *,
         reported: int | None = None,
         verified: int | None = None,
     ) -> None:
-        self._tell(self._finding(event, rule, kind, says, severity, reported, verified))
+        self._tell(self._finding(event, rule, kind, sentence, severity, reported, verified))
 
     def _finding(
         self,
         event: Event,
         rule: str,
         kind: Kind,
-        says: str,
+        sentence: str,
         severity: Severity = "error",
         reported: int | None = None,
         verified: int | None = None,
     ) -> Finding:
         turn, nick = self.turn or None, event.nick or None
-        says = says[:1].upper() + says[1:]
-        return Finding(rule, kind, severity, says, event.line, turn, nick, reported, verified)
+        sentence = sentence[:1].upper() + sentence[1:]
+        return Finding(rule, kind, severity, sentence, event.line, turn, nick, reported, verified)
 
     def _tell(self, finding: Finding) -> None:
         """One finding for a clause and kind at a line."""
@@ -182,8 +182,8 @@ class AnagramsGame(Remarks, ABC):
         trial = type(self)(self.system, self.nicks, self.lexicon)
         trial.push_all(self.events)
         findings = trial.push(event)
-        open_ = (made for made in trial._unsettled() if made.event is event)
-        return (*findings, *(finding for made in open_ for finding in made.findings()))
+        open_ = (made_word for made_word in trial._unsettled() if made_word.event is event)
+        return (*findings, *(finding for made_word in open_ for finding in made_word.findings()))
 
     def push(self, event: Event) -> tuple[Finding, ...]:
         """Carries the event out. What there is to say against a word is said when it can't be
@@ -196,7 +196,7 @@ class AnagramsGame(Remarks, ABC):
 
     def push_all(self, events: Sequence[Event]) -> tuple[Finding, ...]:
         """The same for one event after the other."""
-        return tuple(found for event in events for found in self.push(event))
+        return tuple(finding for event in events for finding in self.push(event))
 
     def in_hindsight(self, findings: Sequence[Finding]) -> Sequence[Finding]:
         """As found: no later event weighs them otherwise."""
@@ -216,14 +216,14 @@ class AnagramsGame(Remarks, ABC):
         if not self.played:
             alone = self._findings_on_words()
             return (*alone, *self.reports.check_scores(self.verified))
-        findings = [finding for made in self._unsettled() for finding in made.findings()]
+        findings = [finding for made_word in self._unsettled() for finding in made_word.findings()]
         if self.supply.counts is None:
-            says = "Letters weren’t counted: the tile set is unknown under these settings."
-            findings.append(Finding(self.cited.tiles, "tiles", "note", says))
+            sentence = "Letters weren’t counted: the tile set is unknown under these settings."
+            findings.append(Finding(self.cited.tiles, "tiles", "note", sentence))
         if self.outcome() is None:
-            says = "The record stops before the end of the game."
+            sentence = "The record stops before the end of the game."
             turn = self.turn or None
-            findings.append(Finding(self.cited.end, "end", "note", says, self.last_play, turn))
+            findings.append(Finding(self.cited.end, "end", "note", sentence, self.last_play, turn))
         findings += self.reports.check_scores(self.scores)
         findings += self.reports.check_words(self._standing())
         return tuple(findings)
@@ -345,11 +345,11 @@ class AnagramsGame(Remarks, ABC):
         """Puts the word on the table, and keeps what there is to say against it."""
         formed = self.table.form(event.word, holder, sources)
         by_clause: dict[tuple[str, Kind], list[str]] = {}
-        for rule, kind, says in self._against(formed):
-            by_clause.setdefault((rule, kind), []).append(says)
+        for rule, kind, sentence in self._against(formed):
+            by_clause.setdefault((rule, kind), []).append(sentence)
         against = (
-            self._finding(event, rule, kind, f"{event.word}: {'; '.join(says)}.")
-            for (rule, kind), says in by_clause.items()
+            self._finding(event, rule, kind, f"{event.word}: {'; '.join(sentences)}.")
+            for (rule, kind), sentences in by_clause.items()
         )
         return Made(event, formed, tuple(against), tuple(self._phony(event)))
 
@@ -357,27 +357,29 @@ class AnagramsGame(Remarks, ABC):
         """A word that isn't in the list stays and counts if nobody challenges it (D04-7, NSA-24,
         D62-11)."""
         if self.lexicon is not None and event.word not in self.lexicon:
-            says = f"{event.word.upper()} isn’t in the word list “{self.lexicon.name}”; it counts."
-            yield self._finding(event, self.cited.phony, "word", says, "note")
+            sentence = (
+                f"{event.word.upper()} isn’t in the word list “{self.lexicon.name}”; it counts."
+            )
+            yield self._finding(event, self.cited.phony, "word", sentence, "note")
 
-    def _settle(self, made: Made | None) -> None:
+    def _settle(self, made_word: Made | None) -> None:
         """Says of a word what there is to say, now that nobody can challenge it any more."""
-        for finding in made.findings() if made else ():
+        for finding in made_word.findings() if made_word else ():
             self._tell(finding)
 
-    def _decide(self, event: Challenge, made: Made) -> bool:
+    def _decide(self, event: Challenge, made_word: Made) -> bool:
         """Whether the word holds. A recorded decision stands, and a warning says where the rules
         and the list disagree (D04-7, NSA-23, D62-11). Later challenges of the word share the
         decision of the first."""
-        if event.decision not in (None, made.good):
-            says = (
+        if event.decision not in (None, made_word.good):
+            sentence = (
                 f"{event.word.upper()} was judged {_decided(event.decision)}; by the rules and "
-                f"the list it is {_decided(made.good)}. The recorded decision counts."
+                f"the list it is {_decided(made_word.good)}. The recorded decision counts."
             )
-            self._say(event, self.cited.decision, "challenge", says, "warning")
-        if made.held is not None:
-            return made.held
-        return made.good if event.decision is None else event.decision
+            self._say(event, self.cited.decision, "challenge", sentence, "warning")
+        if made_word.held is not None:
+            return made_word.held
+        return made_word.good if event.decision is None else event.decision
 
     def _winners(self) -> tuple[str, ...]:
         """Who has most; equal scores share it (D04-17, NSA-30, D62-14)."""

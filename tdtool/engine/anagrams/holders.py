@@ -61,25 +61,29 @@ class HoldersGame(AnagramsGame):
         """The word just made may be challenged by anyone but its maker, as not in the list or as
         unplayable (NSA-21, D62-11). If it is off, its letters go back to the pool and the old words
         to their holders (NSA-23, D62-11)."""
-        made = self.last
-        if made is None or not made.is_word(event.word) or made.event.nick == event.nick:
-            says = f"{event.word.upper()} isn’t a word that another player just made."
-            self._say(event, self.cited.challenge, "challenge", says)
+        made_word = self.last
+        if (
+            made_word is None
+            or not made_word.is_word(event.word)
+            or made_word.event.nick == event.nick
+        ):
+            sentence = f"{event.word.upper()} isn’t a word that another player just made."
+            self._say(event, self.cited.challenge, "challenge", sentence)
             return
-        stood = made.stands
-        made.held = self._decide(event, made)
-        again = event.nick in made.challengers  # naming the word twice is one challenge
-        made.challengers.add(event.nick)
-        if made.held and not again:
+        stood = made_word.stands
+        made_word.held = self._decide(event, made_word)
+        again = event.nick in made_word.challengers  # naming the word twice is one challenge
+        made_word.challengers.add(event.nick)
+        if made_word.held and not again:
             self._challenged_in_vain(event)
-        elif stood and not made.held:
-            self.table.undo(made.formed)
-            self._came_off(made)
+        elif stood and not made_word.held:
+            self.table.undo(made_word.formed)
+            self._came_off(made_word)
 
     @abstractmethod
     def _challenged_in_vain(self, event: Challenge) -> None:
         """What it costs to challenge a good word."""
 
     @abstractmethod
-    def _came_off(self, made: Made) -> None:
+    def _came_off(self, made_word: Made) -> None:
         """What follows for the maker of a word that came off."""

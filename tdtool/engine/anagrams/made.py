@@ -92,4 +92,4 @@ class Turn:
     @property
     def wordless(self) -> bool:
         """Whether no word was made in it that stayed."""
-        return not any(made.stands for made in self.words)
+        return not any(made_word.stands for made_word in self.words)

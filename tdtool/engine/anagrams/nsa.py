@@ -92,37 +92,37 @@ class NSAGame(HoldersGame):
         """In a turn the player on turn speaks first, and no more once a word of theirs came off
         (NSA-8); then the sheets, in their order (NSA-9)."""
         self._settle_last()
-        own = False
+        own_turn = False
         if self.phase == "one word":
             self._one_word_turn(event)
             self.passed.clear()
         elif self.phase == "turns":
-            own = event.nick == self.on_turn
+            own_turn = event.nick == self.on_turn
             if self.on_turn is None:
                 self._say(event, "NSA-6", "order", "a word was made before any tile was turned.")
-            elif own:
+            elif own_turn:
                 self._speaks_again(event)
-                if any(not made.stands for made in self.own_words):
-                    says = f"{event.nick} already had a word challenged off in this turn."
-                    self._say(event, "NSA-8", "order", says)
+                if any(not made_word.stands for made_word in self.own_words):
+                    sentence = f"{event.nick} already had a word challenged off in this turn."
+                    self._say(event, "NSA-8", "order", sentence)
             else:
                 self.spoken = True
-        made = self._form_own(event)
-        if own:
-            self.own_words.append(made)
+        made_word = self._form_own(event)
+        if own_turn:
+            self.own_words.append(made_word)
 
     def _speaks_again(self, event: Event) -> None:
         if self.spoken:
-            says = (
+            sentence = (
                 f"{event.nick} had already passed, or sheets were being reviewed; it counts "
                 "all the same."
             )
-            self._say(event, "NSA-9", "order", says)
+            self._say(event, "NSA-9", "order", sentence)
 
     def _challenged_in_vain(self, event: Challenge) -> None:
         """A challenge in vain costs nothing (NSA-25)."""
 
-    def _came_off(self, made: Made) -> None:
+    def _came_off(self, made_word: Made) -> None:
         """The turn of the player on turn, or of the one word, is used up (NSA-8, NSA-28)."""
 
     # Turns.
@@ -134,7 +134,7 @@ class NSAGame(HoldersGame):
 
     def _earned(self) -> bool:
         """Whether a word of the player on turn held, be it stolen since (NSA-11)."""
-        return any(made.stands for made in self.own_words)
+        return any(made_word.stands for made_word in self.own_words)
 
     def _turned(self, event: Turned) -> None:
         """The next tile is turned by the player who made a word, else by the next in rotation
@@ -144,10 +144,10 @@ class NSAGame(HoldersGame):
             self._turn_all(event)
             return
         due = self.to_act
-        says = self._not_theirs(event.nick, due or "")
+        sentence = self._not_theirs(event.nick, due or "")
         self._begin_turn(event.nick)
         if due not in (None, event.nick):
-            self._say(event, "NSA-11", "order", says)
+            self._say(event, "NSA-11", "order", sentence)
         if len(event.tiles) > 1:
             self._say(event, "NSA-6", "order", f"{len(event.tiles)} tiles were turned in one turn.")
         self._draw(event, event.tiles)
@@ -191,14 +191,14 @@ class NSAGame(HoldersGame):
     def _split(self, event: Split) -> None:
         """The group of either stage has a hundred tiles, fifty of each set (NSA-2)."""
         if event.first + event.second != STAGE:
-            says = f"a stage has {STAGE} tiles; {event.first + event.second} were put together."
-            self._say(event, "NSA-2", "tiles", says)
+            sentence = f"a stage has {STAGE} tiles; {event.first + event.second} were put together."
+            self._say(event, "NSA-2", "tiles", sentence)
         elif event.first != event.second:
-            says = (
+            sentence = (
                 f"stage one has {event.first} tiles of one set and {event.second} of the "
                 f"other; it takes {STAGE // 2} of each."
             )
-            self._say(event, "NSA-2", "tiles", says, "warning")
+            self._say(event, "NSA-2", "tiles", sentence, "warning")
 
     def _stage_two(self, event: Event) -> None:
         """After a hundred tiles there is a new draw, and play turns round (NSA-12)."""
@@ -211,13 +211,13 @@ class NSAGame(HoldersGame):
         self.stage, self.turned_in_stage, self.on_turn, self.own_words = 2, 0, None, []
 
     def _wrong_hundred(self, event: Event) -> None:
-        says = f"stage one has {STAGE} tiles; {self.turned_in_stage} were turned."
-        self._stage_fault(event, says)
+        sentence = f"stage one has {STAGE} tiles; {self.turned_in_stage} were turned."
+        self._stage_fault(event, sentence)
 
-    def _stage_fault(self, event: Event, says: str) -> None:
+    def _stage_fault(self, event: Event, sentence: str) -> None:
         """Said once: what follows from it is no other fault."""
         if not self.stage_fault_said:
-            self._say(event, "NSA-12", "order", says)
+            self._say(event, "NSA-12", "order", sentence)
         self.stage_fault_said = True
 
     # Time.
@@ -258,8 +258,8 @@ class NSAGame(HoldersGame):
         self.all_turned = True
 
     def _not_all_turned(self, event: Event) -> None:
-        says = f"time was called with {counted(self.supply.left, 'tile')} still face down."
-        self._say(event, "NSA-27", "tiles", says)
+        sentence = f"time was called with {counted(self.supply.left, 'tile')} still face down."
+        self._say(event, "NSA-27", "tiles", sentence)
         self.all_turned = True
 
     def _one_word_turn(self, event: Event) -> None:
@@ -274,8 +274,8 @@ class NSAGame(HoldersGame):
         if not self.all_turned:
             self._not_all_turned(event)
         if event.nick != due:
-            says = f"it is {due}’s turn."
-            self._say(event, "NSA-27", "order", says, "note" if starting else "error")
+            sentence = f"it is {due}’s turn."
+            self._say(event, "NSA-27", "order", sentence, "note" if starting else "error")
 
     def _last_sheets(self, event: Event) -> None:
         """When all have passed in succession (NSA-28), the last words come from sheets (NSA-29)."""

@@ -65,16 +65,16 @@ class Reports:
         (D04-16)."""
         nick, score, late = report.nick, report.score, self.overtime(report.nick)
         rule, kind = self.system.scoring_clause, TOTAL
-        says = f"{nick} reported {score}; the record makes {right}."
+        sentence = f"{nick} reported {score}; the record makes {right}."
         if late and score == right + late:
             rule, kind = self.system.setting("overtime_points").clause, CLOCK
             used = remedies_overtime.show(self.seconds[nick])
-            says = (
+            sentence = (
                 f"{nick} reported {score}; their clock of {used} costs {counted(late, 'point')}; "
                 f"that leaves {right}."
             )
         return Finding(
-            rule, kind, "error", says, report.line, nick=nick, reported=score, verified=right
+            rule, kind, "error", sentence, report.line, nick=nick, reported=score, verified=right
         )
 
     def check_words(self, standing: Mapping[str, Sequence[Sequence[str]]]) -> Iterator[Finding]:
@@ -87,11 +87,11 @@ class Reports:
                 continue
             lacking, extra = ways[0] - reported, reported - ways[0]
             left_out, added = (", ".join(sorted(words.elements())) for words in (lacking, extra))
-            says = f"{nick}’s reported words add {added} to those of the record."
+            sentence = f"{nick}’s reported words add {added} to those of the record."
             if lacking:
-                says = f"{nick}’s reported words leave out {left_out}."
+                sentence = f"{nick}’s reported words leave out {left_out}."
             if lacking and extra:
-                says = f"{nick}’s reported words leave out {left_out} and add {added}."
+                sentence = f"{nick}’s reported words leave out {left_out} and add {added}."
             yield Finding(
-                self.system.scoring_clause, "total", "error", says, report.line, nick=nick
+                self.system.scoring_clause, "total", "error", sentence, report.line, nick=nick
             )

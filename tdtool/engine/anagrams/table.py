@@ -87,10 +87,10 @@ class Table:
         """Makes the word. Letters that the pool lacks count as given, an old word that isn't there
         isn't taken, letters left over go to the pool."""
         taken = [source for source in sources if self._take(source)]
-        made = formed(word, holder, sources, taken=taken, pool=self.pool)
-        self.pool = self.pool - made.from_pool + made.left_over
+        formed_word = formed(word, holder, sources, taken=taken, pool=self.pool)
+        self.pool = self.pool - formed_word.from_pool + formed_word.left_over
         self.words[holder].append(word)
-        return made
+        return formed_word
 
     def undo(self, formed: Formed) -> None:
         """Takes the word apart again: its letters go back to where they came from."""
@@ -102,16 +102,17 @@ class Table:
     def __str__(self) -> str:
         """The words before each holder, and the pool, its blanks last."""
         words = (
-            f"{holder or 'table'}: {' '.join(held) or '-'}" for holder, held in self.words.items()
+            f"{holder or 'table'}: {' '.join(holder_words) or '-'}"
+            for holder, holder_words in self.words.items()
         )
         pool = "".join(sorted(self.pool.elements(), key=lambda tile: (tile == "?", tile)))
         return "\n".join([*words, f"pool: {pool or '-'}"])
 
     def _take(self, source: Source) -> bool:
-        held = self.words.get(source.holder, [])
-        if source.word not in held:
+        holder_words = self.words.get(source.holder, [])
+        if source.word not in holder_words:
             return False
-        held.remove(source.word)
+        holder_words.remove(source.word)
         return True
 
 

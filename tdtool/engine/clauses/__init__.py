@@ -43,11 +43,11 @@ def own(system: systems.RuleSystem, id: str) -> str:
 
 def search(text: str) -> tuple[Clause, ...]:
     """The clauses whose id or words hold every word of the text, without regard to case."""
-    wanted = text.casefold().split()
+    words = text.casefold().split()
     return tuple(
         clause
         for clause in CLAUSES.values()
-        if all(word in f"{clause.id} {clause.text}".casefold() for word in wanted)
+        if all(word in f"{clause.id} {clause.text}".casefold() for word in words)
     )
 
 

@@ -115,8 +115,8 @@ def _total(seat: Reported, total: int | None, minimum: int) -> tuple[Finding, ..
     score = seat.score
     if score is None or total is not None or possible_total(score, minimum):
         return another_total(seat, total, clause="D62-14")
-    says = impossible(score, minimum)
-    return (Finding("D62-14", "total", "warning", says, nick=seat.nick, reported=score),)
+    sentence = impossible(score, minimum)
+    return (Finding("D62-14", "total", "warning", sentence, nick=seat.nick, reported=score),)
 
 
 def _too_many_words(seat: Reported) -> tuple[Finding, ...]:
@@ -124,8 +124,8 @@ def _too_many_words(seat: Reported) -> tuple[Finding, ...]:
     count = len(seat.counting)
     if count <= WORDS_TO_END:
         return ()
-    says = f"{count} words here; the game ends with the {WORDS_TO_END}th."
-    return (Finding("D62-13", "end", "warning", says, nick=seat.nick),)
+    sentence = f"{count} words here; the game ends with the {WORDS_TO_END}th."
+    return (Finding("D62-13", "end", "warning", sentence, nick=seat.nick),)
 
 
 def _word(word: str, *, minimum: int, lexicon: Lexicon, nick: str | None) -> WordVerdict:
@@ -145,22 +145,22 @@ def _word(word: str, *, minimum: int, lexicon: Lexicon, nick: str | None) -> Wor
 def _letters(system: RuleSystem, words: Sequence[str]) -> tuple[Finding, ...]:
     """More of a letter than the set has is a warning, an error only for a set that was set;
     more than 180 letters are an error in any case (D62-1)."""
-    held = Counter("".join(w.upper() for w in words if w.isascii() and w.isalpha()))
+    letter_counts = Counter("".join(w.upper() for w in words if w.isascii() and w.isalpha()))
     size = tiles.SELCHOW_1962.size
-    if held.total() > size:
-        says = f"{held.total()} letters at this table; the set has {size}."
-        return (Finding("D62-1", "tiles", "error", says),)
+    if letter_counts.total() > size:
+        sentence = f"{letter_counts.total()} letters at this table; the set has {size}."
+        return (Finding("D62-1", "tiles", "error", sentence),)
     name = str(system.value("tiles"))
     if name == "unknown":
-        says = "Letters weren’t counted: the tile set is unknown under these settings."
-        return (Finding("D62-1", "tiles", "note", says),)
+        sentence = "Letters weren’t counted: the tile set is unknown under these settings."
+        return (Finding("D62-1", "tiles", "note", sentence),)
     counts = tiles.get(name).counts
-    over = {letter: n for letter, n in sorted(held.items()) if n > counts.get(letter, 0)}
+    over = {letter: n for letter, n in sorted(letter_counts.items()) if n > counts.get(letter, 0)}
     if not over:
         return ()
     named = ", ".join(
         f"{n} × {letter} (the set has {counts.get(letter, 0)})" for letter, n in over.items()
     )
     severity = "error" if system.was_set("tiles") else "warning"
-    says = f"Too many letters used at this table: {named}."
-    return (Finding("D62-1", "tiles", severity, says),)  # type: ignore[arg-type]
+    sentence = f"Too many letters used at this table: {named}."
+    return (Finding("D62-1", "tiles", severity, sentence),)  # type: ignore[arg-type]

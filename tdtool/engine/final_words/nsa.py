@@ -89,7 +89,7 @@ def _seat(
     total = total_of(words)
     alone = {letter for word in seat.counting for letter in _excess([word], supply)}
     findings = (
-        *_too_many(seat.counting, supply, before=alone, where=" in these words", nick=seat.nick),
+        *_too_many(seat.counting, supply, before=alone, place=" in these words", nick=seat.nick),
         *_total(seat, total, minimum),
     )
     return SeatVerdict(words, total, findings)
@@ -102,8 +102,8 @@ def _total(seat: Reported, total: int | None, minimum: int) -> tuple[Finding, ..
         return another_total(seat, total, clause="NSA-30")
     if possible_total(score, minimum):
         return ()
-    says = impossible(score, minimum)
-    return (Finding("NSA-30", "total", "warning", says, nick=seat.nick, reported=score),)
+    sentence = impossible(score, minimum)
+    return (Finding("NSA-30", "total", "warning", sentence, nick=seat.nick, reported=score),)
 
 
 def _word(
@@ -118,7 +118,7 @@ def _word(
     if not (word.isascii() and word.isalpha()):
         return no_word(word, clause="NSA-30", nick=nick)
     by_state: dict[State, tuple[Finding, ...]] = {
-        "impossible": _too_many([word], supply, before=set(), where=f" in {word}", nick=nick),
+        "impossible": _too_many([word], supply, before=set(), place=f" in {word}", nick=nick),
         "short": too_short(word, minimum=minimum, clause="NSA-13", nick=nick),
         "blanks": _blanks(word, nick),
         "phony": not_in_the_list(word, lexicon=lexicon, clause="NSA-24", nick=nick),
@@ -133,12 +133,12 @@ def _blanks(word: str, nick: str | None) -> tuple[Finding, ...]:
     least = LENGTH_BEFORE_BLANKS + LETTERS_PER_BLANK * blanks
     if not blanks or len(word) >= least:
         return ()
-    held = "a blank" if blanks == 1 else f"{blanks} blanks"
-    says = (
-        f"{word} has {len(word)} letters, but a word with {held} needs at least {least}; "
+    phrase = "a blank" if blanks == 1 else f"{blanks} blanks"
+    sentence = (
+        f"{word} has {len(word)} letters, but a word with {phrase} needs at least {least}; "
         "it counts until it is ruled off."
     )
-    return (Finding("NSA-18" if blanks == 1 else "NSA-19", "move", "error", says, nick=nick),)
+    return (Finding("NSA-18" if blanks == 1 else "NSA-19", "move", "error", sentence, nick=nick),)
 
 
 def _table(
@@ -147,8 +147,8 @@ def _table(
     """What the letters of the whole table say (NSA-2)."""
     if supply is not None:
         return _too_many(words, supply, before=before)
-    says = "Letters weren’t counted: the tile set is unknown under these settings."
-    return (Finding("NSA-2", "tiles", "note", says),)
+    sentence = "Letters weren’t counted: the tile set is unknown under these settings."
+    return (Finding("NSA-2", "tiles", "note", sentence),)
 
 
 def _too_many(
@@ -156,7 +156,7 @@ def _too_many(
     supply: Mapping[str, int] | None,
     *,
     before: set[str],
-    where: str = "",
+    place: str = "",
     nick: str | None = None,
 ) -> tuple[Finding, ...]:
     """No letter stands on the table more often than the two sets have it (NSA-2).
@@ -166,10 +166,10 @@ def _too_many(
     excess = {letter: n for letter, n in _excess(words, supply).items() if letter not in before}
     if not excess or supply is None:
         return ()
-    used = listed([f"{held} {_named(letter)}s" for letter, held in excess.items()])
+    used = listed([f"{count} {_named(letter)}s" for letter, count in excess.items()])
     have = listed([str(supply[letter]) for letter in excess])
-    says = f"{used} used{where}; two sets have only {have}."
-    return (Finding("NSA-2", "tiles", "error", says, nick=nick),)
+    sentence = f"{used} used{place}; two sets have only {have}."
+    return (Finding("NSA-2", "tiles", "error", sentence, nick=nick),)
 
 
 def _named(letter: str) -> str:
@@ -181,5 +181,9 @@ def _excess(words: Sequence[str], supply: Mapping[str, int] | None) -> dict[str,
     if supply is None:
         return {}
     clean = (word for word in words if word.isascii() and word.isalpha())
-    held = sum((letters.tiles_of(word) for word in clean), Counter[str]())
-    return {letter: held[letter] for letter in sorted(held) if held[letter] > supply[letter]}
+    letter_counts = sum((letters.tiles_of(word) for word in clean), Counter[str]())
+    return {
+        letter: letter_counts[letter]
+        for letter in sorted(letter_counts)
+        if letter_counts[letter] > supply[letter]
+    }

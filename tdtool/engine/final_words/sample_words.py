@@ -42,9 +42,9 @@ def standing(
 def _offered(lexicon: Lexicon, minimum: int, habit: Habit, rng: random.Random) -> Iterator[str]:
     """Words of a game's usual lengths, some with a blank, as many as a table may try."""
     usual = [length for length, share in habit.lengths.items() for _ in range(share)]
-    known = [length for length in usual if length >= minimum and lexicon.words_of(length)]
-    for _ in range(TRIES if known else 0):
-        word = _one_of(lexicon.words_of(_one_of(known, rng)), rng)
+    lengths = [length for length in usual if length >= minimum and lexicon.words_of(length)]
+    for _ in range(TRIES if lengths else 0):
+        word = _one_of(lexicon.words_of(_one_of(lengths, rng)), rng)
         while rng.random() < habit.blank_often and _takes_a_blank(word):
             at = _index(word, rng)
             word = word[:at] + word[at].lower() + word[at + 1 :]

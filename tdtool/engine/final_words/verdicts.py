@@ -92,9 +92,9 @@ def total_of(words: tuple[WordVerdict, ...]) -> int | None:
 
 def no_word(word: str, *, clause: str, nick: str | None) -> WordVerdict:
     """Something with other signs in it than letters; it isn't counted."""
-    says = f"“{word}” isn’t a word: words have only the letters A to Z. Not counted."
+    sentence = f"“{word}” isn’t a word: words have only the letters A to Z. Not counted."
     return WordVerdict(
-        word, 0, "impossible", (Finding(clause, "syntax", "error", says, nick=nick),)
+        word, 0, "impossible", (Finding(clause, "syntax", "error", sentence, nick=nick),)
     )
 
 
@@ -102,11 +102,11 @@ def too_short(word: str, *, minimum: int, clause: str, nick: str | None) -> tupl
     """A word with fewer letters than the system or the tournament asks for."""
     if len(word) >= minimum:
         return ()
-    says = (
+    sentence = (
         f"{word} has {len(word)} letters and the minimum is {minimum}; "
         "it counts until it is ruled off."
     )
-    return (Finding(clause, "move", "error", says, nick=nick),)
+    return (Finding(clause, "move", "error", sentence, nick=nick),)
 
 
 def not_in_the_list(
@@ -115,19 +115,21 @@ def not_in_the_list(
     """A word that isn't in the list and was never challenged stays and counts."""
     if word in lexicon:
         return ()
-    says = f"{word.upper()} isn’t in the word list “{lexicon.name}”; not challenged, so it counts."
-    return (Finding(clause, "word", "note", says, nick=nick),)
+    sentence = (
+        f"{word.upper()} isn’t in the word list “{lexicon.name}”; not challenged, so it counts."
+    )
+    return (Finding(clause, "word", "note", sentence, nick=nick),)
 
 
 def another_total(seat: Reported, total: int | None, *, clause: str) -> tuple[Finding, ...]:
     """The player's own total where it isn't that of their words."""
     if seat.score is None or total is None or seat.score == total:
         return ()
-    says = f"{seat.score} was reported; the words add up to {total}."
+    sentence = f"{seat.score} was reported; the words add up to {total}."
     if seat.stated not in (None, seat.score):
-        says = f"{seat.score} counts, {seat.stated} was reported; the words add up to {total}."
+        sentence = f"{seat.score} counts, {seat.stated} was reported; the words add up to {total}."
     return (
         Finding(
-            clause, "total", "error", says, nick=seat.nick, reported=seat.score, verified=total
+            clause, "total", "error", sentence, nick=seat.nick, reported=seat.score, verified=total
         ),
     )

@@ -62,8 +62,8 @@ def is_agr(text: str) -> bool:
     rules = RULES.search(text) if "#rules" in text.lower() else None
     if rules:
         named = rules[1].lower()
-        known = systems.get(named).notation if named in systems.IDS else ""
-        return known == "agr" or (not known and named.startswith("anagrams"))
+        notation = systems.get(named).notation if named in systems.IDS else ""
+        return notation == "agr" or (not notation and named.startswith("anagrams"))
     return bool(TURNED_OR_REPORTED.search(text))
 
 

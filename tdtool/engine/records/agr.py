@@ -56,8 +56,10 @@ def write(record: Record) -> str:
     lines += [f"#lexicon {record.lexicon}"] if record.lexicon else []
     lines += [f"#player{seat} {p.nick} {p.name}" for seat, p in enumerate(record.players, 1)]
     lines += [f"#set {name} {value}" for name, value in record.settings.items()]
-    own = OWN | {"set", *record.settings}
-    others = (p for p in record.pragmata if p.name not in own and not PLAYER.fullmatch(p.name))
+    own_names = OWN | {"set", *record.settings}
+    others = (
+        p for p in record.pragmata if p.name not in own_names and not PLAYER.fullmatch(p.name)
+    )
     lines += [f"#{pragma.name} {pragma.text}".rstrip() for pragma in others]
     lines += [_written(event) for event in record.events]
     return "".join(f"{line}\n" for line in lines)
@@ -68,8 +70,10 @@ def settings_of(rules: str | None) -> frozenset[str]:
     """The settings that a pragma of their own name may give, under these rules; where they aren't
     known, under any that are recorded like this."""
     named = [systems.get(rules)] if rules and rules in systems.IDS else []
-    known = [system for system in named if system.notation == "agr"] or systems.of_notation("agr")
-    return frozenset(setting.name for system in known for setting in system.changeable)
+    rule_systems = [system for system in named if system.notation == "agr"] or systems.of_notation(
+        "agr"
+    )
+    return frozenset(setting.name for system in rule_systems for setting in system.changeable)
 
 
 @dataclass
@@ -92,16 +96,16 @@ class Reading:
             else:
                 self.events.append(_event(number, line))
         except Unreadable as fault:
-            says = str(fault)
-            self.bad.append((number, f"{says[:1].upper()}{says[1:]}.", "error"))
+            sentence = str(fault)
+            self.bad.append((number, f"{sentence[:1].upper()}{sentence[1:]}.", "error"))
 
     def record(self) -> Record:
         """The whole. A pragma may be a setting, which the rules tell, wherever they stand."""
         for pragma in self.pragmata:
             self._setting(pragma)
         faults = (
-            Finding(NO_RULE, "syntax", severity, says, line)
-            for line, says, severity in sorted(self.bad)
+            Finding(NO_RULE, "syntax", severity, sentence, line)
+            for line, sentence, severity in sorted(self.bad)
         )
         return Record(
             "agr",
@@ -146,8 +150,8 @@ class Reading:
         if name == "set":
             name, value = (*value.split(maxsplit=1), "", "")[:2]
             if not value:
-                says = "#set needs a setting and its value, e.g. #set overtime_points 1."
-                self.bad.append((pragma.line, says, "error"))
+                sentence = "#set needs a setting and its value, e.g. #set overtime_points 1."
+                self.bad.append((pragma.line, sentence, "error"))
                 return
         elif name in OWN or PLAYER.fullmatch(name):
             return

@@ -59,19 +59,21 @@ class Figures:
         return asdict(self)
 
 
-def of_json(told: Mapping[str, Any]) -> Figures:
+def of_json(document: Mapping[str, Any]) -> Figures:
     """The figures that were written down; what an older or newer program wrote beside them is
     passed over."""
-    kept = {name: told[name] for name in Figures.__dataclass_fields__ if name in told}
+    values = {name: document[name] for name in Figures.__dataclass_fields__ if name in document}
     for name in ("plays", "words"):
-        kept[name] = tuple(Best(*one) for one in told.get(name, ()))
-    return Figures(**kept)
+        values[name] = tuple(Best(*best) for best in document.get(name, ()))
+    return Figures(**values)
 
 
-def together(each: Iterable[Figures]) -> Figures:
+def together(figures: Iterable[Figures]) -> Figures:
     """Of several games, without their plays and words: those are told with whose they are."""
-    many = list(each)
-    return Figures(**{name: sum(getattr(one, name) for one in many) for name in SUMMED})
+    many = list(figures)
+    return Figures(
+        **{name: sum(getattr(game_figures, name) for game_figures in many) for name in SUMMED}
+    )
 
 
 @dataclass(frozen=True)
@@ -104,13 +106,18 @@ def of_record(
     game = system.new_game(nicks, lexicon=lexicon)
     if not isinstance(game, ScrabbleGame):
         return {}
-    found = {nick: _Count() for nick in nicks}
+    nick_counts = {nick: _Count() for nick in nicks}
     for event in record.events:
-        if event.nick in found:
-            _take(found[event.nick], game, event)
-    words = (word for one in found.values() for made in one.made for word in made.words)
+        if event.nick in nick_counts:
+            _take(nick_counts[event.nick], game, event)
+    words = (
+        word
+        for count in nick_counts.values()
+        for made_play in count.made
+        for word in made_play.words
+    )
     phonies = _phonies(lexicon, words)
-    return {nick: _figures(one, phonies) for nick, one in found.items()}
+    return {nick: _figures(count, phonies) for nick, count in nick_counts.items()}
 
 
 def _take(count: _Count, game: ScrabbleGame, event: Event) -> None:
@@ -131,10 +138,10 @@ def _take(count: _Count, game: ScrabbleGame, event: Event) -> None:
 def _made(game: ScrabbleGame, event: Play, before: Sequence[str]) -> _Made:
     last = game.position.last
     assert last is not None, "a play was just made"
-    words = [one for one in counted_words(before, event) if one.sum]
+    words = [word for word in counted_words(before, event) if word.sum]
     main = words[0] if words else None
     named = main.word if main else event.word
-    best = max(words, key=lambda one: one.points, default=None)
+    best = max(words, key=lambda word: word.points, default=None)
     return _Made(
         Best(named, last.verified, event.line),
         Best(best.word, best.points, event.line) if best else None,
@@ -148,20 +155,20 @@ def _phonies(lexicon: Lexicon | None, words: Iterable[str]) -> frozenset[str]:
 
 
 def _figures(count: _Count, phonies: frozenset[str]) -> Figures:
-    made = count.made
+    made_plays = count.made
     return Figures(
-        turns=len(made) + count.off + count.exchanges + count.passes,
-        points=sum(one.play.points for one in made),
-        bingos=sum(one.tiles == RACK for one in made),
-        phonies=sum(not phonies.isdisjoint(one.words) for one in made),
+        turns=len(made_plays) + count.off + count.exchanges + count.passes,
+        points=sum(made_play.play.points for made_play in made_plays),
+        bingos=sum(made_play.tiles == RACK for made_play in made_plays),
+        phonies=sum(not phonies.isdisjoint(made_play.words) for made_play in made_plays),
         off=count.off,
         exchanges=count.exchanges,
         passes=count.passes,
-        plays=highest(one.play for one in made),
-        words=highest(one.word for one in made if one.word),
+        plays=highest(made_play.play for made_play in made_plays),
+        words=highest(made_play.word for made_play in made_plays if made_play.word),
     )
 
 
 def highest(of: Iterable[Best]) -> tuple[Best, ...]:
     """The highest first; of equal ones the earlier."""
-    return tuple(sorted(of, key=lambda one: (-one.points, one.line))[:MOST_KEPT])
+    return tuple(sorted(of, key=lambda best: (-best.points, best.line))[:MOST_KEPT])

@@ -78,15 +78,15 @@ KNOWN = frozenset(
 def read(text: str) -> Record:
     """A record from its text; what can't be read of it stands in ``faults`` and is passed over."""
     pragmata, events, unread = _lines(text)
-    said = {pragma.name.lower(): pragma.text for pragma in pragmata if pragma.text}
+    pragma_texts = {pragma.name.lower(): pragma.text for pragma in pragmata if pragma.text}
     players, doubled = _players(pragmata)
     return Record(
         "gcg",
-        said.get("rules"),
+        pragma_texts.get("rules"),
         players,
         tuple(events),
         settings=_settings(pragmata),
-        lexicon=said.get("lexicon"),
+        lexicon=pragma_texts.get("lexicon"),
         pragmata=tuple(pragmata),
         faults=(*doubled, *_unknown(pragmata), *map(_not_read, unread)),
     )
@@ -144,14 +144,14 @@ def _event(number: int, line: str) -> Event:
     if match is None:
         named = NICK.match(line)
         return Unread(number, named[1] if named else "", line)
-    nick, rack, withdrawn, returned, count, mark, left, score, total = match.groups("")
+    nick, rack, withdrawn, returned, count, mark, end_rack, score, total = match.groups("")
     stated = (number, nick, _tiles(rack), int(score), int(total))
     if withdrawn:
         return Withdrawn(*stated)
     if mark:
         return Bonus(*stated) if mark.lower() == "challenge" else Overtime(*stated)
-    if left:
-        return EndRack(*stated, _tiles(left))
+    if end_rack:
+        return EndRack(*stated, _tiles(end_rack))
     if returned:
         return Exchange(*stated, _tiles(returned), len(returned))
     many = int(count or 0)
@@ -194,14 +194,14 @@ def _players(pragmata: Sequence[Pragma]) -> tuple[tuple[RecordPlayer, ...], list
     for _, pragma in sorted((int(seat[1]), pragma) for seat, pragma in seats if seat):
         nick, *rest = pragma.text.split(maxsplit=1) or [""]
         if not nick:
-            says = f"#{pragma.name} names nobody; write a nick, then a name."
-            faults.append(_fault(pragma.line, says))
+            sentence = f"#{pragma.name} names nobody; write a nick, then a name."
+            faults.append(_fault(pragma.line, sentence))
         elif nick in players:
-            says = (
+            sentence = (
                 f"#{pragma.name} has the nick “{nick}” of another player; each player needs "
                 "their own."
             )
-            faults.append(_fault(pragma.line, says, nick))
+            faults.append(_fault(pragma.line, sentence, nick))
         else:
             players[nick] = RecordPlayer(nick, " ".join(rest), pragma.line)
     return tuple(players.values()), faults
@@ -222,8 +222,8 @@ def _unknown(pragmata: Sequence[Pragma]) -> Iterator[Finding]:
     for pragma in pragmata:
         name = pragma.name.lower()
         if name not in KNOWN and not PLAYER.fullmatch(name):
-            says = f"#{pragma.name} isn’t known here; it was kept but not used."
-            yield Finding(NO_RULE, "syntax", "note", says, pragma.line)
+            sentence = f"#{pragma.name} isn’t known here; it was kept but not used."
+            yield Finding(NO_RULE, "syntax", "note", sentence, pragma.line)
 
 
 def _not_read(event: Unread) -> Finding:
@@ -241,5 +241,5 @@ def _why_not(event: Unread) -> str:
     )
 
 
-def _fault(line: int, says: str, nick: str | None = None) -> Finding:
-    return Finding(NO_RULE, "syntax", "error", says, line, nick=nick)
+def _fault(line: int, sentence: str, nick: str | None = None) -> Finding:
+    return Finding(NO_RULE, "syntax", "error", sentence, line, nick=nick)

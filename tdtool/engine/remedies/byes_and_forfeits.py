@@ -58,15 +58,15 @@ def forfeit(system: RuleSystem, *, missing: bool) -> Credit:
     return Credit(-spread if missing else spread, system.setting("forfeit_spread").clause)
 
 
-def missed(system: RuleSystem, *, said: int | None = None) -> Credit:
+def missed(system: RuleSystem, *, stated: int | None = None) -> Credit:
     """What a round counts for that a player misses: by the setting, or as the director has
     ``said`` for this one; 0: nothing. A spread where wins rank, points where totals do."""
     setting = system.setting(MISSED)
-    if said is None:
+    if stated is None:
         value = system.value(MISSED)
         points = 0 if isinstance(value, str) else value
-        said = -points if system.rank is Rank.WINS else points
-    return Credit(said, setting.clause)
+        stated = -points if system.rank is Rank.WINS else points
+    return Credit(stated, setting.clause)
 
 
 def most_missed(system: RuleSystem) -> tuple[int, int]:

@@ -33,10 +33,10 @@ def cost(system: RuleSystem, *, acceptable: bool, words: int) -> Cost:
 def two_points(system: RuleSystem, acceptable: bool, words: int) -> Cost:
     """Challenging in vain costs the challenger two points, a bad word its maker two (D04-7)."""
     if acceptable:
-        says = f"loses {CHALLENGE_POINTS} points for a wrong challenge"
-        return Cost("challenger", -CHALLENGE_POINTS, "D04-7", says)
-    says = f"loses {CHALLENGE_POINTS} points for a word that came off"
-    return Cost("maker", -CHALLENGE_POINTS, "D04-7", says)
+        sentence = f"loses {CHALLENGE_POINTS} points for a wrong challenge"
+        return Cost("challenger", -CHALLENGE_POINTS, "D04-7", sentence)
+    sentence = f"loses {CHALLENGE_POINTS} points for a word that came off"
+    return Cost("maker", -CHALLENGE_POINTS, "D04-7", sentence)
 
 
 def free(system: RuleSystem, acceptable: bool, words: int) -> Cost:
@@ -62,9 +62,9 @@ def by_setting(system: RuleSystem, acceptable: bool, words: int) -> Cost:
         points = int(chosen.removeprefix("play"))
         return Cost("maker", points, setting.clause, "was challenged, and the play held")
     if chosen in ("word5", "word10"):
-        each = int(chosen.removeprefix("word"))
-        held = "the word held" if words == 1 else f"all {words} words held"
-        return Cost("maker", each * words, setting.clause, f"was challenged, and {held}")
+        per_word = int(chosen.removeprefix("word"))
+        phrase = "the word held" if words == 1 else f"all {words} words held"
+        return Cost("maker", per_word * words, setting.clause, f"was challenged, and {phrase}")
     return _nothing(setting.clause)
 
 

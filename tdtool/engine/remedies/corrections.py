@@ -123,8 +123,8 @@ def put_right(system: RuleSystem, *, error: ScoreError) -> Correction:
     """
     rules = system.corrections
     if rules is None:
-        says = f"{system.name} has no announced scores; only a director’s ruling changes one."
-        raise NoCorrections(says)
+        sentence = f"{system.name} has no announced scores; only a director’s ruling changes one."
+        raise NoCorrections(sentence)
     _seats(error)
     _in_time(rules, error, system.ruling_clause)
     _agreed(rules, error, system.ruling_clause)
@@ -144,16 +144,16 @@ def _in_time(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
     """Until both have signed (MYS-3.2, MYS-9.6); where the catcher earns, on the next turn only
     (D04-9)."""
     if error.signed:
-        says = "Both have signed; now only a director’s ruling changes a score."
+        sentence = "Both have signed; now only a director’s ruling changes a score."
         if ruling:
-            says = f"Both have signed; now only a director’s ruling changes a score ({ruling})."
-        raise TooLate(says, rules.closed)
+            sentence = f"Both have signed; now only a director’s ruling changes a score ({ruling})."
+        raise TooLate(sentence, rules.closed)
     if error.later and rules.earns and error.of == "move":
-        says = (
+        sentence = (
             f"Only the score of the turn just before can be corrected ({rules.move}); "
             f"{error.announced} counts as announced."
         )
-        raise TooLate(says, rules.move)
+        raise TooLate(sentence, rules.move)
 
 
 def _agreed(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
@@ -161,29 +161,31 @@ def _agreed(rules: CorrectionRules, error: ScoreError, ruling: str) -> None:
     error that earns its catcher points is caught by the other player (D04-9): one's own score is
     changed before the clock is pressed, or not at all (D04-14)."""
     if not error.agreed:
-        says = (
+        sentence = (
             f"The players don’t agree, so {error.announced} counts as announced. Open a "
             "dispute: the director rules on it."
         )
-        raise NotAgreed(says, ruling or rules.move)
+        raise NotAgreed(sentence, ruling or rules.move)
     if not rules.earns or error.of == "total":
         return
     if error.caught_by is None:
-        says = f"Say who caught the error; its size is added to their score ({rules.move})."
-        raise WrongCatcher(says, rules.move)
+        sentence = f"Say who caught the error; its size is added to their score ({rules.move})."
+        raise WrongCatcher(sentence, rules.move)
     if error.caught_by == error.maker:
-        says = (
+        sentence = (
             f"{error.name(error.maker)} can’t correct their own score after pressing the clock "
             "(D04-14). Only the opponent can, on the next turn."
         )
-        raise WrongCatcher(says, "D04-14")
+        raise WrongCatcher(sentence, "D04-14")
 
 
 def _figures(error: ScoreError) -> None:
     """A move never scores below zero; what a player has may be below it (MYS-3.2, SCR-14)."""
     if error.correct == error.announced:
-        says = f"{error.announced} was announced, and {error.correct} is right: nothing to correct."
-        raise NothingToCorrect(says)
+        sentence = (
+            f"{error.announced} was announced, and {error.correct} is right: nothing to correct."
+        )
+        raise NothingToCorrect(sentence)
     if error.of == "total":
         return
     below = min(error.announced, error.correct)
@@ -195,12 +197,12 @@ def _lines(rules: CorrectionRules, error: ScoreError) -> Iterator[Remedy]:
     """The maker's score is corrected, and where the rule says so its catcher earns (D04-9)."""
     points = settled(announced=error.announced, correct=error.correct)
     if error.of == "total":
-        says = f"Total added up wrong: {error.announced} was written, {error.correct} is right."
-        yield Remedy(error.maker, "correction", points.maker, rules.total, says)
+        sentence = f"Total added up wrong: {error.announced} was written, {error.correct} is right."
+        yield Remedy(error.maker, "correction", points.maker, rules.total, sentence)
         return
-    says = f"Announced {error.announced}; both agree on {error.correct}."
-    yield Remedy(error.maker, "correction", points.maker, rules.move, says)
+    sentence = f"Announced {error.announced}; both agree on {error.correct}."
+    yield Remedy(error.maker, "correction", points.maker, rules.move, sentence)
     if rules.earns and error.caught_by is not None:
         maker = error.name(error.maker)
-        says = f"Caught an error of {points.catcher} in a score of {maker}."
-        yield Remedy(error.caught_by, "catch", points.catcher, rules.move, says)
+        sentence = f"Caught an error of {points.catcher} in a score of {maker}."
+        yield Remedy(error.caught_by, "catch", points.catcher, rules.move, sentence)

@@ -189,8 +189,8 @@ def walk(
         asks = "Have both players signed the slip?"
         return Walk((), question=Question("signed", "MYS-9.6", asks, "yes or no", YES_NO))
     if answers.signed:
-        says = "Both have signed: the game is finished, and a found tile changes nothing."
-        return Walk((Step("MYS-9.6", says),), "nothing changes")
+        sentence = "Both have signed: the game is finished, and a found tile changes nothing."
+        return Walk((Step("MYS-9.6", sentence),), "nothing changes")
     if answers.where is None:
         asks = "Where was the tile found?"
         return Walk((), question=Question("where", "MYS-9.4", asks, "choice", WHERE))
@@ -214,37 +214,37 @@ class _Found:
         if self.answers.held is None:
             asks = "How many tiles does each player have on the rack now?"
             return self._ask(steps, "held", asks, "numbers")
-        held = self._held(self.answers.held)
-        short = [seat for seat, tiles in enumerate(held, 1) if tiles < RACK]
+        tile_counts = self._held(self.answers.held)
+        short = [seat for seat, tiles in enumerate(tile_counts, 1) if tiles < RACK]
         if not short:
             steps.append(Step(self.clause, "Both have seven tiles: play resumes."))
-            return Walk(tuple(steps), "play resumes", held=held)
+            return Walk(tuple(steps), "play resumes", held=tile_counts)
         if self.answers.in_bag is None:
             asks = "How many tiles are in the bag, with those found?"
             return self._ask(steps, "in_bag", asks, "number")
         bag = self._in_bag(self.answers.in_bag)
         if len(short) > 1:
-            says = (
+            sentence = (
                 "Both have fewer than seven tiles. Stop the clocks and find out who should "
                 "have drawn first."
             )
-            steps.append(Step(self.clause, says))
+            steps.append(Step(self.clause, sentence))
             if self.answers.drawer is None:
                 asks = "Who should have drawn first?"
                 return self._ask(steps, "drawer", asks, "seat", self._seats())
-        return self._drawn(steps, list(held), short, bag)
+        return self._drawn(steps, list(tile_counts), short, bag)
 
-    def _drawn(self, steps: list[Step], held: list[int], short: list[int], bag: int) -> Walk:
+    def _drawn(self, steps: list[Step], tile_counts: list[int], short: list[int], bag: int) -> Walk:
         for seat in self._order(short):
-            count = min(RACK - held[seat - 1], bag)
+            count = min(RACK - tile_counts[seat - 1], bag)
             if count:
                 steps.append(self._draws(seat, count, short))
-            held[seat - 1] += count
+            tile_counts[seat - 1] += count
             bag -= count
-        if all(held):
+        if all(tile_counts):
             steps.append(Step(self.clause, "Both have tiles: play resumes."))
-            return Walk(tuple(steps), "play resumes", held=tuple(held))
-        return self._over(steps, tuple(held))
+            return Walk(tuple(steps), "play resumes", held=tuple(tile_counts))
+        return self._over(steps, tuple(tile_counts))
 
     def _order(self, short: list[int]) -> list[int]:
         """Who draws: the one who is short, or the one who should have drawn first; what they leave
@@ -264,21 +264,21 @@ class _Found:
             return Step(self.clause, f"{name} should have drawn first and {draws}.")
         return Step("MYS-4.4", f"{name} is short as well and {draws} from what is left.")
 
-    def _over(self, steps: list[Step], held: tuple[int, ...]) -> Walk:
+    def _over(self, steps: list[Step], tile_counts: tuple[int, ...]) -> Walk:
         """Only one has tiles: the game is over and recalculated (MYS-9.4, MYS-9.5)."""
-        has = next(seat for seat, tiles in enumerate(held, 1) if tiles)
-        name, tiles = self.names[has - 1], held[has - 1]
-        says = f"Only {name} has tiles now: the game is over and is recalculated."
-        steps.append(Step(self.clause, says))
+        has = next(seat for seat, tiles in enumerate(tile_counts, 1) if tiles)
+        name, tiles = self.names[has - 1], tile_counts[has - 1]
+        sentence = f"Only {name} has tiles now: the game is over and is recalculated."
+        steps.append(Step(self.clause, sentence))
         if self.answers.scores is None:
             asks = "What were the scores before anything was counted at the end?"
-            return self._ask(steps, "scores", asks, "numbers", held=held)
+            return self._ask(steps, "scores", asks, "numbers", tile_counts=tile_counts)
         if self.answers.rack is None:
             asks = f"Which {_tiles(tiles)} does {name} have? Write ? for a blank."
-            return self._ask(steps, "rack", asks, "letters", held=held)
+            return self._ask(steps, "rack", asks, "letters", tile_counts=tile_counts)
         recount = self._recount(self.answers.scores, self.answers.rack, has, tiles)
         steps += [Step(line.clause, line.reason) for line in recount.lines]
-        return Walk(tuple(steps), "game over", held=held, recount=recount)
+        return Walk(tuple(steps), "game over", held=tile_counts, recount=recount)
 
     def _recount(self, scores: tuple[int, ...], rack: str, has: int, tiles: int) -> Recount:
         if len(scores) != len(self.names):
@@ -288,15 +288,17 @@ class _Found:
         except CannotRecount as refusal:
             raise BadAnswer("rack", str(refusal)) from refusal
         if len(rack) != tiles:
-            says = f"{self.names[has - 1]} has {_tiles(tiles)}; you typed {rack or 'nothing'}."
-            raise BadAnswer("rack", says)
+            sentence = f"{self.names[has - 1]} has {_tiles(tiles)}; you typed {rack or 'nothing'}."
+            raise BadAnswer("rack", sentence)
         racks = [rack if seat == has else "" for seat in range(1, len(scores) + 1)]
         return recounted(self.system, scores=scores, racks=racks, names=self.names)
 
-    def _held(self, held: tuple[int, ...]) -> tuple[int, ...]:
-        if len(held) != len(self.names) or not all(0 <= tiles <= RACK for tiles in held):
+    def _held(self, tile_counts: tuple[int, ...]) -> tuple[int, ...]:
+        if len(tile_counts) != len(self.names) or not all(
+            0 <= tiles <= RACK for tiles in tile_counts
+        ):
             raise BadAnswer("held", "Enter two numbers, each from 0 to 7.")
-        return held
+        return tile_counts
 
     def _in_bag(self, bag: int) -> int:
         if not 1 <= bag <= MOST:
@@ -315,10 +317,10 @@ class _Found:
         asks: str,
         form: Form,
         choices: tuple[tuple[str, str], ...] = (),
-        held: tuple[int, ...] = (),
+        tile_counts: tuple[int, ...] = (),
     ) -> Walk:
         question = Question(key, self.clause, asks, form, choices)
-        return Walk(tuple(steps), question=question, held=held)
+        return Walk(tuple(steps), question=question, held=tile_counts)
 
 
 def _tiles(count: int) -> str:

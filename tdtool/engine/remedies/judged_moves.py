@@ -26,8 +26,8 @@ def phonies(words: Sequence[str], lexicon: Lexicon | None, *, clause: str) -> It
     """The words that aren't in the list: a warning each."""
     for word in words:
         if lexicon is not None and word not in lexicon:
-            says = f"{word.upper()} isn’t in the word list “{lexicon.name}”."
-            yield Finding(clause, "word", "warning", says)
+            sentence = f"{word.upper()} isn’t in the word list “{lexicon.name}”."
+            yield Finding(clause, "word", "warning", sentence)
 
 
 def score(clause: str, what: str, points: int | None, stated: int | None) -> Iterator[Finding]:
@@ -35,6 +35,6 @@ def score(clause: str, what: str, points: int | None, stated: int | None) -> Ite
     if points is None:
         return
     wrong = stated is not None and stated != points
-    says = f"{what} scores {points}, not {stated}." if wrong else f"{what} scores {points}."
+    sentence = f"{what} scores {points}, not {stated}." if wrong else f"{what} scores {points}."
     weight: Severity = "error" if wrong else "note"
-    yield Finding(clause, "score", weight, says, reported=stated, verified=points)
+    yield Finding(clause, "score", weight, sentence, reported=stated, verified=points)

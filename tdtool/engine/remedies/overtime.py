@@ -79,7 +79,7 @@ def past_limit(most: int, *, minutes: int) -> bool:
     return 0 < most < minutes
 
 
-def minutes_charged(points: int, *, each: int) -> int | None:
+def minutes_charged(points: int, *, per_minute: int) -> int | None:
     """The minutes that points were taken off for; None where a minute costs nothing, so that no
     points tell how many there were."""
-    return -(-points // each) if each else None
+    return -(-points // per_minute) if per_minute else None

@@ -53,11 +53,11 @@ def recounted(
     if len(scores) != len(racks):
         has = f"{counted(len(scores), 'score')} and {counted(len(racks), 'rack')}"
         raise CannotRecount(f"{has} don’t match. Enter one of each per seat.")
-    left = [letters(rack) for rack in racks]
-    _on_racks(left)
+    end_racks = [letters(rack) for rack in racks]
+    _on_racks(end_racks)
     called = names or [f"Seat {seat}" for seat in range(1, len(racks) + 1)]
     lines = tuple(
-        _out(system, left, called) if ending == "went out" else _off(system, left, ending)
+        _out(system, end_racks, called) if ending == "went out" else _off(system, end_racks, ending)
     )
     return Recount(lines, applied(scores, lines))
 
@@ -81,8 +81,8 @@ def letters(typed: str) -> str:
     rack = "".join(typed.upper().split())
     strange = next((sign for sign in rack if sign not in WORTH), "")
     if strange:
-        says = f"“{strange}” isn’t a tile; use letters, and ? for a blank."
-        raise CannotRecount(says)
+        sentence = f"“{strange}” isn’t a tile; use letters, and ? for a blank."
+        raise CannotRecount(sentence)
     return rack
 
 
@@ -94,34 +94,34 @@ def worth(rack: str) -> int:
 def _on_racks(racks: Sequence[str]) -> None:
     long = next((rack for rack in racks if len(rack) > RACK), "")
     if long:
-        says = f"{long} has {len(long)} tiles; a rack holds {RACK} at most."
-        raise CannotRecount(says)
+        sentence = f"{long} has {len(long)} tiles; a rack holds {RACK} at most."
+        raise CannotRecount(sentence)
 
 
 def _out(system: RuleSystem, racks: Sequence[str], names: Sequence[str]) -> Iterator[Remedy]:
     """Going out with the bag empty (MYS-9.1, SCR-13). A rack of blanks alone makes a line of 0."""
     empty = [seat for seat, rack in enumerate(racks, 1) if not rack]
     if len(empty) != 1:
-        says = "One player went out and has no tiles left; here everyone has some."
+        sentence = "One player went out and has no tiles left; here everyone has some."
         if empty:
-            says = (
+            sentence = (
                 "Only the player who went out has no tiles left; here "
                 f"{counted(len(empty), 'player')} have none."
             )
-        raise CannotRecount(says)
+        raise CannotRecount(sentence)
     [out] = empty
     clause = clause_of(system, "went out")
     value = sum(map(worth, racks))
-    left = ", ".join(f"{n}’s {rack}" for n, rack in zip(names, racks, strict=True) if rack)
+    leftovers = ", ".join(f"{n}’s {rack}" for n, rack in zip(names, racks, strict=True) if rack)
     if system.value("end_racks") == "double":
-        says = f"Went out; {left} counts {value}, doubled {2 * value}."
-        yield Remedy(out, "score", 2 * value, clause, says)
+        sentence = f"Went out; {leftovers} counts {value}, doubled {2 * value}."
+        yield Remedy(out, "score", 2 * value, clause, sentence)
         return
-    yield Remedy(out, "score", value, clause, f"Went out; {left} counts {value}.")
+    yield Remedy(out, "score", value, clause, f"Went out; {leftovers} counts {value}.")
     for seat, rack in enumerate(racks, 1):
         if rack:
-            says = f"Left with {rack}: {signed(-worth(rack))}."
-            yield Remedy(seat, "score", -worth(rack), clause, says)
+            sentence = f"Left with {rack}: {signed(-worth(rack))}."
+            yield Remedy(seat, "score", -worth(rack), clause, sentence)
 
 
 def _off(system: RuleSystem, racks: Sequence[str], ending: Ending) -> Iterator[Remedy]:
@@ -129,5 +129,5 @@ def _off(system: RuleSystem, racks: Sequence[str], ending: Ending) -> Iterator[R
     clause = clause_of(system, ending)
     for seat, rack in enumerate(racks, 1):
         if rack:
-            says = f"Left with {rack}: {signed(-worth(rack))}."
-            yield Remedy(seat, "score", -worth(rack), clause, says)
+            sentence = f"Left with {rack}: {signed(-worth(rack))}."
+            yield Remedy(seat, "score", -worth(rack), clause, sentence)

@@ -76,14 +76,14 @@ def ruled(verdict: Verdict, *, reported: Sequence[int | None], seats: Sequence[i
         _due(system, verdict, player, score, seat, whole)
         for player, score, seat in zip(verdict.players, reported, places, strict=True)
     )
-    left = (
+    unresolved = (
         finding
         for finding in verdict.findings
         if finding.severity == "error"
         and finding.kind in BROKEN_RULES
         and not line_of(finding, seat=0)
     )
-    return Ruling(tuple(sorted(due, key=lambda line: line.seat)), tuple(left), whole)
+    return Ruling(tuple(sorted(due, key=lambda line: line.seat)), tuple(unresolved), whole)
 
 
 def line_of(finding: Finding, *, seat: int) -> Remedy | None:
@@ -95,9 +95,9 @@ def line_of(finding: Finding, *, seat: int) -> Remedy | None:
     if finding.reported is None or finding.verified is None:
         return None
     kind: RemedyKind = "overtime" if finding.kind == "clock" else "correction"
-    where = f"Turn {finding.turn}: " if finding.turn else ""
+    place = f"Turn {finding.turn}: " if finding.turn else ""
     points = finding.verified - finding.reported
-    return Remedy(seat, kind, points, finding.rule, f"{where}{finding.message.rstrip('.')}.")
+    return Remedy(seat, kind, points, finding.rule, f"{place}{finding.message.rstrip('.')}.")
 
 
 def _due(
@@ -116,8 +116,8 @@ def _due(
     lines: list[Remedy] = []
     ends = player.reported
     if whole and ends is not None and ends != reported:
-        says = f"The slip has {reported}; the record ends on {ends}."
-        lines.append(Remedy(seat, "correction", ends - reported, system.scoring_clause, says))
+        sentence = f"The slip has {reported}; the record ends on {ends}."
+        lines.append(Remedy(seat, "correction", ends - reported, system.scoring_clause, sentence))
     start = reported if ends is None else ends
     lines += _that_count(errors, player.verified - start)
     if whole:
@@ -137,11 +137,13 @@ def _that_count(errors: Sequence[Remedy], off: int) -> Sequence[Remedy]:
     return errors
 
 
-def _rest(system: RuleSystem, seat: int, now: int, proved: int) -> Iterator[Remedy]:
+def _rest(system: RuleSystem, seat: int, score: int, proved: int) -> Iterator[Remedy]:
     """What no single error explains, so that the score is what the record proves."""
-    if now != proved:
-        says = f"The record makes {proved}; {signed(proved - now)} that no single error explains."
-        yield Remedy(seat, "correction", proved - now, system.scoring_clause, says)
+    if score != proved:
+        sentence = (
+            f"The record makes {proved}; {signed(proved - score)} that no single error explains."
+        )
+        yield Remedy(seat, "correction", proved - score, system.scoring_clause, sentence)
 
 
 def _sum(reported: int, lines: Sequence[Remedy]) -> int:

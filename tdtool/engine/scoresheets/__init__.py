@@ -119,8 +119,8 @@ def _by_record(
         return None, (None, None), (Finding(clause, "syntax", "note", str(refusal)),)
     if None not in scores:
         return sheet, scores, ()
-    says = "The record stops before the end of the game, so only its moves were compared."
-    return sheet, scores, (Finding(clause, "end", "note", says),)
+    sentence = "The record stops before the end of the game, so only its moves were compared."
+    return sheet, scores, (Finding(clause, "end", "note", sentence),)
 
 
 def _findings(sheet_findings: SheetFindings, comparison: Comparison) -> Iterator[Finding]:
@@ -141,5 +141,5 @@ def _findings(sheet_findings: SheetFindings, comparison: Comparison) -> Iterator
     yield from filter(None, map(sheet_findings.final, comparison.totals))
 
 
-def _of(rows: Sequence[Row], seat: int) -> tuple[Row, ...]:
-    return tuple(row for row in rows if row.seat == seat)
+def _of(sheet_rows: Sequence[Row], seat: int) -> tuple[Row, ...]:
+    return tuple(row for row in sheet_rows if row.seat == seat)

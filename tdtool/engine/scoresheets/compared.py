@@ -165,19 +165,19 @@ def rows(sheets: Sequence[Sheet], seat: int, *, right: Sheet | None) -> tuple[Ro
     return tuple(table)
 
 
-def partings(rows: Sequence[Row], sheets: Sequence[Sheet]) -> Iterator[Parting]:
+def partings(sheet_rows: Sequence[Row], sheets: Sequence[Sheet]) -> Iterator[Parting]:
     """Where the scores differ, or the totals from here on by something else than the scores do.
     Points beside the turns may be added in any order, so there only the scores are compared."""
     apart = 0
-    for row in rows:
+    for row in sheet_rows:
         moves = [move for move in row.moves if move is not None]
         totals = [total for total in row.totals if total is not None and not row.label]
         if len(moves) == len(sheets):
             apart += moves[0] - moves[-1]
-        now = totals[0] - totals[-1] if len(totals) == len(sheets) else apart
-        if len(row.stated) > 1 or now not in (0, apart):
+        gap = totals[0] - totals[-1] if len(totals) == len(sheets) else apart
+        if len(row.stated) > 1 or gap not in (0, apart):
             yield Parting(row.seat, row.turn, row.label, row.moves, row.totals, row.right)
-        apart = now
+        apart = gap
 
 
 def wrong_additions(sheet: Sheet, seat: int) -> Iterator[WrongAddition]:
@@ -194,13 +194,13 @@ def wrong_additions(sheet: Sheet, seat: int) -> Iterator[WrongAddition]:
 
 
 def final_total(
-    rows: Sequence[Row], sheets: Sequence[Sheet], seat: int, *, verified: int | None
+    sheet_rows: Sequence[Row], sheets: Sequence[Sheet], seat: int, *, verified: int | None
 ) -> FinalTotal:
     """The sum of the scores where the sheets agree; where they differ, every sum there may be."""
     sums = [_sum(added_up(sheet.columns[seat - 1])) for sheet in sheets]
     written = tuple(_last_total(sheet.columns[seat - 1]) for sheet in sheets)
     possible = {0}
-    for row in rows:
+    for row in sheet_rows:
         stated = row.stated or (() if row.right is None else (row.right,))
         possible = {total + move for total in possible for move in stated}
         if len(possible) > MOST_WAYS:

@@ -25,17 +25,17 @@ class SheetFindings:
     def bad_lines(self) -> Iterator[Finding]:
         for sheet in self.sheets:
             for bad in sheet.bad:
-                says = f"{self.of(sheet)}, line {bad.line}: {bad.says} It was skipped."
-                yield Finding(self.clauses.writing, "syntax", "error", says, bad.line)
+                sentence = f"{self.of(sheet)}, line {bad.line}: {bad.says} It was skipped."
+                yield Finding(self.clauses.writing, "syntax", "error", sentence, bad.line)
 
     def parting(self, parting: Parting, row: Row) -> Finding | None:
         """The scores that differ and what each sheet has (MYS-3.2, D04-13). Totals that part by a
         wrong addition of this turn are said with the addition."""
         if len(row.stated) > 1:
-            says = f"{self._each('has', parting.moves)}."
+            sentence = f"{self._each('has', parting.moves)}."
             if parting.right is not None:
-                says = f"{self._each('has', parting.moves)}; the record makes {parting.right}."
-            return self._at(row, "score", says, parting.right)
+                sentence = f"{self._each('has', parting.moves)}; the record makes {parting.right}."
+            return self._at(row, "score", sentence, parting.right)
         if any(line.error for line in row.lines if line):
             return None
         return self._at(row, "total", f"{self._each('has the total', parting.totals)}.")
@@ -44,24 +44,24 @@ class SheetFindings:
         """All sheets have the same, and the record makes something else (SCR-8, MYS-3.2)."""
         if len(row.stated) != 1 or row.right is None or row.stated[0] == row.right:
             return None
-        says = f"{self.of(self.sheets[0])} has {row.stated[0]}; the record makes {row.right}."
+        sentence = f"{self.of(self.sheets[0])} has {row.stated[0]}; the record makes {row.right}."
         if len(self.sheets) > 1:
-            says = f"both sheets have {row.stated[0]}; the record makes {row.right}."
-        return self._at(row, "score", says, row.right, row.stated[0])
+            sentence = f"both sheets have {row.stated[0]}; the record makes {row.right}."
+        return self._at(row, "score", sentence, row.right, row.stated[0])
 
     def addition(self, wrong: WrongAddition) -> Finding:
         """A total that doesn't follow from the one before (MYS-3.2)."""
         sheet = next(sheet for sheet in self.sheets if sheet.keeper == wrong.keeper)
         place, of = self._place(wrong.seat, wrong.turn, wrong.label), self.of(sheet)
-        says = f"{place}: {of} has the total {wrong.written}; it should be {wrong.expected}."
+        sentence = f"{place}: {of} has the total {wrong.written}; it should be {wrong.expected}."
         if wrong.off:
             high = "high" if wrong.off > 0 else "low"
-            says = (
+            sentence = (
                 f"{place}: {of} has the total {wrong.written}; it should be {wrong.expected}. "
                 f"From here the totals are {abs(wrong.off)} too {high}."
             )
         return Finding(
-            self.clauses.wrong, "total", "error", says, wrong.line, wrong.turn or None,
+            self.clauses.wrong, "total", "error", sentence, wrong.line, wrong.turn or None,
             self.names[wrong.seat - 1], wrong.written, wrong.expected,
         )  # fmt: skip
 
@@ -73,17 +73,17 @@ class SheetFindings:
                 turn += not line.entry.label
                 if line.put_right:
                     place = self._place(seat, turn, line.entry.label)
-                    says = f"{place}: on {self.of(sheet)} the total is right again."
+                    sentence = f"{place}: on {self.of(sheet)} the total is right again."
                     name = self.names[seat - 1]
                     yield Finding(
-                        self.clauses.wrong, "total", "note", says, line.entry.line, turn, name
+                        self.clauses.wrong, "total", "note", sentence, line.entry.line, turn, name
                     )
 
-    def missing(self, rows: Sequence[Row], seat: int) -> Iterator[Finding]:
+    def missing(self, sheet_rows: Sequence[Row], seat: int) -> Iterator[Finding]:
         """Both players write both scores and totals (MYS-3.1, D04-18); a turn worth nothing may be
         left out."""
         for place, sheet in enumerate(self.sheets):
-            lines = [(row, row.lines[place]) for row in rows]
+            lines = [(row, row.lines[place]) for row in sheet_rows]
             owed = [(row, line) for row, line in lines if any(row.stated) or row.right]
             no_score = [row for row, line in owed if line is None or line.entry.move is None]
             yield from self._lacks(sheet, seat, "score", no_score)
@@ -93,58 +93,64 @@ class SheetFindings:
             if with_total:
                 yield from self._lacks(sheet, seat, "total", no_total)
             elif written:
-                says = f"{self.of(sheet)} has no totals for {self.names[seat - 1]}."
-                yield self._lacking("total", says, seat)
+                sentence = f"{self.of(sheet)} has no totals for {self.names[seat - 1]}."
+                yield self._lacking("total", sentence, seat)
 
-    def overtime(self, rows: Sequence[Row]) -> Iterator[Finding]:
+    def overtime(self, sheet_rows: Sequence[Row]) -> Iterator[Finding]:
         """Overtime costs its points for every minute begun (MYS-2.1, SCR-16, D04-16). What the
         record has of it is judged by its audit."""
         points = self.system.number("overtime_points")
         clause = self.system.setting("overtime_points").clause
-        for row in rows:
+        for row in sheet_rows:
             for move in row.stated if row.label == "time" and row.right is None else ():
                 if not points or move % points:
-                    says = (
+                    sentence = (
                         f"overtime costs {counted(points, 'point')} per minute; "
                         f"{signed(move)} doesn’t fit."
                     )
-                    yield self._at(row, "clock", says, reported=move, rule=clause)
+                    yield self._at(row, "clock", sentence, reported=move, rule=clause)
 
-    def racks(self, rows: Sequence[Row]) -> Iterator[Finding]:
+    def racks(self, sheet_rows: Sequence[Row]) -> Iterator[Finding]:
         """Only who went out gains, and where that is twice what the other holds, an even number
         (MYS-9.1, SCR-13)."""
         if "end_racks" not in self.system.settings:
             return
         clause = terms.of(self.system).clauses.going_out
-        gains = [row for row in rows if row.label == "rack" and any(m > 0 for m in row.stated)]
+        gains = [
+            row for row in sheet_rows if row.label == "rack" and any(m > 0 for m in row.stated)
+        ]
         if len(gains) > 1:
-            says = "Both players gain tiles at the end; only the player who went out gains any."
-            yield Finding(clause, "end", "error", says)
+            sentence = "Both players gain tiles at the end; only the player who went out gains any."
+            yield Finding(clause, "end", "error", sentence)
         double = self.system.value("end_racks") == "double"
         for row in (row for row in gains if double and row.right is None):
             for move in row.stated:
                 if move % 2:
-                    says = (
+                    sentence = (
                         f"the player who went out gains twice what is left, so it must be an "
                         f"even number; {signed(move)} is odd."
                     )
-                    yield self._at(row, "end", says, reported=move, rule=clause)
+                    yield self._at(row, "end", sentence, reported=move, rule=clause)
 
     def final(self, total: FinalTotal) -> Finding | None:
         """Which total follows (MYS-3.1, MYS-3.2), where the sheets don't all end on it."""
         name, ends = self.names[total.seat - 1], set(total.written) - {None}
         if total.settled is None and not total.possible:
-            says = f"{name}’s moves can’t be added up: some are missing from both sheets."
+            sentence = f"{name}’s moves can’t be added up: some are missing from both sheets."
         elif total.settled is None:
             sums = listed(total.possible, last="or")
-            says = f"{name}’s moves add up to {sums}, depending on how the differences are settled."
+            sentence = (
+                f"{name}’s moves add up to {sums}, depending on how the differences are settled."
+            )
         elif ends <= {total.settled}:
             return None
         else:
-            says = f"{name}’s moves add up to {total.settled}; {self._ends(total)}."
+            sentence = f"{name}’s moves add up to {total.settled}; {self._ends(total)}."
             if total.verified is not None:
-                says = f"The record makes {name}’s total {total.settled}; {self._ends(total)}."
-        return Finding(self.clauses.wrong, "total", "note", says, nick=name, verified=total.settled)
+                sentence = f"The record makes {name}’s total {total.settled}; {self._ends(total)}."
+        return Finding(
+            self.clauses.wrong, "total", "note", sentence, nick=name, verified=total.settled
+        )
 
     def of(self, sheet: Sheet) -> str:
         """A sheet by its keeper: “Ann Lee's sheet”."""
@@ -161,35 +167,39 @@ class SheetFindings:
             if written is not None and written != total.settled
         )
 
-    def _lacks(self, sheet: Sheet, seat: int, what: Kind, rows: Sequence[Row]) -> Iterator[Finding]:
+    def _lacks(
+        self, sheet: Sheet, seat: int, what: Kind, sheet_rows: Sequence[Row]
+    ) -> Iterator[Finding]:
         name = self.names[seat - 1]
-        turns = [str(row.turn) for row in rows if row.turn]
+        turns = [str(row.turn) for row in sheet_rows if row.turn]
         if turns:
             at = plural(len(turns), "turn")
-            says = f"{self.of(sheet)} has no {what} for {name} at {at} {listed(turns)}."
-            yield self._lacking(what, says, seat)
-        for row in rows:
+            sentence = f"{self.of(sheet)} has no {what} for {name} at {at} {listed(turns)}."
+            yield self._lacking(what, sentence, seat)
+        for row in sheet_rows:
             if row.label:
-                says = f"{self.of(sheet)} has no {what} for {name} under “{row.label}”."
-                yield self._lacking(what, says, seat)
+                sentence = f"{self.of(sheet)} has no {what} for {name} under “{row.label}”."
+                yield self._lacking(what, sentence, seat)
 
-    def _lacking(self, kind: Kind, says: str, seat: int) -> Finding:
+    def _lacking(self, kind: Kind, sentence: str, seat: int) -> Finding:
         clauses = self.clauses
-        return Finding(clauses.writing, kind, clauses.weighs, says, nick=self.names[seat - 1])
+        return Finding(clauses.writing, kind, clauses.weighs, sentence, nick=self.names[seat - 1])
 
     def _at(
         self,
         row: Row,
         kind: Kind,
-        says: str,
+        sentence: str,
         verified: int | None = None,
         reported: int | None = None,
         rule: str = "",
     ) -> Finding:
-        says = f"{self._place(row.seat, row.turn, row.label)}: {says}"
+        sentence = f"{self._place(row.seat, row.turn, row.label)}: {sentence}"
         name = self.names[row.seat - 1]
         rule = rule or self.clauses.wrong
-        return Finding(rule, kind, "error", says, None, row.turn or None, name, reported, verified)
+        return Finding(
+            rule, kind, "error", sentence, None, row.turn or None, name, reported, verified
+        )
 
     def _place(self, seat: int, turn: int, label: str) -> str:
         return f"{self.names[seat - 1]}, {label or f'turn {turn}'}"

@@ -54,7 +54,7 @@ class _Columns:
         """A turn is one player's run of events (D04-1). A challenge or a correction goes back to
         the opponent's turn before it; what it costs or earns beside that is a line of its own."""
         nick = event.nick
-        other = next(each for each in self.nicks if each != nick)
+        other = next(player_nick for player_nick in self.nicks if player_nick != nick)
         if self.run != nick:
             self.run = nick
             self.turns[nick].append(0)
@@ -84,11 +84,11 @@ def replayed(system: RuleSystem, record: Record) -> tuple[Sheet, tuple[int | Non
     players; None for the scores where it stops early or can't prove them.
     Raises ``CannotReplay``."""
     if system.notation != record.notation:
-        says = (
+        sentence = (
             f"The record is in {record.notation.upper()}; games of {system.name} aren’t "
             "recorded in it."
         )
-        raise CannotReplay(says)
+        raise CannotReplay(sentence)
     if len(record.nicks) != 2:
         raise CannotReplay(
             f"The record names {counted(len(record.nicks), 'player')}; score sheets are for two."

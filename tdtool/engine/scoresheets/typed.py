@@ -38,7 +38,7 @@ class Unreadable(ValueError):
 def parse(text: str, *, keeper: int = 1) -> Sheet:
     """The sheet of the player in the seat ``keeper``, of a game of two. What can't be read is
     passed over and stands in ``bad``. Raises ``EmptySheet``."""
-    mine: list[Entry] = []
+    keeper_entries: list[Entry] = []
     theirs: list[Entry] = []
     bad: list[BadLine] = []
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
@@ -46,13 +46,13 @@ def parse(text: str, *, keeper: int = 1) -> Sheet:
         raise EmptySheet("The score sheet is empty. Type a line per turn, e.g. 24 24 | 18 18.")
     for number, line in lines:
         try:
-            own, other = _line(line, number)
+            line_entries, other = _line(line, number)
         except Unreadable as fault:
             bad.append(BadLine(number, line.strip(), str(fault)))
             continue
-        mine += own
+        keeper_entries += line_entries
         theirs += other
-    columns = (_ended(mine), _ended(theirs))
+    columns = (_ended(keeper_entries), _ended(theirs))
     return Sheet(keeper, columns if keeper == 1 else columns[::-1], tuple(bad))
 
 
@@ -62,9 +62,9 @@ def _line(line: str, number: int) -> tuple[list[Entry], list[Entry]]:
     halves = TURN.sub("", line.translate(DASHES), count=1).split("|")
     if len(halves) > 2:
         raise Unreadable("A line has two halves, yours and the opponent’s, with one | between.")
-    mine, theirs = (_cell(half, number) for half in (*halves, "")[:2])
-    beside = bool(mine.label or theirs.label)
-    return _unless_nothing(mine, beside), _unless_nothing(theirs, beside)
+    keeper_entry, theirs = (_cell(half, number) for half in (*halves, "")[:2])
+    beside = bool(keeper_entry.label or theirs.label)
+    return _unless_nothing(keeper_entry, beside), _unless_nothing(theirs, beside)
 
 
 def _unless_nothing(cell: Entry, beside: bool) -> list[Entry]:
@@ -78,8 +78,8 @@ def _cell(half: str, number: int) -> Entry:
     words = [part.lower() for part in parts if WORD.fullmatch(part)]
     labels = [LABELS.get(word, word) for word in words if word not in NOTHING]
     if len(figures) > 2 or len(labels) > 1:
-        says = f"“{half.strip()}” is more than a move, its total and one word."
-        raise Unreadable(says)
+        sentence = f"“{half.strip()}” is more than a move, its total and one word."
+        raise Unreadable(sentence)
     move, total = (*figures, None, None)[:2]
     if labels and move is None and total is None:
         raise Unreadable(f"“{half.strip()}” needs its points, e.g. +12 rack.")

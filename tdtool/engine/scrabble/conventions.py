@@ -46,19 +46,19 @@ def shown_letters(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple
         return system, ()
     at, _ = _replayed(record, system)
     racks = _counted_at_the_end(at)
-    there, of_the_set = _found_tiles(at, racks), Counter(rules.tiles.counts)
-    lacking, over = of_the_set - there, there - of_the_set
+    tiles_shown, of_the_set = _found_tiles(at, racks), Counter(rules.tiles.counts)
+    lacking, over = of_the_set - tiles_shown, tiles_shown - of_the_set
     if not racks or at.adrift or (not over and (not at.gains or not lacking)):
         return system, ()
-    settled = replace(system, chosen=(*system.chosen, (terms.TILES_THERE, there.total())))
+    settled = replace(system, chosen=(*system.chosen, (terms.TILES_THERE, tiles_shown.total())))
     if not _borne_out(record, settled, sure=not lacking):
         return system, ()
-    says = (
-        f"The record shows {counted(there.total(), 'tile')}, "
+    sentence = (
+        f"The record shows {counted(tiles_shown.total(), 'tile')}, "
         f"{listed(_off(over, lacking))}. Both players are responsible for the set; the "
         "game counts."
     )
-    return settled, (Finding(rules.clauses.tiles, "tiles", "warning", says, racks[-1].line),)
+    return settled, (Finding(rules.clauses.tiles, "tiles", "warning", sentence, racks[-1].line),)
 
 
 def _replayed(record: Record, system: RuleSystem) -> tuple[Position, Mapping[str, Noted]]:
@@ -69,11 +69,11 @@ def _replayed(record: Record, system: RuleSystem) -> tuple[Position, Mapping[str
     for event in record.events:
         if event.nick not in nicks:
             continue
-        held = game.position.held[event.nick]
+        tile_count = game.position.held[event.nick]
         game.push(event)
         if isinstance(event, Play | Exchange | Pass) and event.rack:
-            left = missing(_used(game.position, event), event.rack)
-            noted[event.nick] = Noted(event.rack, held, left)
+            rack_left = missing(_used(game.position, event), event.rack)
+            noted[event.nick] = Noted(event.rack, tile_count, rack_left)
         elif isinstance(event, Withdrawn):
             noted.pop(event.nick, None)
     return game.position, noted
@@ -147,10 +147,10 @@ def board_shown(record: Record, system: RuleSystem) -> tuple[RuleSystem, tuple[F
     """The same where the rules alone say how challenges and racks are settled: only board and
     tiles are taken from the record."""
     notes: list[Finding] = []
-    said = {pragma.name.lower(): pragma for pragma in reversed(record.pragmata)}
-    system = _board(said, system, notes)
+    pragmas = {pragma.name.lower(): pragma for pragma in reversed(record.pragmata)}
+    system = _board(pragmas, system, notes)
     if not system.was_set("tiles"):
-        system = _tiles(record, said.get("tile-distribution"), system, notes)
+        system = _tiles(record, pragmas.get("tile-distribution"), system, notes)
     system, warned = shown_letters(record, system)
     return system, (*notes, *warned)
 
@@ -164,8 +164,8 @@ def _challenge(
     if not convention:
         return system
     notes += _mixed(record)
-    says = f"The record doesn’t say how challenges were settled; it was read as “{convention}”."
-    notes.append(Finding("SCR-10", "challenge", "note", says, bonuses[0].line))
+    sentence = f"The record doesn’t say how challenges were settled; it was read as “{convention}”."
+    notes.append(Finding("SCR-10", "challenge", "note", sentence, bonuses[0].line))
     return _with(system, "challenge", convention)
 
 
@@ -173,8 +173,8 @@ def _mixed(record: Record) -> Iterator[Finding]:
     """Points for some plays and turns lost for others are two conventions in one (SCR-10)."""
     for pragma in record.pragmata:
         if pragma.name.lower() == "note" and pragma.text.startswith(LOST_TURN):
-            says = "A challenge costs a turn here, but points elsewhere in the record."
-            yield Finding("SCR-10", "challenge", "error", says, pragma.line)
+            sentence = "A challenge costs a turn here, but points elsewhere in the record."
+            yield Finding("SCR-10", "challenge", "error", sentence, pragma.line)
 
 
 def _convention(bonuses: Sequence[int]) -> str:
@@ -199,11 +199,11 @@ def _end_racks(others: Sequence[Event], system: RuleSystem, notes: list[Finding]
     once = [rack for rack in racks if 0 < rack.score == sum(WORTH[tile] for tile in rack.tiles)]
     if not once:
         return system
-    says = (
+    sentence = (
         "The record doesn’t say how racks count at the end; here they are gained once and "
         "lost once."
     )
-    notes.append(Finding("SCR-13", "end", "note", says, once[0].line))
+    notes.append(Finding("SCR-13", "end", "note", sentence, once[0].line))
     return _with(system, "end_racks", "single")
 
 
@@ -216,19 +216,19 @@ def _tiles(
     if not name or name.lower() in tiles.TILE_SETS:
         return system
     line = record.line_of("tiles") or (pragma.line if pragma else None)
-    says = f"The tile set “{name}” isn’t known here: neither letters nor scores were checked."
-    notes.append(Finding("SCR-8", "tiles", "note", says, line))
+    sentence = f"The tile set “{name}” isn’t known here: neither letters nor scores were checked."
+    notes.append(Finding("SCR-8", "tiles", "note", sentence, line))
     return _with(system, "tiles", name)
 
 
-def _board(said: Mapping[str, Pragma], system: RuleSystem, notes: list[Finding]) -> RuleSystem:
+def _board(pragmas: Mapping[str, Pragma], system: RuleSystem, notes: list[Finding]) -> RuleSystem:
     """A board or a game that isn't the usual one is said once; what moves are worth on it is not
     known here."""
     for name, usual in USUAL.items():
-        pragma = said.get(name)
+        pragma = pragmas.get(name)
         if pragma and pragma.text.lower() not in usual:
-            says = f"The {name} “{pragma.text}” isn’t known here: scores were not checked."
-            notes.append(Finding("SCR-8", "syntax", "note", says, pragma.line))
+            sentence = f"The {name} “{pragma.text}” isn’t known here: scores were not checked."
+            notes.append(Finding("SCR-8", "syntax", "note", sentence, pragma.line))
             system = _with(system, "tiles", pragma.text)
     return system
 

@@ -49,14 +49,14 @@ def overtime(at: Position, event: Overtime) -> Iterator[Finding]:
     clauses, points = at.terms.clauses, at.terms.overtime_points
     at.last = None
     if event.nick in at.overtime:
-        says = f"{event.nick}’s overtime is deducted a second time."
-        yield at.says(event, clauses.overtime_place, "order", says)
+        sentence = f"{event.nick}’s overtime is deducted a second time."
+        yield at.says(event, clauses.overtime_place, "order", sentence)
     if event.score > 0 or (event.score % points if points else event.score):
-        says = (
+        sentence = (
             f"Overtime costs {counted(points, 'point')} per minute; {signed(event.score)} "
             "doesn’t fit."
         )
-        yield at.says(event, clauses.overtime, "clock", says, reported=event.score)
+        yield at.says(event, clauses.overtime, "clock", sentence, reported=event.score)
     at.overtime[event.nick] = max(0, -event.score)
     if not at.out_of_time:
         at.time_lines.append(event)
@@ -106,8 +106,10 @@ def _gain(at: Position, event: EndRack) -> Iterator[Finding]:
     it."""
     clause = at.terms.clauses.going_out
     if at.out != event.nick and at.terms.tiles and not at.adrift:
-        says = f"{event.nick} gains the tiles of others, but hasn’t gone out with the bag empty."
-        yield at.says(event, clause, "end", says, because=at.doubts.latest())
+        sentence = (
+            f"{event.nick} gains the tiles of others, but hasn’t gone out with the bag empty."
+        )
+        yield at.says(event, clause, "end", sentence, because=at.doubts.latest())
     yield from _are_left(at, event, at.gains, clause)
     at.gains.append(event)
     times = TIMES[at.terms.end_racks]
@@ -137,16 +139,18 @@ def _not_the_rack(at: Position, event: EndRack) -> Iterator[str]:
     """What is taken off is what the player holds, no more and no less."""
     if event.rack and sorted(event.rack) != sorted(event.tiles):
         yield f"The rack is {event.rack}, but ({event.tiles}) is deducted."
-    held = at.held[event.nick]
-    if at.terms.tiles and len(event.tiles) != held and not at.adrift:
-        yield f"{event.nick} holds {_count(held)}, but ({event.tiles}) is {len(event.tiles)}."
+    tile_count = at.held[event.nick]
+    if at.terms.tiles and len(event.tiles) != tile_count and not at.adrift:
+        yield f"{event.nick} holds {_count(tile_count)}, but ({event.tiles}) is {len(event.tiles)}."
 
 
 def _counted(at: Position, event: EndRack, worth: int, clause: str) -> Iterator[Finding]:
     verified = worth if at.terms.scored else event.score
     if verified != event.score:
-        says = f"({event.tiles}) counts {minus(f'{verified:+d}')}, not {minus(f'{event.score:+d}')}"
-        yield at.says(event, clause, "score", says, reported=event.score, verified=verified)
+        sentence = (
+            f"({event.tiles}) counts {minus(f'{verified:+d}')}, not {minus(f'{event.score:+d}')}"
+        )
+        yield at.says(event, clause, "score", sentence, reported=event.score, verified=verified)
     yield from total(at, event, verified)
 
 
@@ -165,9 +169,9 @@ def _are_left(
     too_many = surplus(at.unseen, counted + event.tiles)
     over = "".join(tile for tile in too_many if tile in event.tiles)
     if over:
-        says = f"({event.tiles}) can’t be left: {named(over)} was already played or counted."
+        sentence = f"({event.tiles}) can’t be left: {named(over)} was already played or counted."
         because = at.doubts.holding(over) or at.doubts.latest()
-        yield at.says(event, clause, "tiles", says, severity=severity, because=because)
+        yield at.says(event, clause, "tiles", sentence, severity=severity, because=because)
 
 
 def _left_out(at: Position) -> Iterator[Finding]:
@@ -179,9 +183,9 @@ def _left_out(at: Position) -> Iterator[Finding]:
         return
     forgotten = missing(counted, "".join(at.unseen.tiles().elements()))
     if forgotten and not surplus(at.unseen, counted):
-        says = f"{named(forgotten)} was left too, but isn’t counted."
+        sentence = f"{named(forgotten)} was left too, but isn’t counted."
         clause, because = at.terms.clauses.going_out, at.doubts.latest()
-        yield at.says(at.gains[-1], clause, "tiles", says, because=because)
+        yield at.says(at.gains[-1], clause, "tiles", sentence, because=because)
 
 
 def _deducted_too_early(at: Position) -> Iterator[Finding]:
@@ -192,19 +196,21 @@ def _deducted_too_early(at: Position) -> Iterator[Finding]:
     if not at.losses or ended or at.adrift:
         return
     run = counted(at.zeros, "scoreless turn")
-    says = f"Racks are deducted after a run of {run}; was time called?"
-    yield at.says(at.losses[0], clauses.time_called, "end", says, severity=clauses.early_deduction)
+    sentence = f"Racks are deducted after a run of {run}; was time called?"
+    yield at.says(
+        at.losses[0], clauses.time_called, "end", sentence, severity=clauses.early_deduction
+    )
 
 
 def _stops_early(at: Position, line: int | None) -> Iterator[Finding]:
     """A record may stop before the game does."""
     if is_counted(at):
         return
-    says = "The record stops before the end of the game."
+    sentence = "The record stops before the end of the game."
     if at.over:
-        says = "The record stops before the racks are counted."
+        sentence = "The record stops before the racks are counted."
     clause = at.over or at.terms.clauses.ending
-    yield Finding(clause, "end", "note", says, line, at.turn or None)
+    yield Finding(clause, "end", "note", sentence, line, at.turn or None)
 
 
 def _value(tiles: str) -> int:
@@ -225,34 +231,34 @@ POINTS = {"play5": 5, "play10": 10, "word5": 5, "word10": 10}
 
 def withdrawn(at: Position, event: Withdrawn) -> Iterator[Finding]:
     """The play just made comes off, and the turn scores nothing (SCR-10, MYS-8.8)."""
-    made = _challenged(at, event)
-    if made is None:
-        says = f"{event.nick} has no play here to withdraw."
+    laid_play = _challenged(at, event)
+    if laid_play is None:
+        sentence = f"{event.nick} has no play here to withdraw."
         clause = at.terms.clauses.taken_off
-        yield at.says(event, clause, "challenge", says, because=at.unread)
+        yield at.says(event, clause, "challenge", sentence, because=at.unread)
         yield from total(at, event, 0)
         return
-    _take_off(at, made)
-    yield from _score_taken_back(at, event, made)
-    yield from _was_it_bad(at, event, made)
+    _take_off(at, laid_play)
+    yield from _score_taken_back(at, event, laid_play)
+    yield from _was_it_bad(at, event, laid_play)
 
 
 def bonus(at: Position, event: Bonus) -> Iterator[Finding]:
     """A challenge of a good play costs what the tournament has set (SCR-10); under My Scrabble it
     costs nothing (MYS-8.9)."""
     clause, convention = at.terms.clauses.held, at.terms.challenge
-    made = _challenged(at, event)
-    if made is None:
-        says = f"{event.nick} made no play here that could be challenged."
-        yield at.says(event, clause, "challenge", says, because=at.unread)
-    verified = _worth(at, event.score, made)
+    laid_play = _challenged(at, event)
+    if laid_play is None:
+        sentence = f"{event.nick} made no play here that could be challenged."
+        yield at.says(event, clause, "challenge", sentence, because=at.unread)
+    verified = _worth(at, event.score, laid_play)
     if not verified and event.score:
         points = minus(f"{event.score:+d}")
-        says = (
+        sentence = (
             f"A challenge of a good play earns no points under “{convention}”; "
             f"the record has {points}."
         )
-        yield at.says(event, clause, "challenge", says, reported=event.score, verified=0)
+        yield at.says(event, clause, "challenge", sentence, reported=event.score, verified=0)
     elif verified != event.score:
         yield _wrong_bonus(at, event, verified)
     yield from total(at, event, verified)
@@ -260,69 +266,69 @@ def bonus(at: Position, event: Bonus) -> Iterator[Finding]:
 
 def _challenged(at: Position, event: Line) -> Made | None:
     """The play in question: the one just made by the player of the line; it is settled by this."""
-    made, at.last = at.last, None
-    return made if made and made.event.nick == event.nick else None
+    laid_play, at.last = at.last, None
+    return laid_play if laid_play and laid_play.event.nick == event.nick else None
 
 
-def _take_off(at: Position, made: Made) -> None:
+def _take_off(at: Position, laid_play: Made) -> None:
     """Tiles go back to the rack, what was drawn goes back to the bag; a play and its withdrawal
     are one scoreless turn."""
-    for place in made.laid.squares:
+    for place in laid_play.laid.squares:
         at.board[place] = ""
-    at.unseen.give_back(product(made.laid.tiles))
-    at.laid -= len(made.laid.tiles)
-    at.held[made.event.nick] = made.held
-    at.zeros = made.zeros + 1
-    at.adrift = made.adrift
-    if at.out == made.event.nick:
+    at.unseen.give_back(product(laid_play.laid.tiles))
+    at.laid -= len(laid_play.laid.tiles)
+    at.held[laid_play.event.nick] = laid_play.held
+    at.zeros = laid_play.zeros + 1
+    at.adrift = laid_play.adrift
+    if at.out == laid_play.event.nick:
         at.out = None
 
 
-def _score_taken_back(at: Position, event: Withdrawn, made: Made) -> Iterator[Finding]:
+def _score_taken_back(at: Position, event: Withdrawn, laid_play: Made) -> Iterator[Finding]:
     """The points of the play are taken back, as stated or as they are right; a line that only
     restores the total may say 0."""
-    stated = made.event.score
-    if -event.score not in (stated, made.verified, 0) and event.score != stated:
+    stated = laid_play.event.score
+    if -event.score not in (stated, laid_play.verified, 0) and event.score != stated:
         undo, written = minus(f"{-stated:+d}"), minus(f"{event.score:+d}")
-        says = f"Withdrawing {made.event.word} scores {undo}, not {written}"
+        sentence = f"Withdrawing {laid_play.event.word} scores {undo}, not {written}"
         yield at.says(
             event,
             at.terms.clauses.score,
             "score",
-            says,
+            sentence,
             reported=event.score,
             verified=-stated,
         )
     tally = at.tallies[event.nick]
-    right = tally.add(stated=-stated, verified=-made.verified, total=event.total)
+    right = tally.add(stated=-stated, verified=-laid_play.verified, total=event.total)
     if right is not None:
-        says = f"{event.nick}’s total is {right} again, not {event.total}"
+        sentence = f"{event.nick}’s total is {right} again, not {event.total}"
         yield at.says(
-            event, at.terms.clauses.score, "total", says, reported=event.total, verified=right
+            event, at.terms.clauses.score, "total", sentence, reported=event.total, verified=right
         )
 
 
-def _was_it_bad(at: Position, event: Withdrawn, made: Made) -> Iterator[Finding]:
+def _was_it_bad(at: Position, event: Withdrawn, laid_play: Made) -> Iterator[Finding]:
     """One bad word takes a play off; if the list has all of them, or bad words can't be played at
     all, somebody should look again (MYS-8.10)."""
     clauses, lexicon = at.terms.clauses, at.lexicon
-    words = [word.upper() for word in made.laid.words]
+    words = [word.upper() for word in laid_play.laid.words]
     if at.terms.challenge == "void":
-        says = "Under void challenges no play comes off: bad words can’t be played."
-        yield at.says(event, clauses.taken_off, "challenge", says)
+        sentence = "Under void challenges no play comes off: bad words can’t be played."
+        yield at.says(event, clauses.taken_off, "challenge", sentence)
     elif lexicon and words and not lexicon.without({*words}):
-        says = f"{listed(words)}: all in {lexicon.name}, yet the play came off."
+        sentence = f"{listed(words)}: all in {lexicon.name}, yet the play came off."
         severity: Severity = "note" if lexicon.instead_of else "warning"
-        yield at.says(event, clauses.decision, "challenge", says, severity=severity)
+        yield at.says(event, clauses.decision, "challenge", sentence, severity=severity)
 
 
-def _worth(at: Position, claimed: int, made: Made | None) -> int:
+def _worth(at: Position, claimed: int, laid_play: Made | None) -> int:
     """What a challenge that failed earns the player: points a play, or for each word challenged,
     of which only the play's words set a limit."""
     points = POINTS.get(at.terms.challenge, 0)
     if not points or not at.terms.challenge.startswith("word"):
         return points
-    most = len(made.laid.words) if made else 1
+    most = len(laid_play.laid.words) if laid_play else 1
     words = min(max(1, round(claimed / points)), max(1, most))
     return points * words
 
@@ -332,7 +338,7 @@ def _wrong_bonus(at: Position, event: Bonus, verified: int) -> Finding:
     or no convention's at all."""
     reported, convention = event.score, at.terms.challenge
     if reported > 0 and reported % 5 == 0:
-        says = (
+        sentence = (
             f"{signed(reported)} for a challenge doesn’t fit “{convention}”: two conventions are "
             "mixed."
         )
@@ -340,13 +346,13 @@ def _wrong_bonus(at: Position, event: Bonus, verified: int) -> Finding:
             event,
             at.terms.clauses.held,
             "challenge",
-            says,
+            sentence,
             reported=reported,
             verified=verified,
         )
-    says = f"A challenge of a good play earns {verified}, not {reported}"
+    sentence = f"A challenge of a good play earns {verified}, not {reported}"
     return at.says(
-        event, at.terms.clauses.held, "score", says, reported=reported, verified=verified
+        event, at.terms.clauses.held, "score", sentence, reported=reported, verified=verified
     )
 
 
@@ -357,10 +363,10 @@ def drawn(at: Position) -> str:
     """The board row by row, premium squares by their marks, blanks in small letters; below it the
     scores, and the tiles unseen (SCR-15)."""
     columns = "   " + " ".join(chr(ord("A") + column) for column in range(SIZE))
-    rows = [f"{row + 1:2} {_row(at, row)}" for row in range(SIZE)]
+    board_rows = [f"{row + 1:2} {_row(at, row)}" for row in range(SIZE)]
     scores = ", ".join(f"{nick} {tally.verified}" for nick, tally in at.tallies.items())
     unseen = "".join(at.unseen.tiles().elements())
-    return "\n".join([columns, *rows, scores, f"unseen: {unseen}"])
+    return "\n".join([columns, *board_rows, scores, f"unseen: {unseen}"])
 
 
 def _row(at: Position, row: int) -> str:
@@ -420,9 +426,9 @@ class ScrabbleGame:
         findings: list[Finding] = []
         number = 0
         while number < len(events):
-            sound, said = turns.sound_plays(self.position, events[number:])
+            sound, new_findings = turns.sound_plays(self.position, events[number:])
             self.events += events[number : number + sound]
-            findings += said
+            findings += new_findings
             number += sound
             if number < len(events):
                 findings += self.push(events[number])
@@ -447,8 +453,8 @@ class ScrabbleGame:
         weighed = []
         for finding in findings:
             if finding.kind == "score" and finding.line in came_off:
-                says = f"{finding.message}; the play came off, so neither counts"
-                finding = finding._replace(severity="note", message=says)
+                sentence = f"{finding.message}; the play came off, so neither counts"
+                finding = finding._replace(severity="note", message=sentence)
             elif (finding.line, finding.rule, finding.kind) == (stops_at, of_the_set, "tiles"):
                 finding = finding._replace(severity="warning")
             weighed.append(finding)

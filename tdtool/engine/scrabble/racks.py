@@ -61,8 +61,8 @@ def surplus(unseen: Unseen, tiles: str) -> str:
 def _too_many_tiles(at: Position, event: Turn, count: int) -> Finding:
     """A rack is drawn back to seven, never beyond (SCR-9); what is too many goes back to the bag
     (MYS-4.3)."""
-    says = f"{event.nick} has {count} tiles on the rack; a rack holds {RACK} at most."
-    return at.says(event, at.terms.clauses.surplus, "tiles", says)
+    sentence = f"{event.nick} has {count} tiles on the rack; a rack holds {RACK} at most."
+    return at.says(event, at.terms.clauses.surplus, "tiles", sentence)
 
 
 def _not_held(at: Position, event: Turn, lacking: str) -> Finding:
@@ -73,8 +73,8 @@ def _not_held(at: Position, event: Turn, lacking: str) -> Finding:
     if isinstance(event, Play):
         what = event.word
         because = None if THROUGH in event.word else at.doubts.misplaced()
-    says = f"The rack {event.rack} doesn’t hold {named(lacking)} for {what}."
-    return at.says(event, clause, "tiles", says, because=because)
+    sentence = f"The rack {event.rack} doesn’t hold {named(lacking)} for {what}."
+    return at.says(event, clause, "tiles", sentence, because=because)
 
 
 def _more_than_there_are(at: Position, event: Turn, over: str) -> Finding:
@@ -85,12 +85,12 @@ def _more_than_there_are(at: Position, event: Turn, over: str) -> Finding:
     has = ", ".join(
         f"{at.terms.tiles.counts.get(tile, 0)} × {named(tile)}" for tile in sorted(over)
     )
-    says = f"With {event.nick}’s tiles there are too many of {named(over)}; the set has {has}."
+    sentence = f"With {event.nick}’s tiles there are too many of {named(over)}; the set has {has}."
     return at.says(
         event,
         clauses.tiles,
         "tiles",
-        says,
+        sentence,
         severity=clauses.too_many_of_a_letter,
         because=at.doubts.holding(over),
     )

@@ -39,7 +39,7 @@ def of(system: RuleSystem) -> ScrabbleRules:
     """The rules of a system under its settings."""
     name = str(system.value("tiles"))
     counted = tiles.TILE_SETS.get(name)
-    there = system.settings.get(TILES_THERE)
+    tiles_shown = system.settings.get(TILES_THERE)
     assert system.scrabble is not None, f"{system.id} isn’t played on a board"
     return ScrabbleRules(
         clauses=system.scrabble,
@@ -50,8 +50,8 @@ def of(system: RuleSystem) -> ScrabbleRules:
         overtime_points=system.number("overtime_points"),
         overtime_limit=overtime.limit(system),
         tiles=counted,
-        size=int(there or counted.size) if counted else 0,
+        size=int(tiles_shown or counted.size) if counted else 0,
         all_tiles=number_of(counted),
-        another_set=there is not None,
+        another_set=tiles_shown is not None,
         scored=name == UNCOUNTED or name in tiles.TILE_SETS,
     )

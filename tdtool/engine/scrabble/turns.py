@@ -105,9 +105,9 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
     """
     if at.zeros >= SCORELESS or at.out or at.losses or at.overtime:
         return 0, []
-    made: list[Formed] = []
+    plays: list[Formed] = []
     formed: list[str] = []
-    board, mover, there, held = at.board, at.mover, at.unseen.there, 0
+    board, mover, unseen, tile_count = at.board, at.mover, at.unseen.there, 0
     tallies, follows, prime = at.tallies, at.follows, PRIMES.__getitem__
     for event in events:
         nick = event.nick
@@ -122,14 +122,14 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
         if (
             (score != event.score or event.total != (tally.total or 0) + score)
             or (tally.lost or not score)
-            or (len(rack) > RACK or noted % tiles or there % noted)
+            or (len(rack) > RACK or noted % tiles or unseen % noted)
         ):
             taken_off(board, squares)
             break
-        made.append(play)
+        plays.append(play)
         formed += words
-        mover, held = follows[nick], at.held[nick]
-        there //= tiles
+        mover, tile_count = follows[nick], at.held[nick]
+        unseen //= tiles
         tally.verified += score
         tally.stated += score
         tally.total = event.total
@@ -138,30 +138,32 @@ def sound_plays(at: Position, events: Sequence[Event]) -> tuple[int, list[Findin
             at.draw_the_rest(nick, len(squares))
             if at.out:
                 break
-    at.mover, at.unseen.there = mover, there
-    return len(made), _all_made(at, made, formed, held) if made else []
+    at.mover, at.unseen.there = mover, unseen
+    return len(plays), _all_made(at, plays, formed, tile_count) if plays else []
 
 
 def _all_made(
-    at: Position, made: Sequence[Formed], formed: Collection[str], held: int
+    at: Position, plays: Sequence[Formed], formed: Collection[str], tile_count: int
 ) -> list[Finding]:
     """What is to be said of the phonies among the words ``formed`` by sound plays, but for the last
     play, which may still be challenged; before that one its player had ``held`` tiles."""
-    event, squares, _, words, score = made[-1]
-    zeros = at.zeros if len(made) == 1 else 0
+    event, squares, _, words, score = plays[-1]
+    zeros = at.zeros if len(plays) == 1 else 0
     tiles = "".join([at.board[square] for square in squares])
-    at.last = Made(event, Laid(squares, tiles, words, score, []), score, held, zeros, at.adrift)
+    at.last = Made(
+        event, Laid(squares, tiles, words, score, []), score, tile_count, zeros, at.adrift
+    )
     at.zeros, at.unread = 0, None
-    told, at.phony = [at.phony] if at.phony else [], None
+    findings, at.phony = [at.phony] if at.phony else [], None
     if strange := _strange(at.lexicon, formed):
-        for event, _, _, words, _ in made:
+        for event, _, _, words, _ in plays:
             at.turn += 1
             at.phony = None if strange.isdisjoint(words) else _phony(at, event, words, strange)
             if at.phony:
-                told.append(at.phony)
+                findings.append(at.phony)
     else:
-        at.turn += len(made)
-    return told[:-1] if at.phony else told
+        at.turn += len(plays)
+    return findings[:-1] if at.phony else findings
 
 
 def _strange(lexicon: Lexicon | None, words: Collection[str]) -> set[str]:
@@ -180,13 +182,13 @@ def play(at: Position, event: Play) -> list[Finding]:
     laid = lay(at.board, event)
     tiles = as_tiles(laid.tiles)
     verified = event.score if laid.score is None or not at.terms.scored else laid.score
-    made = Made(event, laid, verified, at.held[event.nick], at.zeros, at.adrift)
+    laid_play = Made(event, laid, verified, at.held[event.nick], at.zeros, at.adrift)
     faults = racks.judge(at, event, tiles)
     if laid.misplaced:
         faults += _misplaced(at, event, laid)
-    _lay_down(at, made, tiles)
+    _lay_down(at, laid_play, tiles)
     if faults or verified != event.score:
-        findings += _with_wrong_score(at, made, faults)
+        findings += _with_wrong_score(at, laid_play, faults)
     findings += total(at, event, verified)
     if laid.score is not None:
         at.phony = _phony(at, event, laid.words, _strange(at.lexicon, laid.words))
@@ -200,11 +202,11 @@ def exchange(at: Position, event: Exchange) -> Iterator[Finding]:
     yield from begin(at, event)
     at.zeros += 1
     if bag is not None and bag < at.terms.exchange_minimum and not at.adrift:
-        says = (
+        sentence = (
             f"An exchange needs at least {counted(at.terms.exchange_minimum, 'tile')} in the bag; "
             f"it has {bag}."
         )
-        yield at.says(event, clauses.exchange, "move", says, because=at.doubts.latest())
+        yield at.says(event, clauses.exchange, "move", sentence, because=at.doubts.latest())
     yield from _given_back(at, event)
     yield from _no_points(at, event, clauses.exchange, "An exchange")
 
@@ -222,8 +224,8 @@ def begin(at: Position, event: Turn) -> list[Finding]:
     findings: list[Finding] = []
     if at.over and not (at.told_over or at.adrift):
         at.told_over = True
-        says, because = f"{event.nick} plays on after the end of the game.", at.doubts.latest()
-        findings.append(at.says(event, at.over, "end", says, because=because))
+        sentence, because = f"{event.nick} plays on after the end of the game.", at.doubts.latest()
+        findings.append(at.says(event, at.over, "end", sentence, because=because))
     if at.time_lines:
         findings += _overtime_too_early(at)
     expected = at.mover
@@ -233,8 +235,8 @@ def begin(at: Position, event: Turn) -> list[Finding]:
     if expected != event.nick and expected:
         clauses = at.terms.clauses
         clause = clauses.exchange_turn if isinstance(event, Exchange) else clauses.turn
-        says = f"It is {expected}’s turn, not {event.nick}’s."
-        findings.append(at.says(event, clause, "order", says))
+        sentence = f"It is {expected}’s turn, not {event.nick}’s."
+        findings.append(at.says(event, clause, "order", sentence))
     return findings
 
 
@@ -244,16 +246,18 @@ def total(at: Position, event: Line, verified: int) -> tuple[Finding, ...]:
     right = at.tallies[event.nick].add(stated=event.score, verified=verified, total=event.total)
     if right is None:
         return ()
-    says = f"{event.nick}’s total is {right} after {minus(f'{event.score:+d}')}, not {event.total}"
+    sentence = (
+        f"{event.nick}’s total is {right} after {minus(f'{event.score:+d}')}, not {event.total}"
+    )
     clause = at.terms.clauses.score
-    return (at.says(event, clause, "total", says, reported=event.total, verified=right),)
+    return (at.says(event, clause, "total", sentence, reported=event.total, verified=right),)
 
 
 def _overtime_too_early(at: Position) -> list[Finding]:
     """Overtime comes off when the game has ended (MYS-9.3b)."""
     early, at.time_lines = at.time_lines, []
-    says = "Overtime is deducted at the end of the game; play goes on after this line."
-    return [at.says(line, at.terms.clauses.overtime_place, "order", says) for line in early]
+    sentence = "Overtime is deducted at the end of the game; play goes on after this line."
+    return [at.says(line, at.terms.clauses.overtime_place, "order", sentence) for line in early]
 
 
 def _misplaced(at: Position, event: Play, laid: Laid) -> list[Finding]:
@@ -275,41 +279,41 @@ def _misplaced(at: Position, event: Play, laid: Laid) -> list[Finding]:
     ]
 
 
-def _lay_down(at: Position, made: Made, tiles: str) -> None:
+def _lay_down(at: Position, laid_play: Made, tiles: str) -> None:
     """The tiles go from the rack to the board, and as many are drawn (SCR-9)."""
-    laid = made.laid
+    laid = laid_play.laid
     for place, letter in zip(laid.squares, laid.tiles, strict=True):
         at.board[place] = letter
     at.unseen.take(product(tiles))
-    at.draw(made.event.nick, len(tiles))
-    if made.verified or not at.terms.clauses.zero_play:
+    at.draw(laid_play.event.nick, len(tiles))
+    if laid_play.verified or not at.terms.clauses.zero_play:
         at.zeros = 0
     else:
-        at.zeros = made.zeros + 1
-    at.last = made
+        at.zeros = laid_play.zeros + 1
+    at.last = laid_play
     if laid.score is None:
         at.adrift = True
 
 
-def _with_wrong_score(at: Position, made: Made, faults: list[Finding]) -> list[Finding]:
+def _with_wrong_score(at: Position, laid_play: Made, faults: list[Finding]) -> list[Finding]:
     """A wrong score is said with the right one, and stays wrong until it is put right (SCR-8,
     MYS-3.2). What follows from a faulty play will be told as such."""
-    event, findings = made.event, list(faults)
+    event, findings = laid_play.event, list(faults)
     root = next((fault.because for fault in faults if fault.because), None)
-    if made.verified != event.score:
-        words = neighbourhood(at.board, made.laid.squares, squares_of(event))
+    if laid_play.verified != event.score:
+        words = neighbourhood(at.board, laid_play.laid.squares, squares_of(event))
         root = root or at.doubts.touching(words)
-        says = f"{event.word} at {event.place} scores {made.verified}, not {event.score}"
-        clause, right = at.terms.clauses.score, made.verified
+        sentence = f"{event.word} at {event.place} scores {laid_play.verified}, not {event.score}"
+        clause, right = at.terms.clauses.score, laid_play.verified
         findings.append(
             at.says(
-                event, clause, "score", says, reported=event.score, verified=right, because=root
+                event, clause, "score", sentence, reported=event.score, verified=right, because=root
             )
         )
     at.doubts.add(
         root or event.line,
-        made.laid.squares,
-        made.laid.tiles,
+        laid_play.laid.squares,
+        laid_play.laid.tiles,
         place=any(fault.kind == "move" for fault in faults),
         faint=not faults,
     )
@@ -329,10 +333,10 @@ def _phony(
     if len(bad) > 1 and len(set(bad)) > 1:
         which = f"{listed(dict.fromkeys(bad))} are not in {lexicon.name}"
     if at.terms.challenge == "void" and not lexicon.instead_of:
-        says = f"{which}, and under void challenges bad words can’t be played."
-        return at.says(event, clauses.decision, "move", says)
-    says = f"{which}; not challenged, so the play counts."
-    return Finding(clauses.decision, "word", "note", says, event.line, at.turn, event.nick)
+        sentence = f"{which}, and under void challenges bad words can’t be played."
+        return at.says(event, clauses.decision, "move", sentence)
+    sentence = f"{which}; not challenged, so the play counts."
+    return Finding(clauses.decision, "word", "note", sentence, event.line, at.turn, event.nick)
 
 
 def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:
@@ -340,13 +344,13 @@ def _given_back(at: Position, event: Exchange) -> Iterator[Finding]:
     number is known, the rack may be noted in part."""
     yield from racks.judge(at, event, event.tiles)
     if not event.tiles and event.count > RACK:
-        says = f"{event.count} tiles can’t be exchanged from a rack of {RACK}."
-        yield at.says(event, at.terms.clauses.returned, "tiles", says)
+        sentence = f"{event.count} tiles can’t be exchanged from a rack of {RACK}."
+        yield at.says(event, at.terms.clauses.returned, "tiles", sentence)
 
 
 def _no_points(at: Position, event: Pass | Exchange, clause: str, what: str) -> Iterator[Finding]:
     """What scores nothing is written with nothing."""
     if event.score:
-        says = f"{what} scores 0, not {event.score}"
-        yield at.says(event, clause, "score", says, reported=event.score, verified=0)
+        sentence = f"{what} scores 0, not {event.score}"
+        yield at.says(event, clause, "score", sentence, reported=event.score, verified=0)
     yield from total(at, event, 0)

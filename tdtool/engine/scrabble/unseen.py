@@ -71,8 +71,8 @@ class Unseen:
 
     def tiles(self) -> Counter[str]:
         """How many there are of each tile that is still unseen, in the order of the alphabet."""
-        each = {tile: self[tile] for tile in sorted(PRIMES) if not tile.islower()}
-        return Counter({tile: many for tile, many in each.items() if many > 0})
+        counts = {tile: self[tile] for tile in sorted(PRIMES) if not tile.islower()}
+        return Counter({tile: many for tile, many in counts.items() if many > 0})
 
 
 def _times(number: int, prime: int) -> int:

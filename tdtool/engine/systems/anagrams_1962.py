@@ -30,7 +30,7 @@ SETTINGS = (
     shared.END_READING.under(
         "decided",
         "D62-13",
-        says=(
+        sentence=(
             "How the last hidden letter ends the game. Decided: its turn is finished first. "
             "Literal: the game is over as soon as it is drawn. Either way, ten words must be "
             "held at one time, stolen ones included."
@@ -56,7 +56,7 @@ SETTINGS = (
         least=2,
         most=8,
     ),
-    shared.MISSED_ROUND.under("nothing", "", says=shared.MISSED_POINTS),
+    shared.MISSED_ROUND.under("nothing", "", sentence=shared.MISSED_POINTS),
 )
 
 CHALLENGES = ChallengeRules(

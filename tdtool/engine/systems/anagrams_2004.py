@@ -25,7 +25,7 @@ SETTINGS = (
     shared.END_READING.under(
         "decided",
         "D04-15",
-        says=(
+        sentence=(
             "The end of the game with the reserve empty. Decided: both players in succession "
             "have a turn without a word. Literal: each has had one at any time in the game."
         ),

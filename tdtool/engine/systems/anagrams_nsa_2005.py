@@ -51,7 +51,7 @@ SETTINGS = (
         most=8,
         of_the_final=True,
     ),
-    shared.MISSED_ROUND.under("nothing", "", says=shared.MISSED_POINTS),
+    shared.MISSED_ROUND.under("nothing", "", sentence=shared.MISSED_POINTS),
 )
 
 FAILURES = (

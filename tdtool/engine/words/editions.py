@@ -96,7 +96,7 @@ def described(digest: str, words: int) -> str:
     if edition:
         return f"{edition.name}, exact"
     nearest = min(EDITIONS, key=lambda edition: abs(edition.words - words))
-    says = f"{counted(words, 'word')}: not an edition known here"
+    sentence = f"{counted(words, 'word')}: not an edition known here"
     if abs(nearest.words - words) > NEAR * nearest.words:
-        return says
-    return f"{says}; nearest by count is {nearest.name} with {nearest.words:,}"
+        return sentence
+    return f"{sentence}; nearest by count is {nearest.name} with {nearest.words:,}"

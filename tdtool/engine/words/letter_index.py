@@ -46,7 +46,9 @@ class LetterIndex:
             by_letters.setdefault("".join(sorted(word)), []).append(word)
         alphagrams = sorted(filterfalse(TOO_MANY, by_letters), key=len, reverse=True)
         marks = _marks(alphagrams)
-        self._take([tuple(by_letters[one]) for one in alphagrams], marks, _columns(marks))
+        self._take(
+            [tuple(by_letters[alphagram]) for alphagram in alphagrams], marks, _columns(marks)
+        )
 
     @classmethod
     def of(
@@ -82,7 +84,9 @@ class LetterIndex:
         candidates = self._holding(holding, shortest) >> longer << longer
         if candidates.bit_count() > self.few:
             candidates = self._within(candidates, within, wild)
-        at_hand = bytes(chain.from_iterable(MARKS[one][:count] for one, count in within.items()))
+        at_hand = bytes(
+            chain.from_iterable(MARKS[letter][:count] for letter, count in within.items())
+        )
         marks, words = self.marks, self.words
         for place in _bits(candidates):
             lacking = marks[place].translate(None, at_hand)

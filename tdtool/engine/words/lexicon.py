@@ -80,10 +80,10 @@ class Lexicon:
         return _read(stamps[0]) if len(stamps) == 1 else _merged(stamps)
 
     def __contains__(self, word: object) -> bool:
-        known = self._known
-        if known is None:
-            known = self._know()
-        return isinstance(word, str) and word.upper() in known
+        valid_words = self._known
+        if valid_words is None:
+            valid_words = self._know()
+        return isinstance(word, str) and word.upper() in valid_words
 
     def without(self, words: Collection[str]) -> set[str]:
         """Those of the words, in upper case, that aren't in the list; all are looked up at once."""
@@ -92,9 +92,9 @@ class Lexicon:
         return set(words) - self.words
 
     def _know(self) -> Set[str]:
-        known = self.words.frozen if isinstance(self.words, Listed) else self.words
-        object.__setattr__(self, "_known", known)
-        return known
+        valid_words = self.words.frozen if isinstance(self.words, Listed) else self.words
+        object.__setattr__(self, "_known", valid_words)
+        return valid_words
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self.words))
@@ -156,8 +156,10 @@ def installed(folders: Sequence[Path] | None = None) -> list[LexiconInfo]:
 def find(name: str, folders: Sequence[Path] | None = None) -> Path:
     """The file of a list by its name (case aside) or path. Raises ``UnknownLexicon``."""
     files = _files(folders)
-    wanted = name.casefold()
-    match = next((path for known, path in files.items() if known.casefold() == wanted), None)
+    folded_name = name.casefold()
+    match = next(
+        (path for file_name, path in files.items() if file_name.casefold() == folded_name), None
+    )
     path = files.get(name) or match or _file(name)
     if path is None:
         installed_names = ", ".join(sorted(files)) or "none"
@@ -168,8 +170,8 @@ def find(name: str, folders: Sequence[Path] | None = None) -> Path:
 def is_installed(name: str, folders: Sequence[Path] | None = None) -> bool:
     """Whether a list of this name is installed, or each of several joined by “+”. A path is no
     name: whoever writes a record doesn't choose what is read on this laptop."""
-    known = {file.casefold() for file in _files(folders)}
-    return all(part.casefold() in known for part in name.split("+"))
+    file_names = {file.casefold() for file in _files(folders)}
+    return all(part.casefold() in file_names for part in name.split("+"))
 
 
 def import_list(data: bytes, name: str, folder: Path) -> Imported:

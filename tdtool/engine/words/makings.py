@@ -110,10 +110,10 @@ def _hand(system: RuleSystem, lay: Lay, index: LetterIndex) -> Hand:
     return Hand(system, Counter(lay.pool), index, lay.nick, lay.key)
 
 
-def _best(hand: Hand, found: Iterable[Way], most: int | None = None) -> Best:
+def _best(hand: Hand, all_ways: Iterable[Way], most: int | None = None) -> Best:
     """The highest score first, then by the alphabet."""
     score, scored = hand.rules.score, list[tuple[int, Way]]()
-    for sources, ways in groupby(found, itemgetter(1)):
+    for sources, ways in groupby(all_ways, itemgetter(1)):
         olds = tuple([old.word for old in sources])
         scored += [(-score(way[0], olds), way) for way in ways]
     first = sorted(scored) if most is None else nsmallest(most, scored)
@@ -121,8 +121,8 @@ def _best(hand: Hand, found: Iterable[Way], most: int | None = None) -> Best:
 
 
 def _making(hand: Hand, points: int, way: Way) -> Making:
-    made = formed(way.word, hand.holder, way.sources, taken=way.sources, pool=hand.pool)
-    added = "".join(sorted(made.added, key=blanks_last))
+    formed_word = formed(way.word, hand.holder, way.sources, taken=way.sources, pool=hand.pool)
+    added = "".join(sorted(formed_word.added, key=blanks_last))
     return Making(way.word, way.sources, added, points)
 
 
@@ -131,8 +131,8 @@ def _nearest(hand: Hand, lay: Lay, word: str) -> tuple[Attempt, ...]:
     and of those in the ones that the least is against."""
     tried = []
     for sources in hand.choices(hand.old_words(lay.tableau)):
-        made = hand.laid_out(word, sources)
-        against = tuple(hand.rules.against(hand.system, made, hand.key))
-        tried.append(((len(made.missing), len(against)), Attempt(sources, against)))
+        formed_word = hand.laid_out(word, sources)
+        against = tuple(hand.rules.against(hand.system, formed_word, hand.key))
+        tried.append(((len(formed_word.missing), len(against)), Attempt(sources, against)))
     least = min(cost for cost, _ in tried)
     return tuple(attempt for cost, attempt in tried if cost == least)

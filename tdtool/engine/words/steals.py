@@ -91,27 +91,27 @@ class Hand:
         holds all their letters, one more may be added."""
         seen: set[tuple[Source, ...]] = set()
         layer: list[tuple[int, tuple[Source, ...], str]] = [(0, (), "")]
-        each = [_letters_of(old) for old in olds]
+        old_letters = [_letters_of(old) for old in olds]
         yield ()
         for _ in range(min(len(olds), self.rules.most_old_words)):
             longer = []
             for start, sources, letters in layer:
                 for place in range(start, len(olds)):
-                    more, held = (*sources, olds[place]), letters + each[place]
-                    if more not in seen and self.index.holds(held):
+                    more, held_letters = (*sources, olds[place]), letters + old_letters[place]
+                    if more not in seen and self.index.holds(held_letters):
                         seen.add(more)
-                        longer.append((place + 1, more, held))
+                        longer.append((place + 1, more, held_letters))
             yield from (sources for _, sources, _ in longer)
             layer = longer
 
     def ways(self, sources: tuple[Source, ...]) -> Iterator[Way]:
         """The words that these old words and the pool make, each in its first lawful way."""
-        held = _letters(sources)
+        held_letters = _letters(sources)
         blanks = sum(blanks_in(source.word) for source in sources)
         alone = not sources and self.rules.blanks_in_steals_only  # (NSA-17)
         groups = self.index.groups(
-            holding=held + Counter(self.key) if _is_letter(self.key) else held,
-            within=held + self.letters,
+            holding=held_letters + Counter(self.key) if _is_letter(self.key) else held_letters,
+            within=held_letters + self.letters,
             wild=0 if alone else blanks + self.pool[BLANK],
             shortest=self.system.number("minimum"),
         )
@@ -133,28 +133,28 @@ class Hand:
         """The same from old words that hold no blank. Nothing but the order of a word’s letters
         parts it then from others as long that take as many blanks, so the rest is asked once for
         all of them; and which letters are blanks never changes what the order says (NSA-16)."""
-        asked: dict[tuple[int, int], frozenset[str]] = {}
+        objections: dict[tuple[int, int], frozenset[str]] = {}
         in_order, holder = self.rules.in_order, self.holder
         for lacking, words in groups:
             kind = len(words[0]), len(lacking)
-            if kind not in asked:
-                asked[kind] = self._against_all(_with_blanks(words[0], lacking), sources)
-            if asked[kind]:
-                if asked[kind] <= self.rules.by_place:
+            if kind not in objections:
+                objections[kind] = self._against_all(_with_blanks(words[0], lacking), sources)
+            if objections[kind]:
+                if objections[kind] <= self.rules.by_place:
                     yield from self._each_lawful(words, sources, lacking, 0)
                 continue
             laid = [_with_blanks(word, lacking) for word in words] if lacking else words
-            for one in laid:
-                if in_order is None or not any(in_order(one, holder, sources)):
-                    yield Way(one, sources)
+            for laid_word in laid:
+                if in_order is None or not any(in_order(laid_word, holder, sources)):
+                    yield Way(laid_word, sources)
 
     def _against_all(self, laid: str, sources: tuple[Source, ...]) -> frozenset[str]:
         """The clauses against a word, whatever the order of its letters."""
-        made = formed(laid, self.holder, sources, taken=sources, pool=self.pool)
-        against = {*self.rules.against(self.system, made, self.key)}
+        formed_word = formed(laid, self.holder, sources, taken=sources, pool=self.pool)
+        against = {*self.rules.against(self.system, formed_word, self.key)}
         if self.rules.in_order is not None:
             against.difference_update(self.rules.in_order(laid, self.holder, sources))
-        return frozenset(each.rule for each in against)
+        return frozenset(objection.rule for objection in against)
 
     def laid_out(self, word: str, sources: tuple[Source, ...]) -> Formed:
         """The word as these old words and the pool come nearest to it, whatever is against it."""
@@ -173,8 +173,11 @@ class Hand:
         for number in range(max(blanks, len(lacking)), blanks + self.pool[BLANK] + 1):
             only_order = False
             for laid in _laid(word, number, lacking):
-                made = formed(laid, self.holder, sources, taken=sources, pool=self.pool)
-                against = {each.rule for each in self.rules.against(self.system, made, self.key)}
+                formed_word = formed(laid, self.holder, sources, taken=sources, pool=self.pool)
+                against = {
+                    objection.rule
+                    for objection in self.rules.against(self.system, formed_word, self.key)
+                }
                 if not against:
                     return Way(laid, sources)
                 only_order = only_order or against <= self.rules.by_place
@@ -211,11 +214,11 @@ def _laid(word: str, blanks: int, lacking: str) -> Iterator[str]:
     if blanks == len(lacking):
         yield _with_blanks(word, lacking)
     places = range(len(word))
-    each = [
+    choices = [
         combinations([place for place in places if word[place] == letter], number)
         for letter, number in Counter(lacking).items()
     ]
-    for chosen in product(*each):
+    for chosen in product(*choices):
         needed = set(chain.from_iterable(chosen))
         others = [place for place in places if place not in needed]
         for further in combinations(others, blanks - len(lacking)):

@@ -33,8 +33,8 @@ class TileSet:
 def get(name: str) -> TileSet:
     """A set of tiles by its name. Raises ``UnknownTiles``."""
     if name not in TILE_SETS:
-        known = ", ".join(TILE_SETS)
-        raise UnknownTiles(f"There is no tile set “{name}”. Tile sets: {known}.")
+        names = ", ".join(TILE_SETS)
+        raise UnknownTiles(f"There is no tile set “{name}”. Tile sets: {names}.")
     return TILE_SETS[name]
 
 

@@ -35,7 +35,7 @@ def configuration(
     ``rounds``: of divisions that have others than is set.
     """
     lines = [f"division {name} {file}" for name, file in files.items()]
-    lines += [names.in_latin(one.text) for one in config.of("classes")]
+    lines += [names.in_latin(statement.text) for statement in config.of("classes")]
     lines += filter(None, map(_setting, config.of("config")))
     lines += [f"config max_div_rounds{{{written(name)}}} = {n}" for name, n in rounds.items()]
     return names.in_latin("".join(f"{line}\n" for line in lines)).encode(LATIN)
@@ -43,7 +43,7 @@ def configuration(
 
 def division(file: DivisionFile) -> bytes:
     """A division’s file, in Latin-1."""
-    lines = tuple(replace(one, remark="", fields=_starts(one)) for one in file.players)
+    lines = tuple(replace(player, remark="", fields=_starts(player)) for player in file.players)
     return names.in_latin(tsh_division.write(DivisionFile(lines))).encode(LATIN)
 
 
@@ -63,11 +63,11 @@ def _setting(statement: Statement) -> str:
     """The line as it is sent, "" where it isn’t. tsh runs what stands behind =, so it must be a
     plain value, also once its signs are those of Latin-1: ’ is ' there, and ends a text."""
     try:
-        found = tsh_config.setting(statement.rest)
-        if found.key not in SETTINGS:
+        setting = tsh_config.setting(statement.rest)
+        if setting.key not in SETTINGS:
             return ""
-        if isinstance(found.value, str):
-            return f"config {_left(found)} = {written(names.one_line(found.value))}"
+        if isinstance(setting.value, str):
+            return f"config {_left(setting)} = {written(names.one_line(setting.value))}"
         line = names.in_latin(statement.text)
         tsh_config.setting(tsh_config.statement(1, line).rest)
     except NotASetting:

@@ -59,7 +59,7 @@ def check(divisions: Mapping[str, DivisionFile], *, bundle: bool = True) -> Chec
         refused += _of_names(name, file)
         refused += _of_numbers(name, file, bundle=bundle)
         refused += below_zero(name, file, "CoCo’s files have")
-        without = [called(one) for one in file.players if not player_number(one)]
+        without = [called(player) for player in file.players if not player_number(player)]
         if without and not bundle:
             remarks.append(f"Division {name}: no CoCo player number for {few(without)}.")
         unknown = sum(game.one_started is None for game in games(file))
@@ -68,7 +68,7 @@ def check(divisions: Mapping[str, DivisionFile], *, bundle: bool = True) -> Chec
                 f"Division {name}: who started isn’t known in {unknown} of the games; the bundle "
                 "says the loser."
             )
-        if any(0 in one.opponents for one in file.players):
+        if any(0 in player.opponents for player in file.players):
             remarks.append(f"Division {name}: byes, forfeits and missed rounds are left out.")
     return Checked(tuple(refused), tuple(remarks))
 
@@ -84,13 +84,15 @@ def files(
 ) -> dict[str, bytes]:
     """Every file by its name, but the bundle; ``zone`` is the event’s. Raises ``CantBeSent``."""
     check(divisions, bundle=False).or_refuse()
-    made = {
+    contents = {
         file_name(slug, name): write_results(file, on=on, zone=zone)
         for name, file in divisions.items()
     }
-    made[f"{slug}-ratings.csv"] = write_ratings(divisions)
-    made["tournaments.csv"] = write_tournaments(divisions, event=event, slug=slug, on=on, city=city)
-    return made
+    contents[f"{slug}-ratings.csv"] = write_ratings(divisions)
+    contents["tournaments.csv"] = write_tournaments(
+        divisions, event=event, slug=slug, on=on, city=city
+    )
+    return contents
 
 
 def file_name(slug: str, division: str) -> str:
@@ -110,14 +112,15 @@ def write_results(file: DivisionFile, *, on: date, zone: tzinfo = UTC) -> bytes:
 
 def write_ratings(divisions: Mapping[str, DivisionFile]) -> bytes:
     """The ratings at the start of the event, each player once; names as ``check`` wants them."""
-    rows = {
-        (sent_name(one), player_number(one)): (
-            sent_name(one), player_number(one), "" if one.rating is None else one.rating,
+    table_rows = {
+        (sent_name(player), player_number(player)): (
+            sent_name(player), player_number(player),
+            "" if player.rating is None else player.rating,
         )
         for file in divisions.values()
-        for one in file.players
+        for player in file.players
     }  # fmt: skip
-    return _table([NUMBERED, *rows.values()])
+    return _table([NUMBERED, *table_rows.values()])
 
 
 def write_tournaments(
@@ -138,15 +141,17 @@ def write_bundle(
 ) -> bytes:
     """The whole event. Raises ``CantBeSent``."""
     check(divisions).or_refuse()
-    players = {player_number(one): one for file in divisions.values() for one in file.players}
+    players = {
+        player_number(player): player for file in divisions.values() for player in file.players
+    }
     document = {
         "name": event,
         "location": location,
         "start_date": on.isoformat(),
         "players": [
-            {"player_number": number, "name": sent_name(one), "rating": one.rating,
+            {"player_number": number, "name": sent_name(player), "rating": player.rating,
              "provisional": False}
-            for number, one in players.items()
+            for number, player in players.items()
         ],
         "divisions": [_bundled(name, file) for name, file in divisions.items()],
         "event_log": [],
@@ -156,11 +161,11 @@ def write_bundle(
 
 def _bundled(name: str, file: DivisionFile) -> dict[str, object]:
     entrants = [
-        {"number": one.number, "player_number": player_number(one), "rating": one.rating,
+        {"number": player.number, "player_number": player_number(player), "rating": player.rating,
          "rating_source": "manual"}
-        for one in file.players
+        for player in file.players
     ]  # fmt: skip
-    return {"name": name, "entrants": entrants, "results": [_slip(one) for one in games(file)]}
+    return {"name": name, "entrants": entrants, "results": [_slip(game) for game in games(file)]}
 
 
 def _slip(game: Game) -> dict[str, object]:
@@ -177,8 +182,8 @@ def _slip(game: Game) -> dict[str, object]:
 
 
 def _by_score(game: Game) -> tuple[PlayerLine, PlayerLine]:
-    own, theirs = game.scores or (0, 0)
-    return (game.one, game.other) if own >= theirs else (game.other, game.one)
+    one_score, theirs = game.scores or (0, 0)
+    return (game.one, game.other) if one_score >= theirs else (game.other, game.one)
 
 
 def player_number(player: PlayerLine) -> str:
@@ -188,8 +193,8 @@ def player_number(player: PlayerLine) -> str:
     >>> [player_number(player_line(1, f"Ann Bee{id}", 0)) for id in ("", ":42", ":AA000042")]
     ['', '0042', '']
     """
-    said = member_id(player)
-    return said.zfill(4) if NUMBER.fullmatch(said) else ""
+    written_id = member_id(player)
+    return written_id.zfill(4) if NUMBER.fullmatch(written_id) else ""
 
 
 def _result(game: Game, on: date, zone: tzinfo) -> Sequence[object]:
@@ -214,46 +219,46 @@ def _by_time(game: Game) -> tuple[int, int, int]:
 
 
 def _entered(game: Game) -> int:
-    [said] = (game.one.values("rtime") or ())[game.round - 1 : game.round] or ("",)
-    at = int(said) if SECONDS.fullmatch(said) else 0
+    [entered] = (game.one.values("rtime") or ())[game.round - 1 : game.round] or ("",)
+    at = int(entered) if SECONDS.fullmatch(entered) else 0
     return at if at < LATEST else 0
 
 
-def _table(rows: Iterable[Sequence[object]]) -> bytes:
+def _table(table_rows: Iterable[Sequence[object]]) -> bytes:
     text = io.StringIO()
-    csv.writer(text).writerows(rows)
+    csv.writer(text).writerows(table_rows)
     return text.getvalue().encode()
 
 
 def _of_names(name: str, file: DivisionFile) -> Iterator[str]:
     seen: Counter[tuple[str, str]] = Counter()
-    for one in file.players:
+    for player in file.players:
         try:
-            said = sent_name(one)
+            player_name = sent_name(player)
         except BadCell as bad:
-            yield f"Division {name}, player {one.number}: {bad}."
+            yield f"Division {name}, player {player.number}: {bad}."
             continue
-        if said.startswith(("-", "−")):
+        if player_name.startswith(("-", "−")):
             yield (
-                f"Division {name}: the name {shown(said)} begins with a minus, and spreadsheets "
-                "take it for a formula: change the name."
+                f"Division {name}: the name {shown(player_name)} begins with a minus, and "
+                "spreadsheets take it for a formula: change the name."
             )
-        seen[said.casefold(), player_number(one)] += 1
-        if seen[said.casefold(), player_number(one)] == 2:
+        seen[player_name.casefold(), player_number(player)] += 1
+        if seen[player_name.casefold(), player_number(player)] == 2:
             yield (
-                f"Division {name}: two players are called {shown(said)}: give each their CoCo "
-                "player number as member id."
+                f"Division {name}: two players are called {shown(player_name)}: give each their "
+                "CoCo player number as member id."
             )
 
 
 def _of_numbers(name: str, file: DivisionFile, *, bundle: bool) -> Iterator[str]:
     numbers = Counter(filter(None, map(player_number, file.players)))
-    for one in file.players:
-        said, number, who = member_id(one), player_number(one), called(one)
-        if PROVISIONAL.fullmatch(said):
+    for player in file.players:
+        written_id, number, who = member_id(player), player_number(player), called(player)
+        if PROVISIONAL.fullmatch(written_id):
             yield (
-                f"Division {name}: {who} has the provisional number {shown(said)}: ask CoCo for "
-                "the final one first."
+                f"Division {name}: {who} has the provisional number {shown(written_id)}: ask "
+                "CoCo for the final one first."
             )
         elif bundle and not number:
             yield (f"Division {name}: {who} needs a CoCo player number, four digits, as member id.")

@@ -53,9 +53,9 @@ def kind_of(source: bytes) -> str:
     """``results``, ``ratings`` or ``tournaments`` where the first line says so; else ""."""
     head = source[:400].decode("utf-8-sig", "replace").lstrip().splitlines()
     cells = {_heading(cell) for cell in next(csv.reader(head[:1]), [])} if head else set()
-    if {_heading(one) for one in SIX[1:]} <= cells:
+    if {_heading(heading) for heading in SIX[1:]} <= cells:
         return "results"
-    if {_heading(one) for one in TOURNAMENTS[:7]} <= cells:
+    if {_heading(heading) for heading in TOURNAMENTS[:7]} <= cells:
         return "tournaments"
     return "ratings" if cells in ({"name", "rating"}, {"name", "number", "rating"}) else ""
 
@@ -68,13 +68,13 @@ def read_tables(files: Mapping[str, bytes]) -> EventFile:
     notes: list[str] = []
     for name, content in files.items():
         kind = kind_of(content)
-        rows = rows_of(name, content, notes)
+        table_rows = rows_of(name, content, notes)
         if kind == "results":
-            results[name] = rows
+            results[name] = table_rows
         elif kind == "ratings":
-            ratings |= _ratings(name, rows)
+            ratings |= _ratings(name, table_rows)
         elif kind == "tournaments":
-            listed |= {row.get("filename", "").casefold(): row for _, row in rows}
+            listed |= {row.get("filename", "").casefold(): row for _, row in table_rows}
         else:
             raise Unreadable(f"{name}: the first line has none of CoCo’s headings.")
     if not results:
@@ -83,13 +83,15 @@ def read_tables(files: Mapping[str, bytes]) -> EventFile:
             f"{', '.join(SIX[:3])}."
         )
     divisions: dict[str, DivisionFile] = {}
-    for name, rows in results.items():
-        said = listed.get(name.casefold(), {}).get("division") or _division_name(name)
-        while said in divisions:
-            said += "+"
-        divisions[said] = _division(name, rows, ratings, notes)
+    for name, table_rows in results.items():
+        division_name = listed.get(name.casefold(), {}).get("division") or _division_name(name)
+        while division_name in divisions:
+            division_name += "+"
+        divisions[division_name] = _division(name, table_rows, ratings, notes)
     about = next((listed[name.casefold()] for name in results if name.casefold() in listed), {})
-    days = [day for rows in results.values() for _, row in rows if (day := _submitted(row))]
+    days = [
+        day for table_rows in results.values() for _, row in table_rows if (day := _submitted(row))
+    ]
     on = day_of(about.get("date", "")) or min(days, default=None)
     return EventFile(divisions, about.get("fancyname", ""), on, tuple(notes))
 
@@ -97,12 +99,12 @@ def read_tables(files: Mapping[str, bytes]) -> EventFile:
 def rows_of(name: str, content: bytes, notes: list[str]) -> list[tuple[int, Row]]:
     """The rows by line, each with its cells by heading. Raises ``Unreadable``."""
     try:
-        text, _, said = decoded(content)
+        text, _, remarks = decoded(content)
     except Unreadable as refusal:
         raise Unreadable(f"{name}: {refusal}") from None
-    notes += [f"{name}: {one}" for one in said]
+    notes += [f"{name}: {remark}" for remark in remarks]
     table = csv.reader(io.StringIO(text, newline=""), strict=True)
-    rows: list[tuple[int, Row]] = []
+    table_rows: list[tuple[int, Row]] = []
     headings: list[str] = []
     try:
         for cells in table:
@@ -112,82 +114,85 @@ def rows_of(name: str, content: bytes, notes: list[str]) -> list[tuple[int, Row]
             if not headings:
                 headings = [_heading(cell) for cell in cells]
                 continue
-            rows.append((table.line_num, dict(zip(headings, cells, strict=False))))
+            table_rows.append((table.line_num, dict(zip(headings, cells, strict=False))))
     except csv.Error:
         raise Unreadable(
             f"{name}, line {table.line_num}: a quotation mark isn’t closed, or closes before its "
             "cell ends."
         ) from None
-    return rows
+    return table_rows
 
 
 def _heading(cell: str) -> str:
     return re.sub(r"[^a-z]", "", cell.lower())
 
 
-def _ratings(name: str, rows: Sequence[tuple[int, Row]]) -> dict[str, int | None]:
+def _ratings(name: str, table_rows: Sequence[tuple[int, Row]]) -> dict[str, int | None]:
     """By number and by name. Raises ``Unreadable``."""
-    found: dict[str, int | None] = {}
+    ratings: dict[str, int | None] = {}
     faulty = []
-    for line, row in rows:
-        said = row.get("rating", "")
-        rating = rounded(said)
-        if said and rating is None:
-            faulty.append(f"{name}, line {line}: {quoted(said)} isn’t a rating")
+    for line, row in table_rows:
+        cell = row.get("rating", "")
+        rating = rounded(cell)
+        if cell and rating is None:
+            faulty.append(f"{name}, line {line}: {quoted(cell)} isn’t a rating")
             continue
         if row.get("number"):
-            found[row["number"]] = rating
-        found.setdefault(compared(row.get("name", "")), rating)
+            ratings[row["number"]] = rating
+        ratings.setdefault(compared(row.get("name", "")), rating)
     refuse(faulty)
-    return found
+    return ratings
 
 
 def _division(
-    name: str, rows: Sequence[tuple[int, Row]], ratings: Mapping[str, int | None], notes: list[str]
+    name: str,
+    table_rows: Sequence[tuple[int, Row]],
+    ratings: Mapping[str, int | None],
+    notes: list[str],
 ) -> DivisionFile:
     faulty: list[str] = []
     numbers: dict[str, set[str]] = defaultdict(set)
-    for _, row in rows:
+    for _, row in table_rows:
         for who, number in (("winner", "winnernumber"), ("opponent", "opponentnumber")):
             if row.get(number):
                 numbers[compared(row.get(who, ""))].add(row[number])
     people: dict[str, Player] = {}
 
     def known(line: int, row: Row, who: str) -> str:
-        said, number = row.get(who, ""), row.get(f"{who}number", "")
-        own = numbers[compared(said)]
-        if not said:
+        player_name, number = row.get(who, ""), row.get(f"{who}number", "")
+        own_numbers = numbers[compared(player_name)]
+        if not player_name:
             faulty.append(f"{name}, line {line}: there is no {who}")
-        if not number and len(own) > 1:
-            several = f"several players are called {shown(said)}: add the number"
+        if not number and len(own_numbers) > 1:
+            several = f"several players are called {shown(player_name)}: add the number"
             faulty.append(f"{name}, line {line}: {several}")
-        number = number or min(own, default="")
-        key = number or compared(said)
-        rating = ratings.get(number, ratings.get(compared(said)))
-        people.setdefault(key, Player(said, number, rating, key))
+        number = number or min(own_numbers, default="")
+        key = number or compared(player_name)
+        rating = ratings.get(number, ratings.get(compared(player_name)))
+        people.setdefault(key, Player(player_name, number, rating, key))
         return key
 
     meetings = []
-    for line, row in rows:
-        where = f"{name}, line {line}"
-        figures = [_figure(where, row, *figure, faulty) for figure in FIGURES]
+    for line, row in table_rows:
+        place = f"{name}, line {line}"
+        figures = [_figure(place, row, *figure, faulty) for figure in FIGURES]
         winner, loser = known(line, row, "winner"), known(line, row, "opponent")
-        meetings.append(Meeting(where, figures[0], winner, figures[1], loser, figures[2]))
+        meetings.append(Meeting(place, figures[0], winner, figures[1], loser, figures[2]))
     refuse(faulty)
     if not people:
         raise Unreadable(f"{name} has no games.")
-    ordered = sorted(people.values(), key=lambda one: -(one.rating or 0))
-    made = division_of(ordered, meetings)
-    notes += missed_rounds(name, made)
-    return made
+    ordered = sorted(people.values(), key=lambda player: -(player.rating or 0))
+    division = division_of(ordered, meetings)
+    notes += missed_rounds(name, division)
+    return division
 
 
-def _figure(where: str, row: Row, key: str, least: int, most: int, faulty: list[str]) -> int:
-    said = row.get(key, "")
-    if re.fullmatch(r"[0-9]{1,6}", said) and least <= int(said) <= most:
-        return int(said)
+def _figure(place: str, row: Row, key: str, least: int, most: int, faulty: list[str]) -> int:
+    cell = row.get(key, "")
+    if re.fullmatch(r"[0-9]{1,6}", cell) and least <= int(cell) <= most:
+        return int(cell)
     what = "the round" if key == "round" else "the score"
-    faulty.append(f"{where}: {what} {quoted(said)} isn’t a whole number from {least} to {most}")
+    faulty.append(f"{place}: {what} {quoted(cell)} isn’t a whole number from {least} to {most}")
     return least
 
 
@@ -199,7 +204,7 @@ def _division_name(file: str) -> str:
 
 def _submitted(row: Row) -> date | None:
     """The day in the first column, as spreadsheets count days; None where it says none."""
-    said = row.get("submittedon", "")
-    if not re.fullmatch(r"[0-9]{1,6}(?:\.[0-9]{1,12})?", said) or not 1 <= float(said) <= LAST_DAY:
+    cell = row.get("submittedon", "")
+    if not re.fullmatch(r"[0-9]{1,6}(?:\.[0-9]{1,12})?", cell) or not 1 <= float(cell) <= LAST_DAY:
         return None
-    return (EPOCH + timedelta(days=float(said))).date()
+    return (EPOCH + timedelta(days=float(cell))).date()

@@ -65,8 +65,8 @@ class Game(NamedTuple):
     @property
     def scores(self) -> tuple[int, int] | None:
         """Both scores; None where one isn’t in."""
-        own, theirs = self.one.score(self.round), self.other.score(self.round)
-        return None if own is None or theirs is None else (own, theirs)
+        one_score, theirs = self.one.score(self.round), self.other.score(self.round)
+        return None if one_score is None or theirs is None else (one_score, theirs)
 
 
 def games(file: DivisionFile) -> Iterator[Game]:
@@ -77,14 +77,14 @@ def games(file: DivisionFile) -> Iterator[Game]:
         for player in file.players:
             other = players.get(player.opponent(round_) or NOBODY)
             if other and player.number < other.number and other.opponent(round_) == player.number:
-                both = (turns[one.number][round_ - 1 : round_] for one in (player, other))
-                yield Game(round_, player, other, _started(*both))
+                side_turns = (turns[side.number][round_ - 1 : round_] for side in (player, other))
+                yield Game(round_, player, other, _started(*side_turns))
 
 
-def _started(own: Sequence[int | None], theirs: Sequence[int | None]) -> bool | None:
-    if own == theirs or not {*own, *theirs} & {STARTS, REPLIES}:
+def _started(one_turns: Sequence[int | None], theirs: Sequence[int | None]) -> bool | None:
+    if one_turns == theirs or not {*one_turns, *theirs} & {STARTS, REPLIES}:
         return None
-    return STARTS in own or REPLIES in theirs
+    return STARTS in one_turns or REPLIES in theirs
 
 
 def sent_name(player: PlayerLine) -> str:
@@ -106,11 +106,11 @@ def sent_name(player: PlayerLine) -> str:
 def below_zero(name: str, file: DivisionFile, theirs: str) -> Iterator[str]:
     """A sentence per score below 0; ``theirs``: “a .tou file has”."""
     for game in games(file):
-        for one in (game.one, game.other):
-            score = one.score(game.round) or 0
+        for player in (game.one, game.other):
+            score = player.score(game.round) or 0
             if score < 0:
                 yield (
-                    f"Division {name}, round {game.round}: {called(one)} has {minus(score)}, "
+                    f"Division {name}, round {game.round}: {called(player)} has {minus(score)}, "
                     f"and {theirs} no scores below 0. Ask the rating officer."
                 )
 
@@ -138,7 +138,7 @@ def unready(divisions: Mapping[str, DivisionFile]) -> Iterator[str]:
                 yield f"Division {name}, {fault.message}."
         for game in games(file):
             if game.scores is None:
-                who = listed(called(one) for one in (game.one, game.other))
+                who = listed(called(side) for side in (game.one, game.other))
                 yield f"Division {name}, round {game.round}: no result yet for {who}."
 
 
@@ -149,8 +149,10 @@ def few(things: Iterable[str]) -> str:
     ('a and b', 'a, b, c, d, e and 2 more')
     """
     every = list(things)
-    told = every[:MOST_TOLD]
-    return listed([*told, f"{len(every) - MOST_TOLD} more"] if len(every) > MOST_TOLD else told)
+    first_few = every[:MOST_TOLD]
+    return listed(
+        [*first_few, f"{len(every) - MOST_TOLD} more"] if len(every) > MOST_TOLD else first_few
+    )
 
 
 def refuse(faulty: Iterable[str]) -> None:
@@ -160,7 +162,7 @@ def refuse(faulty: Iterable[str]) -> None:
         f" And {counted(len(every) - MOST_TOLD, 'more error')}." if len(every) > MOST_TOLD else ""
     )
     if every:
-        raise Unreadable(" ".join(f"{one.rstrip('.')}." for one in every[:MOST_TOLD]) + more)
+        raise Unreadable(" ".join(f"{fault.rstrip('.')}." for fault in every[:MOST_TOLD]) + more)
 
 
 def refuse_doubts(file: DivisionFile) -> None:
@@ -169,9 +171,9 @@ def refuse_doubts(file: DivisionFile) -> None:
     refuse(fault.message for fault in faults(file) if fault.spoils and fault.kind != "missing")
     again = tsh_division.read(tsh_division.write(file)).players
     lost = [
-        f"line {one.line}: “{shown(one.name)}” can’t be read as a name"
-        for one, two in zip(file.players, again, strict=False)
-        if one != replace(two, line=one.line)
+        f"line {player.line}: “{shown(player.name)}” can’t be read as a name"
+        for player, two in zip(file.players, again, strict=False)
+        if player != replace(two, line=player.line)
     ]
     refuse(lost or (["a name can’t begin with #"] if len(again) != len(file.players) else []))
 

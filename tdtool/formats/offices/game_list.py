@@ -57,11 +57,11 @@ class Side(NamedTuple):
     where: str
 
 
-def rounded(said: str) -> int | None:
+def rounded(text: str) -> int | None:
     """A rating, which may have decimals, as a whole number; None where it is none."""
-    if DECIMAL.fullmatch(said) is None:
+    if DECIMAL.fullmatch(text) is None:
         return None
-    whole, _, rest = said.partition(".")
+    whole, _, rest = text.partition(".")
     return int(whole) + (rest[:1] >= "5")
 
 
@@ -69,22 +69,22 @@ def division_of(players: Sequence[Player], meetings: Sequence[Meeting]) -> Divis
     """The division, its players numbered as they come. Raises ``Unreadable`` with what is wrong."""
     if len(players) > MOST_PLAYERS:
         raise Unreadable(f"this is not a division: it has over {MOST_PLAYERS} players.")
-    numbers = {one.known_by: number for number, one in enumerate(players, 1)}
+    numbers = {player.known_by: number for number, player in enumerate(players, 1)}
     if len(numbers) < len(players):
         raise Unreadable("a player is in one division twice.")
     faulty: list[str] = [
-        f"the name {quoted(one.name)} can’t have a colon or begin with #"
-        for one in players
-        if ":" in one.name or one.name.startswith("#")
+        f"the name {quoted(player.name)} can’t have a colon or begin with #"
+        for player in players
+        if ":" in player.name or player.name.startswith("#")
     ]
     sides: dict[tuple[int, int], Side] = {}
-    for one in meetings:
-        faulty += _seat(one, numbers, sides)
+    for meeting in meetings:
+        faulty += _seat(meeting, numbers, sides)
     refuse(faulty)
     rounds = max((round_ for _, round_ in sides), default=0)
     file = DivisionFile(tuple(
-        _line(number, one, [sides.get((number, at)) for at in range(1, rounds + 1)])
-        for number, one in enumerate(players, 1)
+        _line(number, player, [sides.get((number, at)) for at in range(1, rounds + 1)])
+        for number, player in enumerate(players, 1)
     ))  # fmt: skip
     if not file.players:
         raise Unreadable("a division has no players.")
@@ -94,41 +94,46 @@ def division_of(players: Sequence[Player], meetings: Sequence[Meeting]) -> Divis
 
 def missed_rounds(called: str, file: DivisionFile) -> Sequence[str]:
     """The note on rounds without a game, as these files leave byes out."""
-    missed = sum(one.opponents.count(NOBODY) for one in file.players)
-    said = f"{called}: byes and forfeits aren’t in CoCo’s files; rounds without a game ({missed})"
-    return [f"{said} count as missed"] if missed else []
+    missed = sum(player.opponents.count(NOBODY) for player in file.players)
+    sentence = (
+        f"{called}: byes and forfeits aren’t in CoCo’s files; rounds without a game ({missed})"
+    )
+    return [f"{sentence} count as missed"] if missed else []
 
 
 def _seat(
-    one: Meeting, numbers: Mapping[str, int], sides: dict[tuple[int, int], Side]
+    meeting: Meeting, numbers: Mapping[str, int], sides: dict[tuple[int, int], Side]
 ) -> Sequence[str]:
     """Puts a game down on both sides; sentences where it can’t be."""
-    unknown = [who for who in (one.winner, one.loser) if who not in numbers]
+    unknown = [who for who in (meeting.winner, meeting.loser) if who not in numbers]
     if unknown:
-        return [f"{one.where}: no player of the division is {quoted(unknown[0])}"]
-    if one.winner == one.loser:
-        return [f"{one.where}: {quoted(one.winner)} can’t play against themselves"]
-    if one.score < one.against:
-        return [f"{one.where}: the winner has {one.score} and the opponent {one.against}"]
-    winner, loser = numbers[one.winner], numbers[one.loser]
-    for number, who in ((winner, one.winner), (loser, one.loser)):
-        if before := sides.get((number, one.round)):
+        return [f"{meeting.where}: no player of the division is {quoted(unknown[0])}"]
+    if meeting.winner == meeting.loser:
+        return [f"{meeting.where}: {quoted(meeting.winner)} can’t play against themselves"]
+    if meeting.score < meeting.against:
+        return [
+            f"{meeting.where}: the winner has {meeting.score} and the opponent {meeting.against}"
+        ]
+    winner, loser = numbers[meeting.winner], numbers[meeting.loser]
+    for number, who in ((winner, meeting.winner), (loser, meeting.loser)):
+        if before := sides.get((number, meeting.round)):
             return [
-                f"{one.where}: {shown(who)} also has a game in round {one.round} at {before.where}"
+                f"{meeting.where}: {shown(who)} also has a game in round {meeting.round} at "
+                f"{before.where}"
             ]
     turns = {True: (STARTS, REPLIES), False: (REPLIES, STARTS), None: (UNKNOWN, UNKNOWN)}
-    own, theirs = turns[one.winner_started]
-    sides[winner, one.round] = Side(loser, one.score, own, one.where)
-    sides[loser, one.round] = Side(winner, one.against, theirs, one.where)
+    winner_turn, theirs = turns[meeting.winner_started]
+    sides[winner, meeting.round] = Side(loser, meeting.score, winner_turn, meeting.where)
+    sides[loser, meeting.round] = Side(winner, meeting.against, theirs, meeting.where)
     return []
 
 
-def _line(number: int, one: Player, sides: Sequence[Side | None]) -> PlayerLine:
+def _line(number: int, player: Player, sides: Sequence[Side | None]) -> PlayerLine:
     turns = [side.turn if side else 0 for side in sides]
     return player_line(
         number,
-        f"{ORDINAL.sub('_', one.name)}:{one.number}" if one.number else one.name,
-        one.rating,
+        f"{ORDINAL.sub('_', player.name)}:{player.number}" if player.number else player.name,
+        player.rating,
         opponents=[side.opponent if side else NOBODY for side in sides],
         scores=[side.score if side else 0 for side in sides],
         fields=[("p12", turns)] if set(turns) - {0, UNKNOWN} else [],

@@ -39,55 +39,55 @@ def document(source: str | bytes, *, largest: int = LARGEST) -> Object:
     return read
 
 
-def objects(of: Object, key: str, *, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+def objects(of: Object, key: str, *, place: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
     """The objects of a list, each with where it stands: ``players 3``. Raises ``Unreadable``."""
     every = of.get(key)
-    at = f"{where}, {key}" if where else key
+    at = f"{place}, {key}" if place else key
     if not isinstance(every, list):
         raise Unreadable(f"{at}: a list is needed.")
-    for number, one in enumerate(every, 1):
-        if not isinstance(one, dict):
+    for number, json_object in enumerate(every, 1):
+        if not isinstance(json_object, dict):
             raise Unreadable(f"{at} {number}: an object is needed.")
-        yield f"{at} {number}", one
+        yield f"{at} {number}", json_object
 
 
-def text(of: Object, key: str, *, where: str = "") -> str:
+def text(of: Object, key: str, *, place: str = "") -> str:
     """A text, its blanks collapsed; "" where there is none. Raises ``Unreadable``."""
-    said = of.get(key)
-    if said is None:
-        return ""
-    if isinstance(said, int) and not isinstance(said, bool):
-        said = str(said) if abs(said) < 10**18 else "…"
-    if not isinstance(said, str) or len(said) > LONGEST_TEXT:
-        raise Unreadable(f"{_at(where, key)}: a text of up to {LONGEST_TEXT} characters is needed.")
-    return " ".join(said.split())
-
-
-def whole(of: Object, key: str, *, least: int, most: int, where: str = "") -> int | None:
-    """A whole number, None where there is none. Raises ``Unreadable``."""
-    said = of.get(key)
-    if said is None or said == "":
-        return None
-    if isinstance(said, str) and said.strip().isascii() and said.strip().isdigit():
-        said = int(said.strip()[:10])
-    if isinstance(said, float) and said.is_integer():
-        said = int(said)
-    if isinstance(said, bool) or not isinstance(said, int):
-        raise Unreadable(f"{_at(where, key)}: {quoted(str(said)[:60])} isn’t a whole number.")
-    if not least <= said <= most:
-        raise Unreadable(
-            f"{_at(where, key)}: {shown(str(said)) if abs(said) < 10**18 else 'the number'} isn’t "
-            f"between {least} and {most}."
-        )
-    return said
-
-
-def needed(value: int | None, key: str, *, where: str) -> int:
-    """The same number, which must be there. Raises ``Unreadable``."""
+    value = of.get(key)
     if value is None:
-        raise Unreadable(f"{_at(where, key)}: a whole number is needed.")
+        return ""
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = str(value) if abs(value) < 10**18 else "…"
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        raise Unreadable(f"{_at(place, key)}: a text of up to {LONGEST_TEXT} characters is needed.")
+    return " ".join(value.split())
+
+
+def whole(of: Object, key: str, *, least: int, most: int, place: str = "") -> int | None:
+    """A whole number, None where there is none. Raises ``Unreadable``."""
+    value = of.get(key)
+    if value is None or value == "":
+        return None
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
+        value = int(value.strip()[:10])
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Unreadable(f"{_at(place, key)}: {quoted(str(value)[:60])} isn’t a whole number.")
+    if not least <= value <= most:
+        raise Unreadable(
+            f"{_at(place, key)}: {shown(str(value)) if abs(value) < 10**18 else 'the number'} "
+            f"isn’t between {least} and {most}."
+        )
     return value
 
 
-def _at(where: str, key: str) -> str:
-    return f"{where}, {key}" if where else key
+def needed(value: int | None, key: str, *, place: str) -> int:
+    """The same number, which must be there. Raises ``Unreadable``."""
+    if value is None:
+        raise Unreadable(f"{_at(place, key)}: a whole number is needed.")
+    return value
+
+
+def _at(place: str, key: str) -> str:
+    return f"{place}, {key}" if place else key

@@ -38,7 +38,9 @@ class Submission:
 
 def archived(submission: Submission) -> bytes:
     """The archive, in Latin-1 as tsh has it. Division names have no blank."""
-    bare = {name.replace(" ", "_"): _bare(one) for name, one in submission.divisions.items()}
+    bare = {
+        name.replace(" ", "_"): _bare(division) for name, division in submission.divisions.items()
+    }
     return names.in_latin(
         archive.write(archive.archive_of(bare, config=_config(submission)))
     ).encode(LATIN)
@@ -47,8 +49,8 @@ def archived(submission: Submission) -> bytes:
 def without_software(divisions: Mapping[str, DivisionFile], *, checked: bool = True) -> str:
     """Players with opponents and scores alone, a division after the other."""
     text = ""
-    for name, found in divisions.items():
-        bare = [replace(one, fields=(), remark="") for one in found.players]
+    for name, division in divisions.items():
+        bare = [replace(player, fields=(), remark="") for player in division.players]
         off = "" if checked else "#ratingcheck off\n"
         text += f"#division {name}\n{off}" + tsh_division.write(
             DivisionFile(tuple[PlayerLine](bare))
@@ -59,8 +61,8 @@ def without_software(divisions: Mapping[str, DivisionFile], *, checked: bool = T
 def typed(divisions: Mapping[str, DivisionFile], *, checked: bool = True) -> bytes:
     """The same in ASCII, as the site’s form asks for it."""
     plain = {
-        name: DivisionFile(tuple(replace(line, name=_plain(line)) for line in one.players))
-        for name, one in divisions.items()
+        name: DivisionFile(tuple(replace(line, name=_plain(line)) for line in division.players))
+        for name, division in divisions.items()
     }
     return without_software(plain, checked=checked).encode("ascii")
 
@@ -88,14 +90,14 @@ def _plain(line: PlayerLine) -> str:
 
 
 def _config(submission: Submission) -> list[str]:
-    said = {
+    settings = {
         "rating_system": submission.rating_system,
         "naspa_tournament_id": submission.tournament_id,
         "naspa_director_id": submission.director_id,
         "event_name": names.one_line(submission.event_name),
         "event_date": submission.event_date,
     }
-    lines = [f"config {key} = {written(value)}" for key, value in said.items() if value]
+    lines = [f"config {key} = {written(value)}" for key, value in settings.items() if value]
     if submission.rounds:
         lines.append(f"config max_rounds = {submission.rounds}")
     return [*lines, archive.SOURCE]
@@ -105,8 +107,10 @@ def _bare(division: DivisionFile) -> DivisionFile:
     """The players’ lines without comments, and of their keys those that are asked for."""
     return DivisionFile(
         tuple(
-            replace(one, remark="", fields=tuple(part for part in one.fields if part.key in KEPT))
-            for one in division.players
+            replace(
+                player, remark="", fields=tuple(part for part in player.fields if part.key in KEPT)
+            )
+            for player in division.players
         ),
         LATIN,
     )

@@ -63,63 +63,70 @@ def in_columns(source: str | bytes) -> Lines | None:
         text = decoded(source).text
     except Unreadable:
         return None
-    rows = [Line(number, line.rstrip()) for number, line in enumerate(lines(text), 1)]
-    rows = [row for row in rows if row.text.strip() and not row.text.lstrip().startswith("#")]
-    if len(rows) < FEWEST or any(TAB in row.text for row in rows):
+    list_lines = [Line(number, line.rstrip()) for number, line in enumerate(lines(text), 1)]
+    list_lines = [
+        row for row in list_lines if row.text.strip() and not row.text.lstrip().startswith("#")
+    ]
+    if len(list_lines) < FEWEST or any(TAB in row.text for row in list_lines):
         return None
-    width = max(len(row.text) for row in rows)
-    filled = {at for row in rows for at, sign in enumerate(row.text) if sign != " "}
+    width = max(len(row.text) for row in list_lines)
+    filled = {at for row in list_lines for at, sign in enumerate(row.text) if sign != " "}
     starts = [at for at in range(width) if at in filled and at - 1 not in filled]
     if len(starts) < 2:
         return None
     ends = [*starts[1:], width]
     spans = list(zip(starts, ends, strict=True))
-    made = [
-        Line(row.number, TAB.join(row.text[at:end].strip() for at, end in spans)) for row in rows
+    tabbed_lines = [
+        Line(row.number, TAB.join(row.text[at:end].strip() for at, end in spans))
+        for row in list_lines
     ]
-    return Lines(made, "read by fixed columns")
+    return Lines(tabbed_lines, "read by fixed columns")
 
 
 def _of_json(source: bytes) -> Lines:
-    said = json_file.document(source, largest=LARGEST)
-    if said.get("schema") == ROSTER:
+    document = json_file.document(source, largest=LARGEST)
+    if document.get("schema") == ROSTER:
         roster = read_roster(source, largest=LARGEST)
-        rows = [(one.number, one.name, one.rating or "") for one in roster]
-        return _lines(("member id", "name", "rating"), rows, "CoCo’s roster")
+        table_rows = [
+            (rostered.number, rostered.name, rostered.rating or "") for rostered in roster
+        ]
+        return _lines(("member id", "name", "rating"), table_rows, "CoCo’s roster")
     people = [
         (
-            json_file.text(one, "name", where=where),
-            json_file.whole(one, "cswrating", least=0, most=9999, where=where) or "",
+            json_file.text(json_object, "name", place=place),
+            json_file.whole(json_object, "cswrating", least=0, most=9999, place=place) or "",
         )
-        for where, one in json_file.objects(said, "players")
+        for place, json_object in json_file.objects(document, "players")
     ]
     return _lines(("name", "rating"), people, "WESPA’s list; its player numbers are not read")
 
 
 def _of_coco(source: bytes) -> Lines:
-    rows = coco_tables.rows_of("the list", source, [])
+    table_rows = coco_tables.rows_of("the list", source, [])
     headings = ("member id", "name", "rating")
-    made = [
+    tabbed_lines = [
         Line(line, TAB.join((row.get("number", ""), row.get("name", ""), _whole(row))))
-        for line, row in rows
+        for line, row in table_rows
     ]
-    return Lines([Line(0, TAB.join(headings)), *made], "CoCo’s ratings")
+    return Lines([Line(0, TAB.join(headings)), *tabbed_lines], "CoCo’s ratings")
 
 
 def _whole(row: coco_tables.Row) -> str:
     """The rating, rounded; what is none as it is, to be refused with its line."""
-    said = row.get("rating", "")
-    rating = rounded(said)
-    return said if rating is None else str(rating)
+    cell = row.get("rating", "")
+    rating = rounded(cell)
+    return cell if rating is None else str(rating)
 
 
 def _of_rt(source: bytes) -> Lines | None:
-    rows = [(n, line) for n, line in enumerate(lines(decoded(source).text), 1) if line.strip()]
-    shaped = [(number, found) for number, line in rows if (found := RT.fullmatch(line))]
-    if not shaped or len(shaped) * 10 < len(rows) * 9:
+    numbered_lines = [
+        (n, line) for n, line in enumerate(lines(decoded(source).text), 1) if line.strip()
+    ]
+    shaped = [(number, match) for number, line in numbered_lines if (match := RT.fullmatch(line))]
+    if not shaped or len(shaped) * 10 < len(numbered_lines) * 9:
         return None
-    missed = [number for number, line in rows if not RT.fullmatch(line)]
-    made = [
+    missed = [number for number, line in numbered_lines if not RT.fullmatch(line)]
+    tabbed_lines = [
         Line(number, TAB.join(" ".join(found[key].split()) for key in ("name", "rating")))
         for number, found in shaped
     ]
@@ -127,12 +134,12 @@ def _of_rt(source: bytes) -> Lines | None:
     if missed:
         other = counted(len(missed), "line")
         note += f"; {other} with other columns left out, the first is line {missed[0]}"
-    return Lines([Line(0, f"name{TAB}rating"), *made], note)
+    return Lines([Line(0, f"name{TAB}rating"), *tabbed_lines], note)
 
 
-def _lines(headings: Sequence[str], rows: Sequence[Sequence[object]], note: str) -> Lines:
-    made = [
+def _lines(headings: Sequence[str], table_rows: Sequence[Sequence[object]], note: str) -> Lines:
+    tabbed_lines = [
         Line(number, TAB.join(" ".join(str(cell).split()) for cell in row))
-        for number, row in enumerate(rows, 1)
+        for number, row in enumerate(table_rows, 1)
     ]
-    return Lines([Line(0, TAB.join(headings)), *made], note)
+    return Lines([Line(0, TAB.join(headings)), *tabbed_lines], note)

@@ -119,30 +119,31 @@ def written_name(player: PlayerLine) -> str:
 
 
 def _players(file: DivisionFile, won: set[tuple[int, int]]) -> Iterator[str]:
-    players = sorted(file.players, key=lambda one: (-(one.rating or 0), one.number))
-    places = {one.number: place for place, one in enumerate(players, 1)}
-    by_number = {one.number: one for one in file.players}
+    players = sorted(file.players, key=lambda player: (-(player.rating or 0), player.number))
+    places = {player.number: place for place, player in enumerate(players, 1)}
+    by_number = {player.number: player for player in file.players}
     wide = 4 if len(players) > 99 else 3
-    for one in players:
-        turns, line = one.figures("p12"), f"{written_name(one):{WIDTH}}"
+    for player in players:
+        turns, line = player.figures("p12"), f"{written_name(player):{WIDTH}}"
         for round_ in range(1, file.rounds + 1):
-            number = one.opponent(round_)
+            number = player.opponent(round_)
             if number:
-                result = _result(one, by_number[number], round_)
+                result = _result(player, by_number[number], round_)
                 first = round_ <= len(turns) and turns[round_ - 1] == STARTS
                 against = f"{'+' if first else ''}{places[number]}"
             else:
-                result = _credit(one.score(round_) or 0, forfeit=(one.number, round_) in won)
-                against = str(places[one.number])
+                result = _credit(player.score(round_) or 0, forfeit=(player.number, round_) in won)
+                against = str(places[player.number])
             line += f" {result} {against:>{wide}}"
         yield line
 
 
-def _result(one: PlayerLine, other: PlayerLine, round_: int) -> str:
-    own, theirs = one.score(round_) or 0, other.score(round_) or 0
-    if own < theirs:
-        return f"{own % THOUSAND:4}"
-    return f"{'2' if own > theirs else '1'}{own % THOUSAND:03}"  # 2005: its digits hold together
+def _result(player: PlayerLine, other: PlayerLine, round_: int) -> str:
+    player_score, theirs = player.score(round_) or 0, other.score(round_) or 0
+    if player_score < theirs:
+        return f"{player_score % THOUSAND:4}"
+    won = "2" if player_score > theirs else "1"
+    return f"{won}{player_score % THOUSAND:03}"  # 2005: its digits hold together
 
 
 def _credit(credit: int, *, forfeit: bool) -> str:
@@ -178,10 +179,10 @@ def parts(divisions: Mapping[str, DivisionFile]) -> dict[int, dict[str, Division
 
 def _of_rounds(name: str, file: DivisionFile, *, in_parts: bool) -> Iterator[str]:
     if file.rounds > MOST_ROUNDS:
-        done = "it goes out in several" if in_parts else "send two"
+        advice = "it goes out in several" if in_parts else "send two"
         yield (
             f"Division {name} has {file.rounds} rounds, but the rating program takes "
-            f"{MOST_ROUNDS} per file: {done} files, rounds 1–{MOST_ROUNDS} and the rest."
+            f"{MOST_ROUNDS} per file: {advice} files, rounds 1–{MOST_ROUNDS} and the rest."
         )
 
 
@@ -195,18 +196,18 @@ def _of_size(name: str, file: DivisionFile) -> Iterator[str]:
 
 def _of_names(name: str, file: DivisionFile) -> Iterator[str]:
     seen: dict[str, PlayerLine] = {}
-    for one in file.players:
+    for player in file.players:
         try:
-            written = written_name(one)
+            written = written_name(player)
         except BadCell as bad:
-            yield f"Division {name}, player {one.number}: {bad}."
+            yield f"Division {name}, player {player.number}: {bad}."
             continue
         if other := seen.get(written.casefold()):
             yield (
-                f"Division {name}: {called(other)} and {called(one)} are both "
+                f"Division {name}: {called(other)} and {called(player)} are both "
                 f"“{written}” in {WIDTH} characters: change one of the names."
             )
-        seen.setdefault(written.casefold(), one)
+        seen.setdefault(written.casefold(), player)
 
 
 def _remarks(name: str, file: DivisionFile) -> Iterator[str]:
@@ -216,14 +217,14 @@ def _remarks(name: str, file: DivisionFile) -> Iterator[str]:
             "per section. Ask the rating officer first."
         )
     high = [
-        f"round {game.round}, {called(one)} {one.score(game.round)}"
+        f"round {game.round}, {called(player)} {player.score(game.round)}"
         for game in games(file)
-        for one in (game.one, game.other)
-        if (one.score(game.round) or 0) >= THOUSAND
+        for player in (game.one, game.other)
+        if (player.score(game.round) or 0) >= THOUSAND
     ]
     if high:
         yield f"Division {name}: scores lose their thousand: {few(high)}."
-    if cut := [called(one) for one in file.players if _is_cut(one)]:
+    if cut := [called(player) for player in file.players if _is_cut(player)]:
         yield f"Division {name}: names cut to {WIDTH} characters: {few(cut)}."
 
 

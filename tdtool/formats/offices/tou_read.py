@@ -66,7 +66,7 @@ def is_tou(source: bytes, *, name: str = "") -> bool:
 def read(source: str | bytes) -> EventFile:
     """Reads the sections; ``Unreadable``, with the line, if something isn’t right."""
     text, _, notes = decoded(source)
-    event, on, found = "", None, list(notes)
+    event, on, remarks = "", None, list(notes)
     sections: dict[str, list[Row]] = {}
     faulty: list[str] = []
     section = "A"
@@ -75,8 +75,8 @@ def read(source: str | bytes) -> EventFile:
             break
         if not content.strip(BLANK) or content[0] in BLANK:
             continue
-        if said := EVENT.fullmatch(content.rstrip(BLANK)):
-            event, on = event or said[4].strip(), on or _day(said)
+        if match := EVENT.fullmatch(content.rstrip(BLANK)):
+            event, on = event or match[4].strip(), on or _day(match)
         elif content.startswith("*"):
             section = content.strip(f"*{BLANK}") or "A"
             if sections.get(section):
@@ -87,13 +87,17 @@ def read(source: str | bytes) -> EventFile:
     refuse(faulty)
     if not any(sections.values()):
         raise Unreadable("this is not a .tou file: no section in it has players.")
-    divisions = {name: _division(rows, found) for name, rows in sections.items() if rows}
-    return EventFile(divisions, event, on, tuple(found))
+    divisions = {
+        name: _division(section_rows, remarks)
+        for name, section_rows in sections.items()
+        if section_rows
+    }
+    return EventFile(divisions, event, on, tuple(remarks))
 
 
-def _day(said: re.Match[str]) -> date | None:
+def _day(match: re.Match[str]) -> date | None:
     try:
-        return date(int(said[3]), int(said[2]), int(said[1]))
+        return date(int(match[3]), int(match[2]), int(match[1]))
     except ValueError:
         return None
 
@@ -111,14 +115,14 @@ def _row(line: int, content: str, faulty: list[str]) -> Row:
     cells = []
     for at in range(0, min(len(pairs) - 1, 2 * MOST_ROUNDS), 2):
         score, opponent = pairs[at : at + 2]
-        where = f"line {line}, {shown(name)}, round {at // 2 + 1}"
+        place = f"line {line}, {shown(name)}, round {at // 2 + 1}"
         if not SCORE.fullmatch(score) or int(score) >= 3000:
             faulty.append(
-                f"{where}: {quoted(score)} isn’t a score; it is up to three digits, with 2 before "
+                f"{place}: {quoted(score)} isn’t a score; it is up to three digits, with 2 before "
                 "them for a win and 1 for a draw"
             )
         elif not OPPONENT.fullmatch(opponent):
-            faulty.append(f"{where}: {quoted(opponent)} isn’t an opponent’s number")
+            faulty.append(f"{place}: {quoted(opponent)} isn’t an opponent’s number")
         else:
             outcome, points = divmod(int(score), 1000)
             cells.append(Cell(outcome, points, int(opponent), opponent[0] == "+"))
@@ -145,22 +149,26 @@ def _in_words(content: str) -> tuple[str, list[str]]:
     return " ".join(every[:end]), every[end:]
 
 
-def _division(rows: list[Row], notes: list[str]) -> DivisionFile:
-    if len(rows) > MOST_PLAYERS:
+def _division(section_rows: list[Row], notes: list[str]) -> DivisionFile:
+    if len(section_rows) > MOST_PLAYERS:
         raise Unreadable(f"this is not a section of an event: it has over {MOST_PLAYERS} players.")
-    rounds = max(len(row.cells) for row in rows)
-    for number, row in enumerate(rows, 1):
+    rounds = max(len(row.cells) for row in section_rows)
+    for number, row in enumerate(section_rows, 1):
         row.cells += [Cell(LOSS, 0, number)] * (rounds - len(row.cells))
     faulty: list[str] = []
-    players = tuple(_player(number, rows, notes, faulty) for number in range(1, len(rows) + 1))
+    players = tuple(
+        _player(number, section_rows, notes, faulty) for number in range(1, len(section_rows) + 1)
+    )
     file = DivisionFile(players)
     refuse_doubts(file)
     refuse(faulty)
     return file
 
 
-def _player(number: int, rows: list[Row], notes: list[str], faulty: list[str]) -> PlayerLine:
-    row = rows[number - 1]
+def _player(
+    number: int, section_rows: list[Row], notes: list[str], faulty: list[str]
+) -> PlayerLine:
+    row = section_rows[number - 1]
     opponents: list[int | None] = []
     scores: list[int | None] = []
     for round_, cell in enumerate(row.cells, 1):
@@ -169,7 +177,7 @@ def _player(number: int, rows: list[Row], notes: list[str], faulty: list[str]) -
             scores.append(_credit(cell))
             continue
         opponents.append(cell.opponent)
-        other = rows[cell.opponent - 1] if 1 <= cell.opponent <= len(rows) else None
+        other = section_rows[cell.opponent - 1] if 1 <= cell.opponent <= len(section_rows) else None
         theirs = other.cells[round_ - 1] if other else None
         try:
             score = _score(cell, theirs) if theirs else cell.score
@@ -182,12 +190,12 @@ def _player(number: int, rows: list[Row], notes: list[str], faulty: list[str]) -
                 f"the score is read as {score:,}"
             )
         scores.append(score)
-    turns = list(_turns(number, rows))
-    made = player_line(
+    turns = list(_turns(number, section_rows))
+    player = player_line(
         number, row.name, None, opponents=opponents, scores=scores,
         fields=[("p12", turns)] if set(turns) - {NOBODY, UNKNOWN} else [],
     )  # fmt: skip
-    return replace(made, line=row.line)
+    return replace(player, line=row.line)
 
 
 def _credit(cell: Cell) -> int:
@@ -197,29 +205,29 @@ def _credit(cell: Cell) -> int:
     return -CREDIT if cell.score == FORFEIT_LOST and cell.outcome == LOSS else cell.score
 
 
-def _score(own: Cell, theirs: Cell) -> int | None:
+def _score(cell: Cell, theirs: Cell) -> int | None:
     """The score, with the thousand that a win shows it has lost; None for no result yet.
 
     Raises ValueError where the two don’t agree on who won.
     """
-    outcomes = (own.outcome, theirs.outcome)
-    if outcomes == (LOSS, LOSS) and own.score == theirs.score == 0:
+    outcomes = (cell.outcome, theirs.outcome)
+    if outcomes == (LOSS, LOSS) and cell.score == theirs.score == 0:
         return None
-    if outcomes == (DRAW, DRAW) and own.score == theirs.score:
-        return own.score
+    if outcomes == (DRAW, DRAW) and cell.score == theirs.score:
+        return cell.score
     if outcomes == (WIN, LOSS):
-        return own.score + 1000 if own.score <= theirs.score else own.score
+        return cell.score + 1000 if cell.score <= theirs.score else cell.score
     if outcomes == (LOSS, WIN):
-        return own.score
+        return cell.score
     if outcomes == (DRAW, DRAW):
-        raise ValueError(f"it is marked a draw, but the scores are {own.score} and {theirs.score}")
+        raise ValueError(f"it is marked a draw, but the scores are {cell.score} and {theirs.score}")
     raise ValueError("both players must agree who won: 2 for a win, 1 for a draw on both lines")
 
 
-def _turns(number: int, rows: list[Row]) -> Iterator[int]:
-    for at, cell in enumerate(rows[number - 1].cells):
-        if cell.opponent == number or not 1 <= cell.opponent <= len(rows):
+def _turns(number: int, section_rows: list[Row]) -> Iterator[int]:
+    for at, cell in enumerate(section_rows[number - 1].cells):
+        if cell.opponent == number or not 1 <= cell.opponent <= len(section_rows):
             yield NOBODY
             continue
-        other = rows[cell.opponent - 1].cells[at]
+        other = section_rows[cell.opponent - 1].cells[at]
         yield UNKNOWN if cell.first == other.first else STARTS if cell.first else REPLIES

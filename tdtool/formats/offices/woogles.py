@@ -45,21 +45,21 @@ def read_standings(source: str | bytes) -> list[Placed]:
     if not is_standings(text[:400].encode()):
         raise Unreadable(f"the first line isn’t {','.join(HEADINGS)}.")
     table = csv.reader(io.StringIO(text, newline=""), quoting=csv.QUOTE_NONE)
-    rows: list[Placed] = []
+    placings: list[Placed] = []
     faulty: list[str] = []
     for cells in table:
         if table.line_num == 1 or not any(cell.strip() for cell in cells):
             continue
         try:
-            rows.append(_row(table.line_num, [cell.strip() for cell in cells]))
+            placings.append(_row(table.line_num, [cell.strip() for cell in cells]))
         except ValueError as wrong:
             faulty.append(f"line {table.line_num}: {wrong}")
     refuse(faulty)
-    if not rows or len(rows) > MOST_ROWS:
-        raise Unreadable("these standings have no players." if not rows else (
+    if not placings or len(placings) > MOST_ROWS:
+        raise Unreadable("these standings have no players." if not placings else (
             f"these standings have over {MOST_ROWS:,} players: is it the right file?"
         ))  # fmt: skip
-    return rows
+    return placings
 
 
 def _row(line: int, cells: list[str]) -> Placed:
@@ -68,10 +68,12 @@ def _row(line: int, cells: list[str]) -> Placed:
     if extra < 0:
         raise ValueError(f"it has {len(cells)} cells, and {len(HEADINGS)} are needed")
     cells = [*cells[:2], ",".join(cells[2 : 3 + extra]), *cells[3 + extra :]]
-    told = dict(zip(HEADINGS, cells, strict=True))
+    row_cells = dict(zip(HEADINGS, cells, strict=True))
     for key in FIGURES:
-        if not FIGURE.fullmatch(told[key]):
-            raise ValueError(f"{key} is {quoted(told[key])}, which isn’t a whole number")
-    rank, wins, losses, draws, spread = (int(told[key]) for key in FIGURES)
-    name = told["username"]
-    return Placed(line, told["division"], rank, name, wins + draws / 2, losses + draws / 2, spread)
+        if not FIGURE.fullmatch(row_cells[key]):
+            raise ValueError(f"{key} is {quoted(row_cells[key])}, which isn’t a whole number")
+    rank, wins, losses, draws, spread = (int(row_cells[key]) for key in FIGURES)
+    name = row_cells["username"]
+    return Placed(
+        line, row_cells["division"], rank, name, wins + draws / 2, losses + draws / 2, spread
+    )

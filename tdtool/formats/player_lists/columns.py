@@ -108,24 +108,24 @@ def columns_of(lines: Sequence[Line], *, separator: str = "") -> Columns:
     """Find the separator unless it is told, the header if there is one, what each column holds."""
     separator = separator or _separator(lines)
     header = lines[0] if is_header(lines[0], separator) else None
-    rows = [_lenient(line, separator) for line in (lines[1:] if header else lines)]
+    table_rows = [_lenient(line, separator) for line in (lines[1:] if header else lines)]
     if header and separator != SPACES:
         return Columns(separator, _headed(_cells(header.text, separator)), header, counted=False)
-    counted = _counts(rows)
+    counted = _counts(table_rows)
     if counted:
-        rows = [row[1:] for row in rows]
+        table_rows = [row[1:] for row in table_rows]
     if separator == SPACES:
         _refuse_headings_that_spaces_cannot_part(header)
         return Columns(separator, ("name", "rating", "brings", "member id"), header, counted)
-    if separator == "," and _commas_are_of_names(rows):
+    if separator == "," and _commas_are_of_names(table_rows):
         return columns_of(lines, separator=SPACES)
-    return Columns(separator, _inferred(rows, turned=separator == ","), None, counted)
+    return Columns(separator, _inferred(table_rows, turned=separator == ","), None, counted)
 
 
-def _commas_are_of_names(rows: Sequence[Sequence[str]]) -> bool:
+def _commas_are_of_names(table_rows: Sequence[Sequence[str]]) -> bool:
     """``Smith, Robin 1912``, as tsh writes it: nothing between commas but names, a rating behind
     some of them."""
-    filled = [[cell for cell in row if cell] for row in rows]
+    filled = [[cell for cell in row if cell] for row in table_rows]
     named = all(kind(cell) in ("name", CODE) for row in filled for cell in row)
     return named and any(
         len(row[-1].split()) > 1 and is_rating(row[-1].split()[-1]) for row in filled if row
@@ -199,25 +199,25 @@ def _refuse_headings_that_spaces_cannot_part(header: Line | None) -> None:
         )
 
 
-def _counts(rows: Sequence[Sequence[str]]) -> bool:
+def _counts(table_rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first cells count the lines from 1 on, with another cell behind them; some
     lines of the list may be gone."""
-    counts = [COUNT.fullmatch(row[0]) if len(row) > 1 else None for row in rows]
+    counts = [COUNT.fullmatch(row[0]) if len(row) > 1 else None for row in table_rows]
     numbers = [int(count[1]) for count in counts if count]
     rising = all(a < b for a, b in pairwise(numbers))
-    whole = len(rows) > 1 and len(numbers) == len(rows) and rising
-    return whole and numbers[0] == 1 and numbers[-1] <= 2 * len(rows)
+    whole = len(table_rows) > 1 and len(numbers) == len(table_rows) and rising
+    return whole and numbers[0] == 1 and numbers[-1] <= 2 * len(table_rows)
 
 
-def _inferred(rows: Sequence[Sequence[str]], *, turned: bool) -> tuple[str, ...]:
+def _inferred(table_rows: Sequence[Sequence[str]], *, turned: bool) -> tuple[str, ...]:
     """What each column holds by what most of its cells look like; doubt is refused, not guessed.
 
     A column that doubles another is doubtful where few lines have it: each of those lines is
     then told that it has a cell too many. ``turned``: of two columns of single names, the first
     is the surname.
     """
-    width = max((len(row) for row in rows), default=0)
-    filled = [[row[at] for row in rows if at < len(row) and row[at]] for at in range(width)]
+    width = max((len(row) for row in table_rows), default=0)
+    filled = [[row[at] for row in table_rows if at < len(row) and row[at]] for at in range(width)]
     roles = [DOUBTFUL] * width
     for at in sorted(range(width), key=lambda at: -len(filled[at])):
         if not filled[at]:
@@ -225,9 +225,9 @@ def _inferred(rows: Sequence[Sequence[str]], *, turned: bool) -> tuple[str, ...]
         [(looks, _)] = Counter(map(kind, filled[at])).most_common(1)
         if looks in ("brings", UNREAD, CODE) or looks not in roles:
             roles[at] = looks
-        elif turned and looks == "name" and _are_surnames(rows, roles.index("name"), at):
+        elif turned and looks == "name" and _are_surnames(table_rows, roles.index("name"), at):
             roles[roles.index("name")], roles[at] = "last", "first"
-        elif len(filled[at]) * 2 > len(rows):
+        elif len(filled[at]) * 2 > len(table_rows):
             raise ListUnreadable(
                 f"columns {roles.index(looks) + 1} and {at + 1} of this list both look like a "
                 f"{looks}. {HEADER_ADVICE}; or last, first, rating."
@@ -240,12 +240,12 @@ def _inferred(rows: Sequence[Sequence[str]], *, turned: bool) -> tuple[str, ...]
     return tuple(roles)
 
 
-def _are_surnames(rows: Sequence[Sequence[str]], at: int, beside: int) -> bool:
+def _are_surnames(table_rows: Sequence[Sequence[str]], at: int, beside: int) -> bool:
     """Whether two columns side by side are surname and given name: most have one word each."""
     if beside != at + 1:
         return False
-    both = [row for row in rows if len(row) > beside and row[at] and row[beside]]
-    return sum(len(row[at].split()) == 1 for row in both) * 2 > len(both)
+    full_rows = [row for row in table_rows if len(row) > beside and row[at] and row[beside]]
+    return sum(len(row[at].split()) == 1 for row in full_rows) * 2 > len(full_rows)
 
 
 def _fitted(cells: list[str], roles: Sequence[str]) -> list[str]:

@@ -30,9 +30,12 @@ def read(source: str | bytes, *, limits: Limits = PLAYERS, namesakes: bool = Fal
 
 def columns_noted(listed: PlayerList, columns: Columns) -> list[str]:
     """How the columns were read, in so many words; the first note names those that were."""
-    rows = listed.rows
-    there = {"brings": any(row.brings for row in rows), "member id": _has_ids(listed, columns)}
-    seen = [role for role in columns.read if there.get(role, True)]
+    list_rows = listed.rows
+    present = {
+        "brings": any(row.brings for row in list_rows),
+        "member id": _has_ids(listed, columns),
+    }
+    seen = [role for role in columns.read if present.get(role, True)]
     notes = [f"columns: {', '.join(seen)}"]
     if columns.header and columns.header.number:
         notes.append(f"{listed.called} {columns.header.number} names the columns")
@@ -40,10 +43,10 @@ def columns_noted(listed: PlayerList, columns: Columns) -> list[str]:
         notes.append(f"not read: {', '.join(columns.unread)}")
     if columns.counted:
         notes.append("the numbers in front count the lines and are not read")
-    if turned := [row.number for row in rows if row.turned]:
-        where = numbered(turned, called=listed.called)
-        notes.append(f"names written last name first were turned around: {where}")
-    if any(row.small for row in rows):
+    if turned := [row.number for row in list_rows if row.turned]:
+        line_numbers = numbered(turned, called=listed.called)
+        notes.append(f"names written last name first were turned around: {line_numbers}")
+    if any(row.small for row in list_rows):
         notes.append("names in all capitals were changed, e.g. SMITH to Smith")
     return notes
 

@@ -67,9 +67,9 @@ def _good(listed: PlayerList) -> int:
     return sum(not row.faults for row in listed.rows)
 
 
-def _of_lines(told: Lines) -> PlayerList:
-    listed, columns = rows_of(told.lines, limits=RATINGS, separator=TAB, namesakes=True)
-    return replace(listed, notes=(told.note, *columns_noted(listed, columns)))
+def _of_lines(list_lines: Lines) -> PlayerList:
+    listed, columns = rows_of(list_lines.lines, limits=RATINGS, separator=TAB, namesakes=True)
+    return replace(listed, notes=(list_lines.note, *columns_noted(listed, columns)))
 
 
 def _several(listed: PlayerList) -> list[str]:

@@ -117,11 +117,11 @@ def rows_of(
             f"a player needs no more than {LONGEST_LINE}."
         )
     columns = columns_of(short, separator=separator)
-    rows = [_row(line, columns, called) for line in lines if line != columns.header]
-    if not rows:
+    list_rows = [_row(line, columns, called) for line in lines if line != columns.header]
+    if not list_rows:
         raise ListUnreadable("this list has a header but no players: add one per line below it.")
-    refuse_a_crowd(len(rows), limits=limits)
-    listed = PlayerList(tuple(_out_of_capitals(rows)), (), columns.header, called)
+    refuse_a_crowd(len(list_rows), limits=limits)
+    listed = PlayerList(tuple(_out_of_capitals(list_rows)), (), columns.header, called)
     if columns.header is None:
         listed = _mistyped_ratings(listed)
     if not namesakes:
@@ -129,14 +129,14 @@ def rows_of(
     return _twice_a_member(listed), columns
 
 
-def _out_of_capitals(rows: Sequence[Row]) -> Sequence[Row]:
+def _out_of_capitals(list_rows: Sequence[Row]) -> Sequence[Row]:
     """A list that has all its names in capitals, in small letters; else as it is."""
-    names = [row.name for row in rows if row.name]
+    names = [row.name for row in list_rows if row.name]
     if not names or not all(name.isupper() and " " in name for name in names):
-        return rows
+        return list_rows
     return [
         replace(row, name=in_small_letters(row.name), small=True) if row.name else row
-        for row in rows
+        for row in list_rows
     ]
 
 
@@ -149,15 +149,17 @@ def _row(line: Line, columns: Columns, called: str) -> Row:
         cells = columns.cells(line)
     except BadLine as bad:
         return Row(line.number, line.text, faults=(f"{called} {line.number}: {bad}",))
-    held: dict[str, str] = defaultdict(str)
+    row_cells: dict[str, str] = defaultdict(str)
     for role, cell in zip(columns.roles, cells, strict=False):
-        held[role] = f"{held[role]}, {cell}" if role == "brings" and held[role] else cell
+        row_cells[role] = (
+            f"{row_cells[role]}, {cell}" if role == "brings" and row_cells[role] else cell
+        )
     if "member id" not in columns.roles:  # WESPA’s number tells players apart, and stays WESPA’s
-        held["member id"] = held["wespa id"]
-    return _taken(line, held, called=called)
+        row_cells["member id"] = row_cells["wespa id"]
+    return _taken(line, row_cells, called=called)
 
 
-def _taken(line: Line, held: dict[str, str], *, called: str) -> Row:
+def _taken(line: Line, row_cells: dict[str, str], *, called: str) -> Row:
     faults: list[str] = []
 
     def taken(reading: Callable[[], Value], otherwise: Value) -> Value:
@@ -168,18 +170,18 @@ def _taken(line: Line, held: dict[str, str], *, called: str) -> Row:
             return otherwise
 
     nothing: frozenset[str] = frozenset()
-    written = held["name"] or _in_two_columns(held["last"], held["first"])
-    if held["last"] and held["name"].lower() in SUFFIXES:
-        written = f"{held['last']}, {held['first']}, {held['name']}"
-    written, held["member id"] = _without_id(written, held["member id"])
+    written = row_cells["name"] or _in_two_columns(row_cells["last"], row_cells["first"])
+    if row_cells["last"] and row_cells["name"].lower() in SUFFIXES:
+        written = f"{row_cells['last']}, {row_cells['first']}, {row_cells['name']}"
+    written, row_cells["member id"] = _without_id(written, row_cells["member id"])
     name = taken(partial(name_in, written), "")
-    rating = taken(partial(rating_in, held["rating"]), None)
-    member_id = taken(partial(member_id_in, held["member id"]), "")
+    rating = taken(partial(rating_in, row_cells["rating"]), None)
+    member_id = taken(partial(member_id_in, row_cells["member id"]), "")
     numbers = [
-        (key, taken(partial(member_id_in, held[role]), "")) for role, key in OF_OFFICES.items()
+        (key, taken(partial(member_id_in, row_cells[role]), "")) for role, key in OF_OFFICES.items()
     ]
-    named = taken(partial(things_in, held["brings"]), nothing)
-    ticked = {thing for thing in TICKED if taken(partial(yes_in, held[thing], thing), False)}
+    named = taken(partial(things_in, row_cells["brings"]), nothing)
+    ticked = {thing for thing in TICKED if taken(partial(yes_in, row_cells[thing], thing), False)}
     return Row(
         number=line.number,
         text=line.text,
@@ -187,10 +189,12 @@ def _taken(line: Line, held: dict[str, str], *, called: str) -> Row:
         rating=rating,
         member_id=member_id,
         brings=named | ticked,
-        prize_class=taken(partial(class_in, held["class"]), ""),
-        team=taken(partial(team_in, held["team"]), ""),
-        career_games=taken(partial(games_in, held["career games"]), None),
-        turned=bool(name) and bool(held["name"] or not held["first"]) and _turned(written, name),
+        prize_class=taken(partial(class_in, row_cells["class"]), ""),
+        team=taken(partial(team_in, row_cells["team"]), ""),
+        career_games=taken(partial(games_in, row_cells["career games"]), None),
+        turned=bool(name)
+        and bool(row_cells["name"] or not row_cells["first"])
+        and _turned(written, name),
         faults=tuple(dict.fromkeys(faults)),
         numbers=tuple((key, number) for key, number in numbers if number),
     )
@@ -218,12 +222,12 @@ def _without_id(written: str, member_id: str) -> tuple[str, str]:
 def _mistyped_ratings(listed: PlayerList) -> PlayerList:
     """Flag figures too high for a rating on lines without one, where no line has a rating and a
     member id: they may be either. Lines of which each has such figures have member ids."""
-    rows = listed.rows
-    either = [row for row in rows if row.rating is None and row.member_id.isdigit()]
+    list_rows = listed.rows
+    either = [row for row in list_rows if row.rating is None and row.member_id.isdigit()]
     either = [row for row in either if not UNRATED & set(re.split(r"[\s,;]+", row.text.lower()))]
-    if any(row.rating is not None and row.member_id for row in rows):
+    if any(row.rating is not None and row.member_id for row in list_rows):
         return listed
-    if len(rows) > 1 and all(row.rating is None for row in rows):
+    if len(list_rows) > 1 and all(row.rating is None for row in list_rows):
         return listed
     flagged = (
         listed.said(
@@ -233,7 +237,7 @@ def _mistyped_ratings(listed: PlayerList) -> PlayerList:
         )
         if row in either
         else row
-        for row in rows
+        for row in list_rows
     )
     return replace(listed, rows=tuple(flagged))
 
@@ -246,22 +250,24 @@ def _namesakes(listed: PlayerList) -> PlayerList:
         alike[searched(row.name)].append(row)
     told_apart, same = set(), set()
     for name, of_name in alike.items():
-        if "" not in (ids := {one.member_id for one in of_name}) and len(ids) == len(of_name):
+        if "" not in (ids := {namesake.member_id for namesake in of_name}) and len(ids) == len(
+            of_name
+        ):
             told_apart.add(name)
-        if len({(one.rating, one.member_id) for one in of_name}) == 1:
+        if len({(namesake.rating, namesake.member_id) for namesake in of_name}) == 1:
             same.add(name)
-    rows = []
+    list_rows = []
     for row in listed.rows:
         name = searched(row.name)
         of_name = alike[name]
         if not row.name or len(of_name) == 1 or (name in same and row is of_name[0]):
-            rows.append(row)
+            list_rows.append(row)
         elif name in told_apart:
-            rows.append(replace(row, namesake=True))
+            list_rows.append(replace(row, namesake=True))
         else:
-            where = _others(row, of_name, listed.called)
-            rows.append(replace(row, doubt=f"{row.name} is also on {where}"))
-    return replace(listed, rows=tuple(rows))
+            line_numbers = _others(row, of_name, listed.called)
+            list_rows.append(replace(row, doubt=f"{row.name} is also on {line_numbers}"))
+    return replace(listed, rows=tuple(list_rows))
 
 
 def _twice_a_member(listed: PlayerList) -> PlayerList:
@@ -273,15 +279,15 @@ def _twice_a_member(listed: PlayerList) -> PlayerList:
     for row in listed.rows:
         of_id = alike[row.member_id]
         if row.member_id and len(of_id) > 1 and not row.doubt:
-            where = _others(row, of_id, listed.called)
-            row = listed.said(row, f"{row.member_id} is also the member id on {where}")
+            line_numbers = _others(row, of_id, listed.called)
+            row = listed.said(row, f"{row.member_id} is also the member id on {line_numbers}")
         flagged.append(row)
     return replace(listed, rows=tuple(flagged))
 
 
 def _others(row: Row, alike: Sequence[Row], called: str) -> str:
     """On which other lines it stands: the first few, and how many more."""
-    first = [one.number for one in alike[: MOST_NAMED + 1] if one.number != row.number]
+    first = [other.number for other in alike[: MOST_NAMED + 1] if other.number != row.number]
     return numbered(first, called=called, of=len(alike) - 1)
 
 

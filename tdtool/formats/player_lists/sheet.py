@@ -26,17 +26,17 @@ def read(data: bytes, *, limits: Limits = PLAYERS, namesakes: bool = False) -> P
     if sheet.others:
         notes.append(f"further sheets are not read: {', '.join(sheet.others)}")
     at = _headings_at(sheet)
-    rows = sheet.rows[at or 0 :]
+    numbered_rows = sheet.rows[at or 0 :]
     if at:
-        notes.append(f"rows above row {rows[0][0]} aren’t players and are not read")
+        notes.append(f"rows above row {numbered_rows[0][0]} aren’t players and are not read")
     if at is not None:
-        rows, unread = _columns_that_are_read(rows)
+        numbered_rows, unread = _columns_that_are_read(numbered_rows)
         notes += [f"not read: {', '.join(unread)}"] if unread else []
-    lines = [Line(number, _line(cells)) for number, cells in rows if any(cells)]
+    lines = [Line(number, _line(cells)) for number, cells in numbered_rows if any(cells)]
     lines = [line for line in lines if not line.text.lstrip().startswith("#")]
     if not lines:
         raise ListUnreadable(f"there are no players on the sheet “{sheet.name}”.")
-    separator = "" if _is_a_paste(rows) else TAB
+    separator = "" if _is_a_paste(numbered_rows) else TAB
     listed, columns = rows_of(
         lines, limits=limits, separator=separator, called="row", namesakes=namesakes
     )
@@ -53,24 +53,24 @@ def _headings_at(sheet: Sheet) -> int | None:
 
 
 def _columns_that_are_read(
-    rows: Sequence[tuple[int, tuple[str, ...]]],
+    numbered_rows: Sequence[tuple[int, tuple[str, ...]]],
 ) -> tuple[tuple[tuple[int, tuple[str, ...]], ...], list[str]]:
     """Without the columns whose heading means nothing here, but with cells that have none."""
-    headings = rows[0][1]
+    headings = numbered_rows[0][1]
     unread = {at for at, heading in enumerate(headings) if heading and role_of(heading) == UNREAD}
     if len(unread) == sum(map(bool, headings)):
         unread = set()
-    kept = tuple(
+    read_rows = tuple(
         (number, tuple(cell for at, cell in enumerate(cells) if at not in unread))
-        for number, cells in rows
+        for number, cells in numbered_rows
     )
-    return kept, [headings[at] for at in sorted(unread)]
+    return read_rows, [headings[at] for at in sorted(unread)]
 
 
-def _is_a_paste(rows: Sequence[tuple[int, tuple[str, ...]]]) -> bool:
+def _is_a_paste(numbered_rows: Sequence[tuple[int, tuple[str, ...]]]) -> bool:
     """Lines of text in one column, ``Ann Bee 1784``, come apart as a pasted list does."""
-    alone = all(len(cells) == 1 for _, cells in rows)
-    return alone and any(sign.isdigit() for _, (cell, *_) in rows for sign in cell)
+    alone = all(len(cells) == 1 for _, cells in numbered_rows)
+    return alone and any(sign.isdigit() for _, (cell, *_) in numbered_rows for sign in cell)
 
 
 def _line(cells: Sequence[str]) -> str:

@@ -40,15 +40,19 @@ def first_sheet(data: bytes, *, limits: Limits) -> Sheet:
     try:
         book = load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
         shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-        filled = [(sheet.title, rows) for sheet in shown if (rows := _rows(sheet, limits))]
+        filled = [
+            (sheet.title, numbered_rows)
+            for sheet in shown
+            if (numbered_rows := _rows(sheet, limits))
+        ]
     except ListUnreadable:
         raise
     except Exception:  # whatever the library stumbles over, the file is to blame
         raise ListUnreadable(BROKEN) from None
     if not filled:
         raise ListUnreadable("this workbook has nothing on its sheets: is it the right file?")
-    (name, rows), *others = filled
-    return Sheet(name, rows, tuple(title for title, _ in others))
+    (name, numbered_rows), *others = filled
+    return Sheet(name, numbered_rows, tuple(title for title, _ in others))
 
 
 def _refuse_by_shape(data: bytes, limits: Limits) -> None:
@@ -76,17 +80,17 @@ def _refuse_by_shape(data: bytes, limits: Limits) -> None:
 def _rows(sheet: Any, limits: Limits) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """Every row with something in it; the sheet's own word on its size isn't trusted."""
     sheet.reset_dimensions()
-    rows = tuple(_filled(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True)))
-    if len(rows) > limits.lines:
+    numbered_rows = tuple(_filled(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True)))
+    if len(numbered_rows) > limits.lines:
         raise ListUnreadable(
-            f"{limits.none}: the sheet “{sheet.title}” has {len(rows)} rows, and a list takes up "
-            f"to {limits.players} players."
+            f"{limits.none}: the sheet “{sheet.title}” has {len(numbered_rows)} rows, and a "
+            f"list takes up to {limits.players} players."
         )
-    return rows
+    return numbered_rows
 
 
-def _filled(rows: Iterator[Sequence[object]]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    for number, values in enumerate(rows, 1):
+def _filled(value_rows: Iterator[Sequence[object]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for number, values in enumerate(value_rows, 1):
         if number > MOST_ROWS_AHEAD:
             raise ListUnreadable(
                 f"this sheet continues beyond row {MOST_ROWS_AHEAD}. Delete the rows below the "

@@ -110,25 +110,25 @@ def read(source: str | bytes) -> Archive:
     text, encoding, notes = decoded(source)
     parts: list[Statement | Embedded] = []
     inside: Embedded | None = None
-    held: list[str] = []
+    embedded_lines: list[str] = []
     for line, content in enumerate(lines(text), 1):
         bare = content.strip(BLANK)
         begins, ends = BEGIN.fullmatch(bare), END.fullmatch(bare)
         if inside and (begins or ends):
             name = ends[1] if ends else None
             whole = ends is not None and name in (None, inside.name)
-            parts.append(Embedded(inside.name, inside.line, tuple(held), whole))
-            inside, held = None, []
+            parts.append(Embedded(inside.name, inside.line, tuple(embedded_lines), whole))
+            inside, embedded_lines = None, []
             if whole:
                 continue
         if begins:
             inside = Embedded(begins[1], line, ())
         elif inside:
-            held.append(content)
+            embedded_lines.append(content)
         else:
             parts.append(statement(line, content))
     if inside:
-        parts.append(Embedded(inside.name, inside.line, tuple(held), whole=False))
+        parts.append(Embedded(inside.name, inside.line, tuple(embedded_lines), whole=False))
     if not any(isinstance(part, Embedded) for part in parts):
         raise Unreadable("this is not a tsh archive: it has no line like #begin_file name=A.t")
     return Archive(tuple(parts), encoding, notes)
@@ -163,9 +163,9 @@ def archive_of(divisions: Mapping[str, DivisionFile], *, config: Iterable[str] =
     ]
     at = len(parts) + 1
     for name, division in divisions.items():
-        held = tuple(lines(tsh_division.write(_without_secrets(division))))
-        parts.append(Embedded(files[name], at, held))
-        at += len(held) + 2
+        embedded_lines = tuple(lines(tsh_division.write(_without_secrets(division))))
+        parts.append(Embedded(files[name], at, embedded_lines))
+        at += len(embedded_lines) + 2
     return Archive(tuple(parts))
 
 

@@ -34,7 +34,7 @@ class Autopair(NamedTuple):
 def of_division(config: Config, name: str) -> tuple[Autopair, ...]:
     """The lines for a division in the order of their rounds; of two for one round the later one.
     Lines that can't be read are among the configuration's faults."""
-    rounds = {one.round: one for one in _lines(config, name.casefold())}
+    rounds = {autopair.round: autopair for autopair in _lines(config, name.casefold())}
     return tuple(rounds[number] for number in sorted(rounds))
 
 
@@ -45,16 +45,21 @@ def _lines(config: Config, name: str) -> Iterator[Autopair]:
         if statement.line in faulty or division.casefold() != name:
             continue
         based_on, round_, command, *arguments = rest
-        given = arguments[:-1] if arguments[-1:] and arguments[-1].casefold() == name else arguments
+        command_arguments = (
+            arguments[:-1] if arguments[-1:] and arguments[-1].casefold() == name else arguments
+        )
         yield Autopair(
             int(based_on[:9]),
             int(round_[:9]),
             command.casefold(),
-            _numbers(given),
+            _numbers(command_arguments),
             " ".join([command, *arguments]),
         )
 
 
-def _numbers(given: list[str]) -> tuple[int, ...] | None:
-    plain = all(one.isascii() and one.isdecimal() and len(one) < 10 for one in given)
-    return tuple(map(int, given)) if plain else None
+def _numbers(command_arguments: list[str]) -> tuple[int, ...] | None:
+    plain = all(
+        argument.isascii() and argument.isdecimal() and len(argument) < 10
+        for argument in command_arguments
+    )
+    return tuple(map(int, command_arguments)) if plain else None

@@ -69,7 +69,7 @@ class Config:
     def divisions(self) -> Mapping[str, str]:
         """The file of each division by its name, in order."""
         named = (words(statement.rest) for statement in self.of("division"))
-        return {both[0]: both[1] for both in named if len(both) == 2}
+        return {pair[0]: pair[1] for pair in named if len(pair) == 2}
 
     @property
     def settings(self) -> Mapping[str, Literal]:
@@ -97,8 +97,8 @@ class Config:
 
     def rounds(self, division: str) -> int | None:
         """The rounds planned for a division; None where nothing is said."""
-        own = self.settings.get("max_div_rounds")
-        rounds = own.get(division) if isinstance(own, dict) else None
+        by_division = self.settings.get("max_div_rounds")
+        rounds = by_division.get(division) if isinstance(by_division, dict) else None
         rounds = self.settings.get("max_rounds") if rounds is None else rounds
         if isinstance(rounds, str) and re.fullmatch("[0-9]{1,4}", rounds):
             rounds = int(rounds)
@@ -160,18 +160,18 @@ def _step(step: re.Match[str]) -> str | int:
     return str(read_literal(key)) if key[0] in "'\"" else key
 
 
-def _put(held: Literal, path: tuple[str | int, ...], setting: Setting) -> Literal:
+def _put(literal: Literal, path: tuple[str | int, ...], setting: Setting) -> Literal:
     """What is held, with a setting's value in its place; hashes and lists are made on the way."""
     if not path:
         return setting.value
     step, rest = path[0], path[1:]
     if isinstance(step, str):
-        inside = {} if held is None else held
+        inside = {} if literal is None else literal
         if isinstance(inside, dict):
             inside[step] = _put(inside.get(step), rest, setting)
             return inside
     else:
-        places = [] if held is None else held
+        places = [] if literal is None else literal
         if isinstance(places, list):
             places.extend([None] * (step + 1 - len(places)))
             places[step] = _put(places[step], rest, setting)

@@ -168,7 +168,7 @@ def read(source: str | bytes) -> DivisionFile:
         _refuse_what_no_division_has(player)
         every.append(player)
     file = DivisionFile(tuple(every), encoding, notes)
-    if not any(one.rating_word for one in file.players):
+    if not any(listed_player.rating_word for listed_player in file.players):
         raise Unreadable(
             "there are no players in this file: a division has a line for each, with a name "
             "and a rating, e.g. Bee, Ann 1784"

@@ -78,20 +78,20 @@ def to_xlsx(divisions: Mapping[str, DivisionFile], results: Results) -> bytes:
     return workbook({"Players": players(divisions, results), "Games": games(divisions)})
 
 
-def as_csv(rows: Iterable[Sequence[Cell]]) -> str:
+def as_csv(table_rows: Iterable[Sequence[Cell]]) -> str:
     """Rows as CSV."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    csv.writer(text, lineterminator="\n").writerows(table_rows)
     return text.getvalue()
 
 
 def workbook(sheets: Mapping[str, Iterable[Sequence[Cell]]]) -> bytes:
     """Rows by the title of their sheet, each with its heading first."""
     book = Workbook(write_only=True)
-    for title, rows in sheets.items():
+    for title, table_rows in sheets.items():
         sheet = book.create_sheet(title)
         sheet.freeze_panes = "A2"
-        for row in rows:
+        for row in table_rows:
             cells = [WriteOnlyCell(sheet, value) for value in row]
             for cell, value in zip(cells, row, strict=True):
                 if isinstance(value, str):
@@ -106,8 +106,8 @@ def _game(
     division: str, round_: int, player: PlayerLine, opponent: PlayerLine | None
 ) -> list[Cell]:
     boards = player.figures("board")
-    own, other = player.score(round_), opponent.score(round_) if opponent else 0
-    spread = None if own is None or other is None else own - other
+    player_score, other = player.score(round_), opponent.score(round_) if opponent else 0
+    spread = None if player_score is None or other is None else player_score - other
     return [
         division,
         round_,
@@ -116,7 +116,7 @@ def _game(
         player.name,
         opponent.number if opponent else None,
         opponent.name if opponent else None,
-        own if opponent else None,
+        player_score if opponent else None,
         other if opponent else None,
         spread,
     ]

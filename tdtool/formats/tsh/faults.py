@@ -129,9 +129,9 @@ def _of_pairings(division: DivisionFile) -> Iterator[Fault]:
 
 def _named_by(player: PlayerLine, by: list[PlayerLine], round_: int) -> Iterator[Fault]:
     """Faults of one player and of all who name them as their opponent."""
-    own = player.opponent(round_)
+    opponent_number = player.opponent(round_)
     names = listed(f"{other.number} ({shown(other.name)})" for other in by[:3])
-    if not own:
+    if not opponent_number:
         yield _fault(
             "one-sided",
             player,
@@ -139,9 +139,13 @@ def _named_by(player: PlayerLine, by: list[PlayerLine], round_: int) -> Iterator
             round_,
         )
     for other in by:
-        if other.number != own:
-            says = f"whose own opponent is {own}" if own else "who has no opponent"
-            sentence = f"the opponent is {player.number} ({shown(player.name)}), {says}"
+        if other.number != opponent_number:
+            description = (
+                f"whose own opponent is {opponent_number}"
+                if opponent_number
+                else "who has no opponent"
+            )
+            sentence = f"the opponent is {player.number} ({shown(player.name)}), {description}"
             yield _fault("one-sided", other, sentence, round_)
     if len(by) > 1:
         yield _fault("twice", player, f"they are the opponent of {names}", round_)
@@ -184,13 +188,13 @@ def _of_starts(division: DivisionFile) -> Iterator[Fault]:
     players = {player.number: player for player in division.players}
     firsts = {player.number: player.figures("p12") for player in division.players}
     for player in division.players:
-        for round_, own in enumerate(firsts[player.number], 1):
+        for round_, turn in enumerate(firsts[player.number], 1):
             opponent = players.get(player.opponent(round_) or 0)
             if not opponent or opponent.opponent(round_) != player.number or opponent is player:
                 continue
             theirs = firsts[opponent.number]
-            if round_ <= len(theirs) and own == theirs[round_ - 1] and own in (STARTS, REPLIES):
-                does = "start" if own == STARTS else "reply"
+            if round_ <= len(theirs) and turn == theirs[round_ - 1] and turn in (STARTS, REPLIES):
+                does = "start" if turn == STARTS else "reply"
                 sentence = f"they and {shown(opponent.name)} both {does}"
                 yield _fault("starts", player, sentence, round_, spoils=False)
 

@@ -46,15 +46,15 @@ class Command(AnsweringCommand):
             raise CantAnswer(refusal) from None
         except OSError as fault:
             raise CantAnswer(f"{path} can’t be written: {fault.strerror}.") from None
-        says = [
+        lines = [
             f"Archived {event.slug} in {path}: {counted(check.entries, 'action')}, check code "
             f"{check.head[:12]}.",
             f"Check it on any laptop with “{PROGRAM} replay {path}”, read it there with “{PROGRAM} "
             f"openarchive {path}”.",
             *(f"  {fault}" for fault in check.faults),
         ]
-        said = {"file": str(path), "entries": check.entries, "head": check.head}
+        document = {"file": str(path), "entries": check.entries, "head": check.head}
         no = "" if check.whole else f"Changed or incomplete: {event.slug}."
         return Answer(
-            {**said, "faults": check.faults, "whole": check.whole}, "\n".join(says), no=no
+            {**document, "faults": check.faults, "whole": check.whole}, "\n".join(lines), no=no
         )

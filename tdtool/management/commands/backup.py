@@ -31,8 +31,8 @@ class Command(AnsweringCommand):
         except backups.BackupRefused as refusal:
             raise CantAnswer(refusal) from None
         broken = verifyjournal.database_faults()
-        says = "\n".join([f"Backed up to {path} ({_size(path)}).", *broken])
-        return Answer(None, says, no="The database is damaged or was changed." if broken else "")
+        text = "\n".join([f"Backed up to {path} ({_size(path)}).", *broken])
+        return Answer(None, text, no="The database is damaged or was changed." if broken else "")
 
 
 def _size(path: Path | None) -> str:

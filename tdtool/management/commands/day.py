@@ -226,15 +226,15 @@ class Command(RefusingCommand):
                 raise CommandError(f"--https needs another port than {port}.", returncode=2)
             by_https = opened(_listen(options["host"], options["https"], "--https"), in_clear=port)
         folder.serves(port)
-        here = f"http://127.0.0.1:{port}/"
+        address = f"http://127.0.0.1:{port}/"
         _tell(f"Starting tdtool, with the data in {settings.TDTOOL_HOME} …")
         following = Following(addresses.own(port), _tell)
         try:
             _prepare()
             same_database.watch()
-            first, lines = here, []
+            first, lines = address, []
             if options["demo"]:
-                first = _demo(here)
+                first = _demo(address)
                 lines.append(f"Sign in: {first}")
             following.start()
             self._addresses(port, demo=options["demo"])
@@ -249,7 +249,7 @@ class Command(RefusingCommand):
         watch.start()
         replays.start()
         try:
-            _serve(listening, by_https, here, lines, first if browser else "", following)
+            _serve(listening, by_https, address, lines, first if browser else "", following)
         finally:
             replays.stop()
             watch.stop()
@@ -264,8 +264,8 @@ class Command(RefusingCommand):
         if hall and sys.stderr.isatty():
             segno.make(hall[0], error="l").terminal(out=sys.stderr, compact=True)
         if day := https.opened():
-            for says in day.addresses():
-                print(f"Other laptops sign in: {says}", file=sys.stderr)
+            for secure_address in day.addresses():
+                print(f"Other laptops sign in: {secure_address}", file=sys.stderr)
             _tell(f"Their browsers warn once; certificate’s SHA-256: {day.fingerprint}")
         if here.read().follows:
             _tell(f"Second laptop: open http://127.0.0.1:{port}/second/ on this laptop.")
@@ -276,15 +276,15 @@ class Command(RefusingCommand):
                 "name and password."
             )
             if hall:
-                there = https.opened()
-                first = there.addresses()[0] if there else hall[0]
+                secure_day = https.opened()
+                first = secure_day.addresses()[0] if secure_day else hall[0]
                 print(f"From another machine: {first}setup/?token={word}", file=sys.stderr)
         sys.stderr.flush()
 
 
-def _tell(says: str) -> None:
+def _tell(sentence: str) -> None:
     """What is being done, on standard error: standard output says where, and nothing else."""
-    print(says, file=sys.stderr, flush=True)
+    print(sentence, file=sys.stderr, flush=True)
 
 
 def _listen(host: str, port: int, option: str = "--port") -> socket.socket:
@@ -304,8 +304,8 @@ def _listen(host: str, port: int, option: str = "--port") -> socket.socket:
             if isinstance(fault, PermissionError)
             else "is already in use"
         )
-        says = f"Port {port} {why}. {RIVALS.format(option=option)}"
-        raise CommandError(says, returncode=2) from None
+        sentence = f"Port {port} {why}. {RIVALS.format(option=option)}"
+        raise CommandError(sentence, returncode=2) from None
     return listening
 
 
@@ -341,8 +341,8 @@ def _what_the_start_sees(lost: Sequence[str]) -> None:
             f"it is back. Check for changes with “{PROGRAM} replay”."
         )
     faults += database.faults()
-    for says in faults:
-        _tell(says)
+    for sentence in faults:
+        _tell(sentence)
     by_event = {changed_outside.LAPTOP: faults}
     slugs = set(Event.objects.values_list("slug", flat=True))
     try:
@@ -351,9 +351,11 @@ def _what_the_start_sees(lost: Sequence[str]) -> None:
         raise CantAnswer(f"{database.cant_be_read(fault)} It is damaged. {RESTORE}") from None
     for check in checks:
         name = check.name if check.name in slugs else changed_outside.LAPTOP
-        for says in (f"Journal of {check.name}: {one}" for one in check.faults):
-            _tell(says)
-            by_event.setdefault(name, []).append(says)
+        for sentence in (
+            f"Journal of {check.name}: {journal_fault}" for journal_fault in check.faults
+        ):
+            _tell(sentence)
+            by_event.setdefault(name, []).append(sentence)
     changed_outside.at_start(by_event)
 
 
@@ -368,13 +370,13 @@ def _not_locked(database: Path) -> None:
 
 def _demo(address: str) -> str:
     """Open the demo events; the address that signs in, on this laptop."""
-    if says := writing.sentence(here.read()):
-        raise CommandError(f"There is no demo here. {says}", returncode=2)
-    account, now = rehearsal_demo.demo_account(), timezone.now()
+    if sentence := writing.sentence(here.read()):
+        raise CommandError(f"There is no demo here. {sentence}", returncode=2)
+    account, at = rehearsal_demo.demo_account(), timezone.now()
     if not rehearsal_demo.are_open():
         _tell("Creating two demo events; this takes a few seconds …")
-    rehearsal_demo.open_demo(rehearsal_demo.IN_PAIRS, by=account, now=now)
-    event = rehearsal_demo.open_demo(by=account, now=now)
+    rehearsal_demo.open_demo(rehearsal_demo.IN_PAIRS, by=account, at=at)
+    event = rehearsal_demo.open_demo(by=account, at=at)
     word = one_time_links.offer_sign_in(account.uuid)
     return f"{address}sign-in/{word}/?event={event.slug}"
 

@@ -53,21 +53,21 @@ def of_this_laptop() -> list[Finding]:
     """Everything, in the order in which it matters. What lies behind a damaged database isn't
     looked at."""
     broken = database.faults()
-    found = [Finding("database", says, RESTORE) for says in broken] or [
+    findings = [Finding("database", sentence, RESTORE) for sentence in broken] or [
         Finding("database", "The database can be read whole.")
     ]
     checks: list[Callable[[], Iterator[Finding]]] = [_disk, _backups, _versions]
     if not broken:
-        found += _migrations()
+        findings += _migrations()
         checks = [_guards, _journals, _clock, _word_lists, *checks]
-    return [*found, *(one for check in [*checks, _network, _printer] for one in check())]
+    return [*findings, *(finding for check in [*checks, _network, _printer] for finding in check())]
 
 
 def _migrations() -> Iterator[Finding]:
-    there, known = migrations_here(), migrations_known()
-    if there - known:
+    applied, shipped = migrations_here(), migrations_known()
+    if applied - shipped:
         yield Finding("versions", "The database is of a newer tdtool.", "Update tdtool.")
-    elif known - there:
+    elif shipped - applied:
         yield Finding(
             "versions", "The database is of an older tdtool.", f"Start “{PROGRAM} day” once."
         )
@@ -76,9 +76,9 @@ def _migrations() -> Iterator[Finding]:
 def _guards() -> Iterator[Finding]:
     lost = append_only.lost()
     if lost:
-        says = f"The database lacks its protection against changes ({', '.join(lost)})."
+        sentence = f"The database lacks its protection against changes ({', '.join(lost)})."
         do = f"Check for changes with “{PROGRAM} replay EVENT”, then start “{PROGRAM} day”."
-        yield Finding("guards", says, do)
+        yield Finding("guards", sentence, do)
     else:
         yield Finding("guards", "The database refuses to change what was written.")
 
@@ -86,22 +86,22 @@ def _guards() -> Iterator[Finding]:
 def _journals() -> Iterator[Finding]:
     checks = whole.of_all()
     for check in checks:
-        for says in check.faults:
-            yield Finding("journals", f"{check.name}: {says}", RESTORE)
+        for sentence in check.faults:
+            yield Finding("journals", f"{check.name}: {sentence}", RESTORE)
     if all(check.whole for check in checks):
         sound = counted(len(checks), "journal")
         yield Finding("journals", f"{sound} checked: nothing was changed or removed.")
 
 
 def _clock() -> Iterator[Finding]:
-    now, last = timezone.now(), JournalEntry.objects.order_by("-at").first()
-    made = backups.newest_at()
-    for what, at in (("action", last.at if last else None), ("backup", made)):
-        if at is not None and at > now + LATE:
-            says = f"The clock says {_time(now)}; the newest {what} is from {_time(at)}."
-            yield Finding("clock", says, "Set the laptop’s clock.")
+    clock_at, last = timezone.now(), JournalEntry.objects.order_by("-at").first()
+    backup_at = backups.newest_at()
+    for what, at in (("action", last.at if last else None), ("backup", backup_at)):
+        if at is not None and at > clock_at + LATE:
+            sentence = f"The clock says {_time(clock_at)}; the newest {what} is from {_time(at)}."
+            yield Finding("clock", sentence, "Set the laptop’s clock.")
             return
-    yield Finding("clock", f"The clock says {_time(now)}.")
+    yield Finding("clock", f"The clock says {_time(clock_at)}.")
 
 
 def _time(at: datetime) -> str:
@@ -112,15 +112,15 @@ def _time(at: datetime) -> str:
 def _word_lists() -> Iterator[Finding]:
     """Each list of an event that isn't hidden, and the edition that it was last looked up in."""
     events = Event.objects.filter(hidden=False, archived=False)
-    names = {name for one in events for name in archive.lists_of(one)}
+    names = {name for event in events for name in archive.lists_of(event)}
     for name, digest in archive.word_lists(names).items():
         last = LookUp.objects.filter(lexicon=name).exclude(digest="").order_by("-at").first()
         if not digest:
             do = f"Import it with “{PROGRAM} lexicon import FILE --name NAME”."
             yield Finding("word list", f"The word list {name} isn’t on this laptop.", do)
         elif last is not None and last.digest != digest:
-            says = f"The word list {name} is another edition than at the last challenge."
-            yield Finding("word list", says, "Import the edition that the event began with.")
+            sentence = f"The word list {name} is another edition than at the last challenge."
+            yield Finding("word list", sentence, "Import the edition that the event began with.")
         else:
             yield Finding("word list", f"The word list {name} is here ({digest[:12]}).")
 
@@ -128,27 +128,27 @@ def _word_lists() -> Iterator[Finding]:
 def _disk() -> Iterator[Finding]:
     home = Path(settings.TDTOOL_HOME)
     free = shutil.disk_usage(home).free
-    says = f"{free / 1024**3:,.1f} GB are free for {home}."
-    yield Finding("disk", says, "" if free >= LEAST_FREE else "Make room on the disk.")
+    sentence = f"{free / 1024**3:,.1f} GB are free for {home}."
+    yield Finding("disk", sentence, "" if free >= LEAST_FREE else "Make room on the disk.")
 
 
 def _backups() -> Iterator[Finding]:
     if fault := backups.last_fault():
         yield Finding("backups", fault, f"Fix that, then run “{PROGRAM} backup”.")
     newest = next(iter(backups.newest_first()), None)
-    made = backups.newest_at()
-    if newest is None or made is None:
+    backup_at = backups.newest_at()
+    if newest is None or backup_at is None:
         yield Finding("backups", "There is no backup.", f"Run “{PROGRAM} backup”.")
         return
     if why := _unreadable(newest):
         yield Finding("backups", f"{newest.name}: {why}", f"Run “{PROGRAM} backup”.")
         return
-    old = datetime.now(UTC) - made > OLD and _acts_since(made)
-    says = f"The newest backup is {newest.name} ({_time(made)})."
+    old = datetime.now(UTC) - backup_at > OLD and _acts_since(backup_at)
+    sentence = f"The newest backup is {newest.name} ({_time(backup_at)})."
     if old:
-        yield Finding("backups", f"{says} Actions came in since.", f"Run “{PROGRAM} backup”.")
+        yield Finding("backups", f"{sentence} Actions came in since.", f"Run “{PROGRAM} backup”.")
     else:
-        yield Finding("backups", says)
+        yield Finding("backups", sentence)
 
 
 def _acts_since(at: datetime) -> bool:
@@ -160,14 +160,14 @@ def _unreadable(path: Path) -> str:
     if path.suffix != ".sqlite3":
         return ""
     try:
-        where = f"{path.resolve().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(where, factory=Connection, uri=True)) as copy:
+        file_uri = f"{path.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(file_uri, factory=Connection, uri=True)) as copy:
             if copy.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
                 return "it is damaged."
             for chain, ends in heads.seen_beside(path).items():
                 for end in ends:
-                    asked = "SELECT hash FROM journal_entry WHERE chain = ? AND number = ?"
-                    row = copy.execute(asked, (chain.replace("-", ""), end.number)).fetchone()
+                    query = "SELECT hash FROM journal_entry WHERE chain = ? AND number = ?"
+                    row = copy.execute(query, (chain.replace("-", ""), end.number)).fetchone()
                     if row != (end.hash,):
                         return f"its journal of {end.name} isn’t the one it was made with."
     except sqlite3.Error as fault:
@@ -177,15 +177,15 @@ def _unreadable(path: Path) -> str:
 
 def _versions() -> Iterator[Finding]:
     python = ".".join(map(str, sys.version_info[:3]))
-    says = f"Python {python}, Django {django.get_version()}, SQLite {sqlite3.sqlite_version}."
+    sentence = f"Python {python}, Django {django.get_version()}, SQLite {sqlite3.sqlite_version}."
     well = sys.version_info >= (3, 11)
-    yield Finding("versions", says, "" if well else "Install Python 3.11 or later.")
+    yield Finding("versions", sentence, "" if well else "Install Python 3.11 or later.")
 
 
 def _network() -> Iterator[Finding]:
-    found = addresses.of_the_hall()
-    if found:
-        yield Finding("network", f"The hall reaches this laptop at {listed(found)}.")
+    hall_addresses = addresses.of_the_hall()
+    if hall_addresses:
+        yield Finding("network", f"The hall reaches this laptop at {listed(hall_addresses)}.")
     else:
         do = "Join the hall’s Wi-Fi. Without it only this laptop opens the pages."
         yield Finding("network", "This laptop is in no network.", do)
@@ -197,17 +197,22 @@ def _printer() -> Iterator[Finding]:
     if program is None:
         return
     try:
-        told = [program, "-p"]
-        done = subprocess.run(
-            told, capture_output=True, encoding="utf-8", errors="replace", timeout=10, check=False
+        command = [program, "-p"]
+        result = subprocess.run(
+            command,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=10,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired):
         return
-    queues = [line for line in done.stdout.splitlines() if line.startswith("printer ")]
+    queues = [line for line in result.stdout.splitlines() if line.startswith("printer ")]
     stopped = [line.split()[1] for line in queues if " disabled" in line]
     if stopped:
-        says = f"The printer queue {listed(stopped)} is stopped."
-        yield Finding("printer", says, "Start it again in the system’s printer settings.")
+        sentence = f"The printer queue {listed(stopped)} is stopped."
+        yield Finding("printer", sentence, "Start it again in the system’s printer settings.")
     elif queues:
         yield Finding("printer", f"{counted(len(queues), 'printer queue')} ready.")
 
@@ -219,14 +224,14 @@ class Command(AnsweringCommand):
     def answer(self, options: dict[str, Any]) -> Answer:
         if not answers.there_is_a_database():
             raise answers.NoEvents
-        found = of_this_laptop()
-        wrong = sum(bool(one.do) for one in found)
+        findings = of_this_laptop()
+        wrong = sum(bool(finding.do) for finding in findings)
         return Answer(
-            [{**asdict(one), "whole": not one.do} for one in found],
-            "\n".join(_line(one) for one in found),
+            [{**asdict(finding), "whole": not finding.do} for finding in findings],
+            "\n".join(_line(finding) for finding in findings),
             no=f"{counted(wrong, 'thing')} to fix." if wrong else "",
         )
 
 
-def _line(one: Finding) -> str:
-    return f"{'✗' if one.do else '✓'} {one.about}: {one.says} {one.do}".rstrip()
+def _line(finding: Finding) -> str:
+    return f"{'✗' if finding.do else '✓'} {finding.about}: {finding.says} {finding.do}".rstrip()

@@ -85,12 +85,12 @@ class Command(RefusingCommand):
         if not options["address"] or not options["code"]:
             raise CantAnswer("Give the first laptop’s address and its code. For help: --help")
         address, code = asking.address_of(options["address"]), wire.as_code(options["code"])
-        now = here.read()
+        role = here.read()
         ask = partial(asking.ask, address, code)
         try:
             answer = ask(marks=branches.heads(), port=options["port"])
         except asking.NotReached:
-            if now.follows != address or now.code != code:
+            if role.follows != address or role.code != code:
                 raise
         else:
             self._may_follow(address, answer, partial(ask, port=0))
@@ -98,28 +98,28 @@ class Command(RefusingCommand):
 
     def _may_follow(self, address: str, answer: asking.Answer, ask: split.Asks) -> None:
         splits = split.compare(ask) if answer.parted else []
-        if any(one.here and one.there for one in splits):
+        if any(divergence.here and divergence.there for divergence in splits):
             self._list(splits)
             raise CommandError(
                 f"This laptop and {address} have both gone on. Nothing was merged: enter again "
                 "what is missing, then follow into an empty folder.",
                 returncode=NO,
             )
-        if says := may_follow.why_not(address, answer, ask):
-            raise CantAnswer(says)
+        if sentence := may_follow.why_not(address, answer, ask):
+            raise CantAnswer(sentence)
 
     def _read(self, path: Path) -> None:
         carried = stick.read(path)
-        if not here.read().follows and (found := split.of(carried.news())):
-            self._list(found)
+        if not here.read().follows and (splits := split.of(carried.news())):
+            self._list(splits)
             raise CommandError(
                 "This laptop has gone on in another way. Nothing was read.", returncode=NO
             )
-        done = stick.apply(carried)
+        action_count = stick.apply(carried)
         ends = JournalEntry.objects.filter(chain=carried.event).count()
         self.stdout.write(
-            f"{carried.name}: {counted(done, 'new action')}, up to action {ends}; the check codes "
-            "are the same."
+            f"{carried.name}: {counted(action_count, 'new action')}, up to action {ends}; the "
+            "check codes are the same."
         )
 
     def _take_over(self, username: str) -> None:
@@ -127,24 +127,29 @@ class Command(RefusingCommand):
         self.stdout.write(f"This laptop has taken over. Start it with “{PROGRAM} day”.")
 
     def _compare(self) -> None:
-        now = here.read()
-        address = now.follows or now.other
+        role = here.read()
+        address = role.follows or role.other
         if not address or address == BY_STICK:
             raise CantAnswer("This laptop knows no other one to compare with.")
-        splits = split.compare(partial(asking.ask, address, now.code, port=0))
-        lacking = split.lacking(splits, writes=now.writes)
+        splits = split.compare(partial(asking.ask, address, role.code, port=0))
+        lacking = split.lacking(splits, writes=role.writes)
         if not lacking:
-            has, lacks = (address, "this laptop") if now.writes else ("This laptop", address)
+            has, lacks = (address, "this laptop") if role.writes else ("This laptop", address)
             self.stdout.write(f"{has} has nothing that {lacks} lacks.")
             return
         self._list(lacking)
         raise CommandError("The two laptops have gone on in different ways.", returncode=NO)
 
     def _list(self, splits: list[split.Split]) -> None:
-        for one in splits:
-            self.stdout.write(f"{one.name or 'Accounts'}: the same up to action {one.common}.")
-            for where, lines in (("Here", one.here), ("On the other laptop", one.there)):
-                self.stdout.write(f"  {where}:")
+        for divergence in splits:
+            self.stdout.write(
+                f"{divergence.name or 'Accounts'}: the same up to action {divergence.common}."
+            )
+            for laptop, lines in (
+                ("Here", divergence.here),
+                ("On the other laptop", divergence.there),
+            ):
+                self.stdout.write(f"  {laptop}:")
                 for line in lines:
                     at = clock(timezone.localtime(line.at))
                     self.stdout.write(f"    {line.number}  {at}  {line.by}: {line.says}")

@@ -45,12 +45,12 @@ def _taken(file: Path, name: str) -> Answer:
 
 def _told(imported: Imported) -> str:
     info = imported.info
-    says = [f"Imported {_line(info)}.", f"Saved in {info.where}."]
+    lines = [f"Imported {_line(info)}.", f"Saved in {info.where}."]
     if imported.title:
-        says.append(f"Skipped the first line, “{imported.title}”: it is the list’s title.")
+        lines.append(f"Skipped the first line, “{imported.title}”: it is the list’s title.")
     if imported.repeated:
-        says.append(f"Repeated words: {imported.repeated:,}. Each counts once.")
-    return "\n".join(says)
+        lines.append(f"Repeated words: {imported.repeated:,}. Each counts once.")
+    return "\n".join(lines)
 
 
 def _line(info: LexiconInfo) -> str:

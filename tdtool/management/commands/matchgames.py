@@ -45,14 +45,14 @@ class Command(AnsweringCommand):
 
     def answer(self, options: dict[str, Any]) -> Answer:
         event = event_named(options["event"])
-        found = matching.of_files(event, _read(options["folder"]))
+        matches = matching.of_files(event, _read(options["folder"]))
         if options["add"]:
             with own_folder("matchgames"):
                 try:
-                    _add(directors.desk(options["by"], event=event), found)
+                    _add(directors.desk(options["by"], event=event), matches)
                 except Refused as refusal:
                     raise CantAnswer(refusal) from None
-        return _answer(event, found, added=options["add"])
+        return _answer(event, matches, added=options["add"])
 
 
 def _read(folder: Path) -> list[files.File]:
@@ -70,8 +70,8 @@ def _read(folder: Path) -> list[files.File]:
     return read
 
 
-def _add(desk: Desk, found: Sequence[Match]) -> None:
-    lines = [tables.told(one, one.chosen) for one in found if one.chosen]
+def _add(desk: Desk, matches: Sequence[Match]) -> None:
+    lines = [tables.told(match, match.chosen) for match in matches if match.chosen]
     with bar(len(lines), unit="record") as step:
         for begin in range(0, len(lines), AT_A_TIME):
             part = lines[begin : begin + AT_A_TIME]
@@ -80,33 +80,33 @@ def _add(desk: Desk, found: Sequence[Match]) -> None:
                 step()
 
 
-def _answer(event: Event, found: Sequence[Match], *, added: bool) -> Answer:
+def _answer(event: Event, matches: Sequence[Match], *, added: bool) -> Answer:
     """Exit code 1 where a record that isn’t there yet has no table."""
-    fit = sum(one.what is What.FITS for one in found)
-    kinds = Counter(one.what for one in found)
-    open_ = len(found) - fit - kinds[What.THERE] - kinds[What.TWICE]
+    fit = sum(match.what is What.FITS for match in matches)
+    kinds = Counter(match.what for match in matches)
+    open_ = len(matches) - fit - kinds[What.THERE] - kinds[What.TWICE]
     did = "added" if added else "matched"
-    lines = [_line(one) for one in found]
-    lines.append(f"{event.slug}: {counted(len(found), 'file')}, {fit} {did}.")
+    lines = [_line(match) for match in matches]
+    lines.append(f"{event.slug}: {counted(len(matches), 'file')}, {fit} {did}.")
     if fit and not added:
         lines.append("Nothing is saved. To add the matched records: the same command with --add.")
     no = f"{counted(open_, 'file')} without a table." if open_ else ""
-    return Answer([_json(one, added) for one in found], "\n".join(lines), no=no)
+    return Answer([_json(match, added) for match in matches], "\n".join(lines), no=no)
 
 
-def _line(one: Match) -> str:
-    at = f"{words.where(one.chosen)}: " if one.chosen else ""
-    return f"{one.file.name}: {at}{words.says(one)}"
+def _line(match: Match) -> str:
+    at = f"{words.where(match.chosen)}: " if match.chosen else ""
+    return f"{match.file.name}: {at}{words.says(match)}"
 
 
-def _json(one: Match, added: bool) -> dict[str, Any]:
+def _json(match: Match, added: bool) -> dict[str, Any]:
     return {
-        "file": one.file.name,
-        "what": one.what.name.lower().replace("_", " "),
-        "added": added and one.what is What.FITS,
+        "file": match.file.name,
+        "what": match.what.name.lower().replace("_", " "),
+        "added": added and match.what is What.FITS,
         "games": [
             {"division": game.division, "round": game.round_number, "table": game.table}
-            for game in one.candidates
+            for game in match.candidates
         ],
-        "says": words.says(one),
+        "says": words.says(match),
     }

@@ -35,33 +35,33 @@ class Command(AnsweringCommand):
         with own_folder("openarchive"):
             empty_database.migrate()
             try:
-                kept = archive.read(path)
+                event_archive = archive.read(path)
                 desk = directors.desk_or_nobodys(options["by"])
-                if fault := _not_whole(kept):
+                if fault := _not_whole(event_archive):
                     return fault
-                with bar(len(kept.entries), unit="action") as step:
-                    event = opening.open_archive(kept, desk, step=step)
+                with bar(len(event_archive.entries), unit="action") as step:
+                    event = opening.open_archive(event_archive, desk, step=step)
             except (archive.ArchiveRefused, archives.NewerArchive, Refused) as refusal:
                 raise CantAnswer(refusal) from None
-        said = kept.about
-        says = [
-            f"Opened {event.slug}: {counted(said['entries'], 'action')}, check code "
-            f"{said['head'][:12]}. It stands under Archives on the page Events.",
-            *archives.other_word_lists(kept),
+        about = event_archive.about
+        lines = [
+            f"Opened {event.slug}: {counted(about['entries'], 'action')}, check code "
+            f"{about['head'][:12]}. It stands under Archives on the page Events.",
+            *archives.other_word_lists(event_archive),
         ]
         if not accounts.there_is_a_director():
-            says.append(f"Nobody has an account here yet: “{PROGRAM} day” asks for one first.")
+            lines.append(f"Nobody has an account here yet: “{PROGRAM} day” asks for one first.")
         return Answer(
-            {"event": event.slug, "entries": said["entries"], "head": said["head"]},
-            "\n".join(says),
+            {"event": event.slug, "entries": about["entries"], "head": about["head"]},
+            "\n".join(lines),
         )
 
 
-def _not_whole(kept: Archive) -> Answer | None:
-    with bar(len(kept.entries), unit="action") as step:
-        played = archives.replay(kept, step=step)
+def _not_whole(event_archive: Archive) -> Answer | None:
+    with bar(len(event_archive.entries), unit="action") as step:
+        played = archives.replay(event_archive, step=step)
     if played.whole:
         return None
-    said = {"event": played.event, "faults": played.faults}
-    says = [f"{played.event}: DIFFERENT:", *(f"  {fault}" for fault in played.faults)]
-    return Answer(said, "\n".join(says), no=f"{played.event} was not opened.")
+    report = {"event": played.event, "faults": played.faults}
+    lines = [f"{played.event}: DIFFERENT:", *(f"  {fault}" for fault in played.faults)]
+    return Answer(report, "\n".join(lines), no=f"{played.event} was not opened.")

@@ -42,8 +42,8 @@ class Command(RefusingCommand):
             ending.by_sigterm_as_by_ctrl_c()
         try:
             rendered = Rendered()
-            at, done = written(event, options["folder"], rendered)
-            self.stdout.write(f"{_said(done)} Open {options['folder'] / folder.LAST}.")
+            at, changes = written(event, options["folder"], rendered)
+            self.stdout.write(f"{_said(changes)} Open {options['folder'] / folder.LAST}.")
             if options["watch"]:
                 self._watch(event, options["folder"], at, rendered)
         except PublishRefused as refusal:
@@ -59,10 +59,10 @@ class Command(RefusingCommand):
             time.sleep(ASKED_EVERY)
             if states.asked_now(event.slug) == at:
                 continue
-            at, done = written(event, into, rendered)
-            if done.changed or done.removed:
-                now = clock(timezone.localtime())
-                self.stdout.write(f"{now}  {_said(done)}")
+            at, changes = written(event, into, rendered)
+            if changes.changed or changes.removed:
+                clock_time = clock(timezone.localtime())
+                self.stdout.write(f"{clock_time}  {_said(changes)}")
                 self.stdout.flush()
 
 
@@ -81,12 +81,12 @@ def written(event: Event, into: Path, rendered: Rendered) -> tuple[str, Written]
 
 
 def _files(event: Event, state: str, rendered: Rendered) -> dict[str, bytes]:
-    now = events.of_slug(event.slug)
-    if now is None or now.hidden:
+    current = events.of_slug(event.slug)
+    if current is None or current.hidden:
         raise PublishRefused(f"“{event.slug}” is hidden. Show it again on its Settings page.")
-    screens_first.for_phones(now)
+    screens_first.for_phones(current)
     with states.held(event.slug, state), chain.read_once():
-        return page.of_event(now, rendered)
+        return page.of_event(current, rendered)
 
 
 def _said(written: Written) -> str:

@@ -43,8 +43,8 @@ class Command(AnsweringCommand):
                 return _answer(Replay(options["event"], 0, "", tuple(broken)))
             return _of_event(event_named(options["event"]), options["at"])
         except (DatabaseError, ValueError, TypeError) as fault:  # rows that no act leaves so
-            says = database.cant_be_read(fault)
-            return _answer(Replay(options["event"], 0, "", (says,)))
+            sentence = database.cant_be_read(fault)
+            return _answer(Replay(options["event"], 0, "", (sentence,)))
 
 
 def _of_event(event: Event, after: int | None) -> Answer:
@@ -56,21 +56,21 @@ def _of_event(event: Event, after: int | None) -> Answer:
     with database.as_of_now(), answers.bar(event.journal.count(), unit="action") as step:
         played = replay(event, step=step)
         of_house = [*replay_house().faults, *of_house]
-    more = [*seen, *(f"house: {says}" for says in of_house)]
+    more = [*seen, *(f"house: {sentence}" for sentence in of_house)]
     return _answer(replace(played, faults=(*played.faults, *more)))
 
 
 def _of_archive(path: Path) -> Answer:
     try:
-        kept = archive.read(path)
+        event_archive = archive.read(path)
     except archive.ArchiveRefused as refusal:
         raise CantAnswer(str(refusal)) from None
-    with answers.bar(len(kept.entries), unit="action") as step:
+    with answers.bar(len(event_archive.entries), unit="action") as step:
         try:
-            played = archives.replay(kept, step=step)
+            played = archives.replay(event_archive, step=step)
         except archives.NewerArchive as newer:
             raise CantAnswer(newer) from None
-    return _answer(played, *archives.other_word_lists(kept))
+    return _answer(played, *archives.other_word_lists(event_archive))
 
 
 def _answer(played: Replay, *notes: str) -> Answer:
@@ -107,8 +107,8 @@ def _division(code: str, division: dict[str, Any]) -> list[str]:
 
 def _game(game: dict[str, Any], names: dict[str, str]) -> str:
     seats = (f"{names[seat['entry']]} {_points(seat)}".strip() for seat in game["seats"])
-    where = f"table {game['table']}" if game["table"] is not None else game["kind"]
-    return f"{where}: {', '.join(seats)} ({game['state']})"
+    place = f"table {game['table']}" if game["table"] is not None else game["kind"]
+    return f"{place}: {', '.join(seats)} ({game['state']})"
 
 
 def _points(seat: dict[str, Any]) -> str:

@@ -34,7 +34,7 @@ class Command(AnsweringCommand):
 
     def answer(self, options: dict[str, Any]) -> Answer:
         try:
-            with FolderLock(Path(settings.TDTOOL_HOME), "restore", now=timezone.now()):
+            with FolderLock(Path(settings.TDTOOL_HOME), "restore", at=timezone.now()):
                 was, seen = kept.before(), ends.seen()
                 before = backups.restore(options["path"])
                 call_command("migrate", verbosity=0, interactive=False)
@@ -49,8 +49,8 @@ class Command(AnsweringCommand):
             if broken
             else verifyjournal.about(verifyjournal.all_chains())
         )
-        accounts = [] if broken else [f"house: {one}" for one in replay_house().faults]
-        says = [
+        accounts = [] if broken else [f"house: {fault}" for fault in replay_house().faults]
+        lines = [
             f"Restored {options['path']}.",
             f"The previous database was saved as {before}.",
             journals.text,
@@ -60,4 +60,4 @@ class Command(AnsweringCommand):
             *to_check,
             f"To compare every row with the journal: {PROGRAM} replay EVENT",
         ]
-        return Answer(None, "\n".join(says), no=journals.no or "".join([*forged, *accounts][:1]))
+        return Answer(None, "\n".join(lines), no=journals.no or "".join([*forged, *accounts][:1]))

@@ -42,8 +42,8 @@ class Command(AnsweringCommand):
 
 def _head(slug: str, slips: int, items: Sequence[Item]) -> str:
     of = Counter(item.severity for item in items)
-    found = f"{counted(of['error'], 'error')}, {counted(of['warning'], 'warning')}"
-    return f"{slug}: {counted(slips, 'slip')} checked, {found}."
+    findings = f"{counted(of['error'], 'error')}, {counted(of['warning'], 'warning')}"
+    return f"{slug}: {counted(slips, 'slip')} checked, {findings}."
 
 
 def _as_json(item: Item) -> dict[str, Any]:

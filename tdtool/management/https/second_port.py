@@ -47,45 +47,45 @@ class Certificate:
     fingerprint: str
 
 
-def of_this_laptop(folder: Path, *, addresses: list[str], now: datetime) -> Certificate:
+def of_this_laptop(folder: Path, *, addresses: list[str], at: datetime) -> Certificate:
     """The one in that folder, so that a helper has to look once; a new one where it has run out.
 
     Raises OSError where the folder can't be written.
     """
     chain, key = folder / "certificate.pem", folder / "key.pem"
-    found = _read(chain, key)
-    if found is None or not found.not_valid_before_utc <= now < _renewed(found):
+    certificate = _read(chain, key)
+    if certificate is None or not certificate.not_valid_before_utc <= at < _renewed(certificate):
         folder.mkdir(mode=0o700, exist_ok=True)
-        found = _made(chain, key, addresses, now)
-    digest = found.fingerprint(hashes.SHA256()).hex(":").upper()
+        certificate = _made(chain, key, addresses, at)
+    digest = certificate.fingerprint(hashes.SHA256()).hex(":").upper()
     return Certificate(chain, key, digest)
 
 
-def _renewed(found: x509.Certificate) -> datetime:
-    return found.not_valid_after_utc - RENEWED
+def _renewed(certificate: x509.Certificate) -> datetime:
+    return certificate.not_valid_after_utc - RENEWED
 
 
 def _read(chain: Path, key: Path) -> x509.Certificate | None:
     """The one that is there, if its key is there and belongs to it."""
     with suppress(OSError, ValueError, TypeError, UnsupportedAlgorithm):
-        found = x509.load_pem_x509_certificate(chain.read_bytes())
+        certificate = x509.load_pem_x509_certificate(chain.read_bytes())
         secret = serialization.load_pem_private_key(key.read_bytes(), password=None)
-        if secret.public_key() == found.public_key():
-            return found
+        if secret.public_key() == certificate.public_key():
+            return certificate
     return None
 
 
-def _made(chain: Path, key: Path, addresses: list[str], now: datetime) -> x509.Certificate:
+def _made(chain: Path, key: Path, addresses: list[str], at: datetime) -> x509.Certificate:
     secret = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "tdtool on this laptop")])
-    made = (
+    certificate = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
         .public_key(secret.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))  # another laptop’s clock may be behind
-        .not_valid_after(now + LASTS)
+        .not_valid_before(at - timedelta(days=1))  # another laptop’s clock may be behind
+        .not_valid_after(at + LASTS)
         .add_extension(x509.SubjectAlternativeName(list(_names(addresses))), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -99,17 +99,17 @@ def _made(chain: Path, key: Path, addresses: list[str], now: datetime) -> x509.C
             serialization.NoEncryption(),
         ),
     )
-    _for_the_owner(chain, made.public_bytes(serialization.Encoding.PEM))
-    return made
+    _for_the_owner(chain, certificate.public_bytes(serialization.Encoding.PEM))
+    return certificate
 
 
 def _names(addresses: list[str]) -> Iterator[x509.GeneralName]:
-    own = socket.gethostname().split(".")[0].lower()
+    host_name = socket.gethostname().split(".")[0].lower()
     yield x509.DNSName("localhost")
-    if own.isascii() and own.replace("-", "").isalnum():
-        yield from (x509.DNSName(own), x509.DNSName(f"{own}.local"))
-    for one in ("127.0.0.1", *addresses):
-        yield x509.IPAddress(ipaddress.ip_address(one))
+    if host_name.isascii() and host_name.replace("-", "").isalnum():
+        yield from (x509.DNSName(host_name), x509.DNSName(f"{host_name}.local"))
+    for address in ("127.0.0.1", *addresses):
+        yield x509.IPAddress(ipaddress.ip_address(address))
 
 
 def _for_the_owner(path: Path, data: bytes) -> None:
@@ -170,13 +170,13 @@ class Unlocking:
             browser.close()
             plain_out.close()
             return
-        asked = asyncio.create_task(_carried(locked_in, plain_out))
+        to_server = asyncio.create_task(_carried(locked_in, plain_out))
         answered = asyncio.create_task(_carried(plain_in, locked_out))
-        await asyncio.wait((asked, answered), return_when=asyncio.FIRST_COMPLETED)
-        if asked.done() and plain_out.can_write_eof():
+        await asyncio.wait((to_server, answered), return_when=asyncio.FIRST_COMPLETED)
+        if to_server.done() and plain_out.can_write_eof():
             with suppress(OSError):
                 plain_out.write_eof()  # a browser that has asked its last may still be answered
-        asked.cancel()
+        to_server.cancel()
         with suppress(TimeoutError):
             await asyncio.wait_for(answered, LONGEST_FAREWELL)
         for end in (locked_out, plain_out):
@@ -199,11 +199,11 @@ class Unlocking:
         return reader, asyncio.StreamWriter(transport, protocol, reader, self._loop)
 
 
-async def _carried(heard: asyncio.StreamReader, said: asyncio.StreamWriter) -> None:
+async def _carried(heard: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     with suppress(OSError):
         while data := await heard.read(BITE):
-            said.write(data)
-            await said.drain()
+            writer.write(data)
+            await writer.drain()
 
 
 class LockedDoors(Doors):
@@ -235,12 +235,14 @@ class ByHttps:
 
     def __init__(self, listening: socket.socket, *, in_clear: int) -> None:
         """Raises OSError where the data folder can't be written."""
-        own = of_this_laptop(
-            settings.TDTOOL_HOME / FOLDER, addresses=addresses.of_the_hall(), now=timezone.now()
+        certificate = of_this_laptop(
+            settings.TDTOOL_HOME / FOLDER, addresses=addresses.of_the_hall(), at=timezone.now()
         )
-        self.listening, self._unlocking = listening, Unlocking(own)
+        self.listening, self._unlocking = listening, Unlocking(certificate)
         port = listening.getsockname()[1]
-        self.day = by_https.Opened(port=port, in_clear=in_clear, fingerprint=own.fingerprint)
+        self.day = by_https.Opened(
+            port=port, in_clear=in_clear, fingerprint=certificate.fingerprint
+        )
         by_https.opens(self.day)
 
     def beside(self, server: Doors, application: Any, lanes: Lanes) -> Doors:

@@ -64,7 +64,7 @@ class GibsonRule:
         ``gone`` are the numbers of who has withdrawn.
         """
         try:
-            now = race(
+            current_race = race(
                 field,
                 rounds=self.rounds,
                 after=after,
@@ -75,30 +75,32 @@ class GibsonRule:
             )
         except NoRoundsLeft:
             return NOBODY
-        found = finishes(now, self.last.definition)
+        all_finishes = finishes(current_race, self.last.definition)
         hopeless = (
-            one.number
-            for one, finish in zip(now.contenders, found, strict=True)
+            contender.number
+            for contender, finish in zip(current_race.contenders, all_finishes, strict=True)
             if finish.best > self.prizes
         )
         safe = gibsons(
-            now,
+            current_race,
             prizes=self.prizes,
             definition=self.last.definition,
             equivalent=self.last.equivalent,
         )
-        wanted = self.last.victims
+        victim_class = self.last.victims
         victims = None
-        if wanted:
+        if victim_class:
             victims = frozenset(
-                one.number for one in field.entrants if is_of_class(one.prize_class, wanted)
+                entrant.number
+                for entrant in field.entrants
+                if is_of_class(entrant.prize_class, victim_class)
             )
         return PairedApart(safe, frozenset(hopeless), self.last.strict, victims)
 
     def as_json(self) -> dict[str, Any]:
         """As a drawn round keeps it."""
-        told = {"last": as_json(self.last), "prizes": self.prizes, "rounds": self.rounds}
-        return {**told, **({"ahead": self.ahead} if self.ahead else {})}
+        row = {"last": as_json(self.last), "prizes": self.prizes, "rounds": self.rounds}
+        return {**row, **({"ahead": self.ahead} if self.ahead else {})}
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any] | None) -> GibsonRule | None:
@@ -112,11 +114,11 @@ class GibsonRule:
 NOBODY = PairedApart((), frozenset())
 
 
-def is_of_class(theirs: str, wanted: str) -> bool:
+def is_of_class(theirs: str, victim_class: str) -> bool:
     """Whether a player’s prize class is the one that Gibsons’ opponents come from, or has it as a
     word."""
-    said, one = theirs.casefold(), wanted.casefold()
-    return one == said or one in said.split()
+    players_class, victims_class = theirs.casefold(), victim_class.casefold()
+    return victims_class == players_class or victims_class in players_class.split()
 
 
 def couples_of(
@@ -126,17 +128,17 @@ def couples_of(
 
     Where a Gibson may meet nobody here, they stay among the others.
     """
-    numbers = {one.number for one in apart.gibsons}
-    safe = [one for one in candidates if one.number in numbers]
+    numbers = {gibson.number for gibson in apart.gibsons}
+    safe = [candidate for candidate in candidates if candidate.number in numbers]
     alone = safe.pop() if len(safe) % 2 else None
     couples = _among(safe, limits)
     if alone is None:
         return couples, None
     if len(candidates) % 2:
         return couples, alone
-    taken = {one.number for couple in couples for one in couple} | {alone.number}
-    left = [one for one in candidates if one.number not in taken]
-    victim = _victim(alone, left, apart, limits)
+    taken = {candidate.number for couple in couples for candidate in couple} | {alone.number}
+    unpaired = [candidate for candidate in candidates if candidate.number not in taken]
+    victim = _victim(alone, unpaired, apart, limits)
     return ([*couples, (alone, victim)] if victim else couples), None
 
 
@@ -144,18 +146,18 @@ def _among(safe: Sequence[Candidate], limits: PairingLimits) -> list[CandidatePa
     """Fewest repeats, then not the opponent of the round before, then starts, then the nearest."""
     levels = []
     pairs = [
-        (one, other)
-        for one, other in combinations(range(len(safe)), 2)
-        if limits.allow(safe[one], safe[other])
+        (place, other)
+        for place, other in combinations(range(len(safe)), 2)
+        if limits.allow(safe[place], safe[other])
     ]
-    for one, other in pairs:
-        first, second = safe[one], safe[other]
+    for place, other in pairs:
+        first, second = safe[place], safe[other]
         levels.append(
             (
                 first.times(second),
                 int(first.previous == second.number),
                 max(0, abs(first.balance + second.balance) - 1),
-                other - one,
+                other - place,
             )
         )
     if not pairs:
@@ -163,25 +165,27 @@ def _among(safe: Sequence[Candidate], limits: PairingLimits) -> list[CandidatePa
     highest = [max(level[at] for level in levels) for at in range(4)]
     weights = scales(highest, pairs=len(safe) // 2)
     edges = (
-        Edge(one, other, sum(w * n for w, n in zip(weights, level, strict=True)))
-        for (one, other), level in zip(pairs, levels, strict=True)
+        Edge(place, other, sum(w * n for w, n in zip(weights, level, strict=True)))
+        for (place, other), level in zip(pairs, levels, strict=True)
     )
     matched = cheapest(len(safe), edges)
     return [(safe[edge.one], safe[edge.other]) for edge in matched or ()]
 
 
 def _victim(
-    gibson: Candidate, left: Sequence[Candidate], apart: PairedApart, limits: PairingLimits
+    gibson: Candidate, unpaired: Sequence[Candidate], apart: PairedApart, limits: PairingLimits
 ) -> Candidate | None:
     """Of those out of the prizes the highest of those met least often; else the lowest of all.
     Somebody of another class only where nobody of the right one is free.
     """
-    lawful = [one for one in left if limits.allow(gibson, one)]
+    lawful = [candidate for candidate in unpaired if limits.allow(gibson, candidate)]
     if apart.victims is not None:
-        lawful = [one for one in lawful if one.number in apart.victims] or lawful
-    out = [one for one in lawful if one.number in apart.hopeless]
+        lawful = [candidate for candidate in lawful if candidate.number in apart.victims] or lawful
+    out = [candidate for candidate in lawful if candidate.number in apart.hopeless]
     if out and apart.strict:
-        return min(out, key=lambda one: one.place)
+        return min(out, key=lambda candidate: candidate.place)
     if out:
-        return min(out, key=lambda one: (gibson.times(one), one.place))
-    return min(lawful, key=lambda one: (gibson.times(one), -one.place), default=None)
+        return min(out, key=lambda candidate: (gibson.times(candidate), candidate.place))
+    return min(
+        lawful, key=lambda candidate: (gibson.times(candidate), -candidate.place), default=None
+    )

@@ -67,12 +67,12 @@ def scale_of(race: Race, margins: Margins) -> Scale:
     Each round gives everybody two halves, won or lost, so that those of two players differ by as
     many as they do now; a half won has to weigh no more than that for wins to come first.
     """
-    halves = [one.won + one.lost for one in race.contenders]
+    halves = [contender.won + contender.lost for contender in race.contenders]
     won = max(1, max(halves, default=0) - min(halves, default=0))
-    records = [won * one.won - one.lost for one in race.contenders]
+    records = [won * contender.won - contender.lost for contender in race.contenders]
     least, most = min(records, default=0) - 2 * race.left, max(records, default=0)
     swing = race.left * max(BYE, *margins)
-    spreads = [one.spread for one in race.contenders]
+    spreads = [contender.spread for contender in race.contenders]
     zero, widest = swing - min(spreads, default=0), max(spreads, default=0) + swing
     who = len(race).bit_length()
     record = who + (zero + widest).bit_length()
@@ -130,13 +130,13 @@ def simulated(
 ) -> Simulated:
     """The endings of both passes: the second one pairs the leaders no farther apart than the first
     showed to matter. ``progress`` is told how many of how many are done."""
-    safe = [one.place for one in gibsons(race, prizes=prizes, definition=Definition.CAUGHT)]
+    safe = [gibson.place for gibson in gibsons(race, prizes=prizes, definition=Definition.CAUGHT)]
     parts = segments(len(race), safe)
     of = 2 * count
     widest = _rounds(race, parts, race.left)
     first = run(
         race, margins, widest, seed=seed, count=count,
-        progress=lambda done, _, step="": progress(done, of, step),
+        progress=lambda finished, _, step="": progress(finished, of, step),
     )  # fmt: skip
     top = next((at for at in range(len(race)) if at not in safe), None)
     if top is None:
@@ -150,7 +150,7 @@ def simulated(
         return Simulated(first, widest, race.left)
     second = run(
         race, margins, again, seed=seed + 1, count=count,
-        progress=lambda done, _, step="": progress(count + done, of, step),
+        progress=lambda finished, _, step="": progress(count + finished, of, step),
     )  # fmt: skip
     return Simulated(second, again, max(1, reach))
 
@@ -164,7 +164,10 @@ def _while_reached(endings: Endings, top: int) -> Iterator[int]:
 
 
 def _rounds(race: Race, parts: Sequence[Segment], factor: int) -> list[Pairs]:
-    return [paired(parts, left=left, factor=factor) for left in range(race.left, 0, -1)]
+    return [
+        paired(parts, rounds_left=rounds_left, factor=factor)
+        for rounds_left in range(race.left, 0, -1)
+    ]
 
 
 def run(
@@ -180,9 +183,9 @@ def run(
     scale = scale_of(race, margins)
     begin, up = keys_of(race, scale), changes(margins, scale)
     bye = np.array(change_of_bye(race, scale)).astype(scale.kind)
-    sizes = [min(AT_ONCE, count - done) for done in range(0, count, AT_ONCE)]
+    sizes = [min(AT_ONCE, count - start) for start in range(0, count, AT_ONCE)]
     total = np.zeros(len(race) ** 2, dtype=np.int64)
-    done = 0
+    finished = 0
     threads = ThreadPoolExecutor(max_workers=os.cpu_count() or 1)
     try:
         batches = threads.map(
@@ -191,8 +194,8 @@ def run(
         )
         for at, counts in enumerate(batches):
             total += counts
-            done += sizes[at]
-            progress(done, count)
+            finished += sizes[at]
+            progress(finished, count)
     finally:
         threads.shutdown(wait=False, cancel_futures=True)
     table = total.reshape(len(race), len(race))
@@ -202,10 +205,10 @@ def run(
 def keys_of(race: Race, scale: Scale = WIDE) -> Keys:
     """A number for everybody, the last in the standings first: the higher the better."""
     keys = [
-        ((scale.won * one.won - one.lost - scale.least) << scale.record)
-        + ((one.spread + scale.zero) << scale.spread)
-        + (scale.nobody_else - one.place)
-        for one in race.contenders
+        ((scale.won * contender.won - contender.lost - scale.least) << scale.record)
+        + ((contender.spread + scale.zero) << scale.spread)
+        + (scale.nobody_else - contender.place)
+        for contender in race.contenders
     ]
     return np.array(keys[::-1], dtype=scale.kind)
 
@@ -247,7 +250,7 @@ def _batch(
     rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed)))
     people = len(begin)
     keys = np.broadcast_to(begin, (size, people))
-    both = up[:1] + up[-1:]
+    total = up[:1] + up[-1:]
     for games in rounds:
         # Keys are in rising order, so the first place is the last column. Who meets whom is put
         # side by side first: whole stretches of columns are changed much faster than picked ones.
@@ -256,7 +259,7 @@ def _batch(
         drawn = rng.integers(0, len(up), size=(size, count), dtype=np.uint16)
         added = up.take(drawn)
         keys[:, :count] += added
-        np.subtract(both, added, out=added)
+        np.subtract(total, added, out=added)
         keys[:, count : 2 * count] += added
         if games.bye is not None:
             keys[:, 2 * count] += bye

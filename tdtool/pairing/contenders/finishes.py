@@ -42,21 +42,21 @@ def finishes(race: Race, definition: Definition = Definition.BEST_FINISH) -> lis
     if definition is Definition.CAUGHT:
         return _by_pairs(race)
     wins = Wins(race)
-    return [Finish(wins.best(one), wins.worst(one)) for one in race.contenders]
+    return [Finish(wins.best(contender), wins.worst(contender)) for contender in race.contenders]
 
 
 def _by_pairs(race: Race) -> list[Finish]:
     """Everybody alone against everybody: who is out of reach, and who can’t come near."""
     size = 2 if race.by_total else 3
-    highest = sorted(race.highest(one)[:size] for one in race.contenders)
-    lowest = sorted(race.lowest(one)[:size] for one in race.contenders)
+    highest = sorted(race.highest(contender)[:size] for contender in race.contenders)
+    lowest = sorted(race.lowest(contender)[:size] for contender in race.contenders)
     count = len(race)
     return [
         Finish(
-            1 + count - bisect_right(lowest, race.highest(one)[:size]),
-            count - bisect_left(highest, race.lowest(one)[:size]),
+            1 + count - bisect_right(lowest, race.highest(contender)[:size]),
+            count - bisect_left(highest, race.lowest(contender)[:size]),
         )
-        for one in race.contenders
+        for contender in race.contenders
     ]
 
 
@@ -76,55 +76,60 @@ class Wins:
         everybody = race.left * (len(race) + len(race) % 2)  # an odd field has a bye, which wins
         self.all = everybody if race.to_share is None else race.to_share
         levels: dict[int, list[Tiebreak]] = defaultdict(list)
-        for one in race.contenders:
-            levels[one.won].append((-one.lost, one.spread))
+        for contender in race.contenders:
+            levels[contender.won].append((-contender.lost, contender.spread))
         self.levels = {won: sorted(levels[won]) for won in sorted(levels)}
 
-    def best(self, one: Contender, halves: int | None = None) -> int:
+    def best(self, contender: Contender, halves: int | None = None) -> int:
         """The best place with so many halves won, by default all. Who must end above?
 
         Everybody else takes as many wins as leave them below; what is then still to be given goes
         to as few players as possible, who pass.
         """
         won = self.most if halves is None else halves
-        room = self._room_below(one, won)
+        room = self._room_below(contender, won)
         above = room.pop(-1, 0)
-        over = self.all - won - above * self.most - sum(each * room[each] for each in room)
-        for each in sorted(room):
-            gain = self.most - each
+        over = (
+            self.all
+            - won
+            - above * self.most
+            - sum(half_wins * room[half_wins] for half_wins in room)
+        )
+        for half_wins in sorted(room):
+            gain = self.most - half_wins
             if over <= 0 or gain <= 0:
                 break
-            passing = min(room[each], -(-over // gain))
+            passing = min(room[half_wins], -(-over // gain))
             above += passing
             over -= passing * gain
         return 1 + above
 
-    def worst(self, one: Contender, halves: int = 0) -> int:
+    def worst(self, contender: Contender, halves: int = 0) -> int:
         """The worst place with so many halves won. How many can pass, with the wins there are?"""
         over = self.all - halves
         passing = 0
-        for needed, count in self._needed(one, halves):
+        for needed, count in self._needed(contender, halves):
             able = count if needed == 0 else min(count, over // needed)
             passing += able
             over -= able * needed
         return 1 + passing
 
-    def must_win(self, one: Contender, place: int) -> int | None:
+    def must_win(self, contender: Contender, place: int) -> int | None:
         """The fewest halves with which this place or a better one is possible; None: with none."""
-        return self._fewest(lambda halves: self.best(one, halves) <= place)
+        return self._fewest(lambda halves: self.best(contender, halves) <= place)
 
-    def sure_with(self, one: Contender, place: int) -> int | None:
+    def sure_with(self, contender: Contender, place: int) -> int | None:
         """The fewest halves with which this place or a better one is certain; None: with none."""
-        return self._fewest(lambda halves: self.worst(one, halves) <= place)
+        return self._fewest(lambda halves: self.worst(contender, halves) <= place)
 
     def _fewest(self, enough: Callable[[int], bool]) -> int | None:
-        found = bisect_left(range(self.most + 1), True, key=enough)
-        return found if found <= self.most else None
+        fewest = bisect_left(range(self.most + 1), True, key=enough)
+        return fewest if fewest <= self.most else None
 
-    def _room_below(self, one: Contender, halves: int) -> dict[int, int]:
+    def _room_below(self, contender: Contender, halves: int) -> dict[int, int]:
         """How many players may win so many halves and not pass; −1: they are past already."""
-        won, lost = one.won + halves, -one.lost - (self.most - halves)
-        spread = one.spread + self._greatest(halves)
+        won, lost = contender.won + halves, -contender.lost - (self.most - halves)
+        spread = contender.spread + self._greatest(halves)
         room: dict[int, int] = defaultdict(int)
         for level, players in self.levels.items():
             apart = won - level
@@ -140,10 +145,10 @@ class Wins:
         room[halves] -= 1  # the player themselves, who may be level with what they have
         return room
 
-    def _needed(self, one: Contender, halves: int) -> Iterator[tuple[int, int]]:
+    def _needed(self, contender: Contender, halves: int) -> Iterator[tuple[int, int]]:
         """How many players need how many halves to be level at least, the fewest first."""
-        won, lost = one.won + halves, -one.lost - (self.most - halves)
-        spread = one.spread + self._least(halves)
+        won, lost = contender.won + halves, -contender.lost - (self.most - halves)
+        spread = contender.spread + self._least(halves)
         needs: dict[int, int] = defaultdict(int)
         for level, players in self.levels.items():
             apart = won - level

@@ -40,21 +40,23 @@ def gibsons(
     the same, as where so many go on to a final: once it is certain who takes them, all of these
     players are Gibsons.
     """
-    found = finishes(race, definition)
+    all_finishes = finishes(race, definition)
     if definition is Definition.BEST_FINISH:
-        top = from_the_top([one.best for one in found], equivalent=equivalent)
+        top = from_the_top([finish.best for finish in all_finishes], equivalent=equivalent)
         sure = list(range(min(top, prizes)))
     else:
-        sure = certain(found, prizes=prizes, equivalent=equivalent)
+        sure = certain(all_finishes, prizes=prizes, equivalent=equivalent)
     return tuple(_gibson(race, place, equivalent) for place in sure)
 
 
-def certain(found: Sequence[Finish], *, prizes: int, equivalent: int = 0) -> list[int]:
+def certain(all_finishes: Sequence[Finish], *, prizes: int, equivalent: int = 0) -> list[int]:
     """The places, from 0, that can’t change any more; all that are worth the same, once it is
     certain who takes them. Where nobody is left for the other places, none are worth the same."""
-    if 1 < equivalent < len(found) and all(one.worst <= equivalent for one in found[:equivalent]):
+    if 1 < equivalent < len(all_finishes) and all(
+        finish.worst <= equivalent for finish in all_finishes[:equivalent]
+    ):
         return list(range(equivalent))
-    return [at for at, one in enumerate(found[:prizes]) if one.best == one.worst]
+    return [at for at, finish in enumerate(all_finishes[:prizes]) if finish.best == finish.worst]
 
 
 def from_the_top(best: Sequence[int], *, equivalent: int = 0) -> int:
@@ -66,47 +68,49 @@ def from_the_top(best: Sequence[int], *, equivalent: int = 0) -> int:
     """
     if 1 < equivalent < len(best) and best[equivalent] > equivalent:
         return equivalent
-    found = 0
-    while found + 1 < len(best) and best[found + 1] == found + 2:
-        found += 1
-    return found
+    count = 0
+    while count + 1 < len(best) and best[count + 1] == count + 2:
+        count += 1
+    return count
 
 
 def _gibson(race: Race, place: int, equivalent: int) -> Gibson:
-    one = race.contenders[place]
-    return Gibson(place, one.number, one.name, _why(race, one, equivalent))
+    contender = race.contenders[place]
+    return Gibson(place, contender.number, contender.name, _why(race, contender, equivalent))
 
 
-def _why(race: Race, one: Contender, equivalent: int) -> str:
-    shared = one.place < equivalent < len(race)
-    below_at = equivalent if shared else one.place + 1
+def _why(race: Race, contender: Contender, equivalent: int) -> str:
+    shared = contender.place < equivalent < len(race)
+    below_at = equivalent if shared else contender.place + 1
     below = race.contenders[below_at] if below_at < len(race) else None
-    above = race.contenders[one.place - 1] if one.place and not shared else None
-    place = one.place + 1 + race.ahead
+    above = race.contenders[contender.place - 1] if contender.place and not shared else None
+    place = contender.place + 1 + race.ahead
     to_play = f"with {counted(race.left, 'round')} to play"
-    limit = _limit(race, one, above, below)
-    if below is not None and race.can_catch(below, one):
+    limit = _limit(race, contender, above, below)
+    if below is not None and race.can_catch(below, contender):
         sure = f"certain to finish {ordinal(place)} or better"
-        return f"{one.name} is {sure}: the games left can’t let {below.name} pass."
+        return f"{contender.name} is {sure}: the games left can’t let {below.name} pass."
     if below is not None and above is None:
         next_ = ordinal(below.place + 1 + race.ahead)
-        gap = f"{below.name}, {next_}, is {apart(below, one)} behind {to_play}"
+        gap = f"{below.name}, {next_}, is {apart(below, contender)} behind {to_play}"
         if shared:
             among = f"in the first {equivalent + race.ahead}"
-            return f"{one.name} is certain of a place {among}: {gap}{limit}."
-        return f"{one.name} can’t be caught: {gap}{limit}."
+            return f"{contender.name} is certain of a place {among}: {gap}{limit}."
+        return f"{contender.name} can’t be caught: {gap}{limit}."
     gaps = []
     if above is not None:
-        gaps.append(f"{apart(one, above)} behind {above.name}")
+        gaps.append(f"{apart(contender, above)} behind {above.name}")
     if below is not None:
-        gaps.append(f"{apart(below, one)} ahead of {below.name}")
-    return f"{one.name} is certain to finish {ordinal(place)}: {listed(gaps)} {to_play}{limit}."
+        gaps.append(f"{apart(below, contender)} ahead of {below.name}")
+    return (
+        f"{contender.name} is certain to finish {ordinal(place)}: {listed(gaps)} {to_play}{limit}."
+    )
 
 
-def _limit(race: Race, one: Contender, *others: Contender | None) -> str:
+def _limit(race: Race, contender: Contender, *others: Contender | None) -> str:
     """What spread can make up, where it is spread that decides."""
     narrow = 2 * race.left
-    if any(other is not None and abs(one.won - other.won) == narrow for other in others):
+    if any(other is not None and abs(contender.won - other.won) == narrow for other in others):
         return f", and {2 * race.swing:,} of spread is the most that can be made up"
     return ""
 

@@ -23,8 +23,8 @@ def margins_of(field: Field, *, most: int, usual_score: bool = True) -> Margins:
     """
     won_by: list[int] = []
     scores: list[int] = []
-    for one in field.entrants:
-        for game in one.appearances:
+    for entrant in field.entrants:
+        for game in entrant.appearances:
             if game.rated and game.score is not None and game.margin is not None:
                 scores.append(game.score)
                 won_by.append(abs(game.margin))

@@ -25,15 +25,15 @@ class Passing:
         return self.better is not None or self.level is not None
 
 
-def passing(one: Contender, other: Contender, *, game: int, meet: bool = False) -> Passing:
+def passing(contender: Contender, other: Contender, *, game: int, meet: bool = False) -> Passing:
     """How the first passes the second, who is ahead, with one round left in which both play.
 
     ``game``: the most that a game changes a spread; ``meet``: they play one another.
     """
-    better, level, gap = None, None, other.spread - one.spread + 1
+    better, level, gap = None, None, other.spread - contender.spread + 1
     for by in (2,) if meet else (0, 1, 2):
-        won = one.won + by - other.won
-        lost = one.lost - by - other.lost
+        won = contender.won + by - other.won
+        lost = contender.lost - by - other.lost
         if (won, -lost) > (0, 0):
             better = by if better is None else better
         elif (won, lost) == (0, 0):

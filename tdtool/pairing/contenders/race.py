@@ -35,9 +35,9 @@ class Allowance:
         if not self.per_round or any(points < 1 for points in self.per_round):
             raise ValueError("A spread allowance is one or more whole numbers above 0.")
 
-    def of_a_game(self, left: int) -> int:
+    def of_a_game(self, rounds_left: int) -> int:
         """The figure that holds with so many rounds left, one or more."""
-        return self.per_round[min(left, len(self.per_round)) - 1]
+        return self.per_round[min(rounds_left, len(self.per_round)) - 1]
 
 
 NASPA = Allowance((500,))
@@ -90,25 +90,25 @@ class Race:
         """The most that all rounds left change one player’s spread."""
         return self.left * self.game
 
-    def highest(self, one: Contender) -> Record:
+    def highest(self, contender: Contender) -> Record:
         """What they have if they win every game left by the most there is."""
-        return one.won + 2 * self.left, -one.lost, one.spread + self.swing
+        return contender.won + 2 * self.left, -contender.lost, contender.spread + self.swing
 
-    def lowest(self, one: Contender) -> Record:
+    def lowest(self, contender: Contender) -> Record:
         """What they have if they lose every game left by the most there is."""
-        return one.won, -one.lost - 2 * self.left, one.spread - self.swing
+        return contender.won, -contender.lost - 2 * self.left, contender.spread - self.swing
 
     def reaches(self, higher: Record, lower: Record) -> bool:
         """Whether the first record is as good as the second, or may be."""
         return higher[:2] >= lower[:2] if self.by_total else higher >= lower
 
-    def can_catch(self, one: Contender, other: Contender) -> bool:
+    def can_catch(self, contender: Contender, other: Contender) -> bool:
         """Whether the first may still end level with the second, or above them.
 
         Each is looked at alone: the first wins all that is left and the second loses it, whoever
         plays whom. So nobody is ever called safe too early.
         """
-        return self.reaches(self.highest(one), self.lowest(other))
+        return self.reaches(self.highest(contender), self.lowest(other))
 
 
 def race(
@@ -129,28 +129,35 @@ def race(
     total = rounds or field.rounds
     if total is None:
         raise NoRoundsLeft("Enter the number of rounds of the event in the round plan first.")
-    now = min(field.complete, total) if after is None else after
-    if now >= total:
+    latest = min(field.complete, total) if after is None else after
+    if latest >= total:
         raise NoRoundsLeft(f"All {total} rounds are played: the standings say who has won.")
-    here = field if after is None else field.stood(now)
+    division_field = field if after is None else field.stood(latest)
     if gone:
-        here = replace(here, entrants=tuple(o for o in here.entrants if o.number not in gone))
-    lines = standings(here, after=now, counting=counting)
+        division_field = replace(
+            division_field,
+            entrants=tuple(o for o in division_field.entrants if o.number not in gone),
+        )
+    lines = standings(division_field, after=latest, counting=counting)
     in_it = [line for line in lines if line.rank is not None]
     caps = counting.spread_caps
-    game = allowance.of_a_game(total - now)
+    game = allowance.of_a_game(total - latest)
     if caps:
-        game = min(game, max(caps[min(at, len(caps) - 1)] for at in range(now, total)))
-    classes = {one.number: one.prize_class for one in field.entrants}
+        game = min(game, max(caps[min(at, len(caps) - 1)] for at in range(latest, total)))
+    classes = {entrant.number: entrant.prize_class for entrant in field.entrants}
     numbers = {line.number for line in in_it}
     playing = (
-        sum(one.to_draw(round_) for one in here.entrants if one.number in numbers)
-        for round_ in range(now + 1, total + 1)
+        sum(
+            entrant.to_draw(round_)
+            for entrant in division_field.entrants
+            if entrant.number in numbers
+        )
+        for round_ in range(latest + 1, total + 1)
     )
     return Race(
         tuple(_contender(line, at, classes[line.number]) for at, line in enumerate(in_it)),
-        now,
-        total - now,
+        latest,
+        total - latest,
         game,
         counting.total_first,
         sum(_halves(count, byes_tie=counting.byes_tie) for count in playing),

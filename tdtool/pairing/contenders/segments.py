@@ -30,7 +30,7 @@ class Segment:
 
 def segments(count: int, gibsons: Sequence[int]) -> list[Segment]:
     """From the top. A Gibson plays in the segment above if that is odd, else in the last."""
-    found, current, over = [], list[int](), list[int]()
+    parts, current, over = [], list[int](), list[int]()
     for place in range(count):
         if place not in gibsons:
             current.append(place)
@@ -40,19 +40,19 @@ def segments(count: int, gibsons: Sequence[int]) -> list[Segment]:
         else:
             over.append(place)
         if current:
-            found.append(Segment(tuple(current)))
+            parts.append(Segment(tuple(current)))
             current = []
     if current or over:
-        found.append(Segment(tuple(current), tuple(over)))
-    return found
+        parts.append(Segment(tuple(current), tuple(over)))
+    return parts
 
 
-def paired(parts: Sequence[Segment], *, left: int, factor: int) -> Pairs:
+def paired(parts: Sequence[Segment], *, rounds_left: int, factor: int) -> Pairs:
     """The pairs of a round with so many left, itself among them; ``factor`` is the most to use."""
     games: list[tuple[int, int]] = []
     alone: list[int] = []
     for part in parts:
-        near, odd = _within(part.places, left=left, factor=factor)
+        near, odd = _within(part.places, rounds_left=rounds_left, factor=factor)
         games += near
         rest = [*odd, *part.over]
         games += zip(rest[::2], rest[1::2], strict=False)
@@ -60,17 +60,17 @@ def paired(parts: Sequence[Segment], *, left: int, factor: int) -> Pairs:
             alone.append(rest[-1])
     bye = alone.pop() if len(alone) % 2 else None
     games += zip(alone[::2], alone[1::2], strict=True)
-    return Pairs(tuple(one for one, _ in games), tuple(other for _, other in games), bye)
+    return Pairs(tuple(first for first, _ in games), tuple(other for _, other in games), bye)
 
 
 def _within(
-    places: Sequence[int], *, left: int, factor: int
+    places: Sequence[int], *, rounds_left: int, factor: int
 ) -> tuple[list[tuple[int, int]], list[int]]:
     even = len(places) // 2 * 2
-    if left == 1:
+    if rounds_left == 1:
         games = list(zip(places[:even:2], places[1:even:2], strict=True))
     else:
-        by = min(left, factor, len(places) // 2)
+        by = min(rounds_left, factor, len(places) // 2)
         rest = places[2 * by : even]
         half = len(rest) // 2
         games = [*zip(places[:by], places[by : 2 * by], strict=True)]

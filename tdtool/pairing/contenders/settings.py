@@ -66,7 +66,7 @@ def from_json(row: Mapping[str, Any] | None) -> LastRounds:
     except ValueError:
         raise BadLastRounds("Choose when a player is a Gibson.") from None
     bands = tuple(int(place) for place in row.get("bands", ()))
-    if any(one >= other for one, other in pairwise((0, *bands))) or len(bands) > MOST_PLACES:
+    if any(band >= other for band, other in pairwise((0, *bands))) or len(bands) > MOST_PLACES:
         raise BadLastRounds(BANDS)
     victims = str(row.get("victims", "")).strip()
     if len(victims) > MOST_OF_A_CLASS:
@@ -86,17 +86,17 @@ def from_json(row: Mapping[str, Any] | None) -> LastRounds:
     )
 
 
-def as_json(told: LastRounds) -> dict[str, Any]:
+def as_json(last_rounds: LastRounds) -> dict[str, Any]:
     """As a division keeps it."""
     return {
-        "spread": list(told.allowance.per_round),
-        "definition": str(told.definition),
-        "equivalent": told.equivalent,
-        "pairs": told.pairs,
-        **({"bands": list(told.bands)} if told.bands else {}),
-        **({"strict": True} if told.strict else {}),
-        **({"victims": told.victims} if told.victims else {}),
-        **({"caps": list(told.caps)} if told.caps else {}),
+        "spread": list(last_rounds.allowance.per_round),
+        "definition": str(last_rounds.definition),
+        "equivalent": last_rounds.equivalent,
+        "pairs": last_rounds.pairs,
+        **({"bands": list(last_rounds.bands)} if last_rounds.bands else {}),
+        **({"strict": True} if last_rounds.strict else {}),
+        **({"victims": last_rounds.victims} if last_rounds.victims else {}),
+        **({"caps": list(last_rounds.caps)} if last_rounds.caps else {}),
     }
 
 

@@ -83,7 +83,7 @@ class Block:
             )
         table = round_robin.table(len(field), cycles=self._cycles, interleaved=self._interleaved)
         games = table[(round_ - 1) % len(table)]
-        return [(field[one - 1], field[other - 1]) for one, other in games]
+        return [(field[number - 1], field[other - 1]) for number, other in games]
 
     def repeats(self, round_: int) -> int | None:
         """How often those who meet in a round have met; None where groups come from standings."""
@@ -91,8 +91,8 @@ class Block:
         if method.groups:
             return None if method.from_standings else 0
         before, at = divmod(round_ - 1, self._cycles * self._length)
-        done = at % self._cycles if self._interleaved else at // self._length
-        return before * self._cycles + done
+        times = at % self._cycles if self._interleaved else at // self._length
+        return before * self._cycles + times
 
     @property
     def _interleaved(self) -> bool:
@@ -132,5 +132,5 @@ def refuse_unlawful(
 
 
 def _names(couples: Sequence[CandidatePair]) -> str:
-    pairs = (sorted(both, key=lambda candidate: candidate.place) for both in couples)
-    return "; ".join(f"{one.name} and {other.name}" for one, other in pairs)
+    pairs = (sorted(couple, key=lambda candidate: candidate.place) for couple in couples)
+    return "; ".join(f"{higher.name} and {other.name}" for higher, other in pairs)

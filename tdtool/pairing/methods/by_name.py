@@ -25,7 +25,7 @@ def koth(
     Where two have met too often the higher one meets the next below who leaves a pairing for
     everybody else.
     """
-    couples = from_the_top(candidates, allows=limits.allow, wishes=lambda _, left: left)
+    couples = from_the_top(candidates, allows=limits.allow, wishes=lambda _, unpaired: unpaired)
     if couples is None:
         raise impasse(candidates, limits)
     return couples
@@ -41,9 +41,9 @@ def qoth(
     partner = _partners(len(candidates))
     place = {candidate.number: at for at, candidate in enumerate(candidates)}
 
-    def wishes(top: Candidate, left: Sequence[Candidate]) -> list[Candidate]:
-        wanted = partner[place[top.number]]
-        return sorted(left, key=lambda one: abs(place[one.number] - wanted))
+    def wishes(top: Candidate, unpaired: Sequence[Candidate]) -> list[Candidate]:
+        partner_place = partner[place[top.number]]
+        return sorted(unpaired, key=lambda opponent: abs(place[opponent.number] - partner_place))
 
     couples = from_the_top(candidates, allows=limits.allow, wishes=wishes)
     if couples is None:
@@ -60,7 +60,7 @@ def _partners(count: int) -> dict[int, int]:
     higher = {
         first + at: first + at + size // 2 for first, size in blocks for at in range(size // 2)
     }
-    return higher | {other: one for one, other in higher.items()}
+    return higher | {other: place for place, other in higher.items()}
 
 
 # The Australian draw: who trusts no computer can do it again by hand.
@@ -90,21 +90,21 @@ def australian(
 
 def _allows(limits: PairingLimits, forgiven: int) -> Allows:
     """Who may meet when the meetings of the first rounds are forgiven."""
-    return lambda one, other: (
-        limits.allow(one, other) and other.number not in one.opponents[forgiven:]
+    return lambda candidate, other: (
+        limits.allow(candidate, other) and other.number not in candidate.opponents[forgiven:]
     )
 
 
-def _from_the_highest(_top: Candidate, left: Sequence[Candidate]) -> Sequence[Candidate]:
-    return left
+def _from_the_highest(_top: Candidate, unpaired: Sequence[Candidate]) -> Sequence[Candidate]:
+    return unpaired
 
 
 def _opposite(candidates: Sequence[Candidate]) -> Wishes:
     """For the first round: who stands as high in the other half, then their neighbours."""
     place = {candidate.number: at for at, candidate in enumerate(candidates)}
     half = len(candidates) // 2
-    return lambda top, left: sorted(
-        left, key=lambda one: abs(place[one.number] - place[top.number] - half)
+    return lambda top, unpaired: sorted(
+        unpaired, key=lambda opponent: abs(place[opponent.number] - place[top.number] - half)
     )
 
 
@@ -138,9 +138,9 @@ class UnknownPairingMethod(ValueError):
 def method_called(name: str) -> str:
     """A method by its name, however it is spelt; ``UnknownPairingMethod`` if there is none."""
     plain = "-".join(name.casefold().replace("_", " ").replace("-", " ").split())
-    found = OTHER_NAMES.get(plain, plain)
-    if found not in METHODS:
+    method = OTHER_NAMES.get(plain, plain)
+    if method not in METHODS:
         raise UnknownPairingMethod(
             f"There is no pairing method “{name}”. Methods: {', '.join(METHODS)}."
         )
-    return found
+    return method

@@ -107,7 +107,7 @@ class Costs:
         self.starts = starts * self.scales[1] if self.fit else starts
         every = balances.tolist()
         self.lawful = np.array(
-            [[(one, other) not in weighing.beyond_two for other in every] for one in every]
+            [[(balance, other) not in weighing.beyond_two for other in every] for balance in every]
         )
         self.floats = floats * self.scales[0] if self.fit else floats
         self.forced = self._forced()
@@ -118,69 +118,71 @@ class Costs:
         """The pairs that have met or are forbidden, in order."""
         place_of = {number: place for place, number in enumerate(self.weighing.numbers)}
         met = zip(place_of, self.weighing.met, strict=True)
-        both = [(one, number) for one, numbers in met for number in numbers]
-        both += [(one, other) for one, other in map(tuple, self.limits.forbidden)]
+        pairs = [(player, number) for player, numbers in met for number in numbers]
+        pairs += [(player, other) for player, other in map(tuple, self.limits.forbidden)]
         places = (
-            sorted((place_of[one], place_of[other]))
-            for one, other in both
-            if one in place_of and other in place_of
+            sorted((place_of[player], place_of[other]))
+            for player, other in pairs
+            if player in place_of and other in place_of
         )
-        return np.unique([one * self.count + other for one, other in places]).astype(np.int64)
+        return np.unique([higher * self.count + other for higher, other in places]).astype(np.int64)
 
     def _forced(self) -> Ints:
         """What floating costs from each score group to the next where an odd number is above."""
         odd = [lower.start % 2 for lower in self.weighing.groups[1:]]
         return np.diagonal(self.floats, 1) * np.array(odd, dtype=np.int64)
 
-    def of(self, one: Ints, other: Ints) -> Ints:
+    def of(self, higher: Ints, other: Ints) -> Ints:
         """What the pairs cost; ``one`` stands higher."""
-        upper, lower = self.group_of[one], self.group_of[other]
+        upper, lower = self.group_of[higher], self.group_of[other]
         fixed = (
-            self.floats[upper, lower] + self.starts[self.balance_of[one], self.balance_of[other]]
+            self.floats[upper, lower] + self.starts[self.balance_of[higher], self.balance_of[other]]
         )
-        return np.asarray(fixed + self.far_squared(one, other))
+        return np.asarray(fixed + self.far_squared(higher, other))
 
-    def unpaid(self, one: Ints, other: Ints) -> Ints:
+    def unpaid(self, higher: Ints, other: Ints) -> Ints:
         """The same above the floats that are forced between the two score groups."""
-        return np.asarray(self.of(one, other) - self.paid[self.group_of[one], self.group_of[other]])
+        return np.asarray(
+            self.of(higher, other) - self.paid[self.group_of[higher], self.group_of[other]]
+        )
 
-    def across(self, one: Ints, other: Ints) -> Ints:
+    def across(self, higher: Ints, other: Ints) -> Ints:
         """How many of the pairs are of a group above and one below: for all but the last group."""
         change = np.zeros(len(self.weighing.groups), dtype=np.int64)
-        np.add.at(change, self.group_of[one], 1)
+        np.add.at(change, self.group_of[higher], 1)
         np.subtract.at(change, self.group_of[other], 1)
         return np.cumsum(change)[:-1]
 
-    def far_squared(self, one: Ints, other: Ints) -> Ints:
+    def far_squared(self, higher: Ints, other: Ints) -> Ints:
         """The same as ``Weighing.distance``, squared, for many pairs."""
-        first, lower = self.first_of[one], self.first_of[other]
+        first, lower = self.first_of[higher], self.first_of[other]
         lent = np.where(first == lower, 0, other - lower)
-        enlarged = self.size_of[one] + np.where(first == lower, 0, lent + 1)
+        enlarged = self.size_of[higher] + np.where(first == lower, 0, lent + 1)
         to = np.where(first == lower, other - first, enlarged - 1)
-        far = self.weighing.style.distance(enlarged, one - first, to) + 2 * lent
+        far = self.weighing.style.distance(enlarged, higher - first, to) + 2 * lent
         return np.asarray(np.minimum(far, self.farthest) ** 2)
 
     def nearest(self, count: int) -> Ints:
         """Each player with their nearest, those who may meet."""
-        found = np.array(list(self.weighing.nearest(count)), dtype=np.int64).reshape(-1, 2)
-        one, other = found.T
-        lawful = self.lawful[self.balance_of[one], self.balance_of[other]]
-        pairs = (one * self.count + other)[lawful]
+        neighbours = np.array(list(self.weighing.nearest(count)), dtype=np.int64).reshape(-1, 2)
+        higher, other = neighbours.T
+        lawful = self.lawful[self.balance_of[higher], self.balance_of[other]]
+        pairs = (higher * self.count + other)[lawful]
         return np.asarray(pairs[~_among(pairs, self.barred)])
 
     def cheapest(self, pairs: Ints) -> list[Edge] | None:
         """The best matching of these pairs; None if somebody is left over."""
-        one, other = divmod(pairs, self.count)
-        edges = zip(one.tolist(), other.tolist(), self.of(one, other).tolist(), strict=True)
+        higher, other = divmod(pairs, self.count)
+        edges = zip(higher.tolist(), other.tolist(), self.of(higher, other).tolist(), strict=True)
         return cheapest(self.count, edges)
 
     def left_out(self, pairs: Ints, prices: Prices, room: int) -> tuple[Ints, bool]:
         """Pairs not among these that might be in a cheaper pairing, and whether the best pairing
         with these is the best of all: none is cut, below its prices or between two parts."""
-        known, count = np.union1d(pairs, self.barred), 0
+        known_pairs, count = np.union1d(pairs, self.barred), 0
         more = [np.empty((2, 0), dtype=np.int64)]
-        for found in self._below(prices):
-            new = found[:, ~_among(found[0], known)]
+        for cheaper in self._below(prices):
+            new = cheaper[:, ~_among(cheaper[0], known_pairs)]
             count += new.shape[1]
             more.append(self._least(new, ADDED[0]))
         likely = np.concatenate(more, axis=1)
@@ -190,11 +192,11 @@ class Costs:
         safe = (likely[1] >= 0) & (part[0] == part[1])
         return likely[0], len(safe) == count and bool(safe.all())
 
-    def _least(self, found: Ints, most: int) -> Ints:
+    def _least(self, cheaper: Ints, most: int) -> Ints:
         """The pairs of each higher player that cost least, with what they cost."""
-        found = found[:, np.lexsort((found[1], found[0] // self.count))]
-        higher = found[0] // self.count
-        return found[:, np.arange(len(higher)) - np.searchsorted(higher, higher) < most]
+        cheaper = cheaper[:, np.lexsort((cheaper[1], cheaper[0] // self.count))]
+        higher = cheaper[0] // self.count
+        return cheaper[:, np.arange(len(higher)) - np.searchsorted(higher, higher) < most]
 
     def _below(self, prices: Prices) -> Iterator[Ints]:
         """Pairs that cost less than their prices and the gap, and by how much they do."""
@@ -202,19 +204,19 @@ class Costs:
         group = np.array([self.group_of[kind.group.start] for kind in kinds])
         balance = np.array([kind.balance for kind in kinds])
         highest = np.array([prices.twice[kind.places].max() for kind in kinds])
-        one, other = np.triu_indices(len(kinds))
-        fixed = (self.floats - self.paid)[group[one], group[other]] + self.starts[
-            balance[one], balance[other]
+        first, other = np.triu_indices(len(kinds))
+        fixed = (self.floats - self.paid)[group[first], group[other]] + self.starts[
+            balance[first], balance[other]
         ]
-        gaps = prices.gap_between(group[one], group[other])
-        live = self.lawful[balance[one], balance[other]] & (
-            2 * fixed - highest[one] - highest[other] < gaps
+        gaps = prices.gap_between(group[first], group[other])
+        live = self.lawful[balance[first], balance[other]] & (
+            2 * fixed - highest[first] - highest[other] < gaps
         )
         for at in np.flatnonzero(live).tolist():
-            upper, lower = kinds[one[at]], kinds[other[at]]
-            rows = max(1, AT_ONCE // len(lower.places))
-            for start in range(0, len(upper.places), rows):
-                two = upper.places[start : start + rows, None], lower.places[None, :]
+            upper, lower = kinds[first[at]], kinds[other[at]]
+            step = max(1, AT_ONCE // len(lower.places))
+            for start in range(0, len(upper.places), step):
+                two = upper.places[start : start + step, None], lower.places[None, :]
                 higher, below = np.minimum(*two), np.maximum(*two)
                 cost = (
                     2 * (fixed[at] + self.far_squared(higher, below))
@@ -222,7 +224,7 @@ class Costs:
                     - prices.twice[two[1]]
                 )
                 might = cost < gaps[at]
-                if one[at] == other[at]:
+                if first[at] == other[at]:
                     might &= two[0] < two[1]
                 yield np.stack([(higher * self.count + below)[might], cost[might]])
 
@@ -240,22 +242,22 @@ class Prices:
     """
 
     def __init__(self, costs: Costs, pairs: Ints, matched: list[Edge]) -> None:
-        one, other = divmod(pairs, costs.count)
-        weighed = costs.unpaid(one, other)
+        higher, other = divmod(pairs, costs.count)
+        weighed = costs.unpaid(higher, other)
         upper, lower = np.array([edge[:2] for edge in matched]).T
         partner = np.empty(costs.count, dtype=np.int64)
         partner[upper], partner[lower] = lower, upper
-        own = np.repeat(costs.unpaid(upper, lower), 2)[
+        own_costs = np.repeat(costs.unpaid(upper, lower), 2)[
             np.argsort(np.stack([upper, lower], 1).ravel())
         ]
-        self.twice = _prices((one, other, weighed), partner, own)
+        self.twice = _prices((higher, other, weighed), partner, own_costs)
         floats = costs.forced * (costs.across(upper, lower) - 1)
-        self.gap = sum((own - self.twice).tolist()) + 2 * sum(floats.tolist())
-        near = 2 * weighed - self.twice[one] - self.twice[other] <= self.gap
-        apart = costs.across(one[near], other[near]) == 0
+        self.gap = sum((own_costs - self.twice).tolist()) + 2 * sum(floats.tolist())
+        near = 2 * weighed - self.twice[higher] - self.twice[other] <= self.gap
+        apart = costs.across(higher[near], other[near]) == 0
         self.part_of = np.cumsum([False, *apart])
         self.gaps = np.zeros(self.part_of[-1] + 1, dtype=np.int64)
-        np.add.at(self.gaps, self.part_of[costs.group_of], own - self.twice)
+        np.add.at(self.gaps, self.part_of[costs.group_of], own_costs - self.twice)
         np.add.at(self.gaps, self.part_of[:-1], 2 * floats)
 
     def gap_between(self, upper: Ints, lower: Ints) -> Ints:
@@ -264,36 +266,36 @@ class Prices:
         return np.asarray(np.where(same, self.gaps[self.part_of[upper]], self.gap))
 
 
-def _prices(weighed: tuple[Ints, Ints, Ints], partner: Ints, own: Ints) -> Ints:
+def _prices(weighed: tuple[Ints, Ints, Ints], partner: Ints, own_costs: Ints) -> Ints:
     """Prices, twice over, that come near to what players cost now: ``own``, with their partners.
 
     ``seeks`` is the least at which somebody finds another opponent, whose partner then seeks one.
     """
-    one, other = np.concatenate(weighed[:2]), np.concatenate(weighed[1::-1])
-    order = np.argsort(one, kind="stable")
-    one, other, costs = one[order], other[order], np.concatenate([weighed[2]] * 2)[order]
-    first = np.searchsorted(one, np.arange(len(partner)))
-    change, left = costs - own[other], partner[other]
-    seeks, best, highest = own.copy(), own, -MOST
-    for done in range(1, PASSES + 1):
-        less = np.minimum(seeks, np.minimum.reduceat(change + seeks[left], first))
+    player, other = np.concatenate(weighed[:2]), np.concatenate(weighed[1::-1])
+    order = np.argsort(player, kind="stable")
+    player, other, costs = player[order], other[order], np.concatenate([weighed[2]] * 2)[order]
+    first = np.searchsorted(player, np.arange(len(partner)))
+    change, other_partner = costs - own_costs[other], partner[other]
+    seeks, best, highest = own_costs.copy(), own_costs, -MOST
+    for pass_number in range(1, PASSES + 1):
+        less = np.minimum(seeks, np.minimum.reduceat(change + seeks[other_partner], first))
         settled = np.array_equal(less, seeks)
         seeks = less
-        if settled or done % LOOK == 0:
-            twice = seeks + (own - seeks)[partner]
-            spare = np.minimum.reduceat(2 * costs - twice[one] - twice[other], first)
+        if settled or pass_number % LOOK == 0:
+            twice = seeks + (own_costs - seeks)[partner]
+            spare = np.minimum.reduceat(2 * costs - twice[player] - twice[other], first)
             twice += np.minimum(spare, 0) // 2
             before, highest = highest, sum(twice.tolist())
             if highest > before:
                 best = twice
-            if settled or highest - before <= (sum(own.tolist()) - highest) // 10:
+            if settled or highest - before <= (sum(own_costs.tolist()) - highest) // 10:
                 break
     return best
 
 
-def _among(pairs: Ints, known: Ints) -> npt.NDArray[np.bool_]:
+def _among(pairs: Ints, known_pairs: Ints) -> npt.NDArray[np.bool_]:
     """Which of the pairs are among those known, which come in order."""
-    if not len(known):
+    if not len(known_pairs):
         return np.zeros(len(pairs), dtype=bool)
-    at = np.minimum(np.searchsorted(known, pairs), len(known) - 1)
-    return np.asarray(known[at] == pairs)
+    at = np.minimum(np.searchsorted(known_pairs, pairs), len(known_pairs) - 1)
+    return np.asarray(known_pairs[at] == pairs)

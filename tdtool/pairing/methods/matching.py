@@ -21,16 +21,16 @@ def cheapest(count: int, edges: Iterable[tuple[int, int, int]]) -> list[Edge] | 
 
     ``count`` is how many there are, numbered from 0. The pairs come in order of the numbers.
     """
-    costs = {(one, other): cost for one, other, cost in edges}
+    costs = {(node, other): cost for node, other, cost in edges}
     dearest = max(costs.values(), default=0)
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(count))
-    graph.add_edges_from([(one, other, dearest - cost) for (one, other), cost in costs.items()])
+    graph.add_edges_from([(node, other, dearest - cost) for (node, other), cost in costs.items()])
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     if 2 * len(matched) < count:
         return None
     pairs = [pair if pair in costs else pair[::-1] for pair in matched]
-    return sorted(Edge(one, other, costs[one, other]) for one, other in pairs)
+    return sorted(Edge(node, other, costs[node, other]) for node, other in pairs)
 
 
 def left_over(count: int, edges: Iterable[Edge]) -> list[int]:
@@ -39,8 +39,8 @@ def left_over(count: int, edges: Iterable[Edge]) -> list[int]:
     graph.add_nodes_from(range(count))
     graph.add_edges_from([(edge.one, edge.other, 1) for edge in edges])
     matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    paired = {one for pair in matched for one in pair}
-    return [one for one in range(count) if one not in paired]
+    paired = {node for pair in matched for node in pair}
+    return [node for node in range(count) if node not in paired]
 
 
 def scales(highest: Sequence[int], *, pairs: int) -> list[int]:

@@ -56,7 +56,7 @@ def for_contenders(
     *,
     method: str = "cop",
     koth: int = 0,
-    begun: Sequence[PlannedRound] = (),
+    planned: Sequence[PlannedRound] = (),
 ) -> tuple[PlannedRound, ...]:
     """Round robin if it fits the rounds, else Fontes; Swiss to the middle; then ``method``.
 
@@ -65,7 +65,7 @@ def for_contenders(
     some are drawn already; then they are the opening, whatever the field suggests.
     """
     fixed, first = _opening(len(field), rounds)
-    opening = begun or [PlannedRound(number, first, 0) for number in range(1, fixed + 1)]
+    opening = planned or [PlannedRound(number, first, 0) for number in range(1, fixed + 1)]
     middle = max(len(opening), rounds // 2)
     last = max(middle, rounds - koth)
 

@@ -42,10 +42,10 @@ def odd_group(count: int, size: int) -> int:
     One short of a whole group plays as it is, with the bye; fewer make one group larger. Up to
     six players of four to a group (twice ``size`` less two) are one group.
     """
-    left = count % size
+    rest = count % size
     if count <= 2 * (size - 1):
         return 0 if count == size else count
-    return left if left in (0, size - 1) else size + left
+    return rest if rest in (0, size - 1) else size + rest
 
 
 def one_from_each_part(
@@ -85,7 +85,7 @@ def games(
             (seeds[first - 1], seeds[second - 1])
             for first, second in rounds[(round_ - 1) % len(rounds)]
         ]
-        couples += [both[::-1] for both in of_group] if at in turned else of_group
+        couples += [couple[::-1] for couple in of_group] if at in turned else of_group
     return couples
 
 

@@ -34,7 +34,7 @@ def by_lot(
     most = max((max(candidate.met.values(), default=0) for candidate in candidates), default=0)
     for repeats in range(min(most, most if limits.repeats is None else limits.repeats) + 1):
         stricter = replace(limits, repeats=repeats)
-        couples = from_the_top(hat, allows=stricter.allow, wishes=lambda _, left: left)
+        couples = from_the_top(hat, allows=stricter.allow, wishes=lambda _, unpaired: unpaired)
         if couples is not None:
             return couples
     raise impasse(candidates, limits)

@@ -35,9 +35,9 @@ def table(players: int, *, cycles: int = 1, interleaved: bool = False) -> list[l
     Every cycle turns the starts of the one before. Cycles follow one another; interleaved, each
     round is followed at once by its rematches.
     """
-    there = balanced(single(players))
-    back = [[(second, first) for first, second in games] for games in there]
-    turns = [(there, back)[cycle % 2] for cycle in range(cycles)]
+    outward = balanced(single(players))
+    back = [[(second, first) for first, second in games] for games in outward]
+    turns = [(outward, back)[cycle % 2] for cycle in range(cycles)]
     if interleaved:
-        return [turn[at] for at in range(len(there)) for turn in turns]
+        return [turn[at] for at in range(len(outward)) for turn in turns]
     return [games for turn in turns for games in turn]

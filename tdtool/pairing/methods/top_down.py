@@ -29,13 +29,15 @@ def from_the_top(
 def _first_wishes(
     candidates: Sequence[Candidate], allows: Allows, wishes: Wishes
 ) -> list[CandidatePair] | None:
-    left, couples = list(candidates), []
-    while left:
-        top = left.pop(0)
-        other = next((one for one in wishes(top, left) if allows(top, one)), None)
+    unpaired, couples = list(candidates), []
+    while unpaired:
+        top = unpaired.pop(0)
+        other = next(
+            (candidate for candidate in wishes(top, unpaired) if allows(top, candidate)), None
+        )
         if other is None:
             return None
-        left.remove(other)
+        unpaired.remove(other)
         couples.append((top, other))
     return couples
 
@@ -43,39 +45,44 @@ def _first_wishes(
 def _with_foresight(
     candidates: Sequence[Candidate], allows: Allows, wishes: Wishes
 ) -> list[CandidatePair] | None:
-    left, couples = list(candidates), []
-    mates = _mates(left, allows)
+    unpaired, couples = list(candidates), []
+    mates = _mates(unpaired, allows)
     if mates is None:
         return None
-    while left:
-        top = left.pop(0)
-        found = ((one, _mates_beside(top, one, left, mates, allows)) for one in wishes(top, left))
-        other, mates = next((one, others) for one, others in found if others is not None)
-        left.remove(other)
+    while unpaired:
+        top = unpaired.pop(0)
+        choices = (
+            (candidate, _mates_beside(top, candidate, unpaired, mates, allows))
+            for candidate in wishes(top, unpaired)
+        )
+        other, mates = next(
+            (candidate, others) for candidate, others in choices if others is not None
+        )
+        unpaired.remove(other)
         couples.append((top, other))
     return couples
 
 
 def _mates_beside(
-    top: Candidate, other: Candidate, left: Sequence[Candidate], mates: Mates, allows: Allows
+    top: Candidate, other: Candidate, unpaired: Sequence[Candidate], mates: Mates, allows: Allows
 ) -> Mates | None:
     """A way to pair all the others if the top one meets this one; None if there is none."""
     if mates[top.number] == other.number:
         return mates
     if not allows(top, other):
         return None
-    return _mates([one for one in left if one is not other], allows)
+    return _mates([candidate for candidate in unpaired if candidate is not other], allows)
 
 
 def _mates(candidates: Sequence[Candidate], allows: Allows) -> Mates | None:
     """One way to pair them all, whichever."""
     edges = (
-        Edge(one, other)
-        for one, other in combinations(range(len(candidates)), 2)
-        if allows(candidates[one], candidates[other])
+        Edge(place, other)
+        for place, other in combinations(range(len(candidates)), 2)
+        if allows(candidates[place], candidates[other])
     )
     matched = cheapest(len(candidates), edges)
     if matched is None:
         return None
     numbers = [(candidates[edge.one].number, candidates[edge.other].number) for edge in matched]
-    return dict(numbers) | {other: one for one, other in numbers}
+    return dict(numbers) | {other: number for number, other in numbers}

@@ -28,13 +28,13 @@ class Style(NamedTuple):
 
 # The first of the upper half meets the first of the lower: 1 v 5, 2 v 6 among eight.
 SLIDE = Style(
-    lambda size, one: (one + size // 2) % size,
-    lambda size, one, other: abs(size - 2 * (other - one)),
+    lambda size, place: (place + size // 2) % size,
+    lambda size, place, other: abs(size - 2 * (other - place)),
 )
 # The first meets the last: 1 v 8, 2 v 7 among eight.
 FOLD = Style(
-    lambda size, one: size - 1 - one,
-    lambda size, one, other: abs(size - 1 - one - other),
+    lambda size, place: size - 1 - place,
+    lambda size, place, other: abs(size - 1 - place - other),
 )
 
 
@@ -62,8 +62,8 @@ class Weighing:
         span = self.half_wins[0] - self.half_wins[-1] if self.candidates else 0
         balances = set(self.balances)
         due = {
-            (one, other): (_beyond_two(one, other), _imbalance(one, other))
-            for one in balances
+            (balance, other): (_beyond_two(balance, other), _imbalance(balance, other))
+            for balance in balances
             for other in balances
         }
         beyond = max((cost for cost, _ in due.values()), default=0)
@@ -76,45 +76,45 @@ class Weighing:
         self.repeats = [0] + [again + often * met**2 for met in range(1, most_met + 1)]
         self.at_once = at_once
         self.floats = [floats * apart**2 for apart in range(span + 1)]
-        self.beyond_two = {both for both, (cost, _) in due.items() if cost}
-        self.starts = {both: over * cost[0] + starts * cost[1] for both, cost in due.items()}
+        self.beyond_two = {pair for pair, (cost, _) in due.items() if cost}
+        self.starts = {pair: over * cost[0] + starts * cost[1] for pair, cost in due.items()}
         self.distances = [distance**2 for distance in range(FARTHEST + 1)]
 
     def edges(self, pairs: Pairs, limits: PairingLimits) -> Iterator[tuple[int, int, int]]:
         """Those of the pairs who may meet, with what it costs."""
         candidates, free = self.candidates, limits == NO_LIMITS
-        for one, other in pairs:
-            if free or limits.allow(candidates[one], candidates[other]):
-                yield one, other, self.cost(one, other)
+        for place, other in pairs:
+            if free or limits.allow(candidates[place], candidates[other]):
+                yield place, other, self.cost(place, other)
 
-    def cost(self, one: int, other: int) -> int:
+    def cost(self, place: int, other: int) -> int:
         """What it costs that the two meet; ``one`` stands higher."""
-        far = self.distance(one, other)
+        far = self.distance(place, other)
         cost = (
-            self.floats[self.half_wins[one] - self.half_wins[other]]
-            + self.starts[self.balances[one], self.balances[other]]
+            self.floats[self.half_wins[place] - self.half_wins[other]]
+            + self.starts[self.balances[place], self.balances[other]]
             + self.distances[far if far < FARTHEST else FARTHEST]
         )
-        if self.numbers[other] in self.met[one]:
-            higher, lower = self.candidates[one], self.candidates[other]
+        if self.numbers[other] in self.met[place]:
+            higher, lower = self.candidates[place], self.candidates[other]
             cost += self.repeats[higher.times(lower)]
             if higher.previous == lower.number:
                 cost += self.at_once
         return cost
 
-    def distance(self, one: int, other: int) -> int:
+    def distance(self, place: int, other: int) -> int:
         """How far two are from what the style asks for.
 
         Of two score groups the lower one lends its first players, who are then the last of the
         upper group; each further one is farther off by two for every place.
         """
-        first, lower = self.first_of[one], self.first_of[other]
+        first, lower = self.first_of[place], self.first_of[other]
         if first == lower:
-            far: int = self.style.distance(self.size_of[one], one - first, other - first)
+            far: int = self.style.distance(self.size_of[place], place - first, other - first)
             return far
         lent = other - lower
-        enlarged = self.size_of[one] + lent + 1
-        floating: int = self.style.distance(enlarged, one - first, enlarged - 1) + 2 * lent
+        enlarged = self.size_of[place] + lent + 1
+        floating: int = self.style.distance(enlarged, place - first, enlarged - 1) + 2 * lent
         return floating
 
     def neighbours(self) -> Iterator[tuple[int, int]]:
@@ -122,9 +122,9 @@ class Weighing:
         for group in self.groups:
             yield from combinations(group, 2)
         for upper, lower in pairwise(self.groups):
-            for one in upper:
+            for place in upper:
                 for other in lower:
-                    yield one, other
+                    yield place, other
 
     def nearest(self, count: int) -> Iterator[tuple[int, int]]:
         """Each player with those nearest to them, and nearest to the opponent they should meet.
@@ -141,9 +141,9 @@ class Weighing:
                 below[higher].add(at)
         for upper, lower in pairwise(self.groups):
             lends_to = self.style.partner(len(upper) + 1, len(upper))
-            for one in upper[max(0, lends_to - side) : lends_to + side + 1]:
-                below[one].update(lower[: side // 2])
-        return ((one, other) for one, others in enumerate(below) for other in sorted(others))
+            for place in upper[max(0, lends_to - side) : lends_to + side + 1]:
+                below[place].update(lower[: side // 2])
+        return ((place, other) for place, others in enumerate(below) for other in sorted(others))
 
     def without_repeats(self, cost: int) -> bool:
         """Whether nobody in a pairing of this cost meets whom they have met."""
@@ -179,9 +179,9 @@ def _after(one: int, other: int) -> tuple[int, int]:
     return min(one, other) + 1, max(one, other) - 1
 
 
-def _imbalance(one: int, other: int) -> int:
-    return sum(balance**2 for balance in _after(one, other))
+def _imbalance(first: int, other: int) -> int:
+    return sum(balance**2 for balance in _after(first, other))
 
 
-def _beyond_two(one: int, other: int) -> int:
-    return sum(max(0, abs(balance) - 2) ** 2 for balance in _after(one, other))
+def _beyond_two(first: int, other: int) -> int:
+    return sum(max(0, abs(balance) - 2) ** 2 for balance in _after(first, other))

@@ -78,29 +78,31 @@ def slots(size: int, *, third: bool, consolation: bool) -> tuple[Slot, ...]:
     """
     if size == 2:
         return (Slot(FINAL, Stage.FINAL, 0, (Seed(1), Seed(2))),)
-    made: list[Slot] = []
+    bracket_slots: list[Slot] = []
     if size == 8:
-        made += [
-            Slot(f"Q{at}", Stage.QUARTERFINAL, at, (Seed(one), Seed(other)))
-            for at, (one, other) in enumerate(_QUARTERS, 1)
+        bracket_slots += [
+            Slot(f"Q{at}", Stage.QUARTERFINAL, at, (Seed(seed), Seed(other)))
+            for at, (seed, other) in enumerate(_QUARTERS, 1)
         ]
         semis: list[tuple[Source, Source]] = [
             (WinnerOf("Q1"), WinnerOf("Q2")), (WinnerOf("Q3"), WinnerOf("Q4"))
         ]  # fmt: skip
     else:
-        semis = [(Seed(one), Seed(other)) for one, other in _SEMIS]
-    made += [Slot(f"S{at}", Stage.SEMIFINAL, at, sides) for at, sides in enumerate(semis, 1)]
-    made.append(Slot(FINAL, Stage.FINAL, 0, (WinnerOf("S1"), WinnerOf("S2"))))
+        semis = [(Seed(seed), Seed(other)) for seed, other in _SEMIS]
+    bracket_slots += [
+        Slot(f"S{at}", Stage.SEMIFINAL, at, sides) for at, sides in enumerate(semis, 1)
+    ]
+    bracket_slots.append(Slot(FINAL, Stage.FINAL, 0, (WinnerOf("S1"), WinnerOf("S2"))))
     if third:
-        made.append(Slot("3", Stage.THIRD, 0, (LoserOf("S1"), LoserOf("S2"))))
+        bracket_slots.append(Slot("3", Stage.THIRD, 0, (LoserOf("S1"), LoserOf("S2"))))
     if size == 8 and consolation:
-        made += [
+        bracket_slots += [
             Slot("C1", Stage.CONSOLATION, 1, (LoserOf("Q1"), LoserOf("Q2"))),
             Slot("C2", Stage.CONSOLATION, 2, (LoserOf("Q3"), LoserOf("Q4"))),
             Slot("5", Stage.FIFTH, 0, (WinnerOf("C1"), WinnerOf("C2"))),
             Slot("7", Stage.SEVENTH, 0, (LoserOf("C1"), LoserOf("C2"))),
         ]
-    return tuple(made)
+    return tuple(bracket_slots)
 
 
 CALLED = {slot.key: slot.called for slot in slots(8, third=True, consolation=True)}

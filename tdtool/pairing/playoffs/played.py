@@ -36,7 +36,7 @@ class Bracket:
 
     @cached_property
     def by_key(self) -> dict[str, Series]:
-        return {one.key: one for one in self.series}
+        return {series.key: series for series in self.series}
 
     @property
     def final(self) -> Series:
@@ -48,22 +48,22 @@ class Bracket:
 
     @property
     def over(self) -> bool:
-        return all(one.state is State.DECIDED for one in self.series)
+        return all(series.state is State.DECIDED for series in self.series)
 
     @property
     def tied(self) -> tuple[Series, ...]:
         """Those that a director must decide."""
-        return tuple(one for one in self.series if one.state is State.TIED)
+        return tuple(series for series in self.series if series.state is State.TIED)
 
     @property
     def awaited(self) -> tuple[Series, ...]:
         """Those of which a game is posted and has no result yet."""
-        return tuple(one for one in self.series if one.awaited)
+        return tuple(series for series in self.series if series.awaited)
 
     @property
     def next_games(self) -> tuple[Series, ...]:
         """The series whose next game can be posted now."""
-        return tuple(one for one in self.series if one.wants_a_game)
+        return tuple(series for series in self.series if series.wants_a_game)
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -73,23 +73,23 @@ class Bracket:
         for stage, best in (
             (Stage.FINAL, 1), (Stage.THIRD, 3), (Stage.FIFTH, 5), (Stage.SEVENTH, 7),
         ):  # fmt: skip
-            for one in self._of(stage):
-                if one.winner is not None and one.loser is not None:
-                    placed |= {one.winner: best, one.loser: best + 1}
+            for series in self._of(stage):
+                if series.winner is not None and series.loser is not None:
+                    placed |= {series.winner: best, series.loser: best + 1}
         for stage, best, played_for in (
             (Stage.SEMIFINAL, 3, Stage.THIRD), (Stage.QUARTERFINAL, 5, Stage.FIFTH)
         ):  # fmt: skip
-            losers = [one.loser for one in self._of(stage)]
+            losers = [series.loser for series in self._of(stage)]
             if not self._of(played_for) and None not in losers:
                 placed |= {seed: best + at for at, seed in enumerate(sorted(filter(None, losers)))}
         return placed
 
     def _of(self, stage: Stage) -> list[Series]:
-        return [one for one in self.series if one.slot.stage is stage]
+        return [series for series in self.series if series.slot.stage is stage]
 
 
 def derive(
-    told: PlayOff,
+    play_off: PlayOff,
     games: Mapping[str, Sequence[PlayedGame]],
     decided: Mapping[str, Sequence[Decided]],
     *,
@@ -100,29 +100,35 @@ def derive(
     Raises OtherPlayers where a series has games of others than those who are in it now; with
     ``as_seated`` those who sat are in it all the same, whatever is known of the series before.
     """
-    made: dict[str, Series] = {}
-    for slot in bracket.slots(told.size, third=told.third, consolation=told.consolation):
-        one, other = (_comes(source, made) for source in slot.sides)
-        played, said = tuple(games.get(slot.key, ())), tuple(decided.get(slot.key, ()))
-        if as_seated and played and played[0].players != {one, other}:
-            one, other = played[0].first, played[0].second
-            played = tuple(game for game in played if game.players == {one, other})
-            said = tuple(decision for decision in said if decision.winner in (None, one, other))
+    by_key: dict[str, Series] = {}
+    for slot in bracket.slots(
+        play_off.size, third=play_off.third, consolation=play_off.consolation
+    ):
+        seed, other = (_comes(source, by_key) for source in slot.sides)
+        played, decisions = tuple(games.get(slot.key, ())), tuple(decided.get(slot.key, ()))
+        if as_seated and played and played[0].players != {seed, other}:
+            seed, other = played[0].first, played[0].second
+            played = tuple(game for game in played if game.players == {seed, other})
+            decisions = tuple(
+                decision for decision in decisions if decision.winner in (None, seed, other)
+            )
         for game in played:
-            if game.players != {one, other}:
-                raise OtherPlayers(slot, game.players, (one, other))
-        for decision in said:
-            if decision.winner is not None and decision.winner not in (one, other):
-                raise OtherPlayers(slot, frozenset((decision.winner,)), (one, other))
-        made[slot.key] = Series(slot, told.best_of[slot.stage], (one, other), played, said)
-    return Bracket(tuple(made.values()))
+            if game.players != {seed, other}:
+                raise OtherPlayers(slot, game.players, (seed, other))
+        for decision in decisions:
+            if decision.winner is not None and decision.winner not in (seed, other):
+                raise OtherPlayers(slot, frozenset((decision.winner,)), (seed, other))
+        by_key[slot.key] = Series(
+            slot, play_off.best_of[slot.stage], (seed, other), played, decisions
+        )
+    return Bracket(tuple(by_key.values()))
 
 
-def _comes(source: Source, made: Mapping[str, Series]) -> int | None:
+def _comes(source: Source, by_key: Mapping[str, Series]) -> int | None:
     match source:
         case Seed(number):
             return number
         case WinnerOf(series):
-            return made[series].winner
+            return by_key[series].winner
         case LoserOf(series):
-            return made[series].loser
+            return by_key[series].loser

@@ -54,8 +54,8 @@ class PlayedGame:
         """Points and margin of one of the two; nothing while it is awaited."""
         if self.points is None:
             return 0.0, 0
-        mine = self.first == seed
-        return self.points[0 if mine else 1], self.margin if mine else -self.margin
+        is_first = self.first == seed
+        return self.points[0 if is_first else 1], self.margin if is_first else -self.margin
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Series:
     @property
     def length(self) -> int:
         """Its games, with those that a director added."""
-        return self.best_of + sum(one.how is How.GAME for one in self.decided)
+        return self.best_of + sum(decision.how is How.GAME for decision in self.decided)
 
     @property
     def known(self) -> bool:
@@ -124,8 +124,8 @@ class Series:
 
     @property
     def score(self) -> tuple[float, float]:
-        one, other = (self._sum(side)[0] for side in self.sides)
-        return one, other
+        points, other = (self._sum(side)[0] for side in self.sides)
+        return points, other
 
     @property
     def spread(self) -> int:
@@ -143,8 +143,8 @@ class Series:
         if awarded := self._named(How.AWARDED):
             return Outcome(awarded, By.AWARDED)
         for length in range(self.best_of, self.length + 1):
-            if found := self._after(length):
-                return found
+            if outcome := self._after(length):
+                return outcome
         lot = self._named(How.LOT)
         return Outcome(lot, By.LOT) if lot and self._all_played() else None
 
@@ -156,7 +156,7 @@ class Series:
     @property
     def loser(self) -> int | None:
         winner = self.winner
-        return None if winner is None else next(one for one in self.sides if one != winner)
+        return None if winner is None else next(side for side in self.sides if side != winner)
 
     @property
     def state(self) -> State:
@@ -180,7 +180,9 @@ class Series:
 
     def _named(self, how: How) -> int | None:
         """Whom a director named last in this way."""
-        return next((one.winner for one in reversed(self.decided) if one.how is how), None)
+        return next(
+            (decision.winner for decision in reversed(self.decided) if decision.how is how), None
+        )
 
     def _sum(self, seed: int | None, upto: int | None = None) -> tuple[float, int]:
         if seed is None:
@@ -196,14 +198,14 @@ class Series:
         played, more points, then more spread."""
         first, second = self.sides
         assert first is not None and second is not None
-        one, spread = self._sum(first, length)
+        points, spread = self._sum(first, length)
         other, _ = self._sum(second, length)
-        ahead = first if one > other else second
-        if max(one, other) * 2 > length:
+        ahead = first if points > other else second
+        if max(points, other) * 2 > length:
             return Outcome(ahead, By.POINTS)
         if sum(not game.awaited for game in self.games[:length]) < length:
             return None
-        if one != other:
+        if points != other:
             return Outcome(ahead, By.POINTS)
         return Outcome(first if spread > 0 else second, By.SPREAD) if spread else None
 

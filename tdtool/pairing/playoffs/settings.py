@@ -62,13 +62,13 @@ def from_json(row: Mapping[str, Any]) -> PlayOff:
     )
 
 
-def as_json(told: PlayOff) -> dict[str, Any]:
+def as_json(play_off: PlayOff) -> dict[str, Any]:
     """As a division keeps it."""
     return {
-        "size": told.size,
-        "best_of": {str(stage): games for stage, games in told.best_of.items()},
-        "third": told.third,
-        "consolation": told.consolation,
-        "places": told.places,
-        "rated": told.rated,
+        "size": play_off.size,
+        "best_of": {str(stage): games for stage, games in play_off.best_of.items()},
+        "third": play_off.third,
+        "consolation": play_off.consolation,
+        "places": play_off.places,
+        "rated": play_off.rated,
     }

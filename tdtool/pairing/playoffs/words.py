@@ -20,8 +20,8 @@ def points(number: float) -> str:
     return (f"{whole:.0f}" if whole or not half else "") + ("½" if half else "")
 
 
-def score(one: float, other: float) -> str:
-    return f"{points(one)}–{points(other)}"
+def score(first: float, other: float) -> str:
+    return f"{points(first)}–{points(other)}"
 
 
 def length(games: int) -> str:
@@ -32,9 +32,9 @@ def length(games: int) -> str:
     return f"best of {games}" if games > 1 else "1 game"
 
 
-def source(where: Source, bracket: Bracket) -> str:
+def source(origin: Source, bracket: Bracket) -> str:
     """Where a player who isn’t known yet comes from."""
-    match where:
+    match origin:
         case Seed(number):
             return f"seed {number}"
         case WinnerOf(series):
@@ -80,14 +80,14 @@ def _won(series: Series, names: Mapping[int, str]) -> str:
 
 
 def _under_way(series: Series, names: Mapping[int, str]) -> str:
-    one, other = series.score
+    first, other = series.score
     if not series.played:
         best_of = f"game 1 is being played, {length(series.length)}"
         return best_of if series.length > 1 else "being played"
-    if one == other:
-        return f"even at {score(one, other)}, {length(series.length)}"
-    ahead = names[series.sides[0 if one > other else 1] or 0]
-    return f"{ahead} leads {score(max(one, other), min(one, other))}, {length(series.length)}"
+    if first == other:
+        return f"even at {score(first, other)}, {length(series.length)}"
+    ahead = names[series.sides[0 if first > other else 1] or 0]
+    return f"{ahead} leads {score(max(first, other), min(first, other))}, {length(series.length)}"
 
 
 def left_out(series: Series) -> str:

@@ -75,9 +75,9 @@ def shared(prize: Prize, level: Level) -> str:
     )
 
 
-def passed_by(passed: Sequence[Runner], held: Mapping[int, Held]) -> str:
+def passed_by(passed: Sequence[Runner], holdings: Mapping[int, Held]) -> str:
     return " ".join(
-        f"{runner.one.name} has “{held[runner.one.number].prize.called}” already."
+        f"{runner.one.name} has “{holdings[runner.one.number].prize.called}” already."
         for runner in passed
     )
 
@@ -95,7 +95,7 @@ NONE_YET = {
 FEWER = {PrizeKind.LUCKY: "won", PrizeKind.TOUGH: "lost"}
 
 
-def nobody(prize: Prize, runners: Sequence[Runner], left: Sequence[Runner]) -> str:
+def nobody(prize: Prize, runners: Sequence[Runner], eligible: Sequence[Runner]) -> str:
     if prize.kind is PrizeKind.TEAM:
         return _no_team(prize, len(runners))
     if not runners:
@@ -106,17 +106,17 @@ def nobody(prize: Prize, runners: Sequence[Runner], left: Sequence[Runner]) -> s
             return f"{who} has {FEWER[prize.kind]} {games}{rounds} yet."
         sentence = NONE_YET.get(prize.kind, "{nobody} has played a game{rounds} yet.")
         return sentence.format(nobody=who, rounds=rounds)
-    if not left:
+    if not eligible:
         return "Everyone in the running already has another prize."
-    if len(left) == 1:
+    if len(eligible) == 1:
         return f"There is no {nth(prize.place)}: only 1 player is in the running."
-    return f"There is no {nth(prize.place)}: only {len(left)} players are in the running."
+    return f"There is no {nth(prize.place)}: only {len(eligible)} players are in the running."
 
 
-def _no_team(prize: Prize, there: int) -> str:
-    if there:
-        said = "1 team is" if there == 1 else f"{there} teams are"
-        return f"There is no {nth(prize.place)}: only {said} in the running."
+def _no_team(prize: Prize, count: int) -> str:
+    if count:
+        words = "1 team is" if count == 1 else f"{count} teams are"
+        return f"There is no {nth(prize.place)}: only {words} in the running."
     of = "a member" if prize.members == 1 else f"{prize.members} members"
     return f"No team has {of} with a game{rounds_said(prize)} yet."
 
@@ -198,14 +198,14 @@ def awards(
     """
     outcome = Outcome(field, counting, totals, gains, places, unlisted)
     listed_, taken = list(prizes), Taken()
-    found: dict[int, Award] = {}
+    awarded: dict[int, Award] = {}
     for at in _in_turn(listed_, money):
         prize = listed_[at]
         if prize.kind is PrizeKind.BY_HAND:
-            found[at] = _by_hand(field, prize, (chosen or {}).get(prize.kept_under))
+            awarded[at] = _by_hand(field, prize, (chosen or {}).get(prize.kept_under))
         else:
-            found[at] = _award(outcome, prize, taken, money)
-    return [found[at] for at in range(len(listed_))]
+            awarded[at] = _award(outcome, prize, taken, money)
+    return [awarded[at] for at in range(len(listed_))]
 
 
 def _in_turn(prizes: Sequence[Prize], money: Money) -> list[int]:
@@ -221,12 +221,12 @@ def _in_turn(prizes: Sequence[Prize], money: Money) -> list[int]:
 
 def _by_hand(field: Field, prize: Prize, chosen: Chosen | None) -> Award:
     by_key = field.by_key
-    one = by_key.get(chosen.winner) if chosen else None
+    winner = by_key.get(chosen.winner) if chosen else None
     second = by_key.get(chosen.mention) if chosen else None
     mention = f"Honorable mention: {second.name}." if second else ""
-    if chosen is None or one is None:
+    if chosen is None or winner is None:
         return Award(prize, (), f"Not chosen yet. {mention}".rstrip())
-    return Award(prize, (Winner(one.number, one.name, chosen.what),), mention)
+    return Award(prize, (Winner(winner.number, winner.name, chosen.what),), mention)
 
 
 def _award(outcome: Outcome, prize: Prize, taken: Taken, money: Money) -> Award:
@@ -237,39 +237,45 @@ def _award(outcome: Outcome, prize: Prize, taken: Taken, money: Money) -> Award:
     """
     runners = running(outcome, prize)
     if prize.place < 0:
-        runners = [replace(r, figures=tuple(-one for one in r.figures)) for r in runners[::-1]]
-    held = _held(runners, prize, taken)
-    passed = {number for number, one in held.items() if not _same_sort(prize, one.prize)}
+        runners = [
+            replace(r, figures=tuple(-figure for figure in r.figures)) for r in runners[::-1]
+        ]
+    holdings = _held(runners, prize, taken)
+    passed = {
+        number for number, holding in holdings.items() if not _same_sort(prize, holding.prize)
+    }
     while True:
-        left = [runner for runner in runners if runner.one.number not in passed]
-        level = _on_place(left, prize, money)
+        eligible = [runner for runner in runners if runner.one.number not in passed]
+        level = _on_place(eligible, prize, money)
         twice = {
             number
-            for number in level.numbers & held.keys()
-            if not _shares_on(held[number], prize, level)
+            for number in level.numbers & holdings.keys()
+            if not _shares_on(holdings[number], prize, level)
         }
         if not twice:
             break
         passed |= twice
     if not level.group:
-        return Award(prize, (), nobody(prize, runners, left))
+        return Award(prize, (), nobody(prize, runners, eligible))
     if prize.exclusive:
         for number in level.numbers:
             _take(prize, level, number, taken)
     ahead = [r for r in runners if r.one.number in passed and r.figures <= level.group[0].figures]
-    why = " ".join(filter(None, (shared(prize, level), passed_by(ahead, held))))
+    why = " ".join(filter(None, (shared(prize, level), passed_by(ahead, holdings))))
     hidden = any(r.hidden for r in level.group)  # an equal figure would tell theirs
     winners = tuple(
-        Winner(one.number, one.name, r.says(hidden=hidden)) for r in level.group for one in r.people
+        Winner(entrant.number, entrant.name, r.says(hidden=hidden))
+        for r in level.group
+        for entrant in r.people
     )
     part, parts = _parts(outcome, prize, level, money)
     return Award(prize, winners, why, part, parts)
 
 
-def _shares_on(held: Held, prize: Prize, level: Level) -> bool:
+def _shares_on(holding: Held, prize: Prize, level: Level) -> bool:
     """Whether it is another place of those that one tie shares."""
-    same = (held.tied, held.place) == (level.numbers, level.place)
-    return same and prize.place not in held.places
+    same = (holding.tied, holding.place) == (level.numbers, level.place)
+    return same and prize.place not in holding.places
 
 
 def _take(prize: Prize, level: Level, number: int, taken: Taken) -> None:
@@ -287,22 +293,22 @@ def _held(runners: Sequence[Runner], prize: Prize, taken: Taken) -> dict[int, He
     return {number: taken[group, number] for number in numbers if (group, number) in taken}
 
 
-def _on_place(left: Sequence[Runner], prize: Prize, money: Money) -> Level:
+def _on_place(eligible: Sequence[Runner], prize: Prize, money: Money) -> Level:
     """Those who stand on the place together: by all figures, or by Hort by wins and losses."""
-    place, wanted = 1, abs(prize.place)
+    place, prize_place = 1, abs(prize.place)
     sign = -1 if prize.place < 0 else 1
     by_record = (
         money.ties is Ties.HORT
         and prize.kind in BY_STANDING
         and money.sum_of(prize.amount) is not None
-        and all(runner.record for runner in left)
+        and all(runner.record for runner in eligible)
     )
-    for _, level in groupby(left, key=lambda r: r.record if by_record else r.figures):
+    for _, level in groupby(eligible, key=lambda r: r.record if by_record else r.figures):
         group = list(level)
-        if place <= wanted < place + len(group):
-            own = _own(group, wanted - place)
-            others = [runner for runner in group if runner not in own]
-            return Level([*own, *others], sign * place, own)
+        if place <= prize_place < place + len(group):
+            owners = _own(group, prize_place - place)
+            others = [runner for runner in group if runner not in owners]
+            return Level([*owners, *others], sign * place, owners)
         place += len(group)
     return NOBODY
 
@@ -315,9 +321,9 @@ def _own(group: Sequence[Runner], at: int) -> list[Runner]:
 def _same_sort(prize: Prize, other: Prize) -> bool:
     """Whether two prizes are places of one contest, so that one holder is counted for both."""
 
-    def sort(one: Prize) -> tuple[object, ...]:
-        own = one.games, one.handicap, one.members
-        return one.kind, one.prize_class, one.first, one.last, one.only, *own
+    def sort(line: Prize) -> tuple[object, ...]:
+        details = line.games, line.handicap, line.members
+        return line.kind, line.prize_class, line.first, line.last, line.only, *details
 
     return sort(prize) == sort(other)
 
@@ -339,16 +345,16 @@ def _parts(
     order of the group. By Hort those who stand on the place have half of it to themselves; a team's
     part is split among its members. The highest seeds get what rounding leaves."""
     sum_ = money.sum_of(prize.amount)
-    sharers, own = len(level.group), len(level.own)
+    sharers, owner_count = len(level.group), len(level.own)
     if sum_ is None or sum(len(runner.people) for runner in level.group) < 2:
         return "", ()
     order = _by_seed(level, outcome)
-    weights = [(sharers if at < own else 0) + own for at in order]
-    given = zip(order, prize_money.parted(sum_.cents, weights, coin=money.coin), strict=True)
+    weights = [(sharers if at < owner_count else 0) + owner_count for at in order]
+    shares = zip(order, prize_money.parted(sum_.cents, weights, coin=money.coin), strict=True)
     cents = {
         at: prize_money.parted(part, [1] * len(level.group[at].people), coin=money.coin)
-        for at, part in given
+        for at, part in shares
     }
-    least = min(part for each in cents.values() for part in each)
-    parts = tuple(sum_.said(one) for at in range(sharers) for one in cents[at])
-    return sum_.said(least) if own == sharers else "", parts
+    least = min(part for split in cents.values() for part in split)
+    parts = tuple(sum_.said(amount) for at in range(sharers) for amount in cents[at])
+    return sum_.said(least) if owner_count == sharers else "", parts

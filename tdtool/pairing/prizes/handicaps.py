@@ -32,11 +32,11 @@ class Handicap:
     by_rating: tuple[tuple[int, int], ...] = ()
     unrated: int = 0
 
-    def points(self, one: Entrant) -> int:
+    def points(self, entrant: Entrant) -> int:
         """A player's points in every game."""
         if self.by_class:
-            return self.by_class.get(one.prize_class.casefold(), 0)
-        rating = one.rating
+            return self.by_class.get(entrant.prize_class.casefold(), 0)
+        rating = entrant.rating
         if rating is None:
             return self.unrated
         return next((points for least, points in self.by_rating if rating >= least), 0)
@@ -44,7 +44,7 @@ class Handicap:
 
 def read(table: str) -> Handicap:
     """A table as it is typed; BadHandicap where it is none."""
-    found = dict[str, int]()
+    handicap_points = dict[str, int]()
     for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", table))):
         line = LINE.fullmatch(part)
         if line is None:
@@ -52,12 +52,16 @@ def read(table: str) -> Handicap:
         whom, points = re.sub(r"\s*\+$", "+", line["whom"]).casefold(), int(line["points"])
         if points > MOST_POINTS:
             raise BadHandicap(f"Handicap points are from 0 to {MOST_POINTS}, not {points}.")
-        if whom in found:
+        if whom in handicap_points:
             raise BadHandicap(f"“{whom[:30]}” is twice among the handicap points.")
-        found[whom] = points
-    ratings = {int(whom[:-1]): found.pop(whom) for whom in [*found] if LEAST.fullmatch(whom)}
-    by_rating = bool(ratings) or UNRATED in found
-    unrated = found.pop(UNRATED, 0)
-    if by_rating and found:
+        handicap_points[whom] = points
+    ratings = {
+        int(whom[:-1]): handicap_points.pop(whom)
+        for whom in [*handicap_points]
+        if LEAST.fullmatch(whom)
+    }
+    by_rating = bool(ratings) or UNRATED in handicap_points
+    unrated = handicap_points.pop(UNRATED, 0)
+    if by_rating and handicap_points:
         raise BadHandicap("Give handicap points by class or by rating, not by both.")
-    return Handicap(found, tuple(sorted(ratings.items(), reverse=True)), unrated)
+    return Handicap(handicap_points, tuple(sorted(ratings.items(), reverse=True)), unrated)

@@ -84,7 +84,7 @@ class Money:
 
     def __post_init__(self) -> None:
         sums = (self.fee, self.added, self.costs)
-        if not all(type(one) is int and 0 <= one <= MOST_CENTS for one in sums):
+        if not all(type(cents) is int and 0 <= cents <= MOST_CENTS for cents in sums):
             raise BadMoney(f"A sum must be from 0 to {MOST_CENTS / 100:,.2f}.")
         if self.players is not None and not 0 <= self.players <= MOST_PLAYERS:
             raise BadMoney(f"Players who paid must be from 0 to {MOST_PLAYERS}.")
@@ -103,12 +103,12 @@ class Money:
 
     def sum_of(self, amount: str) -> Sum | None:
         """The money that an amount is; None where it is something else."""
-        return sum_of(amount, own=self.currency)
+        return sum_of(amount, own_sign=self.currency)
 
     def listed(self, prizes: Sequence[Prize]) -> int:
         """The money on a list, in cents: sums in the fund’s currency, and bare numbers."""
         sums = (self.sum_of(prize.amount) for prize in prizes)
-        return sum(one.cents for one in sums if one and one.signs <= {self.currency.strip()})
+        return sum(sum_.cents for sum_ in sums if sum_ and sum_.signs <= {self.currency.strip()})
 
     def said(self, cents: int) -> str:
         """A sum as pages say it."""
@@ -127,7 +127,7 @@ def from_json(row: Mapping[str, Any] | None) -> Money:
     """As it was kept; None: as usual. Raises BadMoney."""
     if row is None:
         return USUAL
-    if not set(row) <= {one.name for one in fields(Money)}:
+    if not set(row) <= {field.name for field in fields(Money)}:
         raise BadMoney(f"A fund has no field “{min(set(row))[:30]}”.")
     try:
         return Money(**{**row, "ties": Ties(row.get("ties", Ties.EQUAL))})
@@ -137,21 +137,23 @@ def from_json(row: Mapping[str, Any] | None) -> Money:
         raise BadMoney("These aren’t a fund’s figures. Fill in the form again.") from None
 
 
-def sum_of(amount: str, *, own: str = "") -> Sum | None:
+def sum_of(amount: str, *, own_sign: str = "") -> Sum | None:
     """The money that an amount is, in any currency or in one’s own; None: it is something else."""
-    found = MONEY.fullmatch(amount.strip())
-    if not found:
+    match = MONEY.fullmatch(amount.strip())
+    if not match:
         return None
-    cents = round(float(found["sum"].replace(",", "")) * 100)
-    read = Sum(found["before"], cents, found["after"])
-    return read if all(sign == own.strip() or _is_currency(sign) for sign in read.signs) else None
+    cents = round(float(match["sum"].replace(",", "")) * 100)
+    read = Sum(match["before"], cents, match["after"])
+    return (
+        read if all(sign == own_sign.strip() or _is_currency(sign) for sign in read.signs) else None
+    )
 
 
 def _is_currency(sign: str) -> bool:
     """Whether it is one as most are written: $, US$, EUR, kr."""
     if CODE.fullmatch(sign) or sign.casefold() in ABBREVIATED:
         return True
-    return any(unicodedata.category(one) == "Sc" for one in sign)
+    return any(unicodedata.category(character) == "Sc" for character in sign)
 
 
 def parted(cents: int, weights: Sequence[int], *, coin: int = 1) -> list[int]:
@@ -170,10 +172,10 @@ def with_shares(prizes: Sequence[Prize], fund: int, money: Money) -> list[Prize]
     weights = [prize.share for prize in prizes if prize.share]
     if not weights or not fund:
         return list(prizes)
-    given = fund * min(sum(weights), WHOLE) // WHOLE
+    paid_out = fund * min(sum(weights), WHOLE) // WHOLE
     if sum(weights) < WHOLE:
-        given -= given % money.coin
-    parts = iter(parted(given, weights, coin=money.coin))
+        paid_out -= paid_out % money.coin
+    parts = iter(parted(paid_out, weights, coin=money.coin))
     as_said = Sum(money.currency, 0, "")
     return [
         replace(prize, amount=as_said.said(next(parts))) if prize.share else prize

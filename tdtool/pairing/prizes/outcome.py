@@ -65,7 +65,7 @@ class Outcome:
     @cached_property
     def ranks(self) -> Mapping[int, int]:
         """The final place by number; withdrawn players have none."""
-        return {one.number: one.rank for one in self.places if one.rank is not None}
+        return {line.number: line.rank for line in self.places if line.rank is not None}
 
     def where(self, number: int) -> str:
         """Which standings the final place of a player is in, for a sentence."""
@@ -80,17 +80,18 @@ class Outcome:
     def _about_to_play_off(self) -> frozenset[int]:
         """Who is in a play-off beside the rounds of which the standings don’t tell yet."""
         return frozenset(
-            one.number
-            for one in self.field.entrants
-            if one.play_off_from is not None and not one.in_play_off(len(one.appearances))
+            entrant.number
+            for entrant in self.field.entrants
+            if entrant.play_off_from is not None
+            and not entrant.in_play_off(len(entrant.appearances))
         )
 
     @cached_property
     def seeds(self) -> Mapping[int, int]:
         """The place of everybody by rating, by number; equal ratings share one."""
-        ratings = sorted(falling(one.rating) for one in self.field.entrants)
+        ratings = sorted(falling(entrant.rating) for entrant in self.field.entrants)
         first = {rating: at for at, rating in reversed(list(enumerate(ratings, 1)))}
-        return {one.number: first[falling(one.rating)] for one in self.field.entrants}
+        return {entrant.number: first[falling(entrant.rating)] for entrant in self.field.entrants}
 
     @cached_property
     def rated(self) -> Sequence[Rated]:

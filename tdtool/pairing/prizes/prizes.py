@@ -82,13 +82,13 @@ class Prize:
         """Its title: its own, or what it is for."""
         if self.title:
             return self.title
-        where = f" in class {self.prize_class}" if self.prize_class else ""
+        in_class = f" in class {self.prize_class}" if self.prize_class else ""
         if self.kind in BY_STANDING:
-            said = f"{nth(self.place)}{where or ' place'}"
-            return f"{said[:1].upper()}{said[1:]}"
+            words = f"{nth(self.place)}{in_class or ' place'}"
+            return f"{words[:1].upper()}{words[1:]}"
         again = "" if self.place == 1 else f"{nth(self.place)} "
         name = f"{again}{TITLES.get(self.kind, self.kind)}"
-        return f"{name[:1].upper()}{name[1:]}{where}{rounds_said(self)}"
+        return f"{name[:1].upper()}{name[1:]}{in_class}{rounds_said(self)}"
 
     @property
     def exclusive(self) -> str:
@@ -101,12 +101,12 @@ class Prize:
         return self.key or self.title.strip()
 
 
-def same_winner(one: Prize, other: Prize) -> bool:
+def same_winner(line: Prize, other: Prize) -> bool:
     """Whether two lines are one prize given by hand: its winner would be that of both."""
-    both = (one, other)
-    if any(prize.kind is not PrizeKind.BY_HAND for prize in both):
+    pair = (line, other)
+    if any(prize.kind is not PrizeKind.BY_HAND for prize in pair):
         return False
-    return one.kept_under.casefold() == other.kept_under.casefold()
+    return line.kept_under.casefold() == other.kept_under.casefold()
 
 
 LATER = (
@@ -118,16 +118,16 @@ LATER = (
     "members",
     "handicap",
 )  # left out of what is kept where they say nothing
-NOTHING_SAID = {one.name: one.default for one in fields(Prize) if one.name in LATER}
+NOTHING_SAID = {field.name: field.default for field in fields(Prize) if field.name in LATER}
 OFTEN = (PrizeKind.HIGH_WIN, PrizeKind.HIGH_LOSS, PrizeKind.UPSET)
 
 
 def usual(field: Field, kinds: Collection[PrizeKind] = tuple(PrizeKind)) -> list[Prize]:
     """A list to begin with: places, each prize class, and what most events give besides."""
     high = OFTEN if PrizeKind.HIGH_WIN in kinds else (PrizeKind.HIGH_GAME,)
-    here = [one for one in field.entrants if not one.withdrawn]
-    places = max(1, min(5, round(len(here) / 6)))
-    classes = sorted({one.prize_class for one in here if one.prize_class})
+    entrants = [entrant for entrant in field.entrants if not entrant.withdrawn]
+    places = max(1, min(5, round(len(entrants) / 6)))
+    classes = sorted({entrant.prize_class for entrant in entrants if entrant.prize_class})
     return [
         *(Prize(PrizeKind.RANK, place, one_each=True) for place in range(1, places + 1)),
         *(Prize(PrizeKind.CLASS, 1, name, one_each=True) for name in classes),
@@ -147,8 +147,10 @@ def from_json(row: Mapping[str, Any]) -> Prize:
     try:
         kind = PrizeKind(row["kind"])
     except (KeyError, ValueError):
-        said = str(row.get("kind", ""))[:30]
-        raise BadPrize(f"“{said}” isn’t a kind of prize; there are {listed(PrizeKind)}.") from None
+        kind_text = str(row.get("kind", ""))[:30]
+        raise BadPrize(
+            f"“{kind_text}” isn’t a kind of prize; there are {listed(PrizeKind)}."
+        ) from None
     if not set(row) <= named:
         raise BadPrize(f"A prize has no field “{min(set(row) - named)[:30]}”.")
     only = row.get("only", ())
@@ -260,8 +262,8 @@ CHOSEN = ("kind", "title", "amount", "share", "key")  # what a prize given by ha
 
 def _says_more(prize: Prize) -> bool:
     """Whether it says anything beside that."""
-    rest = (one for one in fields(Prize) if one.name not in CHOSEN)
-    return any(getattr(prize, one.name) != one.default for one in rest)
+    rest = (field for field in fields(Prize) if field.name not in CHOSEN)
+    return any(getattr(prize, field.name) != field.default for field in rest)
 
 
 def _fault(prize: Prize) -> str:
@@ -270,7 +272,9 @@ def _fault(prize: Prize) -> str:
     figures = (prize.place, prize.first, last, prize.games, prize.share, prize.members)
     texts = (prize.prize_class, prize.title, prize.amount, prize.group, prize.key, prize.handicap,
              *prize.only)  # fmt: skip
-    if not all(type(one) is int for one in figures) or not all(type(one) is str for one in texts):
+    if not all(type(value) is int for value in figures) or not all(
+        type(value) is str for value in texts
+    ):
         return "A prize’s place and rounds must be whole numbers; the rest is text."
     if type(prize.one_each) is not bool:
         return "“One prize per player” must be yes or no."

@@ -18,41 +18,41 @@ def record(wins: float, losses: float, spread: int) -> str:
     return f"{figure(wins)}–{figure(losses)} {signed(spread)}"
 
 
-def has_played(one: Entrant, first: int = 1, last: int | None = None) -> bool:
-    return any(map(_is_game, one.appearances[first - 1 : last]))
+def has_played(entrant: Entrant, first: int = 1, last: int | None = None) -> bool:
+    return any(map(_is_game, entrant.appearances[first - 1 : last]))
 
 
 def by_record(outcome: Outcome, prize: Prize) -> list[Runner]:
     runners = []
-    for one, sums in _tallies(outcome, prize):
+    for entrant, sums in _tallies(outcome, prize):
         why = f"A record of {_said(sums)}{rounds_said(prize)}."
-        runners.append(Runner(one, _as_record(sums), why))
+        runners.append(Runner(entrant, _as_record(sums), why))
     return sorted(runners, key=by_rating)
 
 
 def of_the_lower_half(outcome: Outcome, prize: Prize) -> list[Runner]:
     runners = by_record(outcome, prize)
-    there = {runner.one.number for runner in runners}
+    numbers = {runner.one.number for runner in runners}
     before = standings(outcome.field.after(prize.first - 1), counting=outcome.counting)
-    order = [line.number for line in before if line.number in there]
+    order = [line.number for line in before if line.number in numbers]
     lower = set(order[len(order) // 2 :])
     return [runner for runner in runners if runner.one.number in lower]
 
 
 def by_average(outcome: Outcome, prize: Prize) -> list[Runner]:
     runners = []
-    for one, sums in _tallies(outcome, prize):
+    for entrant, sums in _tallies(outcome, prize):
         figures = (abs(sums.wins - sums.losses), abs(sums.spread))
         why = f"A record of {_said(sums)}{rounds_said(prize)}."
-        runners.append(Runner(one, figures, why))
+        runners.append(Runner(entrant, figures, why))
     return sorted(runners, key=by_rating)
 
 
 def by_spread(outcome: Outcome, prize: Prize) -> list[Runner]:
     runners = []
-    for one, sums in _tallies(outcome, prize):
+    for entrant, sums in _tallies(outcome, prize):
         why = f"A spread of {signed(sums.spread)}{rounds_said(prize)}."
-        runners.append(Runner(one, (-sums.spread,), why))
+        runners.append(Runner(entrant, (-sums.spread,), why))
     return sorted(runners, key=by_rating)
 
 
@@ -61,34 +61,36 @@ def by_handicap(outcome: Outcome, prize: Prize) -> list[Runner]:
     points = handicaps.read(prize.handicap).points
     by_number, runners = outcome.field.by_number, []
 
-    def with_points(game: Appearance, own: int) -> Appearance:
+    def with_points(game: Appearance, own_points: int) -> Appearance:
         """To the scores, so that the spread is capped after it."""
         if not _is_game(game) or game.opponent is None:
             return game
         theirs = points(by_number[game.opponent])
-        score, against = (game.score or 0) + own, (game.opponent_score or 0) + theirs
+        score, against = (game.score or 0) + own_points, (game.opponent_score or 0) + theirs
         return replace(game, score=score, opponent_score=against)
 
-    for one, _ in _tallies(outcome, prize):
-        games = tuple(with_points(game, points(one)) for game in one.appearances)
-        sums = _tally_of(replace(one, appearances=games), prize, outcome)
-        own = counted(points(one), "handicap point")
-        why = f"With {own} per game, a record of {_said(sums)}{rounds_said(prize)}."
+    for entrant, _ in _tallies(outcome, prize):
+        games = tuple(with_points(game, points(entrant)) for game in entrant.appearances)
+        sums = _tally_of(replace(entrant, appearances=games), prize, outcome)
+        handicap_words = counted(points(entrant), "handicap point")
+        why = f"With {handicap_words} per game, a record of {_said(sums)}{rounds_said(prize)}."
         unrated = "Ranked by the record with handicap points."
         met = filter(_is_game, games[prize.first - 1 : prize.last])
         hidden = any(by_number[o].key in outcome.unlisted for game in met for o in game.opponents)
-        runners.append(Runner(one, _as_record(sums), why, unrated=unrated, hidden=hidden))
+        runners.append(Runner(entrant, _as_record(sums), why, unrated=unrated, hidden=hidden))
     return sorted(runners, key=by_rating)
 
 
 def by_team(outcome: Outcome, prize: Prize) -> list[Runner]:
     """Teams by the average record of those of their members who have played and not withdrawn."""
-    played = ((one, sums) for one, sums in _tallies(outcome, prize) if not one.withdrawn)
+    played = (
+        (entrant, sums) for entrant, sums in _tallies(outcome, prize) if not entrant.withdrawn
+    )
     runners = []
     for team in teams(played):
         many, (wins, spread) = len(team.members), team.average
         if many >= prize.members:
-            who = tuple(one for one, _ in team.members)
+            who = tuple(entrant for entrant, _ in team.members)
             why = (
                 f"{team.name}: {counted(many, 'player')} with {wins:.2f} wins and a spread of "
                 f"{average_said(spread)} on average{rounds_said(prize)}."
@@ -99,22 +101,22 @@ def by_team(outcome: Outcome, prize: Prize) -> list[Runner]:
 
 def _tallies(outcome: Outcome, prize: Prize) -> list[tuple[Entrant, Tally]]:
     """Who has played in these rounds, with what the rounds add."""
-    there = (o for o in outcome.field.entrants if has_played(o, prize.first, prize.last))
-    return [(one, _tally_of(one, prize, outcome)) for one in there]
+    players = (o for o in outcome.field.entrants if has_played(o, prize.first, prize.last))
+    return [(entrant, _tally_of(entrant, prize, outcome)) for entrant in players]
 
 
-def _tally_of(one: Entrant, prize: Prize, outcome: Outcome) -> Tally:
+def _tally_of(entrant: Entrant, prize: Prize, outcome: Outcome) -> Tally:
     """What these rounds add; with the first one, what they bring from an earlier stage too."""
-    until = tally(one, after=prize.last, counting=outcome.counting)
+    until = tally(entrant, after=prize.last, counting=outcome.counting)
     if prize.first == 1:
         return until
-    since = tally(one, after=prize.first - 1, counting=outcome.counting)
+    since = tally(entrant, after=prize.first - 1, counting=outcome.counting)
     return Tally(until.wins - since.wins, until.losses - since.losses, until.spread - since.spread)
 
 
 def _is_game(appearance: Appearance) -> bool:
-    known = appearance.kind is Kind.PLAYED and appearance.margin is not None
-    return known and not appearance.in_play_off
+    played = appearance.kind is Kind.PLAYED and appearance.margin is not None
+    return played and not appearance.in_play_off
 
 
 def _as_record(sums: Tally) -> tuple[float, ...]:

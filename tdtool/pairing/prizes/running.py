@@ -37,12 +37,12 @@ Found: TypeAlias = Callable[[Outcome, Prize], list[Runner]]
 def by_score(field: Field, prize: Prize) -> list[Runner]:
     """Everybody's best score of a round, whoever sat at the table."""
     runners = []
-    for one in field.entrants:
-        sat = enumerate(one.appearances[prize.first - 1 : prize.last], prize.first)
+    for entrant in field.entrants:
+        sat = enumerate(entrant.appearances[prize.first - 1 : prize.last], prize.first)
         scores = [(m.score, -round_) for round_, m in sat if m.score is not None]
         if scores:
             score, round_ = max(scores)
-            runners.append(Runner(one, (-score,), f"Scored {score} in round {-round_}."))
+            runners.append(Runner(entrant, (-score,), f"Scored {score} in round {-round_}."))
     return sorted(runners, key=lambda r: (r.figures, r.one.number))
 
 
@@ -63,7 +63,7 @@ def by_game(high_game: HighGame, *, upset: bool = False) -> Found:
     return found
 
 
-def by_narrow(high_game: HighGame, said: str) -> Found:
+def by_narrow(high_game: HighGame, result_word: str) -> Found:
     """By the sum of so many of everybody's narrowest games."""
 
     def found(outcome: Outcome, prize: Prize) -> list[Runner]:
@@ -75,29 +75,29 @@ def by_narrow(high_game: HighGame, said: str) -> Found:
         for played in by_player.values():
             margins = sorted(high_game.figure(side) for side in played)[: prize.games]
             if len(margins) == prize.games:
-                why = _narrowest(margins, said, rounds_said(prize))
+                why = _narrowest(margins, result_word, rounds_said(prize))
                 runners.append(Runner(played[0].player, (sum(margins),), why))
         return sorted(runners, key=by_rating)
 
     return found
 
 
-def _narrowest(margins: Sequence[int], said: str, rounds: str) -> str:
+def _narrowest(margins: Sequence[int], result_word: str, rounds: str) -> str:
     if len(margins) == 1:
-        return f"The narrowest {said}{rounds}: by {counted(margins[0], 'point')}."
+        return f"The narrowest {result_word}{rounds}: by {counted(margins[0], 'point')}."
     sum_ = counted(sum(margins), "point")
-    many = {"win": "wins", "loss": "losses"}[said]
+    many = {"win": "wins", "loss": "losses"}[result_word]
     return f"The {len(margins)} narrowest {many}{rounds}, by {listed(margins)}: {sum_} together."
 
 
 def game(side: Side, *, upset: bool = False) -> str:
     """A game in a sentence: ``Beat Bob 512–340 in round 7.``"""
     verb = {1.0: "Beat", 0.5: "Tied with", 0.0: "Lost to"}[side.result]
-    said = f"{verb} {side.opponent.name} {side.score}–{side.opponent_score} in round {side.round_}"
+    words = f"{verb} {side.opponent.name} {side.score}–{side.opponent_score} in round {side.round_}"
     if not upset:
-        return f"{said}."
+        return f"{words}."
     return (
-        f"{said}, rated {side.player.rating} against {side.opponent.rating}: "
+        f"{words}, rated {side.player.rating} against {side.opponent.rating}: "
         f"{side.rating_gap} points apart."
     )
 
@@ -105,19 +105,19 @@ def game(side: Side, *, upset: bool = False) -> str:
 def running(outcome: Outcome, prize: Prize) -> list[Runner]:
     """All who are in the running for a prize, the best first."""
     eligible = {
-        one.number
-        for one in outcome.field.entrants
-        if not one.withdrawn
-        and prize.prize_class in ("", one.prize_class)
-        and (not prize.only or one.key in prize.only)
+        entrant.number
+        for entrant in outcome.field.entrants
+        if not entrant.withdrawn
+        and prize.prize_class in ("", entrant.prize_class)
+        and (not prize.only or entrant.key in prize.only)
     }
     if outcome.totals is not None:
         by_place = prize.kind in BY_STANDING
-        found = _by_total(outcome, outcome.totals) if by_place else by_score(outcome.field, prize)
+        runners = _by_total(outcome, outcome.totals) if by_place else by_score(outcome.field, prize)
     else:
-        found = KINDS[prize.kind](outcome, prize)
-    found = [runner for runner in found if runner.one.number in eligible]
-    return [replace(o, hidden=True) if o.one.key in outcome.unlisted else o for o in found]
+        runners = KINDS[prize.kind](outcome, prize)
+    runners = [runner for runner in runners if runner.one.number in eligible]
+    return [replace(o, hidden=True) if o.one.key in outcome.unlisted else o for o in runners]
 
 
 # ---------------------------------------------------------------- by the standings
@@ -127,15 +127,15 @@ def _by_standing(outcome: Outcome, prize: Prize) -> list[Runner]:
     by_number = outcome.field.by_number
     runners = []
     for line in outcome.places:
-        one, rank = by_number[line.number], line.rank
+        entrant, rank = by_number[line.number], line.rank
         if rank is None:
             continue
         if line.won_place is not None:
-            runners.append(Runner(one, (rank,), f"{nth(rank)} after the play-off.", (rank,)))
-        elif has_played(one):
+            runners.append(Runner(entrant, (rank,), f"{nth(rank)} after the play-off.", (rank,)))
+        elif has_played(entrant):
             sums = record(line.wins, line.losses, line.spread)
             why = f"{nth(rank)} {outcome.where(line.number)} with {sums}."
-            runners.append(Runner(one, (rank,), why, (line.wins, line.losses)))
+            runners.append(Runner(entrant, (rank,), why, (line.wins, line.losses)))
     return runners
 
 
@@ -143,12 +143,12 @@ def _by_total(outcome: Outcome, totals: Sequence[Total]) -> list[Runner]:
     by_number = outcome.field.by_number
     return [
         Runner(
-            by_number[one.number],
-            (one.place,),
-            f"{nth(one.place)} {one.said}.",
+            by_number[total.number],
+            (total.place,),
+            f"{nth(total.place)} {total.said}.",
         )
-        for one in totals
-        if one.place is not None and any(m.known for m in by_number[one.number].appearances)
+        for total in totals
+        if total.place is not None and any(m.known for m in by_number[total.number].appearances)
     ]
 
 
@@ -156,13 +156,13 @@ def _by_overseed(outcome: Outcome, prize: Prize) -> list[Runner]:
     by_number = outcome.field.by_number
     runners = []
     for line in outcome.places:
-        seed, one = outcome.seeds[line.number], by_number[line.number]
+        seed, entrant = outcome.seeds[line.number], by_number[line.number]
         rank = outcome.ranks.get(line.number)
-        if rank is None or rank >= seed or not has_played(one):
+        if rank is None or rank >= seed or not has_played(entrant):
             continue
-        where, gained = outcome.where(line.number), counted(seed - rank, "place")
-        why = f"{nth(seed)} by rating, {nth(rank)} {where}: {gained} higher."
-        runners.append(Runner(one, (rank - seed,), why, unrated="Stands above their seed."))
+        words, gained = outcome.where(line.number), counted(seed - rank, "place")
+        why = f"{nth(seed)} by rating, {nth(rank)} {words}: {gained} higher."
+        runners.append(Runner(entrant, (rank - seed,), why, unrated="Stands above their seed."))
     return sorted(runners, key=lambda r: (r.figures, r.one.number))
 
 
@@ -196,13 +196,13 @@ def _by_gain(outcome: Outcome, prize: Prize) -> list[Runner]:
     by_number = outcome.field.by_number
     runners = [
         Runner(
-            by_number[one.number],
-            (one.old - one.new,),
-            f"Up {counted(one.new - one.old, 'point')}, from {one.old} to {one.new}.",
+            by_number[rated.number],
+            (rated.old - rated.new,),
+            f"Up {counted(rated.new - rated.old, 'point')}, from {rated.old} to {rated.new}.",
             unrated="Gained rating points.",
         )
-        for one in outcome.rated
-        if one.old is not None and one.new is not None and one.games and one.new > one.old
+        for rated in outcome.rated
+        if rated.old is not None and rated.new is not None and rated.games and rated.new > rated.old
     ]
     return sorted(runners, key=by_rating)
 

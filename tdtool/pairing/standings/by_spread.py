@@ -62,7 +62,7 @@ def aged(deviation: float, *, days: int) -> float:
 def after_games(
     formula: BySpread,
     games: Mapping[int, Sequence[Met]],
-    known: Mapping[int, Estimate],
+    estimates: Mapping[int, Estimate],
     careers: Mapping[int, int],
 ) -> dict[int, Estimate]:
     """Everybody's estimate who played, by number; unrated are who isn't ``known``.
@@ -70,10 +70,10 @@ def after_games(
     ``careers`` are their games with those of this event. A newcomer keeps the largest deviation.
     """
     played = {number: met for number, met in games.items() if met}
-    start = {**known, **_newcomers(formula, played, known, careers)}
+    start = {**estimates, **_newcomers(formula, played, estimates, careers)}
     return {
         number: _after(formula, start[number], met, start, careers[number])
-        if number in known
+        if number in estimates
         else start[number]
         for number, met in played.items()
     }
@@ -81,23 +81,26 @@ def after_games(
 
 def _after(
     formula: BySpread,
-    own: Estimate,
+    estimate: Estimate,
     met: Sequence[Met],
     every: Mapping[int, Estimate],
     career: int,
 ) -> Estimate:
-    told = [
+    performances = [
         (
             every[game.opponent].rating + PER_POINT * game.margin,
             PER_POINT**2 * SPREAD_OUT**2 + every[game.opponent].deviation ** 2,
         )
         for game in met
     ]
-    certain = math.fsum([1 / own.deviation**2, *(1 / doubt for _, doubt in told)])
-    weighed = [own.rating / own.deviation**2, *(rating / doubt for rating, doubt in told)]
-    change = math.fsum(weighed) / certain - own.rating
-    share = _share(own.rating, career) if formula.damped else 1.0
-    new = round(own.rating + share * change)
+    certain = math.fsum([1 / estimate.deviation**2, *(1 / doubt for _, doubt in performances)])
+    weighed = [
+        estimate.rating / estimate.deviation**2,
+        *(rating / doubt for rating, doubt in performances),
+    ]
+    change = math.fsum(weighed) / certain - estimate.rating
+    share = _share(estimate.rating, career) if formula.damped else 1.0
+    new = round(estimate.rating + share * change)
     return Estimate(max(new, formula.lowest), round(math.sqrt(1 / certain), 2))
 
 
@@ -114,28 +117,30 @@ def _share(rating: float, career: int) -> float:
 def _newcomers(
     formula: BySpread,
     played: Mapping[int, Sequence[Met]],
-    known: Mapping[int, Estimate],
+    estimates: Mapping[int, Estimate],
     careers: Mapping[int, int],
 ) -> dict[int, Estimate]:
-    unrated = sorted(number for number in played if number not in known)
+    unrated = sorted(number for number in played if number not in estimates)
     if not unrated:
         return {}
-    mean = math.fsum(known[number].rating for number in played if number in known) / len(played)
+    mean = math.fsum(estimates[number].rating for number in played if number in estimates) / len(
+        played
+    )
     seed = START if mean < FEWEST_RATED_MEAN else mean
     lonely = {
         number
         for number in unrated
-        if sum(game.opponent not in known for game in played[number])
+        if sum(game.opponent not in estimates for game in played[number])
         >= UNRATED_SHARE * len(played[number])
     }
-    now = {**known, **dict.fromkeys(unrated, Estimate(START))}
+    current = {**estimates, **dict.fromkeys(unrated, Estimate(START))}
     for _ in range(TURNS):
         still = True
         for number in unrated:
-            own = now[number] = Estimate(seed) if number in lonely else now[number]
-            new = _after(formula, own, played[number], now, careers[number]).rating
-            still = still and abs(own.rating - new) < STILL
-            now[number] = Estimate(new)
+            estimate = current[number] = Estimate(seed) if number in lonely else current[number]
+            new = _after(formula, estimate, played[number], current, careers[number]).rating
+            still = still and abs(estimate.rating - new) < STILL
+            current[number] = Estimate(new)
         if still:
             break
-    return {number: now[number] for number in unrated}
+    return {number: current[number] for number in unrated}

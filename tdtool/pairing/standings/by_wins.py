@@ -86,13 +86,13 @@ def _over_lines(rating: float, excess: float, multipliers: Bands) -> float:
     while True:
         band = sum(rating >= line for line in LINES)
         multiplier = multipliers[band]
-        wanted = rating + multiplier * excess
-        if excess > 0 and band < len(LINES) and wanted > LINES[band]:
+        target = rating + multiplier * excess
+        if excess > 0 and band < len(LINES) and target > LINES[band]:
             stop = LINES[band]
-        elif excess < 0 and band > 0 and wanted < LINES[band - 1] - 1:
+        elif excess < 0 and band > 0 and target < LINES[band - 1] - 1:
             stop = LINES[band - 1] - 1
         else:
-            return wanted
+            return target
         excess -= (stop - rating) / multiplier
         rating = stop
 

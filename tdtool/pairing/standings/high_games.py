@@ -97,8 +97,8 @@ UPSET = HighGame("upset", _upset, lambda side: side.rating_gap or 0)
 def sides(field: Field, *, first: int = 1, last: int | None = None) -> Iterator[Side]:
     """Both sides of every game of these rounds whose scores are in, by player and round; none of
     a play-off."""
-    for one in field.entrants:
-        for round_, appearance in enumerate(one.appearances[first - 1 : last], first):
+    for entrant in field.entrants:
+        for round_, appearance in enumerate(entrant.appearances[first - 1 : last], first):
             if appearance.kind is not Kind.PLAYED or appearance.opponent is None:
                 continue
             if appearance.in_play_off:
@@ -111,7 +111,7 @@ def sides(field: Field, *, first: int = 1, last: int | None = None) -> Iterator[
                 continue
             yield Side(
                 round_,
-                one,
+                entrant,
                 field.by_number[appearance.opponent],
                 appearance.score,
                 appearance.opponent_score,
@@ -138,10 +138,10 @@ def best(high_game: HighGame, played: Iterable[Side], *, most: int | None = None
 
 def best_of_each(high_game: HighGame, played: Iterable[Side]) -> list[Side]:
     """Every player's own best game of a kind, the best player first."""
-    found: dict[int, Side] = {}
+    by_player: dict[int, Side] = {}
     for side in best(high_game, played):
-        found.setdefault(side.player.number, side)
-    return list(found.values())
+        by_player.setdefault(side.player.number, side)
+    return list(by_player.values())
 
 
 def _other(side: Side) -> tuple[int, int]:

@@ -17,9 +17,9 @@ class Game(NamedTuple):
     result: float
 
 
-def expectation(own: float, opponent: float) -> float:
+def expectation(rating: float, opponent: float) -> float:
     """The part of a game that a rating may expect against another: 1/(1+exp(−0.0031879·d))."""
-    return 1 / (1 + math.exp(STEEPNESS * (opponent - own)))
+    return 1 / (1 + math.exp(STEEPNESS * (opponent - rating)))
 
 
 class Curve(dict[int, float]):
@@ -32,18 +32,18 @@ class Curve(dict[int, float]):
         self.of, self.least = of, least
 
     def __missing__(self, difference: int) -> float:
-        self[difference] = found = self.of(difference)
-        return found
+        self[difference] = part = self.of(difference)
+        return part
 
 
 NASPA_CURVE = Curve(lambda above: expectation(0, above))
 
 
 def expected(
-    own: int, games: Iterable[Game], ratings: Mapping[int, int], *, curve: Curve = NASPA_CURVE
+    rating: int, games: Iterable[Game], ratings: Mapping[int, int], *, curve: Curve = NASPA_CURVE
 ) -> float:
     """The games a rating may expect to win of several."""
-    return sum(curve[ratings[game.opponent] - own] for game in games)
+    return sum(curve[ratings[game.opponent] - rating] for game in games)
 
 
 START = 1500  # of one who met nobody rated
@@ -131,8 +131,8 @@ def _least_that_expects(wins: float, opponents: Sequence[int], *, curve: Curve, 
     Sought outwards from ``near``, by steps twice as long each time, then by halves.
     """
 
-    def enough(own: int) -> bool:
-        return sum([curve[other - own] for other in opponents]) >= wins
+    def enough(rating: int) -> bool:
+        return sum([curve[other - rating] for other in opponents]) >= wins
 
     low, high, step = 0, MOST, 1
     at = min(max(near, 1), MOST - 1)

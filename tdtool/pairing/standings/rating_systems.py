@@ -79,7 +79,7 @@ RECORDS = (
     RatingSystem("lct", "NASPA local club", by_wins.LOCAL_CLUB, ("nsa2008 lct", "lct")),
     RatingSystem("nsa", "Old NSA", by_wins.OLD_NSA, ("nsa",)),
 )
-_BY_NAME = {one.name: one for one in RECORDS}
+_BY_NAME = {system.name: system for system in RECORDS}
 SYSTEMS = tuple(_BY_NAME)
 
 
@@ -94,7 +94,7 @@ def system(name: str) -> RatingSystem:
 
 def called(name: str) -> RatingSystem | None:
     """The system that a configuration of tsh means; None where there is none like it."""
-    said = name.casefold().strip()
-    if said.endswith(CLUB) and said.removesuffix(CLUB) in _BY_NAME["naspa"].called:
+    plain = name.casefold().strip()
+    if plain.endswith(CLUB) and plain.removesuffix(CLUB) in _BY_NAME["naspa"].called:
         return _BY_NAME["lct"]
-    return next((one for one in RECORDS if said in one.called), None)
+    return next((system for system in RECORDS if plain in system.called), None)

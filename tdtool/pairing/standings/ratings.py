@@ -79,7 +79,10 @@ def rate(
     ``UnknownRatingSystem`` for another name.
     """
     formula = rating_systems.system(system).formula
-    rated = [Rated(one.number, one.name, one.rating, one.rating) for one in field.entrants]
+    rated = [
+        Rated(entrant.number, entrant.name, entrant.rating, entrant.rating)
+        for entrant in field.entrants
+    ]
     if formula is None:
         return rated
     if isinstance(formula, BySpread):
@@ -96,13 +99,18 @@ def with_play_off(field: Field) -> Field:
     """The same with the games of a play-off among the others, as ratings count them; who plays none
     of those after the last round misses it."""
 
-    def together(one: Entrant) -> Entrant:
-        beyond = tuple(sat if sat.kind is not Kind.UNPAIRED else ABSENT for sat, _ in one.play_off)
-        penalties = tuple(penalty for _, penalty in one.play_off)
+    def together(entrant: Entrant) -> Entrant:
+        beyond = tuple(
+            sat if sat.kind is not Kind.UNPAIRED else ABSENT for sat, _ in entrant.play_off
+        )
+        penalties = tuple(penalty for _, penalty in entrant.play_off)
         return replace(
-            one,
-            appearances=(*(replace(sat, in_play_off=False) for sat in one.appearances), *beyond),
-            spread_penalties=one.spread_penalties + penalties,
+            entrant,
+            appearances=(
+                *(replace(sat, in_play_off=False) for sat in entrant.appearances),
+                *beyond,
+            ),
+            spread_penalties=entrant.spread_penalties + penalties,
             play_off=(),
             play_off_from=None,
         )
@@ -113,16 +121,16 @@ def with_play_off(field: Field) -> Field:
 def without_play_off(field: Field) -> Field:
     """The same as if nobody had played in one: its players miss the rounds beside it."""
 
-    def alone(one: Entrant) -> Entrant:
-        if one.play_off_from is None:
-            return replace(one, play_off=())
-        rounds = tuple(ABSENT if sat.in_play_off else sat for sat in one.appearances)
+    def alone(entrant: Entrant) -> Entrant:
+        if entrant.play_off_from is None:
+            return replace(entrant, play_off=())
+        rounds = tuple(ABSENT if sat.in_play_off else sat for sat in entrant.appearances)
         penalties = tuple(
             0 if sat.in_play_off else points
-            for sat, points in zip(one.appearances, one.spread_penalties, strict=True)
+            for sat, points in zip(entrant.appearances, entrant.spread_penalties, strict=True)
         )
         return replace(
-            one, appearances=rounds, spread_penalties=penalties, play_off=(), play_off_from=None
+            entrant, appearances=rounds, spread_penalties=penalties, play_off=(), play_off_from=None
         )
 
     return replace(field, entrants=tuple(map(alone, field.entrants)))
@@ -143,54 +151,56 @@ def _segment(
     career_grows: bool,
 ) -> list[Rated]:
     """A segment from the ratings before it: newcomers, base changes, bonuses, feedback."""
-    games = {one.number: _games(one, *of_rounds) for one in field.entrants}
-    known = {one.number: one.new for one in before if one.new is not None}
-    newcomers = {number: own for number, own in games.items() if own and number not in known}
+    games = {entrant.number: _games(entrant, *of_rounds) for entrant in field.entrants}
+    old_ratings = {rated.number: rated.new for rated in before if rated.new is not None}
+    newcomers = {
+        number: played for number, played in games.items() if played and number not in old_ratings
+    }
     curve = formula.curve
-    ratings = {**known, **performances(newcomers, known, curve=curve)}
+    ratings = {**old_ratings, **performances(newcomers, old_ratings, curve=curve)}
     hopes = {
-        number: expected(own, games[number], ratings, curve=curve)
-        for number, own in ratings.items()
+        number: expected(rating, games[number], ratings, curve=curve)
+        for number, rating in ratings.items()
     }
     careers = {
-        one.number: _career(field.by_number[one.number], one.games if career_grows else 0)
-        for one in before
+        rated.number: _career(field.by_number[rated.number], rated.games if career_grows else 0)
+        for rated in before
     }
-    excess = {number: _wins(games[number]) - hopes[number] for number in known}
-    gains = _veterans(formula, known, games, excess, careers)
+    excess = {number: _wins(games[number]) - hopes[number] for number in old_ratings}
+    gains = _veterans(formula, old_ratings, games, excess, careers)
     return [
         replace(
-            one,
-            new=gains[one.number].new if one.number in gains else ratings.get(one.number),
-            games=one.games + len(games[one.number]),
-            wins=one.wins + _wins(games[one.number]),
-            expected=one.expected + hopes.get(one.number, 0.0),
-            bonus=one.bonus + gains.get(one.number, NO_GAIN).bonus,
-            feedback=one.feedback + gains.get(one.number, NO_GAIN).feedback,
+            rated,
+            new=gains[rated.number].new if rated.number in gains else ratings.get(rated.number),
+            games=rated.games + len(games[rated.number]),
+            wins=rated.wins + _wins(games[rated.number]),
+            expected=rated.expected + hopes.get(rated.number, 0.0),
+            bonus=rated.bonus + gains.get(rated.number, NO_GAIN).bonus,
+            feedback=rated.feedback + gains.get(rated.number, NO_GAIN).feedback,
         )
-        for one in before
+        for rated in before
     ]
 
 
 def _veterans(
     formula: ByWins,
-    known: Mapping[int, int],
+    old_ratings: Mapping[int, int],
     games: Mapping[int, Sequence[Game]],
     excess: Mapping[int, float],
     careers: Mapping[int, int],
 ) -> dict[int, Gain]:
     """All base changes first, then what is beyond the usual once more, then the feedback of it."""
     base = {
-        number: formula.base(own, excess[number], career_games=careers[number])
-        for number, own in known.items()
+        number: formula.base(rating, excess[number], career_games=careers[number])
+        for number, rating in old_ratings.items()
     }
     bonus = {
-        number: max(0.0, base[number] - own - USUAL_GAIN * len(games[number]))
+        number: max(0.0, base[number] - rating - USUAL_GAIN * len(games[number]))
         * formula.acceleration
-        for number, own in known.items()
+        for number, rating in old_ratings.items()
     }
     gains = {}
-    for number in known:
+    for number in old_ratings:
         feedback = sum(bonus.get(game.opponent, 0.0) for game in games[number]) / FEEDBACK
         new = int(base[number] + bonus[number] + feedback + 0.5)
         gains[number] = Gain(max(LOWEST, new), bonus[number], feedback)
@@ -200,45 +210,48 @@ def _veterans(
 def _by_spread(field: Field, before: Sequence[Rated], formula: BySpread, after: int) -> list[Rated]:
     """All rounds at once: every game tells of a rating by its margin."""
     games = {
-        one.number: [
+        entrant.number: [
             Met(met.opponent, met.margin)
-            for met in _rated(one, 1, after)
+            for met in _rated(entrant, 1, after)
             if met.opponent is not None and met.margin is not None
         ]
-        for one in field.entrants
+        for entrant in field.entrants
     }
-    found = by_spread.after_games(
+    estimates = by_spread.after_games(
         formula,
         games,
         {
-            one.number: Estimate(one.rating, one.deviation or by_spread.LARGEST)
-            for one in field.entrants
-            if one.rating is not None
+            entrant.number: Estimate(entrant.rating, entrant.deviation or by_spread.LARGEST)
+            for entrant in field.entrants
+            if entrant.rating is not None
         },
-        {one.number: _career(one, len(games[one.number])) for one in field.entrants},
+        {
+            entrant.number: _career(entrant, len(games[entrant.number]))
+            for entrant in field.entrants
+        },
     )
     return [
         replace(
-            one,
-            new=round(found[one.number].rating),
-            games=len(games[one.number]),
-            wins=_wins(_games(field.by_number[one.number], 1, after)),
-            deviation=found[one.number].deviation,
+            rated,
+            new=round(estimates[rated.number].rating),
+            games=len(games[rated.number]),
+            wins=_wins(_games(field.by_number[rated.number], 1, after)),
+            deviation=estimates[rated.number].deviation,
         )
-        if one.number in found
-        else one
-        for one in before
+        if rated.number in estimates
+        else rated
+        for rated in before
     ]
 
 
-def _rated(one: Entrant, first: int, last: int) -> list[Appearance]:
-    return [met for met in one.appearances[first - 1 : last] if met.rated]
+def _rated(entrant: Entrant, first: int, last: int) -> list[Appearance]:
+    return [met for met in entrant.appearances[first - 1 : last] if met.rated]
 
 
-def _games(one: Entrant, first: int, last: int) -> list[Game]:
+def _games(entrant: Entrant, first: int, last: int) -> list[Game]:
     return [
         Game(appearance.opponent, appearance.result)
-        for appearance in _rated(one, first, last)
+        for appearance in _rated(entrant, first, last)
         if appearance.opponent is not None and appearance.result is not None
     ]
 
@@ -247,6 +260,6 @@ def _wins(games: Sequence[Game]) -> float:
     return sum(game.result for game in games)
 
 
-def _career(one: Entrant, since: int) -> int:
-    before = UNKNOWN_CAREER if one.career_games is None else one.career_games
+def _career(entrant: Entrant, since: int) -> int:
+    before = UNKNOWN_CAREER if entrant.career_games is None else entrant.career_games
     return before + since

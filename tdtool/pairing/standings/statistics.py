@@ -98,10 +98,10 @@ def averages(played: Sequence[Side]) -> Averages:
 
 
 def _of_players(played: Iterable[Side]) -> Iterable[PlayersFigures]:
-    own: dict[int, list[Side]] = defaultdict(list)
+    by_player: dict[int, list[Side]] = defaultdict(list)
     for side in played:
-        own[side.player.number].append(side)
-    for _, games in sorted(own.items()):
+        by_player[side.player.number].append(side)
+    for _, games in sorted(by_player.items()):
         yield PlayersFigures(
             games[0].player,
             games=len(games),

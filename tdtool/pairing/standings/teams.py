@@ -50,11 +50,11 @@ class Team:
 def teams(played: Iterable[Played]) -> list[Team]:
     """The teams of these players in order; those level in all stand by name."""
     members: dict[str, list[Played]] = defaultdict(list)
-    for one, sums in played:
-        if one.team:
-            members[one.team].append((one, sums))
-    found = (
+    for entrant, sums in played:
+        if entrant.team:
+            members[entrant.team].append((entrant, sums))
+    every_team = (
         Team(name, tuple(sorted(who, key=lambda o: (falling(o[0].rating), o[0].number))))
         for name, who in members.items()
     )
-    return sorted(found, key=lambda team: (team.figures, team.name))
+    return sorted(every_team, key=lambda team: (team.figures, team.name))

@@ -17,20 +17,20 @@ def between(above: Entrant, below: Entrant, *, after: int) -> Reason:
 
 
 def _parted(above: Entrant, below: Entrant, after: int) -> tuple[str, str]:
-    one, other = above.name, below.name
+    name, other = above.name, below.name
     if not below.plays(after):
         return "withdrawn", f"{other} has withdrawn and has no rank."
-    finalists = [each.appearance(after).group == FINAL for each in (above, below)]
+    finalists = [entrant.appearance(after).group == FINAL for entrant in (above, below)]
     if finalists == [True, False]:
-        return FINAL, f"{one} is in the final, {other} is not."
+        return FINAL, f"{name} is in the final, {other} is not."
     totals = above.total(after), below.total(after)
-    points = f"{one} has a total of {totals[0]:,}, {other} {totals[1]:,}."
+    points = f"{name} has a total of {totals[0]:,}, {other} {totals[1]:,}."
     if all(finalists):
         scores = above.score(after) or 0, below.score(after) or 0
         if scores[0] != scores[1]:
-            return FINAL, f"{one} scored {scores[0]:,} in the final, {other} {scores[1]:,}."
+            return FINAL, f"{name} scored {scores[0]:,} in the final, {other} {scores[1]:,}."
         if totals[0] != totals[1]:
-            return "total", f"{one} and {other} both scored {scores[0]:,} in the final; {points}"
+            return "total", f"{name} and {other} both scored {scores[0]:,} in the final; {points}"
     if totals[0] != totals[1]:
         return "total", points
-    return "name", f"{one} and {other} are tied with a total of {totals[0]:,}."
+    return "name", f"{name} and {other} are tied with a total of {totals[0]:,}."

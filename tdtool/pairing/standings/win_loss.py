@@ -66,15 +66,17 @@ class Criterion(NamedTuple):
     figure: Callable[[Standing], float]
 
 
-WITHDRAWN = Criterion("withdrawn", lambda one: one.rank is None)
-WON_PLACE = Criterion("place", lambda one: math.inf if one.won_place is None else one.won_place)
-PLAY_OFF = Criterion("play-off", lambda one: not one.in_play_off)
-WINS = Criterion("wins", lambda one: -one.wins)
-LOSSES = Criterion("losses", lambda one: one.losses)
-TOTAL = Criterion("total", lambda one: -one.total)
-SPREAD = Criterion("spread", lambda one: -one.spread)
-RATING = Criterion("rating", lambda one: falling(one.rating))
-NUMBER = Criterion("number", lambda one: one.number)
+WITHDRAWN = Criterion("withdrawn", lambda standing: standing.rank is None)
+WON_PLACE = Criterion(
+    "place", lambda standing: math.inf if standing.won_place is None else standing.won_place
+)
+PLAY_OFF = Criterion("play-off", lambda standing: not standing.in_play_off)
+WINS = Criterion("wins", lambda standing: -standing.wins)
+LOSSES = Criterion("losses", lambda standing: standing.losses)
+TOTAL = Criterion("total", lambda standing: -standing.total)
+SPREAD = Criterion("spread", lambda standing: -standing.spread)
+RATING = Criterion("rating", lambda standing: falling(standing.rating))
+NUMBER = Criterion("number", lambda standing: standing.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def standings(
 def with_play_off_ahead(field: Field, *, counting: StandingsRules = USUAL) -> list[Standing]:
     """The same after all that is known, as the final places will be: those of a play-off beside
     the rounds have the first ones from its start on, and not only from its first round."""
-    return [standing for standing, _ in _ranked(field, None, counting, begun=True)]
+    return [standing for standing, _ in _ranked(field, None, counting, play_off_started=True)]
 
 
 def with_won_places(
@@ -106,30 +108,32 @@ def with_won_places(
     """The final standings: first the ``places`` that a play-off decided, by number, then everybody
     else in the order of the standings; who is ``gone`` since has no rank."""
     first = [
-        replace(one, rank=places[one.number], won_place=places[one.number])
-        for one in order
-        if one.number in places
+        replace(standing, rank=places[standing.number], won_place=places[standing.number])
+        for standing in order
+        if standing.number in places
     ]
-    first.sort(key=lambda one: one.rank or 0)
-    others = [one for one in order if one.number not in places]
-    out = [one for one in others if one.rank is None or one.number in gone]
-    rest = [one for one in others if one.rank is not None and one.number not in gone]
+    first.sort(key=lambda standing: standing.rank or 0)
+    others = [standing for standing in order if standing.number not in places]
+    out = [standing for standing in others if standing.rank is None or standing.number in gone]
+    rest = [
+        standing for standing in others if standing.rank is not None and standing.number not in gone
+    ]
     ranks: dict[int | None, int] = {}
-    for rank, one in enumerate(rest, len(first) + 1):
-        ranks.setdefault(one.rank, rank)
-    behind = [replace(one, rank=ranks[one.rank]) for one in rest]
-    return [*first, *behind, *(replace(one, rank=None) for one in out)]
+    for rank, standing in enumerate(rest, len(first) + 1):
+        ranks.setdefault(standing.rank, rank)
+    behind = [replace(standing, rank=ranks[standing.rank]) for standing in rest]
+    return [*first, *behind, *(replace(standing, rank=None) for standing in out)]
 
 
-def tally(one: Entrant, *, after: int | None = None, counting: StandingsRules = USUAL) -> Tally:
+def tally(entrant: Entrant, *, after: int | None = None, counting: StandingsRules = USUAL) -> Tally:
     """Wins, losses, spread and own scores of an entrant after a round.
 
     A credit above 0 is a win, one below 0 a loss, and one of 0 counts nothing; a spread penalty
     moves the spread alone. Games of a play-off count nothing, nor do penalties in them.
     """
-    wins, losses = one.carried.wins, one.carried.losses
-    spread, total = one.carried.spread, one.carried.total
-    for at, appearance in enumerate(one.appearances[:after]):
+    wins, losses = entrant.carried.wins, entrant.carried.losses
+    spread, total = entrant.carried.spread, entrant.carried.total
+    for at, appearance in enumerate(entrant.appearances[:after]):
         margin = None if appearance.in_play_off else appearance.margin
         if margin is None:
             continue
@@ -141,17 +145,17 @@ def tally(one: Entrant, *, after: int | None = None, counting: StandingsRules = 
             losses += 1 - won
         spread += _capped(margin, at, counting.spread_caps) if counting.spread_caps else margin
         total += appearance.score or 0
-    return Tally(wins, losses, spread + _penalties(one, after), total)
+    return Tally(wins, losses, spread + _penalties(entrant, after), total)
 
 
-def _penalties(one: Entrant, after: int | None) -> int:
-    points = one.spread_penalties[:after]
-    return sum(points if one.play_off_from is None else points[: one.play_off_from - 1])
+def _penalties(entrant: Entrant, after: int | None) -> int:
+    points = entrant.spread_penalties[:after]
+    return sum(points if entrant.play_off_from is None else points[: entrant.play_off_from - 1])
 
 
 def why(
     field: Field,
-    one: int,
+    number: int,
     other: int,
     *,
     after: int | None = None,
@@ -161,9 +165,9 @@ def why(
 
     Of two who share a rank the reason is why they are listed in this order.
     """
-    pair = {field.entrant(one).number, field.entrant(other).number}
+    pair = {field.entrant(number).number, field.entrant(other).number}
     if len(pair) == 1:
-        raise SamePlayer(f"Choose two different players to compare, not {one} twice.")
+        raise SamePlayer(f"Choose two different players to compare, not {number} twice.")
     order = standings(field, after=after, counting=counting)
     above, below = (standing for standing in order if standing.number in pair)
     return between(above, below, counting=counting)
@@ -172,7 +176,9 @@ def why(
 def between(above: Standing, below: Standing, *, counting: StandingsRules = USUAL) -> Reason:
     """Why the first of two lines of one table stands above the second."""
     every = (WITHDRAWN, WON_PLACE, PLAY_OFF, *criteria(counting), RATING, NUMBER)
-    parted = next(one for one in every if one.figure(above) != one.figure(below))
+    parted = next(
+        criterion for criterion in every if criterion.figure(above) != criterion.figure(below)
+    )
     return Reason(parted.name, above.number, below.number, _sentence(parted.name, above, below))
 
 
@@ -188,29 +194,33 @@ def counted(number: float) -> int | float:
 
 
 def _ranked(
-    field: Field, after: int | None, counting: StandingsRules, *, begun: bool = False
+    field: Field, after: int | None, counting: StandingsRules, *, play_off_started: bool = False
 ) -> list[tuple[Standing, Entrant]]:
     """Sorted on tuples, ranks counted in one walk: a thousand players are soon done."""
-    tallies = [tally(one, after=after, counting=counting) for one in field.entrants]
-    known = any(sums != NOTHING for sums in tallies)
-    ranks_by = criteria(counting) if known else (RATING,)
+    tallies = [tally(entrant, after=after, counting=counting) for entrant in field.entrants]
+    any_result = any(sums != NOTHING for sums in tallies)
+    ranks_by = criteria(counting) if any_result else (RATING,)
     lines = []
-    for one, sums in zip(field.entrants, tallies, strict=True):
-        until = len(one.appearances) if after is None else after
-        ahead = one.play_off_from is not None if begun else one.in_play_off(until)
+    for entrant, sums in zip(field.entrants, tallies, strict=True):
+        until = len(entrant.appearances) if after is None else after
+        ahead = (
+            entrant.play_off_from is not None if play_off_started else entrant.in_play_off(until)
+        )
         standing = Standing(
-            None, one.number, one.name, one.rating,
+            None, entrant.number, entrant.name, entrant.rating,
             sums.wins, sums.losses, sums.spread, sums.total, ahead,
         )  # fmt: skip
         figures = (not ahead, *(criterion.figure(standing) for criterion in ranks_by))
-        lines.append((one.withdrawn, figures, RATING.figure(standing), one.number, standing, one))
+        lines.append(
+            (entrant.withdrawn, figures, RATING.figure(standing), entrant.number, standing, entrant)
+        )
     lines.sort(key=lambda line: line[:4])
     ranked = []
     rank, level = 0, None
-    for place, (withdrawn, figures, _, _, standing, one) in enumerate(lines, 1):
+    for place, (withdrawn, figures, _, _, standing, entrant) in enumerate(lines, 1):
         if figures != level:
             rank, level = place, figures
-        ranked.append((standing if withdrawn else replace(standing, rank=rank), one))
+        ranked.append((standing if withdrawn else replace(standing, rank=rank), entrant))
     return ranked
 
 
@@ -225,37 +235,37 @@ def _capped(margin: int, at: int, caps: tuple[int, ...]) -> int:
 
 
 def _sentence(criterion: str, above: Standing, below: Standing) -> str:
-    one, other = above.name, below.name
-    level = f"{one} and {other} are tied"
-    both = f"{one} and {other} both have {_count(above.wins, 'win', 'wins')}"
-    record = f"{both} and {_count(above.losses, 'loss', 'losses')}"
+    name, other = above.name, below.name
+    level = f"{name} and {other} are tied"
+    same_wins = f"{name} and {other} both have {_count(above.wins, 'win', 'wins')}"
+    record = f"{same_wins} and {_count(above.losses, 'loss', 'losses')}"
     match criterion:
         case "withdrawn":
             return f"{other} has withdrawn and has no rank."
         case "place" if below.won_place is None:
-            return f"{one} was in the play-off, which decided the first places."
+            return f"{name} was in the play-off, which decided the first places."
         case "place":
-            places = f"{ordinal(above.won_place or 0)} place for {one}"
+            places = f"{ordinal(above.won_place or 0)} place for {name}"
             return f"The play-off decided {places}, {ordinal(below.won_place or 0)} for {other}."
         case "play-off":
-            return f"{one} is in the play-off, which decides the first places."
+            return f"{name} is in the play-off, which decides the first places."
         case "wins":
-            return f"{one} has {_count(above.wins, 'win', 'wins')}, {other} {figure(below.wins)}."
+            return f"{name} has {_count(above.wins, 'win', 'wins')}, {other} {figure(below.wins)}."
         case "losses":
             losses = _count(above.losses, "loss", "losses")
-            return f"{both}; {one} has {losses}, {other} {figure(below.losses)}."
+            return f"{same_wins}; {name} has {losses}, {other} {figure(below.losses)}."
         case "total":
-            return f"{record}; {one} has a total of {above.total}, {other} {below.total}."
+            return f"{record}; {name} has a total of {above.total}, {other} {below.total}."
         case "spread":
             spread, below_it = signed(above.spread), signed(below.spread)
-            return f"{record}; {one} has a spread of {spread}, {other} {below_it}."
+            return f"{record}; {name} has a spread of {spread}, {other} {below_it}."
         case "rating" if below.rating is None:
-            return f"{level}; listed by rating: {one} has {above.rating}, {other} is unrated."
+            return f"{level}; listed by rating: {name} has {above.rating}, {other} is unrated."
         case "rating":
-            return f"{level}; listed by rating: {one} has {above.rating}, {other} {below.rating}."
+            return f"{level}; listed by rating: {name} has {above.rating}, {other} {below.rating}."
         case _:
             return f"{level}, in rating too; listed by number: {above.number}, {below.number}."
 
 
-def _count(number: float, one: str, many: str) -> str:
-    return f"{figure(number)} {one if number in (0.5, 1) else many}"
+def _count(number: float, singular: str, many: str) -> str:
+    return f"{figure(number)} {singular if number in (0.5, 1) else many}"

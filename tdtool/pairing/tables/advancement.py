@@ -43,31 +43,44 @@ class Result:
     total: int
 
     @classmethod
-    def of_game(cls, one: Entrant, round_: int) -> Result:
+    def of_game(cls, entrant: Entrant, round_: int) -> Result:
         """Of one round, as its table compares them; a score not in counts nothing (NSA-A1)."""
-        score, word = one.score(round_) or 0, _best_word(one, (round_,))
+        score, word = entrant.score(round_) or 0, _best_word(entrant, (round_,))
         return cls(
-            one.key, one.name, one.rating, one.registered, score, None, word, one.total(round_)
+            entrant.key,
+            entrant.name,
+            entrant.rating,
+            entrant.registered,
+            score,
+            None,
+            word,
+            entrant.total(round_),
         )
 
     @classmethod
-    def over_all(cls, one: Entrant, upto: int) -> Result:
+    def over_all(cls, entrant: Entrant, upto: int) -> Result:
         """Over all rounds so far, as the cut of the final compares them (NSA-A2)."""
-        total, last, word = one.total(upto), one.score(upto), _best_word(one, range(1, upto + 1))
-        return cls(one.key, one.name, one.rating, one.registered, total, last, word, total)
+        total, last, word = (
+            entrant.total(upto),
+            entrant.score(upto),
+            _best_word(entrant, range(1, upto + 1)),
+        )
+        return cls(
+            entrant.key, entrant.name, entrant.rating, entrant.registered, total, last, word, total
+        )
 
 
-def without_words(one: Entrant, rounds: Iterable[int]) -> list[int]:
+def without_words(entrant: Entrant, rounds: Iterable[int]) -> list[int]:
     """The rounds that they have scored in by words that nobody has entered."""
-    appearances = ((round_, one.appearance(round_)) for round_ in rounds)
+    appearances = ((round_, entrant.appearance(round_)) for round_ in rounds)
     return [round_ for round_, sat in appearances if sat.score and sat.best_word is None]
 
 
-def _best_word(one: Entrant, rounds: Sequence[int]) -> int | None:
+def _best_word(entrant: Entrant, rounds: Sequence[int]) -> int | None:
     """Points of their best single word in these rounds; None where it could be another."""
-    if without_words(one, rounds):
+    if without_words(entrant, rounds):
         return None
-    return max((one.appearance(round_).best_word or 0 for round_ in rounds), default=0)
+    return max((entrant.appearance(round_).best_word or 0 for round_ in rounds), default=0)
 
 
 @dataclass(frozen=True)
@@ -111,17 +124,17 @@ class Criterion(NamedTuple):
     figure: Callable[[Result], float | str]
 
 
-BEST_WORD = Criterion("best single word", lambda one: falling(one.best_word))
-RATING = Criterion("rating", lambda one: falling(one.rating))
-NAME = Criterion("name", lambda one: ordered(one.name))
-REGISTRATION = Criterion("registration", lambda one: one.registered)
-LAST_ROUND = Criterion("score of the last round", lambda one: falling(one.last_score))
+BEST_WORD = Criterion("best single word", lambda result: falling(result.best_word))
+RATING = Criterion("rating", lambda result: falling(result.rating))
+NAME = Criterion("name", lambda result: ordered(result.name))
+REGISTRATION = Criterion("registration", lambda result: result.registered)
+LAST_ROUND = Criterion("score of the last round", lambda result: falling(result.last_score))
 
 AT_A_TABLE = (
-    Criterion("score", lambda one: falling(one.score)), BEST_WORD, RATING, NAME, REGISTRATION,
+    Criterion("score", lambda result: falling(result.score)), BEST_WORD, RATING, NAME, REGISTRATION,
 )  # fmt: skip
 FOR_THE_FINAL = (
-    Criterion("total", lambda one: falling(one.total)),
+    Criterion("total", lambda result: falling(result.total)),
     LAST_ROUND, BEST_WORD, RATING, NAME, REGISTRATION,
 )  # fmt: skip
 
@@ -132,8 +145,8 @@ def how_many_up(table_size: int, advance: int | str) -> int:
     ``advance`` is ``half`` or a number, which stops one short of the whole table; from every
     table somebody moves up, if only the one who sits there alone. ``BadAdvance`` otherwise.
     """
-    wanted = (table_size + 1) // 2 if advance == "half" else _number(advance)
-    return min(table_size, max(1, min(wanted, table_size - 1)))
+    up = (table_size + 1) // 2 if advance == "half" else _number(advance)
+    return min(table_size, max(1, min(up, table_size - 1)))
 
 
 def _number(advance: int | str) -> int:
@@ -186,7 +199,7 @@ def can_widen(results: Iterable[Result], size: int) -> int | None:
     cut = _cut(results, size, FOR_THE_FINAL, None)
     if not cut.tied:
         return None
-    wider = [one.key for one in cut.order].index(cut.tied[-1]) + 1
+    wider = [result.key for result in cut.order].index(cut.tied[-1]) + 1
     return wider if wider <= MOST else None
 
 
@@ -200,24 +213,24 @@ def _cut(
     up = max(0, min(up, len(field)))
     wordless = _wordless(field, up, criteria)
     if wordless:
-        criteria = [one for one in criteria if one is not BEST_WORD]
+        criteria = [criterion for criterion in criteria if criterion is not BEST_WORD]
     order = _ordered(field, criteria)
     tied, settled_by = _across_the_line(order, up, criteria)
     if chosen is not None:
         _refuse_a_bad_choice(order, up, tied, set(chosen))
-        first = up - sum(one.key in chosen for one in tied)  # how many are clearly above
-        tied.sort(key=lambda one: one.key not in chosen)
+        first = up - sum(result.key in chosen for result in tied)  # how many are clearly above
+        tied.sort(key=lambda result: result.key not in chosen)
         order[first : first + len(tied)] = tied
         settled_by = CHOICE if tied else ""
         wordless = set()
-    keys = [one.key for one in order]
-    ties = tuple(one.key for one in tied)
+    keys = [result.key for result in order]
+    ties = tuple(result.key for result in tied)
     unknown = tuple(key for key in keys if key in wordless)
     return Cut(tuple(order), tuple(keys[:up]), ties, settled_by, unknown)
 
 
 def _ordered(field: Iterable[Result], criteria: Sequence[Criterion]) -> list[Result]:
-    return sorted(field, key=lambda one: (*[c.figure(one) for c in criteria], one.key))
+    return sorted(field, key=lambda result: (*[c.figure(result) for c in criteria], result.key))
 
 
 def _wordless(field: Sequence[Result], up: int, criteria: Sequence[Criterion]) -> set[str]:
@@ -227,14 +240,14 @@ def _wordless(field: Sequence[Result], up: int, criteria: Sequence[Criterion]) -
     before = criteria[: criteria.index(BEST_WORD)]
     order = _ordered(field, before)
 
-    def figures(one: Result) -> list[float | str]:
-        return [criterion.figure(one) for criterion in before]
+    def figures(result: Result) -> list[float | str]:
+        return [criterion.figure(result) for criterion in before]
 
     last_in, first_out = order[up - 1], order[up]
     if figures(last_in) != figures(first_out):
         return set()
-    level = [one for one in order if figures(one) == figures(last_in)]
-    return {one.key for one in level if one.best_word is None}
+    level = [result for result in order if figures(result) == figures(last_in)]
+    return {result.key for result in level if result.best_word is None}
 
 
 def _across_the_line(
@@ -247,7 +260,7 @@ def _across_the_line(
     last_in, first_out = order[up - 1], order[up]
     if counts.figure(last_in) != counts.figure(first_out):
         return [], ""
-    tied = [one for one in order if counts.figure(one) == counts.figure(last_in)]
+    tied = [result for result in order if counts.figure(result) == counts.figure(last_in)]
     parted = (c.name for c in breakers if c.figure(last_in) != c.figure(first_out))
     return tied, next(parted, REGISTRATION.name)
 
@@ -256,12 +269,12 @@ def _refuse_a_bad_choice(
     order: list[Result], up: int, tied: list[Result], chosen: set[str]
 ) -> None:
     """Nothing is free but the tied: those above the line are in, those below are not."""
-    above = [one for one in order[:up] if one not in tied]
-    below = [one for one in order[up:] if one not in tied]
-    forgotten = [one.name for one in above if one.key not in chosen]
-    smuggled = [one.name for one in below if one.key in chosen]
-    free, taken = up - len(above), sum(one.key in chosen for one in tied)
-    names = listed(one.name for one in tied)
+    above = [result for result in order[:up] if result not in tied]
+    below = [result for result in order[up:] if result not in tied]
+    forgotten = [result.name for result in above if result.key not in chosen]
+    smuggled = [result.name for result in below if result.key in chosen]
+    free, taken = up - len(above), sum(result.key in chosen for result in tied)
+    names = listed(result.name for result in tied)
     faults = []
     if forgotten:
         faults.append(f"{listed(forgotten)} must be chosen: above the cut without a tie.")
@@ -269,7 +282,7 @@ def _refuse_a_bad_choice(
         faults.append(f"{listed(smuggled)} can’t be chosen: below the cut without a tie.")
     if taken != free:
         faults.append(f"{names} are tied: choose {free} of them, not {taken}.")
-    if chosen - {one.key for one in order}:
+    if chosen - {result.key for result in order}:
         faults.append("One of the chosen players isn’t in this list.")
     if faults:
         raise BadChoice(" ".join(faults))
@@ -316,8 +329,8 @@ def places(finalists: Iterable[Result], others: Iterable[Result]) -> list[Place]
     Tied in the final: by total over all rounds, then the place is shared. A finalist's
     ``score`` is the final's. Shared places count as in 1, 2, 2, 4 and are listed by name.
     """
-    above = _placed(finalists, lambda one: (one.score, one.total), first=1)
-    return above + _placed(others, lambda one: (one.total,), first=len(above) + 1)
+    above = _placed(finalists, lambda result: (result.score, result.total), first=1)
+    return above + _placed(others, lambda result: (result.total,), first=len(above) + 1)
 
 
 def _placed(
@@ -325,12 +338,12 @@ def _placed(
 ) -> list[Place]:
     field = sorted(results, key=by_name)
     field.sort(key=figures, reverse=True)  # stable: by name where the figures are equal
-    standing = [figures(one) for one in field]
+    standing = [figures(result) for result in field]
     level = Counter(standing)
     places: dict[tuple[int, ...], int] = {}
-    for place, own in enumerate(standing, first):
-        places.setdefault(own, place)
+    for place, scores in enumerate(standing, first):
+        places.setdefault(scores, place)
     return [
-        Place(places[own], level[own] > 1, one.key)
-        for one, own in zip(field, standing, strict=True)
+        Place(places[scores], level[scores] > 1, result.key)
+        for result, scores in zip(field, standing, strict=True)
     ]

@@ -41,15 +41,15 @@ def mixed(
     ranked = by_rating(entrants)
     if len(sizes) < 2:
         return [ranked]
-    found = _Tables(ranked, sizes)
+    arrangement = _Tables(ranked, sizes)
     best: tuple[int, list[int]] | None = None
     for _ in range(max(STARTS, PLAYERS // len(ranked))):
-        found.deal(sorted(range(len(ranked)), key=lambda _: rng.random()))
-        if any(found.price):  # where nobody has met, it is enough to make the tables even
-            found.search(min(MOST_STEPS, STEPS * len(ranked) ** 2), rng)
-        found.settle()
-        if best is None or found.cost < best[0]:
-            best = found.cost, list(found.at)
+        arrangement.deal(sorted(range(len(ranked)), key=lambda _: rng.random()))
+        if any(arrangement.price):  # where nobody has met, it is enough to make the tables even
+            arrangement.search(min(MOST_STEPS, STEPS * len(ranked) ** 2), rng)
+        arrangement.settle()
+        if best is None or arrangement.cost < best[0]:
+            best = arrangement.cost, list(arrangement.at)
     assert best is not None, "a search that begins finds tables"
     tables: list[list[int]] = [[] for _ in sizes]
     for player, table in enumerate(best[1]):
@@ -60,16 +60,16 @@ def mixed(
 
 def _met(ranked: Sequence[Entrant]) -> list[dict[int, int]]:
     """How often each has sat with each, by their places in the order."""
-    places = {one.number: place for place, one in enumerate(ranked)}
+    places = {entrant.number: place for place, entrant in enumerate(ranked)}
     return [
         {
             places[other]: times
             for other, times in Counter(
-                number for round_ in one.appearances for number in round_.opponents
+                number for round_ in entrant.appearances for number in round_.opponents
             ).items()
             if other in places
         }
-        for one in ranked
+        for entrant in ranked
     ]
 
 
@@ -82,23 +82,25 @@ class _Tables:
         self.part = [PARTS // size for size in sizes]
         met = _met(ranked)
         couples = sum(size * (size - 1) // 2 for size in sizes)
-        most = max((times for own in met for times in own.values()), default=0)
-        uneven = PARTS * sum(one * one for one in self.strength) + 1  # more than tables can be
+        most = max((times for meetings in met for times in meetings.values()), default=0)
+        uneven = (
+            PARTS * sum(strength * strength for strength in self.strength) + 1
+        )  # more than tables can be
         squares = couples * most**2 + 1  # more than the squares of all earlier meetings can be
         self.price = [
             # a meeting after so many adds 1 + 2 × times to the sum; the 1 is the same at any table
-            {other: uneven * times * (squares + times) for other, times in own.items()}
-            for own in met
+            {other: uneven * times * (squares + times) for other, times in meetings.items()}
+            for meetings in met
         ]
 
     def deal(self, order: Sequence[int]) -> None:
         """The players in this order, table by table."""
-        left = iter(order)
+        remaining = iter(order)
         self.at = [0] * len(order)
         self.sum = [0] * len(self.sizes)
         self.load = [[0] * len(self.sizes) for _ in order]  # what each would meet at each table
         for table, size in enumerate(self.sizes):
-            for player in (next(left) for _ in range(size)):
+            for player in (next(remaining) for _ in range(size)):
                 self.at[player] = table
                 self.sum[table] += self.strength[player]
                 for other, price in self.price[player].items():
@@ -106,30 +108,30 @@ class _Tables:
         meetings = sum(self.load[player][table] for player, table in enumerate(self.at)) // 2
         self.cost = meetings + sum(p * s * s for p, s in zip(self.part, self.sum, strict=True))
 
-    def change(self, one: int, other: int) -> int:
+    def change(self, mover: int, other: int) -> int:
         """What the cost would be more by, if two at different tables changed places."""
-        own, new, load = self.at[one], self.at[other], self.load
+        old, new, load = self.at[mover], self.at[other], self.load
         meetings = (
-            load[one][new] + load[other][own] - load[one][own] - load[other][new]
-            - 2 * self.price[one].get(other, 0)
+            load[mover][new] + load[other][old] - load[mover][old] - load[other][new]
+            - 2 * self.price[mover].get(other, 0)
         )  # fmt: skip
-        more = self.strength[other] - self.strength[one]
+        more = self.strength[other] - self.strength[mover]
         sums = self.sum
         return (
             meetings
-            + self.part[own] * more * (2 * sums[own] + more)
+            + self.part[old] * more * (2 * sums[old] + more)
             + self.part[new] * more * (more - 2 * sums[new])
         )
 
     def swap(self, one: int, other: int, change: int) -> None:
-        own, new = self.at[one], self.at[other]
-        self.at[one], self.at[other] = new, own
+        old, new = self.at[one], self.at[other]
+        self.at[one], self.at[other] = new, old
         more = self.strength[other] - self.strength[one]
-        self.sum[own] += more
+        self.sum[old] += more
         self.sum[new] -= more
-        for player, left, joined in ((one, own, new), (other, new, own)):
+        for player, vacated, joined in ((one, old, new), (other, new, old)):
             for met, price in self.price[player].items():
-                self.load[met][left] -= price
+                self.load[met][vacated] -= price
                 self.load[met][joined] += price
         self.cost += change
 
@@ -138,31 +140,31 @@ class _Tables:
         players, at = len(self.at), self.at
         memory = [2 * self.cost] * (1 + steps // MEMORY)
         for step in range(steps):
-            one, other = int(rng.random() * players), int(rng.random() * players)
-            if at[one] == at[other]:
+            mover, other = int(rng.random() * players), int(rng.random() * players)
+            if at[mover] == at[other]:
                 continue
-            change, then = self.change(one, other), step % len(memory)
-            if change <= 0 or self.cost + change <= memory[then]:
-                self.swap(one, other, change)
-            memory[then] = self.cost
+            change, index = self.change(mover, other), step % len(memory)
+            if change <= 0 or self.cost + change <= memory[index]:
+                self.swap(mover, other, change)
+            memory[index] = self.cost
 
     def settle(self) -> None:
         """Every swap that helps, until none does."""
         before = self.cost + 1
         while self.cost < before:
             before = self.cost
-            for one, other in combinations(range(len(self.at)), 2):
-                if self.at[one] != self.at[other] and (change := self.change(one, other)) < 0:
-                    self.swap(one, other, change)
+            for mover, other in combinations(range(len(self.at)), 2):
+                if self.at[mover] != self.at[other] and (change := self.change(mover, other)) < 0:
+                    self.swap(mover, other, change)
 
 
 def _strengths(ranked: Sequence[Entrant]) -> list[int]:
     """The ratings, from about their mean; evenness is the same from wherever they are counted."""
-    known = [one.rating for one in ranked if one.rating is not None]
-    if not known:
+    rated = [entrant.rating for entrant in ranked if entrant.rating is not None]
+    if not rated:
         return [0] * len(ranked)
-    lowest = min(known)
-    ratings = [lowest if one.rating is None else one.rating for one in ranked]
+    lowest = min(rated)
+    ratings = [lowest if entrant.rating is None else entrant.rating for entrant in ranked]
     middle = sum(ratings) // len(ratings)
     return [rating - middle for rating in ratings]
 
@@ -293,9 +295,9 @@ OTHER_NAMES = {"rating": "serpentine", "random": "lot"}
 
 def method_called(name: str) -> str:
     """A method by its name or another one of it; ``UnknownMethod`` if there is none."""
-    found = OTHER_NAMES.get(name, name)
-    _known(found)
-    return found
+    method = OTHER_NAMES.get(name, name)
+    _known(method)
+    return method
 
 
 def deal(

@@ -62,7 +62,7 @@ class Dealing:
         split = [len(entrants)] if whole else sizes(len(entrants), self.table_size)
         dealt = deal(entrants, sizes=split, method=self.method, rng=self.rng)
         return tuple(
-            DrawnTable(number, group, tuple(one.key for one in seats))
+            DrawnTable(number, group, tuple(entrant.key for entrant in seats))
             for number, seats in enumerate(dealt, after + 1)
         )
 
@@ -97,8 +97,8 @@ def next_round(
     cuts = tuple((table.number, _table_cut(table, field, advance, chosen)) for table in played)
     up = {key for _, cut in cuts for key in cut.up}
     split = groups(
-        [one for one in field.values() if one.key in up],
-        [one for one in field.values() if one.key not in up],
+        [entrant for entrant in field.values() if entrant.key in up],
+        [entrant for entrant in field.values() if entrant.key not in up],
         final=False,
     )
     return _drawn("winners", split, Dealing(table_size, method, rng), cuts)
@@ -110,7 +110,7 @@ def _table_cut(
     advance: int | str,
     chosen: Mapping[int, Collection[str]] | None,
 ) -> Cut:
-    still = [one for one in table.results if one.key in field]
+    still = [result for result in table.results if result.key in field]
     up = min(how_many_up(len(table.results), advance), max(1, len(still) - 1))
     return move_up(still, up, chosen=(chosen or {}).get(table.number))
 
@@ -132,14 +132,18 @@ def final(
     ``chosen`` as in ``advancement.final_cut``.
     """
     field = _playing(entrants, table_size)
-    cut = final_cut([one for one in results if one.key in field], size, widen=widen, chosen=chosen)
+    cut = final_cut(
+        [result for result in results if result.key in field], size, widen=widen, chosen=chosen
+    )
     finalists = [field[key] for key in cut.up]
-    split = groups(finalists, [one for one in field.values() if one not in finalists], final=True)
+    split = groups(
+        finalists, [entrant for entrant in field.values() if entrant not in finalists], final=True
+    )
     return _drawn("final", split, Dealing(table_size, method, rng), ((None, cut),))
 
 
 def _playing(entrants: Iterable[Entrant], table_size: int) -> dict[str, Entrant]:
-    field = {one.key: one for one in entrants}
+    field = {entrant.key: entrant for entrant in entrants}
     sizes(len(field), table_size)  # refuses a field or a size that makes no table
     return field
 

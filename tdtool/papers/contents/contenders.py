@@ -49,23 +49,25 @@ class ContendersPaper:
 def of_division(division: Division) -> ContendersPaper:
     """As things stand. After the last round there is nobody left to list."""
     try:
-        now = standing.contenders(division)
+        contenders = standing.contenders(division)
     except NoRoundsLeft:
-        told, rounds = head(division, division.rounds), division.rounds
-        left = max(0, rounds - kept_field(division).complete)
-        return ContendersPaper(told, events.code_of(division), rounds, rounds, left, 1, 0, ())
+        paper_head, rounds = head(division, division.rounds), division.rounds
+        rounds_left = max(0, rounds - kept_field(division).complete)
+        return ContendersPaper(
+            paper_head, events.code_of(division), rounds, rounds, rounds_left, 1, 0, ()
+        )
     return ContendersPaper(
-        head=head(division, now.after),
+        head=head(division, contenders.after),
         division=events.code_of(division),
-        after=now.after,
-        rounds=now.rounds,
-        left=now.left,
-        prizes=now.prizes,
-        game=now.game,
-        rows=rows(now, only_in_reach=True),
-        listed=now.listed,
-        ahead=now.ahead,
-        none_left=now.none_left,
+        after=contenders.after,
+        rounds=contenders.rounds,
+        left=contenders.left,
+        prizes=contenders.prizes,
+        game=contenders.game,
+        rows=rows(contenders, only_in_reach=True),
+        listed=contenders.listed,
+        ahead=contenders.ahead,
+        none_left=contenders.none_left,
     )
 
 
@@ -73,14 +75,20 @@ def rounds_with_any(division: Division) -> list[int]:
     """The round after which there are contenders to be printed, as things stand; none where only
     the players of a play-off beside the rounds are left."""
     field = kept_field(division)
-    there = 0 < field.complete < division.rounds and standing.anybody_plays_on(field)
-    return [field.complete] if there else []
+    any_contenders = 0 < field.complete < division.rounds and standing.anybody_plays_on(field)
+    return [field.complete] if any_contenders else []
 
 
-def rows(now: Contenders, *, only_in_reach: bool = False) -> tuple[ContenderRow, ...]:
+def rows(contenders: Contenders, *, only_in_reach: bool = False) -> tuple[ContenderRow, ...]:
     """A row a player; ``only_in_reach``: of those who can still win a prize."""
-    kept = [one for one in now.lines if not only_in_reach or one.finish.best <= now.prizes]
-    return tuple(ContenderRow(one, finish_said(one.finish), says(now, one)) for one in kept)
+    lines = [
+        line
+        for line in contenders.lines
+        if not only_in_reach or line.finish.best <= contenders.prizes
+    ]
+    return tuple(
+        ContenderRow(line, finish_said(line.finish), says(contenders, line)) for line in lines
+    )
 
 
 def finish_said(finish: Finish) -> str:
@@ -89,44 +97,44 @@ def finish_said(finish: Finish) -> str:
     return best if best == worst else f"{best} to {worst}"
 
 
-def says(now: Contenders, one: ContenderLine) -> str:
+def says(contenders: Contenders, line: ContenderLine) -> str:
     """What has to happen for a player, or what is certain."""
-    first = ordinal(now.first)
-    if one.gibson:
-        return one.gibson
-    if one.finish.best > now.prizes:
-        below = "" if now.none_left else ", below the places with a prize"
-        return f"{ordinal(one.finish.best)} at best{below}."
-    if one.finish.best > now.first:
-        return f"{ordinal(one.finish.best)} at best. {_a_prize(now, one)}"
-    if now.prizes == now.first:
-        return needed_said(now, one.for_first, first)
-    if one.for_a_prize.certain == 0:
-        told = needed_said(now, one.for_first, first)
-        return f"{told} Certain of {ordinal(one.finish.worst)} or better."
-    if one.for_first == one.for_a_prize:
-        return needed_said(now, one.for_first, f"any prize, {first} too")
-    return f"{needed_said(now, one.for_first, first)} {_a_prize(now, one)}"
+    first = ordinal(contenders.first)
+    if line.gibson:
+        return line.gibson
+    if line.finish.best > contenders.prizes:
+        below = "" if contenders.none_left else ", below the places with a prize"
+        return f"{ordinal(line.finish.best)} at best{below}."
+    if line.finish.best > contenders.first:
+        return f"{ordinal(line.finish.best)} at best. {_a_prize(contenders, line)}"
+    if contenders.prizes == contenders.first:
+        return needed_said(contenders, line.for_first, first)
+    if line.for_a_prize.certain == 0:
+        sentence = needed_said(contenders, line.for_first, first)
+        return f"{sentence} Certain of {ordinal(line.finish.worst)} or better."
+    if line.for_first == line.for_a_prize:
+        return needed_said(contenders, line.for_first, f"any prize, {first} too")
+    return f"{needed_said(contenders, line.for_first, first)} {_a_prize(contenders, line)}"
 
 
-def _a_prize(now: Contenders, one: ContenderLine) -> str:
-    if one.for_a_prize.certain == 0:
-        return f"Certain of {ordinal(one.finish.worst)} or better."
-    return needed_said(now, one.for_a_prize, "a prize")
+def _a_prize(contenders: Contenders, line: ContenderLine) -> str:
+    if line.for_a_prize.certain == 0:
+        return f"Certain of {ordinal(line.finish.worst)} or better."
+    return needed_said(contenders, line.for_a_prize, "a prize")
 
 
-def needed_said(now: Contenders, needed: Needed, what: str) -> str:
+def needed_said(contenders: Contenders, needed: Needed, what: str) -> str:
     """``For 1st: at least 1½ wins of the 2 rounds left, certain with 2.``"""
     least, certain = needed.at_least, needed.certain
     if least is None:
         return f"Out of the race for {what}."
-    at_least = f"at least {_wins(least)} in {counted(now.left, 'round')}" if least else ""
+    at_least = f"at least {_wins(least)} in {counted(contenders.left, 'round')}" if least else ""
     if certain is None:
         hope = f"{at_least}, and others must lose" if at_least else "possible without a win"
         return f"For {what}: {hope}."
     sure = f"certain with {_wins(certain)}"
     if least == certain:
-        return f"For {what}: {sure} in {counted(now.left, 'round')}."
+        return f"For {what}: {sure} in {counted(contenders.left, 'round')}."
     return f"For {what}: {at_least or 'possible without a win'}, {sure}."
 
 
@@ -134,17 +142,19 @@ def _wins(halves: int) -> str:
     return f"{figure(halves / 2)} {'win' if halves <= 2 else 'wins'}"
 
 
-def of_first(now: Contenders, one: ContenderLine) -> str:
+def of_first(contenders: Contenders, line: ContenderLine) -> str:
     """What has to happen for 1st place alone, where nothing is said of prizes; beside a play-off
     for the highest place that the rounds decide."""
-    sure = one.gibson and one.finish.worst == now.first
-    return one.gibson if sure else needed_said(now, one.for_first, ordinal(now.first))
+    sure = line.gibson and line.finish.worst == contenders.first
+    return (
+        line.gibson if sure else needed_said(contenders, line.for_first, ordinal(contenders.first))
+    )
 
 
-def who_first(now: Contenders) -> str:
+def who_first(contenders: Contenders) -> str:
     """Who can still finish first, or how many."""
-    who = [one.line.who.name for one in now.lines if one.finish.best == now.first]
-    first = f"{ordinal(now.first)}, behind the play-off" if now.ahead else "first"
+    who = [line.line.who.name for line in contenders.lines if line.finish.best == contenders.first]
+    first = f"{ordinal(contenders.first)}, behind the play-off" if contenders.ahead else "first"
     if len(who) > MOST_NAMED:
         return f"{counted(len(who), 'player')} can still finish {first}"
     return f"{listed(who)} can still finish {first}"
@@ -160,26 +170,31 @@ def places_said(prizes: int, *, listed: bool, ahead: int = 0, none_left: bool = 
         play_off = f"the play-off decides {what}"
         if none_left:
             return f"{play_off}, and with {them} every prize by place"
-        one = prizes == ahead + 1
-        others = f"{ordinal(prizes)} counts as a prize" if one else (
+        only_one = prizes == ahead + 1
+        others = f"{ordinal(prizes)} counts as a prize" if only_one else (
             f"{ordinal(ahead + 1)} to {ordinal(prizes)} count as prizes"
         )  # fmt: skip
-        says = f"{play_off}; of the others, {'only ' if one else ''}{others}"
+        sentence = f"{play_off}; of the others, {'only ' if only_one else ''}{others}"
     else:
         first = "only 1st place counts as a prize"
-        says = first if prizes == 1 else f"the first {prizes} places count as prizes"
-    return says if listed else f"{says} until prizes are on the list"
+        sentence = first if prizes == 1 else f"the first {prizes} places count as prizes"
+    return sentence if listed else f"{sentence} until prizes are on the list"
 
 
-def places_of(now: Contenders | ContendersPaper) -> str:
+def places_of(contenders: Contenders | ContendersPaper) -> str:
     """The same of a race."""
-    return places_said(now.prizes, listed=now.listed, ahead=now.ahead, none_left=now.none_left)
+    return places_said(
+        contenders.prizes,
+        listed=contenders.listed,
+        ahead=contenders.ahead,
+        none_left=contenders.none_left,
+    )
 
 
-def below(now: ContendersPaper) -> str:
+def below(paper: ContendersPaper) -> str:
     """What the figures rest on."""
     return dotted(
-        places_of(now),
-        f"a game changes a spread by {now.game:,} at most",
+        places_of(paper),
+        f"a game changes a spread by {paper.game:,} at most",
         "if everybody plays, nobody finishes outside the places shown",
     )

@@ -88,7 +88,7 @@ def _end(system: RuleSystem) -> tuple[str, ...]:
 
 def _keys(system: RuleSystem, table: int, scores: tuple[int, ...]) -> tuple[Told, ...]:
     """What can be typed, an example each where there is one."""
-    told = [
+    keys = [
         Told("Enter", "shows names; Enter again saves"),
         Told("y", "saves despite warnings; saves corrections"),
         Told("Esc", "edits the line; press again to clear it"),
@@ -96,18 +96,18 @@ def _keys(system: RuleSystem, table: int, scores: tuple[int, ...]) -> tuple[Told
     ]
     if system.at_the_end:
         worth = sum(map(system.at_the_end.points, WORDS))
-        told.append(Told(f"{worth} {' '.join(WORDS)}", "words after their score"))
-        told.append(Told("f2", "seat 2 started"))
+        keys.append(Told(f"{worth} {' '.join(WORDS)}", "words after their score"))
+        keys.append(Told("f2", "seat 2 started"))
     else:
         margin = abs(scores[0] - scores[1])
-        told.append(Told(f"{table} {scores[0]} {scores[1]} {margin}", "with the spread, checked"))
-        told.append(
+        keys.append(Told(f"{table} {scores[0]} {scores[1]} {margin}", "with the spread, checked"))
+        keys.append(
             Told(f"p12 {scores[0]} {scores[1]}", "by player number, that player’s score first")
         )
-        told.append(Told("f2", "the second player started"))
+        keys.append(Told("f2", "the second player started"))
     if system.own_clocks:
-        told.append(Told("t2 26:10", "time used; t2 -1:10: overtime"))
-    return (*told, Told("r5", "a slip from round 5"), Told("u", "at the end: not signed yet"))
+        keys.append(Told("t2 26:10", "time used; t2 -1:10: overtime"))
+    return (*keys, Told("r5", "a slip from round 5"), Told("u", "at the end: not signed yet"))
 
 
 def _cases(system: RuleSystem) -> tuple[Told, ...]:

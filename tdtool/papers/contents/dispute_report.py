@@ -29,15 +29,17 @@ Scores = dict[int, int | None]  # by place
 
 
 def of_dispute(
-    dispute: Dispute, *, number: int | None = None, asked: Asked | None = None
+    dispute: Dispute, *, number: int | None = None, to_show: Asked | None = None
 ) -> AuditReport:
     """The report as it stands now; ``number`` is of what was handed in, by default the last."""
     game = dispute.game
-    handed_in = facts.handed_in(dispute, number=number, asked=asked)
-    rulings = tuple(replace(one, at=timezone.localtime(one.at)) for one in handed_in.rulings)
+    handed_in = facts.handed_in(dispute, number=number, to_show=to_show)
+    rulings = tuple(
+        replace(ruling, at=timezone.localtime(ruling.at)) for ruling in handed_in.rulings
+    )
     seats = examinations.seats_of(game)
     was = _before(dispute, seats)
-    now = {seat.place: seat.in_force for seat in seats}
+    in_force = {seat.place: seat.in_force for seat in seats}
     lines, first = _ledger(game), _first_ruled(dispute)
     chosen, head = handed_in.chosen, paper_round.head(game.round.division, game.round)
     table = tables.of_games([game])[0]
@@ -45,9 +47,11 @@ def of_dispute(
         head=head,
         number=dispute.number,
         where=_where(dispute),
-        outcome=_outcome(table, now) or "The result is not known yet.",
-        change=tuple(_change(table, was, now, ruled=bool(rulings), over=bool(dispute.closed_at))),
-        scores=tuple(ScoreChange(one.name, was[one.place], one.in_force) for one in seats),
+        outcome=_outcome(table, in_force) or "The result is not known yet.",
+        change=tuple(
+            _change(table, was, in_force, ruled=bool(rulings), over=bool(dispute.closed_at))
+        ),
+        scores=tuple(ScoreChange(seat.name, was[seat.place], seat.in_force) for seat in seats),
         facts=tuple(_facts(dispute, handed_in, table)),
         findings=chosen.findings if chosen else (),
         no_findings=_no_findings(chosen),
@@ -59,30 +63,30 @@ def of_dispute(
         rulings=rulings,
         before=lines[:first],
         since=lines[first:],
-        sums=(_sum(seats, was), _sum(seats, now)),
+        sums=(_sum(seats, was), _sum(seats, in_force)),
         names=tuple(seat.name for seat in seats),
         checked=_checked(dispute, handed_in, head),
     )
 
 
 def _ledger(game: Game) -> tuple[LedgerRow, ...]:
-    rows = ledger.ledgers([game]).get(game.pk, ())
-    return tuple(replace(row, at=timezone.localtime(row.at)) for row in rows)
+    ledger_rows = ledger.ledgers([game]).get(game.pk, ())
+    return tuple(replace(row, at=timezone.localtime(row.at)) for row in ledger_rows)
 
 
 def _before(dispute: Dispute, seats: list[AtTable]) -> Scores:
     """The scores without what was ruled on this dispute."""
     was = {seat.place: seat.in_force for seat in seats}
-    rows = slip_states.lines().filter(ruling__dispute=dispute).select_related("seat")
-    for line in rows:
+    ruled_lines = slip_states.lines().filter(ruling__dispute=dispute).select_related("seat")
+    for line in ruled_lines:
         was[line.seat.place] = (was[line.seat.place] or 0) - line.points
     return was
 
 
 def _first_ruled(dispute: Dispute) -> int:
     """How many lines the ledger had before the first ruling."""
-    rows = LedgerLine.objects.filter(seat__game=dispute.game).order_by("pk")
-    keys = list(rows.values_list("pk", flat=True))
+    ledger_lines = LedgerLine.objects.filter(seat__game=dispute.game).order_by("pk")
+    keys = list(ledger_lines.values_list("pk", flat=True))
     ruled = set(dispute.rulings.exclude(line=None).values_list("line_id", flat=True))
     return next((at for at, key in enumerate(keys) if key in ruled), len(keys))
 
@@ -109,17 +113,17 @@ def _outcome(table: TableRows, scores: Scores) -> str:
 
 
 def _change(
-    table: TableRows, was: Scores, now: Scores, *, ruled: bool, over: bool
+    table: TableRows, was: Scores, in_force: Scores, *, ruled: bool, over: bool
 ) -> Iterator[str]:
     """What the ruling changed, in sentences; ``over``: the dispute is closed."""
     if not ruled:
         yield "Closed without a ruling." if over else "No ruling yet."
-        if None not in now.values():
+        if None not in in_force.values():
             yield "These are the scores as they are now."
-    elif was == now:
+    elif was == in_force:
         yield "The ruling changes no score."
     elif before := _outcome(table, was):
-        same = _leaders(was) == _leaders(now)
+        same = _leaders(was) == _leaders(in_force)
         yield "The winner stays the same." if same else "The ruling changes the result."
         yield f"Before the ruling: {before}"
 
@@ -137,7 +141,7 @@ def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact
         state = "not signed by all" if table.state == "reported" else table.state
         slip = f"{scores}; entered {english.clock(at)} by {table.report.by.name}, {state}"
     ended = facts.ended(dispute) or f"assigned to {dispute.owner.name}"
-    rows = [
+    report_facts = [
         Fact("Slip", slip),
         Fact("Dispute", f"“{dispute.about}”, {facts.opened(dispute)}; {ended}"),
         Fact("Evidence", "; ".join(map(_given, handed_in.submissions)) or "none"),
@@ -145,49 +149,49 @@ def _facts(dispute: Dispute, handed_in: HandedIn, table: TableRows) -> list[Fact
     if handed_in.chosen:
         rules_ = rules.of_division(dispute.game.round.division).name
         by = f"by the rules of {rules_}, with the word list {handed_in.chosen.lexicon}"
-        rows.append(Fact("Checked", by))
+        report_facts.append(Fact("Checked", by))
     if handed_in.chosen and handed_in.chosen.sheets:
         totals = ", ".join(f"{name} {total}" for name, total in handed_in.chosen.sheets.totals)
-        rows.append(Fact("Sheets make", totals))
-    return rows
+        report_facts.append(Fact("Sheets make", totals))
+    return report_facts
 
 
 def _no_findings(chosen: ChosenView | None) -> str:
     if chosen is None:
         return "No evidence was added."
-    if all(one.verified is None or one.verified == one.slip for one in chosen.players):
+    if all(player.verified is None or player.verified == player.slip for player in chosen.players):
         return f"No errors. {chosen.says}"
-    makes = listed([f"{one.name} {_score(one.verified)}" for one in chosen.players])
+    makes = listed([f"{player.name} {_score(player.verified)}" for player in chosen.players])
     return f"No errors in the {chosen.submission.title.lower()}, but it makes {makes}."
 
 
-def _given(one: Submission) -> str:
+def _given(submission: Submission) -> str:
     """``record, 14:05: something in it doesn’t add up``."""
-    says = one.says.rstrip(".")
-    at = timezone.localtime(one.at)
-    return f"{one.title.lower()}, {english.clock(at)}: {says[:1].lower()}{says[1:]}"
+    sentence = submission.says.rstrip(".")
+    at = timezone.localtime(submission.at)
+    return f"{submission.title.lower()}, {english.clock(at)}: {sentence[:1].lower()}{sentence[1:]}"
 
 
 def _checked(dispute: Dispute, handed_in: HandedIn, head: PaperHead) -> str:
     """What a desk's screen is compared with, and what would make the same findings again."""
-    says = [f"History, {counted(head.entries, 'action')}: {in_fours(head.fingerprint)}"]
-    says += [head.accounts] if head.accounts else []
+    parts = [f"History, {counted(head.entries, 'action')}: {in_fours(head.fingerprint)}"]
+    parts += [head.accounts] if head.accounts else []
     if handed_in.chosen is not None:
         records = dispute.records.select_related("audit").order_by("pk")
         audit = records[handed_in.chosen.submission.number - 1].audit
-        says.append(f"word list {audit.digest[:12]}")
-        says.append(f"rules {audit.system}, version {audit.engine}")
-    return " · ".join(says)
+        parts.append(f"word list {audit.digest[:12]}")
+        parts.append(f"rules {audit.system}, version {audit.engine}")
+    return " · ".join(parts)
 
 
 def _sum(seats: list[AtTable], scores: Scores) -> str:
-    said = " – ".join(_score(scores[seat.place]) for seat in seats)
+    score_line = " – ".join(_score(scores[seat.place]) for seat in seats)
     if set(scores.values()) == {None}:
         return "no score yet"
     if len(seats) != 2 or None in scores.values():
-        return said
+        return score_line
     margin = (scores[seats[0].place] or 0) - (scores[seats[1].place] or 0)
-    return f"{said} · spread {signed(margin)}, {signed(-margin)}"
+    return f"{score_line} · spread {signed(margin)}, {signed(-margin)}"
 
 
 def _score(score: int | None) -> str:

@@ -28,10 +28,10 @@ Notes = tuple[ClauseNote, ...]
 
 def of_round(round_: Round, *, at: Collection[int] = ()) -> FilledPaper:
     """The slips that came in and the forfeits, or those of these tables: a dozen queries."""
-    rows = [table for table in tables.of_round(round_) if table.number]
+    table_rows = [table for table in tables.of_round(round_) if table.number]
     came_in = [
         table
-        for table in rows
+        for table in table_rows
         if (not at or table.number in at) and (table.report or table.game.kind != GameKind.PLAYED)
     ]
     lines = ledger.ledgers([table.game for table in came_in])

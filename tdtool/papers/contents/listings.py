@@ -71,22 +71,22 @@ def of_crosstable(division: Division) -> CrosstablePaper:
 def of_scorecards(division: Division, after: int) -> ScorecardsPaper:
     """Everybody's, by number, as things stand; after round 0 blank but for name and rounds."""
     blank = not after
-    known = results.of_division(division)
-    begun = known.field.begun
+    division_results = results.of_division(division)
+    rounds_begun = division_results.field.begun
     rated = division.rating_system != "none"
     cards = [
         Scorecard(
             line=line,
-            rows=() if blank else scorecard.rows(known, line.who.number),
+            rows=() if blank else scorecard.rows(division_results, line.who.number),
             rated=rated,
         )
-        for line in known.lines(begun)
+        for line in division_results.lines(rounds_begun)
         if not (blank and line.rank is None)
     ]
     return ScorecardsPaper(
-        head=head(division, begun),
+        head=head(division, rounds_begun),
         division=events.code_of(division),
-        after=0 if blank else begun,
+        after=0 if blank else rounds_begun,
         rounds=division.rounds,
         drawn_at_table=not rules.of_division(division).assigned_starts,
         cards=tuple(sorted(cards, key=lambda card: card.line.who.number)),

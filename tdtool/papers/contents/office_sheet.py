@@ -49,9 +49,9 @@ def of_page(page: OfficePage, facts: Sequence[tuple[str, str]]) -> OfficeSheet:
         facts=tuple(facts),
         counts=tuple(offices.counts(page)),
         files=tuple(
-            SheetFile(one.name, offices.says_of(office, one.name), len(one.data),
-                      offices.sha256(one.data))
-            for one in page.files
+            SheetFile(file.name, offices.says_of(office, file.name), len(file.data),
+                      offices.sha256(file.data))
+            for file in page.files
         ),
         fees=office.fees,
         checked=_checked(page),
@@ -66,9 +66,9 @@ def _head(division: Division) -> PaperHead:
 
 def _checked(page: OfficePage) -> str:
     """ "8 checks: 7 ok, 1 needs you (Dates)"."""
-    told = [f"{sum(one.state is State.OK for one in page.checks)} {State.OK}"]
+    parts = [f"{sum(check.state is State.OK for check in page.checks)} {State.OK}"]
     for state in (State.LATER, State.NEEDS_YOU, State.NOT_READY):
-        those = [one.title for one in page.checks if one.state is state]
+        those = [check.title for check in page.checks if check.state is state]
         if those:
-            told.append(f"{len(those)} {state} ({listed(those)})")
-    return f"{counted(len(page.checks), 'check')}: {', '.join(told)}"
+            parts.append(f"{len(those)} {state} ({listed(those)})")
+    return f"{counted(len(page.checks), 'check')}: {', '.join(parts)}"

@@ -109,11 +109,11 @@ class BracketView:
 
     @property
     def series(self) -> tuple[SeriesView, ...]:
-        return tuple(one for stage in self.stages for one in stage.series)
+        return tuple(series for stage in self.stages for series in stage.series)
 
     @property
     def playing(self) -> tuple[tuple[SeriesView, GameView], ...]:
-        return tuple((one, game) for one in self.series for game in one.playing)
+        return tuple((series, game) for series in self.series for game in series.playing)
 
     @property
     def facts(self) -> str:

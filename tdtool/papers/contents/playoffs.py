@@ -65,28 +65,30 @@ def rounds_with_any(division: Division) -> list[int]:
 
 def view(division: Division, field: Field) -> BracketView | None:
     """None: no play-off was started."""
-    now = bracket.of_field(division, field)
-    if now is None:
+    play_off = bracket.of_field(division, field)
+    if play_off is None:
         return None
     stages = tuple(
-        _stage(stage, list(series), now)
-        for stage, series in groupby(now.bracket.series, key=lambda one: one.slot.stage)
+        _stage(stage, list(series), play_off)
+        for stage, series in groupby(
+            play_off.bracket.series, key=lambda one_series: one_series.slot.stage
+        )
     )
     main = {PLURALS.get(stage, str(stage).capitalize()) for stage in MAIN}
-    champion = now.champion
+    champion = play_off.champion
     return BracketView(
-        size=now.told.size,
-        after=now.after,
-        last_beside=division.rounds if now.after < division.rounds else 0,
-        reason=now.reason,
-        main=tuple(one for one in stages if one.title in main),
-        beside=tuple(one for one in stages if one.title not in main),
+        size=play_off.told.size,
+        after=play_off.after,
+        last_beside=division.rounds if play_off.after < division.rounds else 0,
+        reason=play_off.reason,
+        main=tuple(stage_view for stage_view in stages if stage_view.title in main),
+        beside=tuple(stage_view for stage_view in stages if stage_view.title not in main),
         champion=champion.name if champion else "",
-        over=now.bracket.over,
-        decides_places=now.told.places,
-        rated=now.told.rated,
-        next=tuple(_next(now, one) for one in now.bracket.next_games),
-        places=_places(now),
+        over=play_off.bracket.over,
+        decides_places=play_off.told.places,
+        rated=play_off.told.rated,
+        next=tuple(_next(play_off, one_series) for one_series in play_off.bracket.next_games),
+        places=_places(play_off),
     )
 
 
@@ -94,56 +96,60 @@ def record(wins: float, losses: float, spread: int) -> str:
     return f"{figure(wins)}–{figure(losses)} {signed(spread)}"
 
 
-def _places(now: PlayOffNow) -> tuple[PlaceView, ...]:
+def _places(play_off: PlayOffNow) -> tuple[PlaceView, ...]:
     return tuple(
-        PlaceView(place, one.name, one.entry, record(one.wins, one.losses, one.spread))
-        for one, place in now.certain
+        PlaceView(
+            place, seeded.name, seeded.entry, record(seeded.wins, seeded.losses, seeded.spread)
+        )
+        for seeded, place in play_off.certain
     )
 
 
-def _next(now: PlayOffNow, series: Series) -> str:
-    one, other = (now.seeded(side or 0).name for side in series.sides)
+def _next(play_off: PlayOffNow, series: Series) -> str:
+    name, other = (play_off.seeded(side or 0).name for side in series.sides)
     game = f", game {len(series.games) + 1}" if series.length > 1 else ""
-    return f"{_capital(series.called)}{game}: {one} – {other}"
+    return f"{_capital(series.called)}{game}: {name} – {other}"
 
 
-def _stage(stage: Stage, series: Sequence[Series], now: PlayOffNow) -> StageView:
+def _stage(stage: Stage, series: Sequence[Series], play_off: PlayOffNow) -> StageView:
     title = PLURALS.get(stage, str(stage).capitalize())
     return StageView(
-        title, words.length(now.told.best_of[stage]), tuple(_series(one, now) for one in series)
+        title,
+        words.length(play_off.told.best_of[stage]),
+        tuple(_series(one_series, play_off) for one_series in series),
     )
 
 
-def _series(one: Series, now: PlayOffNow) -> SeriesView:
-    games = [game for game in now.games.get(one.key, ()) if game.counts]
+def _series(series: Series, play_off: PlayOffNow) -> SeriesView:
+    games = [game for game in play_off.games.get(series.key, ()) if game.counts]
     return SeriesView(
-        key=one.key,
-        called=_capital(one.called),
-        named=one.named,
-        length=one.length,
-        length_said=words.length(one.length),
-        state=str(one.state),
-        says=words.stands(one, now.names),
-        left_out=words.left_out(one),
-        sides=(_side(one, 0, now, games), _side(one, 1, now, games)),
+        key=series.key,
+        called=_capital(series.called),
+        named=series.named,
+        length=series.length,
+        length_said=words.length(series.length),
+        state=str(series.state),
+        says=words.stands(series, play_off.names),
+        left_out=words.left_out(series),
+        sides=(_side(series, 0, play_off, games), _side(series, 1, play_off, games)),
         games=tuple(
-            _game(game, games.index(game) + 1 if game.counts else 0, now)
-            for game in now.games.get(one.key, ())
+            _game(game, games.index(game) + 1 if game.counts else 0, play_off)
+            for game in play_off.games.get(series.key, ())
         ),
-        decided=tuple(said.reason for said in one.decided),
+        decided=tuple(decision.reason for decision in series.decided),
     )
 
 
-def _side(one: Series, at: int, now: PlayOffNow, games: Sequence[SeriesGame]) -> SideView:
-    seed = one.sides[at]
-    who: Seeded | None = None if seed is None else now.seeded(seed)
+def _side(series: Series, at: int, play_off: PlayOffNow, games: Sequence[SeriesGame]) -> SideView:
+    seed = series.sides[at]
+    who: Seeded | None = None if seed is None else play_off.seeded(seed)
     return SideView(
         name=who.name if who else "",
         seed=seed,
         entry=who.entry if who else "",
-        waits=words.source(one.slot.sides[at], now.bracket),
-        points=words.points(one.score[at]) if one.played else "",
-        won=seed is not None and one.winner == seed,
+        waits=words.source(series.slot.sides[at], play_off.bracket),
+        points=words.points(series.score[at]) if series.played else "",
+        won=seed is not None and series.winner == seed,
         scores=tuple(_score(game, seed) for game in games),
     )
 
@@ -158,8 +164,8 @@ def _score(game: SeriesGame, seed: int | None) -> str:
     return "" if score is None or game.game.awaited else minus(score)
 
 
-def _game(game: SeriesGame, number: int, now: PlayOffNow) -> GameView:
-    names = [now.names.get(seed, "–") for seed in game.seeds]
+def _game(game: SeriesGame, number: int, play_off: PlayOffNow) -> GameView:
+    names = [play_off.names.get(seed, "–") for seed in game.seeds]
     scores = "–".join(minus(score) for score in game.scores if score is not None)
     return GameView(
         number=number,

@@ -75,8 +75,8 @@ def _fewest(system: RuleSystem) -> int:
 def _seated(round_: Round) -> Games:
     """The games by table, each with its players by place: two queries, however many there are,
     and one more before anybody has a number."""
-    rows = round_.games.select_related("table")  # each with this round, read once
-    games = list(rows.prefetch_related(pairings.seated()).order_by("table__number"))
+    round_games = round_.games.select_related("table")  # each with this round, read once
+    games = list(round_games.prefetch_related(pairings.seated()).order_by("table__number"))
     entries: Iterable[Entry] = [seat.entry for game in games for seat in game.seats.all()]
     if any(entry.number is None for entry in entries):
         entries = round_.division.entries.order_by("registered")

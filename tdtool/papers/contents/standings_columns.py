@@ -53,7 +53,9 @@ class Row(Generic[Line]):
 
 def rows(columns: Collection[Column[Line]], lines: Iterable[Line]) -> list[Row[Line]]:
     """The lines as the page shows them."""
-    return [Row(line, tuple((one.css, one.value(line)) for one in columns)) for line in lines]
+    return [
+        Row(line, tuple((column.css, column.value(line)) for column in columns)) for line in lines
+    ]
 
 
 def _figure(number: int | None) -> str:
@@ -98,8 +100,8 @@ def of_wins(listing: PairStandings, *, last_games: Mapping[int, str]) -> PairCol
         value=lambda line: last_games.get(line.who.number, ""),
         css="extra opt left",
     )
-    now = (RATING_NOW, CHANGE) if listing.after else ()
-    columns = (CLASS, RECORD, SPREAD, last, TURNS, RATING, *now)
+    rating_columns = (RATING_NOW, CHANGE) if listing.after else ()
+    columns = (CLASS, RECORD, SPREAD, last, TURNS, RATING, *rating_columns)
     return _in_use(columns, (*listing.lines, *listing.gone))
 
 
@@ -136,14 +138,14 @@ def of_totals(listing: TableStandings) -> TableColumns:
     return _in_use(columns, listing.rows)
 
 
-def of_totals_on_paper(rows: Collection[StandingRow], *, is_final: bool) -> TableColumns:
+def of_totals_on_paper(standing_rows: Collection[StandingRow], *, is_final: bool) -> TableColumns:
     last = WON if is_final else PLAYS_FOR
-    return _in_use((SEED, *_scores(rows), TOTAL, last), rows)
+    return _in_use((SEED, *_scores(standing_rows), TOTAL, last), standing_rows)
 
 
-def _scores(rows: Collection[StandingRow]) -> TableColumns:
+def _scores(standing_rows: Collection[StandingRow]) -> TableColumns:
     """A column a round."""
-    rounds = max((len(row.scores) for row in rows), default=0)
+    rounds = max((len(row.scores) for row in standing_rows), default=0)
     return tuple(_score(round_, of=rounds) for round_ in range(1, rounds + 1))
 
 
@@ -163,7 +165,7 @@ def _score(round_: int, *, of: int) -> Column[StandingRow]:
 
 def _in_use(columns: Iterable[Column[Line]], lines: Collection[Line]) -> tuple[Column[Line], ...]:
     return tuple(
-        one
-        for one in columns
-        if one.always or any(one.value(line) not in ("", NONE) for line in lines)
+        column
+        for column in columns
+        if column.always or any(column.value(line) not in ("", NONE) for line in lines)
     )

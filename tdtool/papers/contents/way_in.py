@@ -76,15 +76,15 @@ class PhoneCards:
 
 
 def poster(division: Division) -> HallPoster:
-    told = division.event.wifi
+    wifi = division.event.wifi
     return HallPoster(
         head=paper_round.head(division, None),
-        network=Network(told["name"], told["password"]) if told else None,
+        network=Network(wifi["name"], wifi["password"]) if wifi else None,
     )
 
 
 def cards(division: Division) -> PhoneCards:
-    known = codes.of_event(division.event)
+    player_codes = codes.of_event(division.event)
     generations = {
         str(key): generation
         for key, generation in division.entries.order_by().values_list("uuid", "code_generation")
@@ -93,13 +93,15 @@ def cards(division: Division) -> PhoneCards:
         head=paper_round.head(division, None),
         division=events.code_of(division),
         cards=tuple(
-            PhoneCard(one.number, one.name, known[one.key], generations[one.key])
-            for one in kept_field(division).entrants
-            if not one.withdrawn
+            PhoneCard(
+                entrant.number, entrant.name, player_codes[entrant.key], generations[entrant.key]
+            )
+            for entrant in kept_field(division).entrants
+            if not entrant.withdrawn
         ),
     )
 
 
 def with_cards(division: Division) -> bool:
     """Whether there is somebody to print one for."""
-    return any(not one.withdrawn for one in kept_field(division).entrants)
+    return any(not entrant.withdrawn for entrant in kept_field(division).entrants)

@@ -60,20 +60,20 @@ def _strip(sheets: Sheets, paper: ChallengePad, y: float, tall: float) -> None:
     """The words, both initials, and one answer for all: no place to say which failed (SCR-11).
     In Anagrams each word has its own."""
     top = y + (tall - 50.6) / 2
-    left = (sheets.width - 194) / 2
-    _where(sheets, paper, left, top)
-    sheets.caption(left + 31, top + 3.2, "all challenged words, one per line, in capitals")
+    x = (sheets.width - 194) / 2
+    _where(sheets, paper, x, top)
+    sheets.caption(x + 31, top + 3.2, "all challenged words, one per line, in capitals")
     count, between = (3, 0.3) if paper.word_by_word else (WORDS, 0.8)
-    rows = [top + 5 + word * (LINE + between) for word in range(count)]
-    for y in rows:
-        _letters(sheets, left + 31, y)
-    sheets.text(left + 31, top + 48, paper.advice, size=8, ink=LABEL)
+    line_tops = [top + 5 + word * (LINE + between) for word in range(count)]
+    for y in line_tops:
+        _letters(sheets, x + 31, y)
+    sheets.text(x + 31, top + 48, paper.advice, size=8, ink=LABEL)
     if paper.word_by_word:
-        _answer_each(sheets, left + 154.5, rows)
-        _initials(sheets, left + 154.5, top + 33.5, tall=6.0)
+        _answer_each(sheets, x + 154.5, line_tops)
+        _initials(sheets, x + 154.5, top + 33.5, tall=6.0)
         return
-    _initials(sheets, left + 154.5, top)
-    _judge(sheets, left + 154.5, top)
+    _initials(sheets, x + 154.5, top)
+    _judge(sheets, x + 154.5, top)
 
 
 def _where(sheets: Sheets, paper: ChallengePad, x: float, top: float) -> None:
@@ -109,10 +109,10 @@ def _initials(sheets: Sheets, x: float, top: float, *, tall: float = 8.2) -> Non
             sheets.text(start + 9.6, y, words, size=7, ink=LABEL, align="centre")
 
 
-def _answer_each(sheets: Sheets, x: float, rows: Sequence[float]) -> None:
+def _answer_each(sheets: Sheets, x: float, line_tops: Sequence[float]) -> None:
     """Beside each word its own two boxes."""
-    sheets.caption(x, rows[0] - 1.8, "judge: one box per word")
-    for y in rows:
+    sheets.caption(x, line_tops[0] - 1.8, "judge: one box per word")
+    for y in line_tops:
         for number, verdict in enumerate(("stays", "comes off")):
             start = x + number * 17.5
             sheets.box(start, y, LINE, LINE, fill=1)
@@ -123,11 +123,11 @@ def _judge(sheets: Sheets, x: float, top: float) -> None:
     sheets.box(x, top + 19.8, 39.5, 28.4, weight=0.5, ink=HAIR, radius=1.2, fill=TINT)
     sheets.caption(x + 2, top + 23.6, "judge: check one box", tight=True)
     answers = (("Acceptable", "play stays"), ("Not acceptable", "play is removed"))
-    for number, (says, then) in enumerate(answers):
+    for number, (answer, effect) in enumerate(answers):
         y = top + 25.6 + number * 11
         sheets.box(x + 2, y, 8.8, 8.8, fill=1)
-        sheets.text(x + 12.4, y + 4, says, size=10.5, font=BOLD)
-        sheets.text(x + 12.4, y + 7.6, then, size=8, ink=LABEL)
+        sheets.text(x + 12.4, y + 4, answer, size=10.5, font=BOLD)
+        sheets.text(x + 12.4, y + 7.6, effect, size=8, ink=LABEL)
 
 
 # ---------------------------------------------------------------- the log
@@ -151,27 +151,27 @@ def log(book: Book, paper: ChallengeLog) -> None:
 
 def _pages(paper: ChallengeLog, room: float) -> list[list[ChallengeView]]:
     pages: list[list[ChallengeView]] = [[]]
-    left = room
+    free = room
     for row in paper.rows:
         tall = _tall(row)
-        if tall > left and pages[-1]:
+        if tall > free and pages[-1]:
             pages.append([])
-            left = room
+            free = room
         pages[-1].append(row)
-        left -= tall
+        free -= tall
     return pages
 
 
 def _lines(look_up: LookUpView) -> Fitted:
     """The words with their answers, and the reason where there is one."""
     words = ", ".join(f"{judged.word} {SAYS[judged.answer]}".strip() for judged in look_up.words)
-    said = dotted(words, look_up.reason)
-    return wrapped(said or "no words", width=94, size=9)
+    sentence = dotted(words, look_up.reason)
+    return wrapped(sentence or "no words", width=94, size=9)
 
 
 def _tall(row: ChallengeView) -> float:
-    told = sum(LEADING * len(_lines(one).lines) + LEADING for one in row.look_ups)
-    return ROW + max(told, LEADING + 3.6 * len(_penalty(row)))
+    height = sum(LEADING * len(_lines(look_up).lines) + LEADING for look_up in row.look_ups)
+    return ROW + max(height, LEADING + 3.6 * len(_penalty(row)))
 
 
 def _row(sheets: Sheets, row: ChallengeView, y: float) -> float:
@@ -180,10 +180,10 @@ def _row(sheets: Sheets, row: ChallengeView, y: float) -> float:
     sheets.text(sheets.left, base, str(row.number), size=12, font=BOLD)
     sheets.text(sheets.left + 9, base, english.clock(row.at), size=9)
     sheets.text(sheets.left + 21, base, f"Table {row.table}", size=10, font=SEMIBOLD)
-    says = "Acceptable" if row.acceptable else "Not acceptable"
-    sheets.text(sheets.right, base, says, size=10.5, font=BOLD, align="right")
-    where = f"Round {row.round_number}" if row.round_number else "not playing"
-    parts = [where, _division(row), _kind(row)]
+    verdict = "Acceptable" if row.acceptable else "Not acceptable"
+    sheets.text(sheets.right, base, verdict, size=10.5, font=BOLD, align="right")
+    round_label = f"Round {row.round_number}" if row.round_number else "not playing"
+    parts = [round_label, _division(row), _kind(row)]
     sheets.text(sheets.left + 21, base + 4.2, dotted(*parts), size=8, ink=LABEL)
     for number, line in enumerate(_penalty(row)):
         y_line = base + 4.2 + 3.6 * number
@@ -198,9 +198,9 @@ def _look_up(sheets: Sheets, look_up: LookUpView, base: float) -> float:
     for line in _lines(look_up).lines:
         sheets.text(x, base, line, size=9)
         base += LEADING
-    said = [english.clock(look_up.at), WHY[look_up.why]]
-    said += [look_up.clause, look_up.lexicon, look_up.by]
-    sheets.text(x, base, dotted(*said), size=8, ink=FAINT)
+    parts = [english.clock(look_up.at), WHY[look_up.why]]
+    parts += [look_up.clause, look_up.lexicon, look_up.by]
+    sheets.text(x, base, dotted(*parts), size=8, ink=FAINT)
     return base + LEADING
 
 
@@ -214,8 +214,12 @@ def _kind(row: ChallengeView) -> str:
 
 def _penalty(row: ChallengeView) -> list[str]:
     """Lines beside the answers: a long name goes over two."""
-    said = [f"{one.line} ({one.clause})" for one in row.penalty]
-    return [line for one in said for line in wrapped(one, width=44, size=8, font=REGULAR).lines]
+    sentences = [f"{penalty.line} ({penalty.clause})" for penalty in row.penalty]
+    return [
+        line
+        for sentence in sentences
+        for line in wrapped(sentence, width=44, size=8, font=REGULAR).lines
+    ]
 
 
 def _log_head(sheets: Sheets, paper: ChallengeLog) -> None:
@@ -232,7 +236,7 @@ def _log_head(sheets: Sheets, paper: ChallengeLog) -> None:
 def _log_foot(sheets: Sheets, paper: ChallengeLog, number: int, count: int) -> None:
     sheets.line(sheets.left, sheets.bottom - 4, sheets.right, sheets.bottom - 4, ink=HAIR)
     head = paper.head
-    says = f"For directors and judges: it shows which word failed · {head.list_note}"
-    sheets.text(sheets.left, sheets.bottom, says, size=8, ink=LABEL)
+    note = f"For directors and judges: it shows which word failed · {head.list_note}"
+    sheets.text(sheets.left, sheets.bottom, note, size=8, ink=LABEL)
     mark = f"history check code {head.codes} · sheet {number} of {count}"
     sheets.text(sheets.right, sheets.bottom, mark, size=8, ink=LABEL, align="right")

@@ -72,14 +72,14 @@ def _foot(sheets: Sheets) -> None:
     y = sheets.bottom
     sheets.line(sheets.left, y - 4.6, sheets.right, y - 4.6, ink=HAIR)
     sheets.text(sheets.left, y, "? on any page lists its keys.", size=9.5, font=SEMIBOLD)
-    says = "History lists every action; Undo is there."
-    sheets.text(sheets.right, y, says, size=9.5, ink=LABEL, align="right")
+    note = "History lists every action; Undo is there."
+    sheets.text(sheets.right, y, note, size=9.5, ink=LABEL, align="right")
 
 
-def _bar(sheets: Sheets, x: float, y: float, width: float, says: str) -> None:
+def _bar(sheets: Sheets, x: float, y: float, width: float, heading: str) -> None:
     """A heading, white on black."""
     sheets.box(x, y, width, BAR - 0.6, weight=0, radius=1, fill=0)
-    sheets.middle(x + 2.6, y + BAR / 2 - 0.3, says, size=14, font=BOLD, ink=1)
+    sheets.middle(x + 2.6, y + BAR / 2 - 0.3, heading, size=14, font=BOLD, ink=1)
 
 
 def _tall(lines: int, size: float) -> float:
@@ -100,13 +100,16 @@ def _steps(sheets: Sheets, paper: DayPage, size: float) -> _Part:
         (title, [wrapped(step, width=width, size=size, font=REGULAR).lines for step in steps])
         for title, steps in paper.steps
     ]
-    tall = max(sum(_tall(len(lines), size) + between for lines in rows) for _, rows in columns)
+    tall = max(
+        sum(_tall(len(lines), size) + between for lines in wrapped_steps)
+        for _, wrapped_steps in columns
+    )
 
     def draw(top: float) -> None:
-        for place, (title, rows) in enumerate(columns):
+        for place, (title, wrapped_steps) in enumerate(columns):
             x, y = sheets.left + place * (COLUMN + GAP), top + BAR + 2
             _bar(sheets, x, top, COLUMN, title)
-            for number, lines in enumerate(rows, 1):
+            for number, lines in enumerate(wrapped_steps, 1):
                 middle = y + _tall(1, size) / 2
                 sheets.seat(x + DISC, middle, DISC, number, size=10.5, black=True)
                 _words(sheets, x + 2 * DISC + 2.5, y, lines, size)
@@ -118,9 +121,9 @@ def _steps(sheets: Sheets, paper: DayPage, size: float) -> _Part:
 def _line(sheets: Sheets, paper: DayPage, size: float) -> _Part:
     """The entry line with its example, large; under it the keys in two columns."""
     half = (sheets.right - sheets.left - 4) / 2
-    rows = _in_two(sheets, paper.keys, half, size)
+    key_rows = _in_two(sheets, paper.keys, half, size)
     box, row = 17.0, _tall(1, size) + 0.16 * size
-    tall = [max(len(said) for *_, said in pair) for pair in rows]
+    tall = [max(len(lines) for *_, lines in pair) for pair in key_rows]
     deep = sum(row + _tall(count - 1, size) for count in tall)
 
     def draw(top: float) -> None:
@@ -128,15 +131,15 @@ def _line(sheets: Sheets, paper: DayPage, size: float) -> _Part:
         y = top + BAR + 1.5
         sheets.box(sheets.left, y, sheets.right - sheets.left, box - 3.5, fill=TINT, radius=1)
         end = sheets.middle(sheets.left + 4, y + (box - 3.5) / 2, paper.example, size=24, font=BOLD)
-        says = fit(paper.reads, width=sheets.right - end - 12, size=13, height=11, lines=2)
-        sheets.block(sheets.right - 4, y + (box - 3.5) / 2, says, font=REGULAR, align="right")
+        reading = fit(paper.reads, width=sheets.right - end - 12, size=13, height=11, lines=2)
+        sheets.block(sheets.right - 4, y + (box - 3.5) / 2, reading, font=REGULAR, align="right")
         y += box - 1
-        for pair, count in zip(rows, tall, strict=True):
-            for x, wide, key, said in pair:
+        for pair, count in zip(key_rows, tall, strict=True):
+            for x, wide, key, lines in pair:
                 fitted = fit(key, width=wide, size=size, font=BOLD, lines=1)
                 base = y + size * 0.9 * POINT
                 sheets.text(x, base, key, size=fitted.size, font=BOLD)
-                _words(sheets, x + wide + 3, y, said, size)
+                _words(sheets, x + wide + 3, y, lines, size)
             y += row + _tall(count - 1, size)
 
     return _Part(BAR + 0.5 + box + deep, draw)
@@ -165,15 +168,15 @@ def _in_two(sheets: Sheets, keys: Sequence[Told], half: float, size: float) -> l
 def _cases(sheets: Sheets, cases: Sequence[Told], size: float) -> _Part:
     """What may happen at the left, what to do at the right."""
     room, air = sheets.right - sheets.left - CASE, 0.2 * size
-    rows = [
+    case_rows = [
         (case.what, wrapped(case.says, width=room, size=size, font=REGULAR).lines) for case in cases
     ]
-    tall = sum(_tall(len(lines), size) + air for _, lines in rows)
+    tall = sum(_tall(len(lines), size) + air for _, lines in case_rows)
 
     def draw(top: float) -> None:
         _bar(sheets, sheets.left, top, sheets.right - sheets.left, "When something happens")
         y = top + BAR + 1
-        for number, (what, lines) in enumerate(rows):
+        for number, (what, lines) in enumerate(case_rows):
             if number:
                 sheets.line(sheets.left, y, sheets.right, y, ink=HAIR)
             fitted = fit(what, width=CASE - 3, size=size, font=BOLD, lines=1)

@@ -40,14 +40,16 @@ def beside(
 
 def _rack(sheets: Sheets, who: str, rack: str, x: float, width: float) -> Block:
     """The player's tiles before the play, as they stood on the rack."""
-    left = x + width - TILE * len(rack)
-    says = fit(f"Rack of {who}", width=left - x - 3, size=9, font=REGULAR, lines=2, squeeze=0.75)
+    left_edge = x + width - TILE * len(rack)
+    label = fit(
+        f"Rack of {who}", width=left_edge - x - 3, size=9, font=REGULAR, lines=2, squeeze=0.75
+    )
 
     def drawn(y: float) -> None:
-        sheets.block(x, y + TILE / 2, says, font=REGULAR)
+        sheets.block(x, y + TILE / 2, label, font=REGULAR)
         for at, letter in enumerate(rack):
-            sheets.box(left + at * TILE, y, TILE, TILE, weight=0.5)
-            middle = left + (at + 0.5) * TILE
+            sheets.box(left_edge + at * TILE, y, TILE, TILE, weight=0.5)
+            middle = left_edge + (at + 0.5) * TILE
             sheets.middle(middle, y + TILE / 2, letter, size=10, font=BOLD, align="centre")
 
     return Block(TILE + 2, drawn)
@@ -70,8 +72,8 @@ def _counted(
     width: float,
     rack: Block | None = None,
 ) -> Block:
-    rows = [(word.word, word.sum, str(word.points)) for word in words]
-    tall = 9.5 + (rack.tall if rack else 0) + 4.6 * len(rows) + 7
+    word_rows = [(word.word, word.sum, str(word.points)) for word in words]
+    tall = 9.5 + (rack.tall if rack else 0) + 4.6 * len(word_rows) + 7
 
     def drawn(y: float) -> None:
         title_over(sheets, title, x, y, width)
@@ -79,17 +81,17 @@ def _counted(
         if rack:
             rack.draw(at)
             at += rack.tall
-        for word, added, made in rows:
+        for word, added, worth in word_rows:
             name = fit(word, width=30, size=9, font=SEMIBOLD, lines=1)
             sums = fit(added, width=width - 44, size=8.5, font=REGULAR, lines=1)
             sheets.text(x, at + 3.4, word, size=name.size, font=SEMIBOLD)
             sheets.text(x + 32, at + 3.4, added, size=sums.size, ink=LABEL)
-            sheets.text(x + width, at + 3.4, made, size=9.5, align="right")
+            sheets.text(x + width, at + 3.4, worth, size=9.5, align="right")
             at += 4.6
         sheets.line(x + width - 14, at + 0.6, x + width, at + 0.6, weight=0.5)
         sheets.text(x, at + 4.6, "verified", size=10, font=BOLD)
-        said = "–" if points is None else str(points)
-        sheets.text(x + width, at + 4.6, said, size=11, font=BOLD, align="right")
+        verified = "–" if points is None else str(points)
+        sheets.text(x + width, at + 4.6, verified, size=11, font=BOLD, align="right")
 
     return Block(tall, drawn)
 
@@ -105,10 +107,10 @@ def record(
     pitch = (sheets.right - sheets.left + PITCH) / columns
     turns = [[move] for move in moves] if on_board else _by_turn(moves)
     entries = [_entry(sheets, turn, pitch - PITCH) for turn in turns]
-    rows = [
+    blocks = [
         _across(sheets, entries[at : at + columns], pitch) for at in range(0, len(entries), columns)
     ]
-    first, *others = rows
+    first, *others = blocks
     yield together(heading(sheets, f"{number}   The record, line by line"), first)
     yield from others
 
@@ -129,21 +131,21 @@ def _across(sheets: Sheets, entries: Sequence[tuple[float, Entry]], pitch: float
 def _entry(sheets: Sheets, turn: Sequence[MoveView], width: float) -> tuple[float, Entry]:
     """A turn: its number and who, what was played, what it makes, and the player's sum after it."""
     first, last = turn[0], turn[-1]
-    here = any(move.here for move in turn)
-    font = BOLD if here else REGULAR
-    says = wrapped(
+    highlighted = any(move.here for move in turn)
+    font = BOLD if highlighted else REGULAR
+    fitted = wrapped(
         " · ".join(_says(move) for move in turn), width=width - 31, size=SMALL, font=font
     )
-    tall = STEP * max(1, len(says.lines))
+    tall = STEP * max(1, len(fitted.lines))
 
     def drawn(x: float, y: float) -> None:
         base = y + 2.7
-        if here:
+        if highlighted:
             sheets.box(x - 0.6, y, width + 1.2, tall, weight=0, fill=0.9)
         sheets.text(x + 4.6, base, str(first.turn or ""), size=SMALL, ink=LABEL, align="right")
         who, size = _short(first.name, font)
         sheets.text(x + 5.6, base, who, size=size, font=font, ink=LABEL)
-        for at, line in enumerate(says.lines):
+        for at, line in enumerate(fitted.lines):
             sheets.text(x + 15, base + at * STEP, line, size=SMALL, font=font)
         weight = BOLD if any(move.differs for move in turn) else font
         sheets.text(x + width - 7, base, _made(turn), size=SMALL, font=weight, align="right")
@@ -170,8 +172,8 @@ def _made(turn: Sequence[MoveView]) -> str:
     """What the turn makes; what was stated before it, where that is something else."""
     if len(turn) == 1 and turn[0].differs:
         return "→".join(turn[0].figures[:2])
-    made = [move.made for move in turn if move.made is not None]
-    return signed(sum(made)) if made else ""
+    points = [move.made for move in turn if move.made is not None]
+    return signed(sum(points)) if points else ""
 
 
 # ---------------------------------------------------------------- two score sheets
@@ -180,9 +182,10 @@ def _made(turn: Sequence[MoveView]) -> str:
 def sheets(pages: Sheets, view: SheetsView, number: int) -> Iterator[Block]:
     """Both players' turns on both sheets, side by side."""
     title = heading(pages, f"{number}   Score sheets side by side")
-    longest = max((len(rows) for _, rows in view.players), default=0)
+    longest = max((len(sheet_rows) for _, sheet_rows in view.players), default=0)
     lines = [
-        [rows[at] if at < len(rows) else None for _, rows in view.players] for at in range(longest)
+        [sheet_rows[at] if at < len(sheet_rows) else None for _, sheet_rows in view.players]
+        for at in range(longest)
     ]
     yield together(title, _sheet_heads(pages, view))
     for line in lines:
@@ -211,11 +214,11 @@ def _sheet_heads(pages: Sheets, view: SheetsView) -> Block:
     return Block(tall, drawn)
 
 
-def _sheet_row(pages: Sheets, view: SheetsView, rows: Sequence[SheetRow | None]) -> Block:
+def _sheet_row(pages: Sheets, view: SheetsView, sheet_rows: Sequence[SheetRow | None]) -> Block:
     half = (pages.right - pages.left) / 2
 
     def drawn(y: float) -> None:
-        for at, row in enumerate(rows):
+        for at, row in enumerate(sheet_rows):
             x = pages.left + at * half
             if row is None:
                 continue

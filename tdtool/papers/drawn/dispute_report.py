@@ -38,13 +38,15 @@ def ledger(sheets: Sheets, report: AuditReport, number: int) -> Iterator[Block]:
     everybody = {row.by for row in (*report.before, *report.since)}
     widest = max((fonts.width(by, SEMIBOLD, 8.5) for by in everybody), default=0)
     room = min(MOST_BY, widest + 0.5)
-    rows = [_line(sheets, row, by_room=room, strong=False) for row in report.before]
-    rows.append(_sum(sheets, "Before" if report.since else "Final", report.sums[0]))
-    rows += [_line(sheets, row, by_room=room, strong=row.kind == "ruling") for row in report.since]
+    blocks = [_line(sheets, row, by_room=room, strong=False) for row in report.before]
+    blocks.append(_sum(sheets, "Before" if report.since else "Final", report.sums[0]))
+    blocks += [
+        _line(sheets, row, by_room=room, strong=row.kind == "ruling") for row in report.since
+    ]
     if report.since:
-        rows.append(_sum(sheets, "Final", report.sums[1]))
-    yield together(title, rows[0])
-    yield from rows[1:]
+        blocks.append(_sum(sheets, "Final", report.sums[1]))
+    yield together(title, blocks[0])
+    yield from blocks[1:]
 
 
 def _line(sheets: Sheets, row: LedgerRow, *, by_room: float, strong: bool) -> Block:
@@ -55,7 +57,7 @@ def _line(sheets: Sheets, row: LedgerRow, *, by_room: float, strong: bool) -> Bl
     by = fit(row.by, width=by_room, size=8.5, font=font, squeeze=0.85)
     width = sheets.right - sheets.left - LEDGER_COLUMNS[5] - by_room - 2
     reason = wrapped(row.reason or " ", width=width, size=8.5, font=font)
-    tall = max(LEDGER_ROW, LINE * max(len(one.lines) for one in (name, by, reason)) + 1.2)
+    tall = max(LEDGER_ROW, LINE * max(len(fitted.lines) for fitted in (name, by, reason)) + 1.2)
     kind = row.kind if row.counts_for == "score" else f"{row.kind}, spread"
 
     def drawn(y: float) -> None:
@@ -75,22 +77,22 @@ def _line(sheets: Sheets, row: LedgerRow, *, by_room: float, strong: bool) -> Bl
 
 
 def _lines(
-    sheets: Sheets, x: float, base: float, said: Fitted, *, font: str, align: str = "left"
+    sheets: Sheets, x: float, base: float, fitted: Fitted, *, font: str, align: str = "left"
 ) -> None:
-    for number, line in enumerate(said.lines):
-        sheets.text(x, base + LINE * number, line, size=said.size, font=font, align=align)
+    for number, line in enumerate(fitted.lines):
+        sheets.text(x, base + LINE * number, line, size=fitted.size, font=font, align=align)
 
 
-def _sum(sheets: Sheets, label: str, says: str) -> Block:
+def _sum(sheets: Sheets, label: str, text: str) -> Block:
     room = sheets.right - sheets.left - LEDGER_COLUMNS[2]
-    fitted = fit(says, width=room, size=9.5, font=BOLD, lines=1)
+    fitted = fit(text, width=room, size=9.5, font=BOLD, lines=1)
 
     def drawn(y: float) -> None:
         sheets.box(
             sheets.left, y, sheets.right - sheets.left, LEDGER_ROW, weight=0, fill=LEDGER_TINT
         )
         sheets.text(sheets.left, y + 3.7, label, size=9.5, font=BOLD)
-        sheets.text(sheets.left + LEDGER_COLUMNS[2], y + 3.7, says, size=fitted.size, font=BOLD)
+        sheets.text(sheets.left + LEDGER_COLUMNS[2], y + 3.7, text, size=fitted.size, font=BOLD)
 
     return Block(LEDGER_ROW, drawn)
 
@@ -108,20 +110,20 @@ SMALL = 6.8
 def outcome(sheets: Sheets, report: AuditReport) -> Block:
     """Who wins now, what it was before, and every player's score."""
     inner = sheets.right - sheets.left - 2 * EDGE
-    says = fit(report.outcome, width=inner, size=17, font=BOLD, squeeze=0.8)
+    fitted = fit(report.outcome, width=inner, size=17, font=BOLD, squeeze=0.8)
     change = wrapped(" ".join(report.change), width=inner, size=10, font=REGULAR)
-    changed = any(one.before != one.now for one in report.scores)
-    rows = [_score(sheets, one, changed=changed) for one in report.scores]
-    above = 6.6 + says.height + 4.6 * len(change.lines)
-    tall = above + 3.6 + sum(row.tall for row in rows) + 1.2
+    changed = any(score.before != score.now for score in report.scores)
+    blocks = [_score(sheets, score, changed=changed) for score in report.scores]
+    above = 6.6 + fitted.height + 4.6 * len(change.lines)
+    tall = above + 3.6 + sum(row.tall for row in blocks) + 1.2
 
     def drawn(y: float) -> None:
         x = sheets.left + EDGE
         sheets.box(sheets.left, y, sheets.right - sheets.left, tall, weight=1.2, radius=1.2)
         sheets.caption(x, y + 4.6, "outcome")
-        sheets.block(x, y + 5.6 + says.height / 2, says, font=BOLD)
+        sheets.block(x, y + 5.6 + fitted.height / 2, fitted, font=BOLD)
         for number, line in enumerate(change.lines):
-            sheets.text(x, y + 9.0 + says.height + 4.6 * number, line, size=10)
+            sheets.text(x, y + 9.0 + fitted.height + 4.6 * number, line, size=10)
         at = y + above + 3
         end = sheets.right - EDGE
         if changed:
@@ -130,30 +132,30 @@ def outcome(sheets: Sheets, report: AuditReport) -> Block:
         else:
             sheets.caption(end, at, "score", align="right", tight=True)
         at += 0.6
-        for row in rows:
+        for row in blocks:
             row.draw(at)
             at += row.tall
 
     return Block(tall + 1.5, drawn)
 
 
-def _score(sheets: Sheets, one: ScoreChange, *, changed: bool) -> Block:
+def _score(sheets: Sheets, score: ScoreChange, *, changed: bool) -> Block:
     """A player: before, now, and what has changed."""
     x, end = sheets.left + EDGE, sheets.right - EDGE
     taken = BEFORE + 14 if changed else 16
-    name = fit(one.name, width=end - x - taken, size=11, lines=2, squeeze=0.75)
+    name = fit(score.name, width=end - x - taken, size=11, lines=2, squeeze=0.75)
     tall = max(5.6, name.height + 1.2)
 
     def drawn(y: float) -> None:
         sheets.line(x, y, end, y, ink=HAIR)
         sheets.block(x, y + tall / 2, name)
         if not changed:
-            sheets.middle(end, y + tall / 2, _said(one.now), size=12, font=BOLD, align="right")
+            sheets.middle(end, y + tall / 2, _said(score.now), size=12, font=BOLD, align="right")
             return
         middle = y + tall / 2
-        points = (one.now or 0) - (one.before or 0)
-        sheets.middle(end - BEFORE, middle, _said(one.before), size=11, align="right")
-        sheets.middle(end - NOW, middle, _said(one.now), size=12, font=BOLD, align="right")
+        points = (score.now or 0) - (score.before or 0)
+        sheets.middle(end - BEFORE, middle, _said(score.before), size=11, align="right")
+        sheets.middle(end - NOW, middle, _said(score.now), size=12, font=BOLD, align="right")
         sheets.middle(end, middle, signed(points) if points else "–", size=11, align="right")
 
     return Block(tall, drawn)
@@ -192,8 +194,8 @@ def foot(sheets: Sheets, report: AuditReport) -> Foot:
         sheets.line(sheets.left, top, sheets.right, top, ink=HAIR)
         for at, line in enumerate(lines):
             sheets.text(sheets.left, top + 3 + 3 * at, line, size=SMALL, ink=LABEL)
-        says = f"sheet {number} of {count}"
-        sheets.text(sheets.right, top + 3, says, size=SMALL, ink=LABEL, align="right")
+        mark = f"sheet {number} of {count}"
+        sheets.text(sheets.right, top + 3, mark, size=SMALL, ink=LABEL, align="right")
 
     return Foot(tall, drawn)
 
@@ -213,14 +215,19 @@ def findings(sheets: Sheets, report: AuditReport, number: int) -> Iterator[Block
     if not report.findings:
         yield together(heading(sheets, title), _small(sheets, report.no_findings, size=9.5))
         return
-    weighty = [one for one in report.findings if one.severity != "note" or one.ruling]
-    notes = [one for one in report.findings if one not in weighty]
+    weighty = [
+        finding for finding in report.findings if finding.severity != "note" or finding.ruling
+    ]
+    notes = [finding for finding in report.findings if finding not in weighty]
     small = wrapped(" ".join(_merged(notes)), width=sheets.right - sheets.left, size=7.6,
                     font=REGULAR).lines  # fmt: skip
-    rows = [*(_finding(sheets, one) for one in weighty), *(_small(sheets, one) for one in small)]
+    blocks = [
+        *(_finding(sheets, item) for item in weighty),
+        *(_small(sheets, item) for item in small),
+    ]
     columns = _heads() if weighty else ()
-    yield together(heading(sheets, title, columns=columns), rows[0])
-    yield from rows[1:]
+    yield together(heading(sheets, title, columns=columns), blocks[0])
+    yield from blocks[1:]
 
 
 def _heads() -> Sequence[tuple[float, str, str]]:
@@ -236,13 +243,13 @@ def _merged(notes: Sequence[FindingView]) -> Iterator[str]:
         alike.setdefault((note.clause, SUBJECT.sub("", note.message)), []).append(note)
     for (clause, rest), same in alike.items():
         lines = ", ".join(str(note.line) for note in same if note.line)
-        where = f", {plural(len(same), 'line')} {lines}" if lines else ""
+        on_lines = f", {plural(len(same), 'line')} {lines}" if lines else ""
         if len(same) == 1:
-            yield f"{same[0].message.rstrip('.')} ({clause}{where})."
+            yield f"{same[0].message.rstrip('.')} ({clause}{on_lines})."
             continue
         matches = (SUBJECT.match(note.message) for note in same)
         subjects = ", ".join(match[1] for match in matches if match)
-        yield f"{subjects}: {rest.rstrip('.')} ({clause}{where})."
+        yield f"{subjects}: {rest.rstrip('.')} ({clause}{on_lines})."
 
 
 def _small(sheets: Sheets, line: str, *, size: float = 7.6) -> Block:
@@ -255,8 +262,8 @@ def _small(sheets: Sheets, line: str, *, size: float = 7.6) -> Block:
 def _finding(sheets: Sheets, finding: FindingView) -> Block:
     width = sheets.right - sheets.left - COLUMNS[7]
     strong = BOLD if finding.severity == "error" else REGULAR
-    says = f"{finding.message}{_decided(finding)}"
-    fitted = wrapped(says, width=width, size=9, font=strong)
+    sentence = f"{finding.message}{_decided(finding)}"
+    fitted = wrapped(sentence, width=width, size=9, font=strong)
     tall = max(ROW, 4.0 * len(fitted.lines) + 1.2)
 
     def drawn(y: float) -> None:
@@ -276,10 +283,10 @@ def _finding(sheets: Sheets, finding: FindingView) -> Block:
     return Block(tall, drawn)
 
 
-def _decided(one: FindingView) -> str:
-    if one.ruling is None:
+def _decided(finding: FindingView) -> str:
+    if finding.ruling is None:
         return ""
-    return " (accepted)" if one.ruling.accepted else " (dismissed)"
+    return " (accepted)" if finding.ruling.accepted else " (dismissed)"
 
 
 TOP = 32.4  # where the first block begins
@@ -357,8 +364,8 @@ def _position(sheets: Sheets, report: AuditReport, number: Iterator[int]) -> Ite
     """The words before the players, a move counted, the sheets: what was handed in of them."""
     if report.position and report.position.table:
         at = report.position
-        where = f"after line {at.line}: {at.title}" if at.after else "at the end of the record"
-        yield _table(sheets, report, f"{next(number)}   The table {where}")
+        moment = f"after line {at.line}: {at.title}" if at.after else "at the end of the record"
+        yield _table(sheets, report, f"{next(number)}   The table {moment}")
     if report.counted:
         yield dispute_details.alone(sheets, report.counted, report.points, next(number))
     if report.sheets:

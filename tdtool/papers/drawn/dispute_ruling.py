@@ -26,12 +26,12 @@ def ruling(
 
     It stands from ``x`` to the right edge, by default over the whole width.
     """
-    left = sheets.left if x is None else x
-    width = sheets.right - left
-    said = _paragraphs(report.rulings) or [NOTHING]
-    first, *others = [_paragraph(sheets, one, left, width) for one in said]
-    title = Block(8.6, lambda y: title_over(sheets, f"{number}   Ruling", left, y, width))
-    signing = _signing(sheets, report, left, width)
+    left_edge = sheets.left if x is None else x
+    width = sheets.right - left_edge
+    paragraphs = _paragraphs(report.rulings) or [NOTHING]
+    first, *others = [_paragraph(sheets, paragraph, left_edge, width) for paragraph in paragraphs]
+    title = Block(8.6, lambda y: title_over(sheets, f"{number}   Ruling", left_edge, y, width))
+    signing = _signing(sheets, report, left_edge, width)
     if not others:
         yield together(title, first, signing)
         return
@@ -40,15 +40,15 @@ def ruling(
     yield together(others[-1], signing)
 
 
-def title_over(sheets: Sheets, says: str, x: float, y: float, width: float) -> None:
+def title_over(sheets: Sheets, title: str, x: float, y: float, width: float) -> None:
     """A part's title over a rule that is as wide as the part."""
-    size = fit(says, width=width, size=11, font=BOLD, lines=1).size
-    sheets.text(x, y + 5.6, says, size=size, font=BOLD)
+    size = fit(title, width=width, size=11, font=BOLD, lines=1).size
+    sheets.text(x, y + 5.6, title, size=size, font=BOLD)
     sheets.line(x, y + 7.2, x + width, y + 7.2, weight=0.9)
 
 
-def _paragraph(sheets: Sheets, says: str, x: float, width: float) -> Block:
-    lines = wrapped(says, width=width, size=9, font=REGULAR).lines
+def _paragraph(sheets: Sheets, paragraph: str, x: float, width: float) -> Block:
+    lines = wrapped(paragraph, width=width, size=9, font=REGULAR).lines
 
     def drawn(y: float) -> None:
         for number, line in enumerate(lines):
@@ -59,25 +59,25 @@ def _paragraph(sheets: Sheets, says: str, x: float, width: float) -> Block:
 
 def _signing(sheets: Sheets, report: AuditReport, x: float, width: float) -> Block:
     """A box for everybody's initials, and a line for the director."""
-    each = max(1, int((width - TOLD + GAP) / (SIGN + GAP)))
-    rows = [report.names[at : at + each] for at in range(0, len(report.names), each)]
+    per_row = max(1, int((width - TOLD + GAP) / (SIGN + GAP)))
+    name_rows = [report.names[at : at + per_row] for at in range(0, len(report.names), per_row)]
     labels = _short(report.names)
     pitch = TALL + 6
     last = report.rulings[-1] if report.rulings else None
 
     def drawn(y: float) -> None:
         at = y + 2
-        told = (
+        notice = (
             "Both players were told" if len(report.names) == 2 else "Everyone at the table was told"
         )
-        sheets.text(x, at + 5.4, told, size=9)
-        for row in rows:
+        sheets.text(x, at + 5.4, notice, size=9)
+        for row in name_rows:
             for place, name in enumerate(row):
-                left = x + width - (len(row) - place) * (SIGN + GAP) + GAP
-                sheets.box(left, at, SIGN, TALL, weight=0.9)
+                left_edge = x + width - (len(row) - place) * (SIGN + GAP) + GAP
+                sheets.box(left_edge, at, SIGN, TALL, weight=0.9)
                 size = fit(labels[name], width=SIGN, size=6.8, font=REGULAR, lines=1).size
                 sheets.text(
-                    left + SIGN / 2, at + TALL + 2.8, labels[name], size=size, ink=LABEL,
+                    left_edge + SIGN / 2, at + TALL + 2.8, labels[name], size=size, ink=LABEL,
                     align="centre",
                 )  # fmt: skip
             at += pitch
@@ -86,10 +86,10 @@ def _signing(sheets: Sheets, report: AuditReport, x: float, width: float) -> Blo
         by = f"{last.by}, {english.clock(last.at)}" if last else ""
         size = fit(by, width=width - 24, size=8, lines=1).size
         sheets.text(x, at + 3.6, by, size=size, font=SEMIBOLD)
-        says = "director’s signature"
-        sheets.text(x + width, at + 3.6, says, size=8, ink=LABEL, align="right")
+        caption = "director’s signature"
+        sheets.text(x + width, at + 3.6, caption, size=8, ink=LABEL, align="right")
 
-    return Block(2 + pitch * len(rows) + 6 + 5, drawn)
+    return Block(2 + pitch * len(name_rows) + 6 + 5, drawn)
 
 
 def _short(names: Sequence[str]) -> dict[str, str]:
@@ -100,30 +100,32 @@ def _short(names: Sequence[str]) -> dict[str, str]:
 
 def _paragraphs(rulings: Sequence[RulingView]) -> list[str]:
     """A sentence for each ruling; what one act ruled on the scores together, in one."""
-    found = []
-    for _, same in groupby(rulings, key=lambda one: one.act_number):
+    sentences = []
+    for _, same in groupby(rulings, key=lambda ruling: ruling.act_number):
         group = list(same)
-        alike = {(one.finding, one.clause, one.accepted, _why(one)) for one in group}
+        alike = {(ruling.finding, ruling.clause, ruling.accepted, _why(ruling)) for ruling in group}
         if len(alike) == 1:
-            found.append(_said(group))
+            sentences.append(_said(group))
         else:
-            found += [_said([one]) for one in group]
-    return found
+            sentences += [_said([ruling]) for ruling in group]
+    return sentences
 
 
 def _said(group: Sequence[RulingView]) -> str:
     """``Finding 2 accepted: Ann Lee −10 (MYS-0). UN.ARIER at 14F scores 65, not 75.``"""
-    one = group[0]
-    where = f"Finding {one.finding}" if one.finding else "The scores"
-    did = "accepted" if one.accepted else "dismissed"
-    if not one.finding:
-        did = "ruled" if one.points is not None else "are not changed."
-    points = [f"{each.name} {signed(each.points)}" for each in group if each.points is not None]
-    clause = f" ({one.clause})" if one.clause else ""
+    first = group[0]
+    subject = f"Finding {first.finding}" if first.finding else "The scores"
+    did = "accepted" if first.accepted else "dismissed"
+    if not first.finding:
+        did = "ruled" if first.points is not None else "are not changed."
+    points = [
+        f"{ruling.name} {signed(ruling.points)}" for ruling in group if ruling.points is not None
+    ]
+    clause = f" ({first.clause})" if first.clause else ""
     sums = f": {listed(points)}" if points else ""
-    return f"{where} {did}{sums}{clause}. {_why(one)}".strip()
+    return f"{subject} {did}{sums}{clause}. {_why(first)}".strip()
 
 
-def _why(one: RulingView) -> str:
-    said = dict.fromkeys(part.strip() for part in (one.says, one.reason) if part.strip())
-    return " ".join(part if part[-1] in ".!?" else f"{part}." for part in said)
+def _why(ruling: RulingView) -> str:
+    reasons = dict.fromkeys(part.strip() for part in (ruling.says, ruling.reason) if part.strip())
+    return " ".join(part if part[-1] in ".!?" else f"{part}." for part in reasons)

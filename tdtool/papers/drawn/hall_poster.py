@@ -50,9 +50,9 @@ def _head(sheets: Sheets, paper: HallPoster) -> float:
     return end + GAP
 
 
-def _step(sheets: Sheets, y: float, number: int, says: str) -> None:
+def _step(sheets: Sheets, y: float, number: int, text: str) -> None:
     sheets.seat(sheets.left + 5.5, y + 5.5, 5.5, number, size=22, black=True)
-    sheets.middle(sheets.left + 15, y + 5.5, says, size=27, font=BOLD)
+    sheets.middle(sheets.left + 15, y + 5.5, text, size=27, font=BOLD)
 
 
 def _join(sheets: Sheets, network: Network, y: float) -> float:
@@ -65,27 +65,27 @@ def _join(sheets: Sheets, network: Network, y: float) -> float:
         _large(sheets, x, top + 19.5, "password", network.password)
     else:
         sheets.middle(x, top + 25, "No password needed", size=20)
-    says = "“No internet”? That’s fine: stay connected."
-    sheets.text(x, top + WIFI - 1, says, size=14, ink=LABEL)
+    text = "“No internet”? That’s fine: stay connected."
+    sheets.text(x, top + WIFI - 1, text, size=14, ink=LABEL)
     end = top + WIFI + GAP * 0.8
     sheets.line(sheets.left, end, sheets.right, end, weight=0.8)
     return end + GAP * 0.7
 
 
-def _large(sheets: Sheets, x: float, y: float, label: str, says: str) -> None:
+def _large(sheets: Sheets, x: float, y: float, label: str, text: str) -> None:
     """On one line whatever its length: a break would be taken for a blank."""
     sheets.text(x, y + 3, f"{label[:1].upper()}{label[1:]}", size=12, ink=LABEL)
-    size = fit(says, width=sheets.right - x, size=34, font=BOLD, lines=1).size
-    sheets.middle(x, y + 10.2, says, size=size, font=BOLD)
+    size = fit(text, width=sheets.right - x, size=34, font=BOLD, lines=1).size
+    sheets.middle(x, y + 10.2, text, size=size, font=BOLD)
 
 
 def _scan(sheets: Sheets, paper: HallPoster, y: float) -> None:
     """The hall's code as large as the room allows; alone on the sheet, in its middle."""
     side = min(sheets.bottom - ADDRESS - GAP - y, 145.0)
     if not paper.network:
-        says = "Scan this code. No app, no sign-in."
-        size = fit(says, width=sheets.right - sheets.left, size=27, font=BOLD, lines=1).size
-        sheets.text(sheets.left, y + 8, says, size=size, font=BOLD)
+        text = "Scan this code. No app, no sign-in."
+        size = fit(text, width=sheets.right - sheets.left, size=27, font=BOLD, lines=1).size
+        sheets.text(sheets.left, y + 8, text, size=size, font=BOLD)
         room = sheets.bottom - ADDRESS - GAP - y - 16
         side = min(room, 145.0)
         x, top = (sheets.width - side) / 2, y + 16 + (room - side) / 2

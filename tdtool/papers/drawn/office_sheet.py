@@ -43,26 +43,26 @@ def _pieces(sheets: Sheets, paper: OfficeSheet) -> Iterator[Block]:
         for name, value in paper.facts:
             yield _fact(sheets, name, value)
     yield blocks.heading(sheets, "What is sent", columns=COUNTS)
-    for one in paper.counts:
-        figures = (one.players, one.rounds, one.games)
-        yield _row(sheets, one.division, [str(figure) for figure in figures])
+    for count in paper.counts:
+        figures = (count.players, count.rounds, count.games)
+        yield _row(sheets, count.division, [str(figure) for figure in figures])
     if len(paper.counts) > 1:
-        players, games = (sum(getattr(one, name) for one in paper.counts)
+        players, games = (sum(getattr(count, name) for count in paper.counts)
                           for name in ("players", "games"))  # fmt: skip
         yield _row(sheets, "all", [str(players), "", str(games)], bold=True)
     yield blocks.heading(sheets, counted(len(paper.files), "file"))
     for file in paper.files:
         yield _file(sheets, file)
-    rows = [_empty(sheets, one) for one in (*paper.fees, "", "Total")]
-    yield blocks.together(blocks.heading(sheets, "Fees", columns=FEES), *rows)
+    fee_rows = [_empty(sheets, fee) for fee in (*paper.fees, "", "Total")]
+    yield blocks.together(blocks.heading(sheets, "Fees", columns=FEES), *fee_rows)
     yield _sent(sheets)
 
 
 def _line(sheets: Sheets, first: str, second: str) -> Block:
     def drawn(y: float) -> None:
         wide = sheets.right - sheets.left
-        told = fit(first, width=wide, size=11, lines=1)
-        sheets.text(sheets.left, y + 4, first, size=told.size, font=SEMIBOLD)
+        fitted = fit(first, width=wide, size=11, lines=1)
+        sheets.text(sheets.left, y + 4, first, size=fitted.size, font=SEMIBOLD)
         under = fit(second, width=wide, size=9.5, height=7, lines=2, font=REGULAR)
         sheets.block(sheets.left, y + 9, under, font=REGULAR, ink=LABEL)
 
@@ -94,9 +94,9 @@ def _file(sheets: Sheets, file: SheetFile) -> Block:
     def drawn(y: float) -> None:
         name = fit(file.name, width=110, size=10.5, lines=1)
         sheets.text(sheets.left, y + 5, file.name, size=name.size, font=SEMIBOLD)
-        says = dotted(file.says, f"{file.size:,} bytes")
-        told = fit(says, width=76, size=8.5, height=7, lines=2, font=REGULAR)
-        sheets.block(sheets.right, y + 4, told, font=REGULAR, ink=LABEL, align="right")
+        text = dotted(file.says, f"{file.size:,} bytes")
+        fitted = fit(text, width=76, size=8.5, height=7, lines=2, font=REGULAR)
+        sheets.block(sheets.right, y + 4, fitted, font=REGULAR, ink=LABEL, align="right")
         sheets.caption(sheets.left, y + 10, "sha-256")
         for place, digit in enumerate(file.sha256):
             x = sheets.left + 16 + place * DIGITS + place // 8 * 2.4

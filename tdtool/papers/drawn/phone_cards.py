@@ -85,5 +85,5 @@ def _whose(sheets: Sheets, paper: PhoneCards, card: PhoneCard, at: Place, room: 
     name = fit(card.name, width=room, size=16, font=BOLD, height=11, lines=2, squeeze=0.8)
     sheets.block(at.left, at.top + 8.4, name, font=BOLD)
     division = f"Division {paper.division}" if paper.division else ""
-    says = dotted(f"no. {card.number}", division)
-    sheets.text(at.left, at.top + 16.8, says, size=9, ink=LABEL)
+    text = dotted(f"no. {card.number}", division)
+    sheets.text(at.left, at.top + 16.8, text, size=9, ink=LABEL)

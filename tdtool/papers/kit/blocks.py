@@ -67,13 +67,13 @@ def _below_each_other(blocks: Sequence[Block], y: float) -> None:
 def _pages(blocks: Sequence[Block], room: float) -> list[list[Block]]:
     """As many on a sheet as it has room for, in millimetres."""
     pages: list[list[Block]] = [[]]
-    left = room
+    free = room
     for block in blocks:
-        if block.tall > left and pages[-1]:
+        if block.tall > free and pages[-1]:
             pages.append([])
-            left = room
+            free = room
         pages[-1].append(block)
-        left -= block.tall
+        free -= block.tall
     return pages
 
 
@@ -83,11 +83,11 @@ def together(*parts: Block) -> Block:
     return Block(tall, lambda y: _below_each_other(parts, y))
 
 
-def heading(sheets: Sheets, says: str, *, columns: Sequence[Column] = ()) -> Block:
+def heading(sheets: Sheets, title: str, *, columns: Sequence[Column] = ()) -> Block:
     """A title over a rule, and under it the heads of the columns that follow."""
 
     def drawn(y: float) -> None:
-        sheets.text(sheets.left, y + 5.6, says, size=11, font=BOLD)
+        sheets.text(sheets.left, y + 5.6, title, size=11, font=BOLD)
         sheets.line(sheets.left, y + 7.2, sheets.right, y + 7.2, weight=0.9)
         for at, name, align in columns:
             sheets.caption(sheets.left + at, y + 10.6, name, align=align)

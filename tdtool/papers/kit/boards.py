@@ -15,23 +15,25 @@ OLD = 0.88  # the ground of tiles that lay there before
 
 def board(sheets: Sheets, x: float, y: float, view: BoardView) -> float:
     """The board with its upper left corner at (x, y); gives the height that it takes."""
-    left, top = x + EDGE, y + EDGE
+    left_edge, top = x + EDGE, y + EDGE
     for number in range(15):
         middle = (number + 0.5) * SQUARE
         letter = chr(ord("A") + number)
-        sheets.middle(left + middle, y + 2.6, letter, size=6.4, ink=LABEL, align="centre")
-        sheets.middle(left - 1.4, top + middle, str(number + 1), size=6.4, ink=LABEL, align="right")
+        sheets.middle(left_edge + middle, y + 2.6, letter, size=6.4, ink=LABEL, align="centre")
+        sheets.middle(
+            left_edge - 1.4, top + middle, str(number + 1), size=6.4, ink=LABEL, align="right"
+        )
     for square in view.squares:
-        _square(sheets, left + square.column * SQUARE, top + square.row * SQUARE, square)
-    sheets.box(left, top, 15 * SQUARE, 15 * SQUARE, weight=1.4)
+        _square(sheets, left_edge + square.column * SQUARE, top + square.row * SQUARE, square)
+    sheets.box(left_edge, top, 15 * SQUARE, 15 * SQUARE, weight=1.4)
     if view.frame:
         frame = view.frame
         sheets.frame(
-            left + frame.column * SQUARE, top + frame.row * SQUARE,
+            left_edge + frame.column * SQUARE, top + frame.row * SQUARE,
             frame.wide * SQUARE, frame.tall * SQUARE,
         )  # fmt: skip
     legend = "Heavy frame: this play. Ring: a blank. Gray: on the board before."
-    sheets.text(left, top + 15 * SQUARE + 3.6, legend, size=7.6, ink=LABEL)
+    sheets.text(left_edge, top + 15 * SQUARE + 3.6, legend, size=7.6, ink=LABEL)
     return SIDE + 4.6
 
 
@@ -71,19 +73,19 @@ def table(sheets: Sheets, x: float, y: float, width: float, view: TableView) -> 
     for number, line in enumerate(letters.lines):
         sheets.text(x + 50, at + 3.6 + 4.2 * number, line, size=9.5, font=BOLD)
     at += max(1, len(letters.lines)) * 4.2 + 1.6
-    says = f"{view.left} tiles face down. In parentheses: the word just made."
-    sheets.text(x, at + 3, says, size=7.6, ink=LABEL)
+    text = f"{view.left} tiles face down. In parentheses: the word just made."
+    sheets.text(x, at + 3, text, size=7.6, ink=LABEL)
     return at + 5 - y
 
 
 def table_height(view: TableView, width: float) -> float:
     """What ``table`` takes, before it is drawn."""
     tall = 5.0
-    rows = [(one.name, one.words, REGULAR) for one in view.holdings]
-    for name, words, font in (*rows, ("", tuple(view.pool), BOLD)):
+    holding_rows = [(holding.name, holding.words, REGULAR) for holding in view.holdings]
+    for name, words, font in (*holding_rows, ("", tuple(view.pool), BOLD)):
         gap = "   " if font == REGULAR else " "
-        said = wrapped(gap.join(words) or "no word", width=width - 50, size=9.5, font=font)
-        tall += max(1, len(said.lines), len(_who(name).lines)) * 4.2 + 1.6
+        fitted = wrapped(gap.join(words) or "no word", width=width - 50, size=9.5, font=font)
+        tall += max(1, len(fitted.lines), len(_who(name).lines)) * 4.2 + 1.6
     return tall
 
 

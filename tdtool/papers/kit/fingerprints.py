@@ -18,8 +18,8 @@ def draw(sheets: Sheets, *, sheet: int, count: int) -> None:
     sheets.box(sheets.left, top, sheets.right - sheets.left, BOX, weight=0.5, ink=HAIR, radius=1.2)
     end = sheets.caption(sheets.left + 3, top + 4.4, "history check code")
     entries = counted(head.entries, "action")
-    says = dotted(f"{entries} so far; each later action changes this code", head.accounts)
-    sheets.text(end + 4, top + 4.4, says, size=8, ink=LABEL)
+    text = dotted(f"{entries} so far; each later action changes this code", head.accounts)
+    sheets.text(end + 4, top + 4.4, text, size=8, ink=LABEL)
     sheets.text(
         sheets.right - 3,
         top + 4.4,

@@ -151,23 +151,25 @@ def range_marks(names: list[tuple[str, str]]) -> list[str]:
     """
     firsts = [parts(first) for first, _ in names]
     lasts = [parts(last) for _, last in names]
-    left = [_mark(here, before) for here, before in zip(firsts, [None, *lasts], strict=False)]
-    right = [_mark(here, after) for here, after in zip(lasts, [*firsts[1:], None], strict=True)]
-    return [f"{a} – {b}" if a != b else a for a, b in zip(left, right, strict=True)]
+    first_marks = [
+        _mark(name, before) for name, before in zip(firsts, [None, *lasts], strict=False)
+    ]
+    right = [_mark(name, after) for name, after in zip(lasts, [*firsts[1:], None], strict=True)]
+    return [f"{a} – {b}" if a != b else a for a, b in zip(first_marks, right, strict=True)]
 
 
-def _mark(here: Parts, neighbour: Parts | None) -> str:
-    mark = opening(here.surname, 3)
+def _mark(name: Parts, neighbour: Parts | None) -> str:
+    mark = opening(name.surname, 3)
     if neighbour is None or letters_alone(mark) != letters_alone(opening(neighbour.surname, 3)):
         return mark
-    if letters_alone(here.surname) != letters_alone(neighbour.surname):
-        for letters in range(4, len(here.surname) + 1):
-            mark = opening(here.surname, letters)
+    if letters_alone(name.surname) != letters_alone(neighbour.surname):
+        for letters in range(4, len(name.surname) + 1):
+            mark = opening(name.surname, letters)
             if letters_alone(mark) != letters_alone(opening(neighbour.surname, letters)):
                 break
         return mark
-    for letters in range(1, len(here.given) + 1):
-        given = opening(here.given, letters)
-        if letters_alone(given) != letters_alone(opening(neighbour.given, letters)):
-            return f"{mark} {given}"
-    return f"{mark} {here.given}".strip()
+    for letters in range(1, len(name.given) + 1):
+        initials = opening(name.given, letters)
+        if letters_alone(initials) != letters_alone(opening(neighbour.given, letters)):
+            return f"{mark} {initials}"
+    return f"{mark} {name.given}".strip()

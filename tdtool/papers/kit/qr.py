@@ -34,10 +34,10 @@ def draw_small(sheets: Sheets, right: float, top: float, *, url: str, code: str)
     _signs(sheets, x, top + 9, code, size=12, step=5)
 
 
-def draw_alone(sheets: Sheets, x: float, top: float, side: float, says: str) -> None:
+def draw_alone(sheets: Sheets, x: float, top: float, side: float, text: str) -> None:
     """What a phone reads (level M), its left upper corner at (x, top); ``side`` in millimetres.
     The paper keeps a fifth of the side free around it."""
-    _squares(sheets, x + side, top, side, says)
+    _squares(sheets, x + side, top, side, text)
 
 
 def _signs(sheets: Sheets, x: float, y: float, code: str, *, size: float, step: float) -> None:
@@ -53,10 +53,10 @@ def _squares(sheets: Sheets, right: float, top: float, side: float, url: str) ->
 
 
 @lru_cache(maxsize=2048)
-def _path(says: str) -> tuple[str, int]:
+def _path(text: str) -> tuple[str, int]:
     """The black squares as one path, a rectangle for those beside each other, and how many
     squares a side has; made once for each text. Whole numbers take a third of the time."""
-    qr = segno.make(says, error="m", micro=False, boost_error=False, mask=MASK)
+    qr = segno.make(text, error="m", micro=False, boost_error=False, mask=MASK)
     runs = (
         f"{run.start()} {above} {run.end() - run.start()} 1 re"
         for above, row in enumerate(reversed(qr.matrix))

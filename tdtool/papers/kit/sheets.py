@@ -40,16 +40,16 @@ def kept(
     written again. Papers are mostly the same from sheet to sheet."""
 
     @wraps(draw)
-    def mark(sheets: Drawn, /, *where: How.args, **how: How.kwargs) -> Gives:
-        written, key = sheets.written, (draw, sheets.size, where, *how.items())
-        known = sheets.marks.get(key)
-        if known is not None:
-            written.extend(known[0])
-            gave: Gives = known[1]
+    def mark(sheets: Drawn, /, *arguments: How.args, **how: How.kwargs) -> Gives:
+        written, key = sheets.written, (draw, sheets.size, arguments, *how.items())
+        cached = sheets.marks.get(key)
+        if cached is not None:
+            written.extend(cached[0])
+            gave: Gives = cached[1]
             return gave
-        begun = len(written)
-        gives = draw(sheets, *where, **how)
-        sheets.marks[key] = written[begun:], gives
+        start = len(written)
+        gives = draw(sheets, *arguments, **how)
+        sheets.marks[key] = written[start:], gives
         return gives
 
     return mark
@@ -328,9 +328,9 @@ class Sheets:
             return "Draft, not posted"
         return f"Revision {self.head.revision} · posted {self.head.posted}"
 
-    def foot(self, says: str, *, sheet: int, sheets: int) -> None:
+    def foot(self, text: str, *, sheet: int, sheets: int) -> None:
         """The line at the foot of a list."""
         self.line(self.left, self.bottom - 4, self.right, self.bottom - 4, ink=HAIR)
-        self.text(self.left, self.bottom, says, size=8, ink=LABEL)
+        self.text(self.left, self.bottom, text, size=8, ink=LABEL)
         print_ = f"{self.revision} · sheet {sheet} of {sheets}"
         self.text(self.right, self.bottom, print_, size=8, ink=LABEL, align="right")

@@ -224,9 +224,11 @@ def standings_of_tables(paper: StandingsPaper) -> Seen:
     """Without the numbers and best words that their page has too."""
     seen = asdict(paper)
     page_alone = ("entry", "number", "best_word", "tied", "neighbour")
-    rows = [{key: row[key] for key in row if key not in page_alone} for row in seen["rows"]]
+    standing_rows = [
+        {key: row[key] for key in row if key not in page_alone} for row in seen["rows"]
+    ]
     order = RECORDED_AS[paper.order]
-    return {**seen, "head": _of_a_listing(paper.head), "rows": rows, "order": order}
+    return {**seen, "head": _of_a_listing(paper.head), "rows": standing_rows, "order": order}
 
 
 def standings_of_pairs(paper: PairStandingsPaper) -> Seen:
@@ -261,7 +263,7 @@ def prize_list(paper: PrizesPaper) -> Seen:
     for line, row in zip(paper.lines, seen["lines"], strict=True):
         prize = prize_row(line.award.prize)
         award = {key: of_it for key, of_it in row["award"].items() if key != "parts"}
-        winners = [{key: one[key] for key in ("who", "why")} for one in row["winners"]]
+        winners = [{key: winner[key] for key in ("who", "why")} for winner in row["winners"]]
         lines.append({**row, "award": {**award, "prize": prize}, "winners": winners})
     return {**seen, "lines": lines}
 
@@ -285,6 +287,6 @@ def hall_poster(paper: HallPoster) -> Seen:
 
 def phone_cards(paper: PhoneCards) -> Seen:
     """A code by its generation: the journal holds no player's code, nor anything to try one by."""
-    cards = [[one.number, one.name, one.generation or 1] for one in paper.cards]
+    cards = [[card.number, card.name, card.generation or 1] for card in paper.cards]
     bears = {"event": paper.head.event, "division": paper.division, "player": paper.phones.player}
     return {**bears, "cards": cards}

@@ -20,16 +20,16 @@ ALL = "phones"
 
 def number_of(division: Division, entry: str) -> int:
     """The number on the player’s card. Raises NothingToPrint where they have none."""
-    one = kept_field(division).by_key.get(entry)
-    if one is None or one.withdrawn:
+    entrant = kept_field(division).by_key.get(entry)
+    if entrant is None or entrant.withdrawn:
         raise NothingToPrint("withdrawn players have no phone card")
-    return one.number
+    return entrant.number
 
 
 def of_player(division: Division, number: int, phones: PhoneAddresses) -> PhoneCards:
     """The paper with the card of this number alone."""
     every = _every(division, phones)
-    return replace(every, cards=tuple(one for one in every.cards if one.number == number))
+    return replace(every, cards=tuple(card for card in every.cards if card.number == number))
 
 
 def record(division: Division, number: int, phones: PhoneAddresses) -> PrintRecord:
@@ -37,11 +37,11 @@ def record(division: Division, number: int, phones: PhoneAddresses) -> PrintReco
     all are up to date with this one."""
     every, name = _every(division, phones), PaperName(ALL, 0, division=events.code_of(division))
     last = prints.newest(division.event).get(name)
-    now = _digest(every)
-    before = {_digest(one) for one in _with_codes_before(every, number)}
+    digest = _digest(every)
+    before = {_digest(paper) for paper in _with_codes_before(every, number)}
     whole = last is not None and last.digest in before
     called = f"{name}-{number}"
-    return PrintRecord(called, every.head.revision, now, {str(name): now} if whole else {})
+    return PrintRecord(called, every.head.revision, digest, {str(name): digest} if whole else {})
 
 
 def _every(division: Division, phones: PhoneAddresses) -> PhoneCards:
@@ -50,13 +50,13 @@ def _every(division: Division, phones: PhoneAddresses) -> PhoneCards:
 
 def _with_codes_before(every: PhoneCards, number: int) -> list[PhoneCards]:
     """All cards as they were with each code that this player had before."""
-    newest = next((one.generation or 1 for one in every.cards if one.number == number), 1)
+    newest = next((card.generation or 1 for card in every.cards if card.number == number), 1)
 
-    def at(one: PhoneCard, generation: int) -> PhoneCard:
-        return replace(one, generation=generation) if one.number == number else one
+    def at(card: PhoneCard, generation: int) -> PhoneCard:
+        return replace(card, generation=generation) if card.number == number else card
 
     return [
-        replace(every, cards=tuple(at(one, generation) for one in every.cards))
+        replace(every, cards=tuple(at(card, generation) for card in every.cards))
         for generation in range(1, newest)
     ]
 

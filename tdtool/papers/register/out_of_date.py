@@ -71,14 +71,16 @@ class Change:
 def of_event(event: Event, *, after: int = 0) -> list[Change]:
     """Every act of the event after this entry of the journal that changes papers, in order."""
     shown = {name: act.papers for name, act in every_act().items() if act.papers}
-    rows = JournalEntry.objects.filter(event=event, act__in=(*shown, UNDO)).order_by("number")
-    entries = list(rows.filter(number__gt=after))
+    journal_entries = JournalEntry.objects.filter(event=event, act__in=(*shown, UNDO)).order_by(
+        "number"
+    )
+    entries = list(journal_entries.filter(number__gt=after))
     acts = {entry.number: entry for entry in entries}
     missing = _undone(entries) - acts.keys()
     while missing:  # what was undone since may have been done before
-        found = list(rows.filter(number__in=missing))
-        acts |= {entry.number: entry for entry in found}
-        missing = _undone(found) - acts.keys()
+        undone = list(journal_entries.filter(number__in=missing))
+        acts |= {entry.number: entry for entry in undone}
+        missing = _undone(undone) - acts.keys()
     places = _places(event, acts.values())
     changes = (_change(entry, places, acts, shown) for entry in entries)
     return [change for change in changes if change is not None]
@@ -91,10 +93,10 @@ def _undone(entries: Iterable[JournalEntry]) -> set[int]:
 def _places(event: Event, acts: Iterable[JournalEntry]) -> Mapping[str, About]:
     """What the rounds of the event, and the games that these acts name, are called."""
     rounds = Round.objects.filter(division__event=event)
-    rows = rounds.values_list("uuid", "division__code", "number", "stage")
+    round_values = rounds.values_list("uuid", "division__code", "number", "stage")
     places = {
         str(uuid): About(code, number, play_off=stage == PLAY_OFF)
-        for uuid, code, number, stage in rows
+        for uuid, code, number, stage in round_values
     }
     named = {entry.arguments["game"] for entry in acts if entry.arguments.get("game")}
     games = Game.objects.filter(round__division__event=event)

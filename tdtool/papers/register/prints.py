@@ -106,8 +106,8 @@ def newest(event: Event) -> Prints:
     divisions = sorted(event.divisions.all(), key=lambda division: division.pk)
     first = divisions[0].code if len(divisions) > 1 else ""
     prints: Prints = {}
-    rows = JournalEntry.objects.filter(event=event, act__in=(PRINT, *GIVE_CODES))
-    for entry in prints_as_of_today(rows.order_by("number")):
+    journal_entries = JournalEntry.objects.filter(event=event, act__in=(PRINT, *GIVE_CODES))
+    for entry in prints_as_of_today(journal_entries.order_by("number")):
         for piece, digest in entry.arguments["pieces"].items():
             name = names.read(piece)
             if name is not None:
@@ -129,11 +129,11 @@ def together(division: Division) -> set[str] | None:
     chosen = JournalEntry.objects.filter(files | ticked, event=division.event)
     begins = f"{code}-round-" if code else "round-"
     for entry in prints_as_of_today(chosen.order_by("-number")):
-        told = entry.arguments
+        arguments = entry.arguments
         if entry.act == POST:
-            return set(told["papers"])
-        if told["name"].startswith(begins):
-            return {piece.kind for piece in filter(None, map(names.read, told["pieces"]))}
+            return set(arguments["papers"])
+        if arguments["name"].startswith(begins):
+            return {piece.kind for piece in filter(None, map(names.read, arguments["pieces"]))}
     return None
 
 
@@ -142,8 +142,10 @@ def opened_last(round_: Round) -> datetime | None:
     was."""
     division = round_.division
     since = Q(act=PRINT, at__gte=round_.posted_at) | Q(act__in=GIVE_CODES)
-    rows = JournalEntry.objects.filter(since, event_id=division.event_id).order_by("-number")
-    for entry in prints_as_of_today(rows):
+    journal_entries = JournalEntry.objects.filter(since, event_id=division.event_id).order_by(
+        "-number"
+    )
+    for entry in prints_as_of_today(journal_entries):
         for name in filter(None, map(names.read, entry.arguments["pieces"])):
             of_it = name.round_number == round_.number and name.division in ("", division.code)
             if of_it and name.kind not in names.LISTINGS:

@@ -95,8 +95,8 @@ SENTENCES = {
 }
 
 PATTERNS = tuple(
-    (re.compile(now), before)
-    for now, before in (
+    (re.compile(pattern), before)
+    for pattern, before in (
         (r"(\w+day), (\w+) (\d+), (\d{4})", r"\1 \3 \2 \4"),
         (r"Checked, OK( .+)", r"Let stand\1"),
         (r"A forfeit\. Spread: (.+)", r"A forfeit, by spread: \1"),
@@ -143,7 +143,7 @@ def as_before(sentence: str) -> str:
     """
     if sentence in SENTENCES:
         return SENTENCES[sentence]
-    for now, before in PATTERNS:
-        if now.fullmatch(sentence):
-            return now.sub(before, sentence)
+    for pattern, before in PATTERNS:
+        if pattern.fullmatch(sentence):
+            return pattern.sub(before, sentence)
     return sentence

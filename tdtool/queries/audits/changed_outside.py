@@ -20,7 +20,7 @@ _by_replay: dict[str, tuple[str, ...]] = {}
 def at_start(faults: Mapping[str, Sequence[str]]) -> None:
     """What the start of this day saw, by the event’s short name; it stands until the next one."""
     _at_start.clear()
-    _at_start.update({name: tuple(says) for name, says in faults.items()})
+    _at_start.update({name: tuple(sentences) for name, sentences in faults.items()})
 
 
 def by_replay(event: str, faults: Sequence[str]) -> None:
@@ -36,10 +36,10 @@ def forget_all() -> None:
 
 def of_event(event: Event) -> tuple[Item, ...]:
     """Errors for *To do* and *Verify*, each once."""
-    each = (
+    sources = (
         _at_start.get(LAPTOP, ()),
         _at_start.get(event.slug, ()),
         _by_replay.get(event.slug, ()),
     )
-    sentences = dict.fromkeys(says for seen in each for says in seen)
-    return tuple(Item("error", says) for says in sentences)
+    sentences = dict.fromkeys(sentence for seen in sources for sentence in seen)
+    return tuple(Item("error", sentence) for sentence in sentences)

@@ -44,16 +44,18 @@ def cant_be_read(fault: Exception) -> str:
 def _damaged_pages() -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA integrity_check({MOST})")
-        said = [row[0] for row in cursor.fetchall()]
+        lines = [row[0] for row in cursor.fetchall()]
     return (
-        [] if said == ["ok"] else [f"The file is damaged: {' '.join(one.split())}" for one in said]
+        []
+        if lines == ["ok"]
+        else [f"The file is damaged: {' '.join(line.split())}" for line in lines]
     )
 
 
 def _missing_tables() -> list[str]:
-    there = set(connection.introspection.table_names())
+    tables = set(connection.introspection.table_names())
     models = apps.get_app_config("tdtool").get_models(include_auto_created=True)
-    gone = sorted({model._meta.db_table for model in models} - there)
+    gone = sorted({model._meta.db_table for model in models} - tables)
     return [f"The table {name} is missing." for name in gone]
 
 
@@ -113,8 +115,8 @@ def as_of_now() -> Iterator[None]:
 def _dangling_rows() -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA foreign_key_check")
-        rows = Counter((row[0], row[2]) for row in cursor.fetchall())
+        dangling = Counter((row[0], row[2]) for row in cursor.fetchall())
     return [
         f"{count} of the rows of {table} lead to rows of {to} that aren’t there."
-        for (table, to), count in sorted(rows.items())
+        for (table, to), count in sorted(dangling.items())
     ]

@@ -48,33 +48,35 @@ Rows = dict[str, dict[str, Row]]
 
 def of_event(event: Event) -> Rows:
     """By table and key every row; a row without a UUID has what stands in it for a key."""
-    found: Rows = {}
+    by_table: Rows = {}
     for model, path in _models().items():
         columns = _columns(model)
-        asked = {_asked(column): column.name for column in columns}
-        rows = model._default_manager.filter(**{path: event.pk}).order_by("pk")
-        found[model._meta.db_table] = dict(
-            _keyed({asked[name]: _plain(value) for name, value in row.items()} for row in
-                   rows.values(*asked))
+        names = {_asked(column): column.name for column in columns}
+        model_rows = model._default_manager.filter(**{path: event.pk}).order_by("pk")
+        by_table[model._meta.db_table] = dict(
+            _keyed({names[name]: _plain(value) for name, value in row.items()} for row in
+                   model_rows.values(*names))
         )  # fmt: skip
-    return found
+    return by_table
 
 
-def differences(here: Rows, there: Rows, *, unproven: Collection[int] = ()) -> list[str]:
+def differences(stored: Rows, replayed: Rows, *, unproven: Collection[int] = ()) -> list[str]:
     """Rows that are in one of them only, and columns that part, each a sentence.
 
     ``unproven``: numbers of entries in the first form; their rows may lack what came later.
     """
-    said = []
-    for table in sorted(here.keys() | there.keys()):
-        ours, theirs = here.get(table, {}), there.get(table, {})
-        said += [f"{table}: {key} isn’t in the journal" for key in sorted(ours.keys() - theirs)]
-        said += [f"{table}: {key} is missing here" for key in sorted(theirs.keys() - ours)]
+    sentences = []
+    for table in sorted(stored.keys() | replayed.keys()):
+        ours, theirs = stored.get(table, {}), replayed.get(table, {})
+        sentences += [
+            f"{table}: {key} isn’t in the journal" for key in sorted(ours.keys() - theirs)
+        ]
+        sentences += [f"{table}: {key} is missing here" for key in sorted(theirs.keys() - ours)]
         for key in sorted(ours.keys() & theirs):
-            mine = _without_later(table, ours[key], unproven)
-            other = {name: value for name, value in theirs[key].items() if name in mine}
-            said += snapshots.differences(mine, other, f"{table}.{key}")
-    return said
+            own_row = _without_later(table, ours[key], unproven)
+            other = {name: value for name, value in theirs[key].items() if name in own_row}
+            sentences += snapshots.differences(own_row, other, f"{table}.{key}")
+    return sentences
 
 
 def _without_later(table: str, row: Row, unproven: Collection[int]) -> Row:
@@ -92,22 +94,22 @@ def _later() -> dict[str, Collection[str]]:
 @cache
 def _models() -> dict[type[Model], str]:
     """Every model whose rows lead to one event, and the way there, the shortest one."""
-    found: dict[type[Model], str] = {Event: "pk"}
+    paths: dict[type[Model], str] = {Event: "pk"}
     models = apps.get_app_config("tdtool").get_models(include_auto_created=True)
     waiting = [model for model in models if model not in (Event, JournalEntry)]
     while True:
-        led = {model: path for model in waiting if (path := _path(model, found))}
+        led = {model: path for model in waiting if (path := _path(model, paths))}
         if not led:
-            return {m: p for m, p in found.items() if m._meta.db_table not in HOLDS_NOTHING}
-        found |= led
+            return {m: p for m, p in paths.items() if m._meta.db_table not in HOLDS_NOTHING}
+        paths |= led
         waiting = [model for model in waiting if model not in led]
 
 
-def _path(model: type[Model], found: Mapping[type[Model], str]) -> str:
+def _path(model: type[Model], paths: Mapping[type[Model], str]) -> str:
     for column in model._meta.concrete_fields:
         to = column.related_model
-        if column.is_relation and not column.null and isinstance(to, type) and to in found:
-            return column.name if to is Event else f"{column.name}__{found[to]}"
+        if column.is_relation and not column.null and isinstance(to, type) and to in paths:
+            return column.name if to is Event else f"{column.name}__{paths[to]}"
     return ""
 
 
@@ -131,13 +133,13 @@ def _asked(column: Field[Any, Any]) -> str:
     if not column.is_relation:
         return column.name
     to: Any = column.related_model
-    names = {one.name for one in to._meta.concrete_fields}
+    names = {other_column.name for other_column in to._meta.concrete_fields}
     return f"{column.name}__{'uuid' if 'uuid' in names else 'number'}"
 
 
-def _keyed(rows: Iterator[Row]) -> Iterator[tuple[str, Row]]:
+def _keyed(plain_rows: Iterator[Row]) -> Iterator[tuple[str, Row]]:
     seen: Counter[str] = Counter()
-    for row in rows:
+    for row in plain_rows:
         if "uuid" in row:
             yield row["uuid"], row
             continue

@@ -17,10 +17,10 @@ _known: WeakKeyDictionary[TableRows, tuple[str, Doubts]] = WeakKeyDictionary()
 
 def of_table(table: TableRows) -> Doubts:
     """What ``doubts.of_table`` says, without a second look at rows that were looked at."""
-    judged_by, known = list_of(table.game.round.division), _known.get(table)
-    if known is None or known[0] != judged_by:
-        known = _known[table] = (judged_by, doubts.of_table(table))
-    return known[1]
+    judged_by, cached = list_of(table.game.round.division), _known.get(table)
+    if cached is None or cached[0] != judged_by:
+        cached = _known[table] = (judged_by, doubts.of_table(table))
+    return cached[1]
 
 
 def list_of(division: Division) -> str:

@@ -115,13 +115,13 @@ class Look:
 
 
 def of_tables(
-    found: Iterable[tuple[Round, Sequence[TableRows]]], games: Games
+    tables_by_round: Iterable[tuple[Round, Sequence[TableRows]]], games: Games
 ) -> dict[int, list[Look]]:
     """The tables of rounds looked at, by the round’s row; ``games`` are theirs."""
     ledger, looks = _Ledger.of(games), {}
-    for round_, rows in found:
+    for round_, table_rows in tables_by_round:
         system = rules.of_division(round_.division)
-        looks[round_.pk] = [_look(system, round_, table, ledger) for table in rows]
+        looks[round_.pk] = [_look(system, round_, table, ledger) for table in table_rows]
     return looks
 
 
@@ -138,13 +138,13 @@ class _Ledger:
         credits = slip_states.lines().filter(seat__game__in=games, counts_for="spread")
         credited: Counter[int] = Counter()
         brings: Counter[int] = Counter()  # by seat, without penalties
-        rows = list(credits.select_related("seat__entry", "seat__game", "takes_back"))
-        for line in rows:
+        ledger_lines = list(credits.select_related("seat__entry", "seat__game", "takes_back"))
+        for line in ledger_lines:
             credited[line.seat.game_id] += line.points
             if LineKind.PENALTY not in (line.kind, line.takes_back and line.takes_back.kind):
                 brings[line.seat_id] += line.points
         stray: dict[int, list[LedgerLine]] = defaultdict(list)
-        for line in rows:
+        for line in ledger_lines:
             played = line.seat.game.kind == GameKind.PLAYED
             if line.kind == LineKind.SCORE and played and brings[line.seat_id]:
                 stray[line.seat.game_id].append(line)
@@ -171,8 +171,8 @@ def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) 
         credited=ledger.credited.get(row, 0) if _counts(table) else 0,
         answers=table.answers if any(seat.words for seat in table.seats) else None,
     )
-    told = _overtime(system, table)
-    clocks = [look.about(look.seats[at], about, item) for at, about, item in told]
+    overtimes = _overtime(system, table)
+    clocks = [look.about(look.seats[at], about, item) for at, about, item in overtimes]
     return replace(look, clocks=tuple(clocks)) if clocks else look
 
 
@@ -184,13 +184,13 @@ def _counts(table: TableRows) -> bool:
 def _settled(table: TableRows) -> dict[tuple[int | None, str], Settled]:
     """What was settled and is, by place and what it is about."""
     seats: dict[int | None, SeatRows | None] = {seat.row.pk: seat for seat in table.seats}
-    found = {}
+    settled = {}
     for row, about in table.settled:
         seat = seats.get(row)
         how = slip_doubts.settled(table, seat, about) if row is None or seat else None
         if how is not None:
-            found[seat.row.place if seat else None, about] = how
-    return found
+            settled[seat.row.place if seat else None, about] = how
+    return settled
 
 
 def _slip(round_: Round, table: TableRows) -> Iterator[Item]:
@@ -199,15 +199,15 @@ def _slip(round_: Round, table: TableRows) -> Iterator[Item]:
         if round_.state == RoundState.COMPLETE and table.game.kind == GameKind.PLAYED:
             reason = round_.gone_on.get("reason", "")
             why = f": {reason.rstrip('.')}" if reason else ""
-            says = f"The round was completed without this slip{why}."
-            yield item("note" if reason else "warning", says)
+            sentence = f"The round was completed without this slip{why}."
+            yield item("note" if reason else "warning", sentence)
         return
     if table.state != "accepted" and round_.state == RoundState.COMPLETE:
         yield item("warning", f"The slip is {table.state}, and its round is complete.")
     for doubt in kept_doubts.of_table(table).each:
-        says, who = slip.note(doubt).text, doubt.finding.nick or ""
+        sentence, who = slip.note(doubt).text, doubt.finding.nick or ""
         yield item(
-            doubt.weight, says, doubt.finding.rule, who=who, about=doubt.about,
+            doubt.weight, sentence, doubt.finding.rule, who=who, about=doubt.about,
             place=doubt.place, settled=doubt.settled,
         )  # fmt: skip
 
@@ -220,21 +220,21 @@ def _overtime(system: RuleSystem, table: TableRows) -> Iterator[tuple[int, str, 
     for at, seat in enumerate(table.seats):
         if seat.row.seconds_used is None:
             continue
-        told = remedies_overtime.overtime(system, used=seat.row.seconds_used)
+        remedy = remedies_overtime.overtime(system, used=seat.row.seconds_used)
         used = remedies_overtime.show(seat.row.seconds_used)
         taken = -seat.overtime
-        if told.points != taken:
-            says = f"{used} used costs {told.points}; {taken} was deducted."
-            item = Item("error", says, told.clause)
-        elif told.ends_game:
-            says = f"{used} used is past the limit: the game ends there."
-            item = Item("note", says, system.setting("overtime_limit").clause)
+        if remedy.points != taken:
+            sentence = f"{used} used costs {remedy.points}; {taken} was deducted."
+            item = Item("error", sentence, remedy.clause)
+        elif remedy.ends_game:
+            sentence = f"{used} used is past the limit: the game ends there."
+            item = Item("note", sentence, system.setting("overtime_limit").clause)
         else:
             continue
         yield at, f"{slip_doubts.OVERTIME} {used}/{taken}", item
 
 
 def _stray(round_: Round, table: TableRows, line: LedgerLine) -> Item:
-    says = f"This game was played, so it shouldn’t have a credit ({signed(line.points)})."
+    sentence = f"This game was played, so it shouldn’t have a credit ({signed(line.points)})."
     number = table.number if table.game.table else None
-    return Item("error", says, line.clause, round_.number, number, line.seat.entry.name)
+    return Item("error", sentence, line.clause, round_.number, number, line.seat.entry.name)

@@ -25,7 +25,7 @@ def holds(print_: str, secret: str) -> bool:
 
 def of_slips(event: Event, entries: Sequence[JournalEntry]) -> list[str]:
     """The key of an event's slips is the one that it was founded with."""
-    prints = [print_ for one in entries[:1] if (print_ := told(one, "slip_key"))]
+    prints = [print_ for entry in entries[:1] if (print_ := told(entry, "slip_key"))]
     if all(holds(print_, event.slip_key) for print_ in prints):
         return []
     return ["event.slip_key: the key of the slips’ codes isn’t the one that the event began with"]

@@ -56,7 +56,7 @@ def by_rule(
     division: Division, by_round: Sequence[Sequence[Look]], field_of: Callable[[Division], Field]
 ) -> Iterator[Item]:
     """What each slip tells by itself, and the spreads of all: every error is among it."""
-    everything = [look for each in by_round for look in each]
+    everything = [look for round_looks in by_round for look in round_looks]
     for look in everything:
         yield from look.says
     for look in everything:
@@ -67,26 +67,28 @@ def by_rule(
 
 def _compared(by_round: Sequence[Sequence[Look]]) -> Iterator[Item]:
     """What may be wrong beside others: warnings alone."""
-    for each in by_round:
-        yield from of_alike_words(each)
-    yield from _old_slips([look for each in by_round for look in each])
-    for look, seat, says in of_looks([look for each in by_round for look in each]):
-        yield look.about(seat, slip_doubts.far(seat.score), Item("warning", says))
+    for round_looks in by_round:
+        yield from of_alike_words(round_looks)
+    yield from _old_slips([look for round_looks in by_round for look in round_looks])
+    for look, seat, sentence in of_looks(
+        [look for round_looks in by_round for look in round_looks]
+    ):
+        yield look.about(seat, slip_doubts.far(seat.score), Item("warning", sentence))
 
 
-def of_alike_words(found: Iterable[Look]) -> Iterator[Item]:
+def of_alike_words(looks: Iterable[Look]) -> Iterator[Item]:
     """Two tables of a round with the very same scores: perhaps one slip was keyed twice."""
     by_scores = defaultdict(list)
-    for look in found:
+    for look in looks:
         scores = tuple(seat.score for seat in look.seats)
         if None not in scores and len(set(scores)) > 1:
             by_scores[scores].append(look)
     for scores, (first, *more) in by_scores.items():
         if more:
-            others, said = [look.table for look in more], ", ".join(map(str, scores))
+            others, score_list = [look.table for look in more], ", ".join(map(str, scores))
             tables = ", ".join(map(str, others))
-            says = f"Same scores as table {tables}: {said}. Was one slip entered twice?"
-            item = first.about(None, slip_doubts.alike(others, scores), Item("warning", says))
+            sentence = f"Same scores as table {tables}: {score_list}. Was one slip entered twice?"
+            item = first.about(None, slip_doubts.alike(others, scores), Item("warning", sentence))
             yield (
                 item
                 if item.settled
@@ -96,17 +98,17 @@ def of_alike_words(found: Iterable[Look]) -> Iterator[Item]:
 
 def _answered_together(same: Sequence[Look], scores: Sequence[int | None]) -> Settled | None:
     """How it was settled where whoever entered one of them was asked about the others."""
-    each = (
+    settlements = (
         look.settled.get((None, slip_doubts.alike([o.table for o in same if o != look], scores)))
         for look in same
     )
-    return next(filter(None, each), None)
+    return next(filter(None, settlements), None)
 
 
-def _old_slips(found: Iterable[Look]) -> Iterator[Item]:
+def _old_slips(looks: Iterable[Look]) -> Iterator[Item]:
     """A slip with the scores of another round's: perhaps that one was entered again."""
     before: dict[tuple[int, ...], list[tuple[Look, Paper]]] = defaultdict(list)
-    for look in found:
+    for look in looks:
         if (paper := look.paper) is None:
             continue
         earlier = before[tuple(sorted(paper.scores))]
@@ -117,25 +119,30 @@ def _old_slips(found: Iterable[Look]) -> Iterator[Item]:
 
 
 def _words_again(look: Look, paper: Paper, first: Look, old: Paper) -> Item:
-    says = f"Same scores as table {old.table} in round {old.round_number}: "
-    says += f"{', '.join(map(str, paper.scores))}. Was an old slip entered again?"
-    item = look.about(None, slip_doubts.again(old, paper.scores), Item("warning", says))
+    sentence = f"Same scores as table {old.table} in round {old.round_number}: "
+    sentence += f"{', '.join(map(str, paper.scores))}. Was an old slip entered again?"
+    item = look.about(None, slip_doubts.again(old, paper.scores), Item("warning", sentence))
     late = first.settled.get((None, slip_doubts.again(paper, old.scores)))
     return item if item.settled else replace(item, settled=late)
 
 
 def _spreads(
-    division: Division, found: Sequence[Look], field_of: Callable[[Division], Field]
+    division: Division, looks: Sequence[Look], field_of: Callable[[Division], Field]
 ) -> Iterator[Item]:
     """Spreads add to nothing, but for byes, forfeits and penalties."""
-    for _, item in sorted((one for look in found for one in look.stray), key=lambda one: one[0]):
+    for _, item in sorted(
+        (stray for look in looks for stray in look.stray), key=lambda stray: stray[0]
+    ):
         yield item
     counting = pairings.counting(division)
     if counting.spread_caps:
         return
     field = field_of(division)
-    tallies = (tally(one, after=field.paired, counting=counting) for one in field.entrants)
-    total, due = sum(one.spread for one in tallies), sum(look.credited for look in found)
+    tallies = (tally(entrant, after=field.paired, counting=counting) for entrant in field.entrants)
+    total, due = (
+        sum(entrant_tally.spread for entrant_tally in tallies),
+        sum(look.credited for look in looks),
+    )
     if total != due:
         yield Item(
             "error",
@@ -144,26 +151,26 @@ def _spreads(
         )
 
 
-def tables_twice(played: Played, found: Looks) -> Iterator[Item]:
+def tables_twice(played: Played, looks_by_round: Looks) -> Iterator[Item]:
     """A table at which two games are being played: in open rounds of two divisions. The item is of
     the round that was posted last."""
     at: dict[int, dict[str, Round]] = defaultdict(dict)
     for division, rounds in played.items():
         for round_ in rounds:
             if round_.state == RoundState.POSTED:
-                for look in found[round_.pk]:
+                for look in looks_by_round[round_.pk]:
                     if look.table:
                         at[look.table].setdefault(division.code, round_)
     for number, by_code in at.items():
         if len(by_code) > 1:
             codes, last = sorted(by_code), max(by_code.values(), key=_when_posted)
-            says = (
+            sentence = (
                 f"Table {number} is used by divisions {listed(codes)} at once. Enter its slips on "
                 f"each division’s own page, or un-post round {last.number} of division "
                 f"{last.division.code} and give it other tables."
             )
             slug, code = events.address(last.division), last.division.code
-            yield Item("error", says, round_number=last.number, slug=slug, division=code)
+            yield Item("error", sentence, round_number=last.number, slug=slug, division=code)
 
 
 def _when_posted(round_: Round) -> tuple[float, str]:
@@ -182,22 +189,22 @@ ENOUGH_OWN = 8
 def of_looks(looks: Sequence[Look]) -> Iterator[tuple[Look, SeatLook, str]]:
     """Each score far from what the event makes of it, or from the player's own others, with the
     sentence that says so."""
-    scores, own = _Scores(), defaultdict[int, _Scores](_Scores)
+    scores, by_entry = _Scores(), defaultdict[int, _Scores](_Scores)
     for seat in (seat for look in looks for seat in look.seats):
         if seat.score is not None:
             scores.add(seat.score)
-            own[seat.entry].add(seat.score)
+            by_entry[seat.entry].add(seat.score)
     in_event = cache(lambda score: _far(score, scores.without(score), ENOUGH, FAR, "in this event"))
     for look in looks:
         for seat in look.seats:
             if seat.score is None:
                 continue
-            says = in_event(seat.score)
-            if not says:
-                others = own[seat.entry].without(seat.score)
-                says = _far(seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player")
-            if says:
-                yield look, seat, says
+            sentence = in_event(seat.score)
+            if not sentence:
+                others = by_entry[seat.entry].without(seat.score)
+                sentence = _far(seat.score, others, ENOUGH_OWN, FAR_OWN, "for this player")
+            if sentence:
+                yield look, seat, sentence
 
 
 @dataclass
@@ -225,14 +232,14 @@ class _Scores:
         return sqrt((self.count * self.squares - self.sum**2) / (self.count * (self.count - 1)))
 
 
-def _far(score: int, others: _Scores, enough: int, times: float, where: str) -> str:
+def _far(score: int, others: _Scores, enough: int, times: float, among: str) -> str:
     if others.count < enough:
         return ""
     middle, usual = others.mean, others.deviation
     if usual == 0 or abs(score - middle) <= times * usual:
         return ""
     return (
-        f"{score} is unusual {where}, where scores run about {middle:.0f}, "
+        f"{score} is unusual {among}, where scores run about {middle:.0f}, "
         f"give or take {usual:.0f}."
     )
 
@@ -280,15 +287,17 @@ class Seen:
             *by_rule(division, self._rounds_of(division), kept_field),
             *tables_twice(self.played, self.looks),
         )
-        return tuple(one for one in items if one.severity == "error" and one.settled is None)
+        return tuple(item for item in items if item.severity == "error" and item.settled is None)
 
     def any_late(self, division: Division) -> bool:
         """Whether a round of the division was completed without a slip."""
-        complete = [one for one in self.played[division] if one.state == RoundState.COMPLETE]
-        return any(look.waits for one in complete for look in self.looks[one.pk])
+        complete = [
+            round_ for round_ in self.played[division] if round_.state == RoundState.COMPLETE
+        ]
+        return any(look.waits for round_ in complete for look in self.looks[round_.pk])
 
     def _rounds_of(self, division: Division) -> list[Sequence[Look]]:
-        return [self.looks[one.pk] for one in self.played[division]]
+        return [self.looks[round_.pk] for round_ in self.played[division]]
 
 
 def seen_with_tables(event: Event, shown: Sequence[Round]) -> Seen:
@@ -300,11 +309,13 @@ def seen_with_tables(event: Event, shown: Sequence[Round]) -> Seen:
 
 def _played(event: Event) -> Played:
     divisions = event.divisions.all()
-    return {one: [r for r in events.rounds_of(one) if r.is_posted] for one in divisions}
+    return {
+        division: [r for r in events.rounds_of(division) if r.is_posted] for division in divisions
+    }
 
 
 def _all(played: Played) -> list[Round]:
-    return [round_ for each in played.values() for round_ in each]
+    return [round_ for rounds in played.values() for round_ in rounds]
 
 
 class _Read(NamedTuple):
@@ -320,23 +331,27 @@ def _read(rounds: Sequence[Round]) -> _Read:
 
 
 def _looks(rounds: Sequence[Round], at_tables: Tables) -> dict[int, list[Look]]:
-    games = Game.objects.filter(round__in=[one.pk for one in rounds]).values_list("pk", flat=True)
-    found = [(one, at_tables[one.pk]) for one in rounds]
-    return looks.of_tables(found, games) if rounds else {}
+    games = Game.objects.filter(round__in=[round_.pk for round_ in rounds]).values_list(
+        "pk", flat=True
+    )
+    tables_by_round = [(round_, at_tables[round_.pk]) for round_ in rounds]
+    return looks.of_tables(tables_by_round, games) if rounds else {}
 
 
 def _verified(
-    event: Event, played: Played, found: Looks, field_of: Callable[[Division], Field]
+    event: Event, played: Played, looks_by_round: Looks, field_of: Callable[[Division], Field]
 ) -> Verified:
     items = []
     for division, rounds in played.items():
-        slug, by_round = events.address(division), [found[one.pk] for one in rounds]
+        slug, by_round = events.address(division), [looks_by_round[round_.pk] for round_ in rounds]
         for item in of_division(division, by_round, field_of):
             items.append(replace(item, slug=slug, division=division.code))
-    items += tables_twice(played, found)
-    items.sort(key=lambda one: (WEIGHT.index(one.severity), one.round_number or 0, one.table or 0))
+    items += tables_twice(played, looks_by_round)
+    items.sort(
+        key=lambda item: (WEIGHT.index(item.severity), item.round_number or 0, item.table or 0)
+    )
     return Verified(
-        sum(look.reported for each in found.values() for look in each),
+        sum(look.reported for round_looks in looks_by_round.values() for look in round_looks),
         tuple(item for item in items if item.settled is None),
         tuple(item for item in items if item.settled is not None),
     )
@@ -370,20 +385,20 @@ def _kept_looks(event: Event, shown: Sequence[Round]) -> tuple[Played, _Read, bo
     How far the journal has come is asked before any row is read: what another desk does meanwhile
     is looked at again the next time, and never missed.
     """
-    known = _kept.get(event.uuid)
-    done = since(event.uuid, known.end) if known else None
-    end = done.end if done else chain.end(event.uuid)
+    cached = _kept.get(event.uuid)
+    changes = since(event.uuid, cached.end) if cached else None
+    end = changes.end if changes else chain.end(event.uuid)
     played = _played(event)
     lists = [kept_doubts.list_of(division) for division in played]
     again = None
-    if known and done and done.games is not None and known.lists == lists:
-        again = _brought_up(known, done, played)
+    if cached and changes and changes.games is not None and cached.lists == lists:
+        again = _brought_up(cached, changes, played)
     looks_, at_tables = again or _read(_all(played))
-    lacking = [one for one in shown if one.pk not in at_tables]
-    worth = {one.pk for one in (*shown, *_played_now(played))}
-    at_tables = {key: each for key, each in at_tables.items() if key in worth}
+    lacking = [round_ for round_ in shown if round_.pk not in at_tables]
+    worth = {round_.pk for round_ in (*shown, *_played_now(played))}
+    at_tables = {key: table_rows for key, table_rows in at_tables.items() if key in worth}
     at_tables |= tables.of_rounds(lacking) if lacking else {}
-    states = {one.pk: one.state for one in _all(played)}
+    states = {round_.pk: round_.state for round_ in _all(played)}
     with _lock:
         _kept[event.uuid] = _Kept(end, lists, states, looks_, at_tables)
         _kept.move_to_end(event.uuid)
@@ -395,73 +410,99 @@ def _kept_looks(event: Event, shown: Sequence[Round]) -> tuple[Played, _Read, bo
 def _played_now(played: Played) -> Iterator[Round]:
     """What some page shows, in whichever division: what is played, and the newest of each; and the
     one before it, which is shown again where the posting is undone."""
-    for each in played.values():
-        yield from (one for one in each if one.state == RoundState.POSTED or one in each[-2:])
+    for rounds in played.values():
+        yield from (
+            round_
+            for round_ in rounds
+            if round_.state == RoundState.POSTED or round_ in rounds[-2:]
+        )
 
 
-def _brought_up(known: _Kept, done: Since, played: Played) -> _Read | None:
+def _brought_up(cached: _Kept, changes: Since, played: Played) -> _Read | None:
     """What is known, with the rounds and the games that were touched as they are now; None where
     a game is touched that should be known and isn't."""
-    rounds = {one.pk: one for one in _all(played)}
-    ended = [one for one in rounds.values() if one.uuid in done.ended]  # or opened again
-    again = [one for one in ended if one.pk in known.tables and one.uuid not in done.rounds]
-    other = [one for one in rounds.values() if one.state != known.states.get(one.pk)]
-    touched = [one for one in rounds.values() if one.uuid in done.rounds]
-    unread = {one.pk: one for one in (*touched, *other, *ended) if one not in again}
+    rounds = {round_.pk: round_ for round_ in _all(played)}
+    ended = [
+        round_ for round_ in rounds.values() if round_.uuid in changes.ended
+    ]  # or opened again
+    again = [
+        round_
+        for round_ in ended
+        if round_.pk in cached.tables and round_.uuid not in changes.rounds
+    ]
+    other = [round_ for round_ in rounds.values() if round_.state != cached.states.get(round_.pk)]
+    touched = [round_ for round_ in rounds.values() if round_.uuid in changes.rounds]
+    unread = {round_.pk: round_ for round_ in (*touched, *other, *ended) if round_ not in again}
     anew = list(unread.values())
     read = _read(anew) if anew else _Read({}, {})
-    found = {key: read.looks[key] if key in read.looks else known.looks[key] for key in rounds}
-    at_tables = {key: each for key, each in known.tables.items() if key in rounds}
+    looks_by_round = {
+        key: read.looks[key] if key in read.looks else cached.looks[key] for key in rounds
+    }
+    at_tables = {key: table_rows for key, table_rows in cached.tables.items() if key in rounds}
     at_tables.update(read.tables)
-    for key, each in at_tables.items():
-        for table in each:
+    for key, table_rows in at_tables.items():
+        for table in table_rows:
             table.game.round = rounds[key]  # its clock may run meanwhile
-    found |= _looks(again, at_tables)
-    kept = {key: each for key, each in found.items() if key not in read.looks}
-    rows = _to_look_at(found, kept, {*(done.games or ()), *done.named, *_of_players(done.players)})
-    return None if rows is None else _with_games(_Read(found, at_tables), rounds, rows)
+    looks_by_round |= _looks(again, at_tables)
+    unchanged = {
+        key: round_looks for key, round_looks in looks_by_round.items() if key not in read.looks
+    }
+    game_rows = _to_look_at(
+        looks_by_round,
+        unchanged,
+        {*(changes.games or ()), *changes.named, *_of_players(changes.players)},
+    )
+    return (
+        None
+        if game_rows is None
+        else _with_games(_Read(looks_by_round, at_tables), rounds, game_rows)
+    )
 
 
 def _of_players(entries: Iterable[UUID | None]) -> Iterator[UUID]:
     """The games of posted rounds in which these sit."""
-    if told := [one for one in entries if one is not None]:
-        seats = Seat.objects.filter(entry__uuid__in=told, round__state__in=POSTED_STATES)
+    if uuids := [uuid for uuid in entries if uuid is not None]:
+        seats = Seat.objects.filter(entry__uuid__in=uuids, round__state__in=POSTED_STATES)
         yield from seats.values_list("game__uuid", flat=True)
 
 
-def _to_look_at(found: Looks, kept: Looks, touched: Collection[UUID]) -> list[int] | None:
+def _to_look_at(
+    looks_by_round: Looks, unchanged: Looks, touched: Collection[UUID]
+) -> list[int] | None:
     """The rows of the touched games of rounds that aren't read anew, and of those whose words were
     answered; None where a game of a posted round isn't known."""
-    games = {look.game: look.row for each in kept.values() for look in each}
-    wanted = {*touched, *_answered(kept)}
-    if unknown := wanted - games.keys():
-        unknown -= {look.game for each in found.values() for look in each}
+    games = {look.game: look.row for round_looks in unchanged.values() for look in round_looks}
+    game_uuids = {*touched, *_answered(unchanged)}
+    if unknown := game_uuids - games.keys():
+        unknown -= {look.game for round_looks in looks_by_round.values() for look in round_looks}
         posted = Game.objects.filter(uuid__in=unknown, round__state__in=POSTED_STATES)
         if unknown and posted.exists():
             return None
-    return [games[one] for one in wanted if one in games]
+    return [games[uuid] for uuid in game_uuids if uuid in games]
 
 
-def _with_games(known: _Read, rounds: Mapping[int, Round], rows: Collection[int]) -> _Read:
+def _with_games(read: _Read, rounds: Mapping[int, Round], game_rows: Collection[int]) -> _Read:
     """The same with these games as they are now."""
-    if not rows:
-        return known
-    found, at_tables = dict(known.looks), dict(known.tables)
-    by_round = _again(rounds, rows)
-    again = looks.of_tables([(rounds[key], each) for key, each in by_round.items()], rows)
-    for key, each in by_round.items():
-        now = {table.game.pk: table for table in each}
+    if not game_rows:
+        return read
+    looks_by_round, at_tables = dict(read.looks), dict(read.tables)
+    by_round = _again(rounds, game_rows)
+    again = looks.of_tables(
+        [(rounds[key], table_rows) for key, table_rows in by_round.items()], game_rows
+    )
+    for key, table_rows in by_round.items():
+        by_game = {table.game.pk: table for table in table_rows}
         seen = {look.row: look for look in again[key]}
-        found[key] = [seen.get(look.row, look) for look in found[key]]
+        looks_by_round[key] = [seen.get(look.row, look) for look in looks_by_round[key]]
         if key in at_tables:
-            at_tables[key] = [now.get(table.game.pk, table) for table in at_tables[key]]
-    return _Read(found, at_tables)
+            at_tables[key] = [by_game.get(table.game.pk, table) for table in at_tables[key]]
+    return _Read(looks_by_round, at_tables)
 
 
-def _again(rounds: Mapping[int, Round], rows: Collection[int]) -> Tables:
+def _again(rounds: Mapping[int, Round], game_rows: Collection[int]) -> Tables:
     """The tables of a few games as they are now, by the round’s row."""
     by_round: dict[int, list[TableRows]] = defaultdict(list)
-    games = list(Game.objects.filter(pk__in=rows).select_related("table"))
+    games = list(Game.objects.filter(pk__in=game_rows).select_related("table"))
     for game in games:
         game.round = rounds[game.round_id]
     for table in tables.of_games(games):
@@ -469,15 +510,20 @@ def _again(rounds: Mapping[int, Round], rows: Collection[int]) -> Tables:
     return by_round
 
 
-def _answered(known: Looks) -> Iterator[UUID]:
+def _answered(looks_by_round: Looks) -> Iterator[UUID]:
     """The games to whose words a challenge has given another answer."""
-    with_words = [look for each in known.values() for look in each if look.answers is not None]
+    with_words = [
+        look
+        for round_looks in looks_by_round.values()
+        for look in round_looks
+        if look.answers is not None
+    ]
     if with_words:
-        now = answers.answers_of(
-            Game.objects.filter(round__in=list(known)).values_list("pk", flat=True)
+        answers_now = answers.answers_of(
+            Game.objects.filter(round__in=list(looks_by_round)).values_list("pk", flat=True)
         )
         for look in with_words:
-            if now.get(look.row, {}) != look.answers:
+            if answers_now.get(look.row, {}) != look.answers:
                 yield look.game
 
 
@@ -485,6 +531,6 @@ def said_of(game: Game) -> tuple[Item, ...]:
     """What the round’s other slips and the clocks tell of a game’s slip now, settled or not."""
     round_ = game.round
     games = Game.objects.filter(round=round_).values_list("pk", flat=True)
-    found = looks.of_tables([(round_, tables.of_round(round_))], games)[round_.pk]
-    alike = (one for one in of_alike_words(found) if one.table == game.table_number)
-    return (*alike, *(item for look in found if look.row == game.pk for item in look.clocks))
+    round_looks = looks.of_tables([(round_, tables.of_round(round_))], games)[round_.pk]
+    alike = (item for item in of_alike_words(round_looks) if item.table == game.table_number)
+    return (*alike, *(item for look in round_looks if look.row == game.pk for item in look.clocks))

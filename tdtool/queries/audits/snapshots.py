@@ -78,8 +78,8 @@ PRINTED = str.maketrans("'-", "’−")
 def of_event(event: Event) -> dict[str, Any]:
     """Players, rounds, games, reports, ledger and places, by UUID, as JSON can hold them."""
     streams = [_columns(row) for row in event.streams.order_by("number")]
-    displays = [_columns(one) for one in event.displays.order_by("pk")]
-    records = [_columns(one) for one in _table_records(event)]
+    displays = [_columns(display) for display in event.displays.order_by("pk")]
+    records = [_columns(record) for record in _table_records(event)]
     return {
         "event": _columns(event) | {"starts_on": str(event.starts_on)},
         "divisions": {d.code: _division(d) for d in event.divisions.order_by("code")},
@@ -92,36 +92,36 @@ def of_event(event: Event) -> dict[str, Any]:
 
 
 def _table_records(event: Event) -> QuerySet[TableRecord]:
-    rows = TableRecord.objects.filter(game__round__division__event=event)
-    return rows.select_related("game", "by").order_by("pk")
+    table_records = TableRecord.objects.filter(game__round__division__event=event)
+    return table_records.select_related("game", "by").order_by("pk")
 
 
-def differences(here: Any, there: Any, path: str = "") -> list[str]:
+def differences(stored: Any, replayed: Any, path: str = "") -> list[str]:
     """Where two snapshots part: "divisions.A.places.3: 5 here, 7 there". What a finding says, and
     why groups were joined, isn't compared, for it may be said better later: the facts are."""
-    if isinstance(here, dict) and isinstance(there, dict):
-        keys = sorted((here.keys() | there.keys()) - SAID)
+    if isinstance(stored, dict) and isinstance(replayed, dict):
+        keys = sorted((stored.keys() | replayed.keys()) - SAID)
         return [
             line
             for key in keys
-            for line in differences(here.get(key), there.get(key), f"{path}.{key}".lstrip("."))
+            for line in differences(stored.get(key), replayed.get(key), f"{path}.{key}".lstrip("."))
         ]
-    if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+    if isinstance(stored, list) and isinstance(replayed, list) and len(stored) == len(replayed):
         return [
             line
-            for index, (one, other) in enumerate(zip(here, there, strict=True))
-            for line in differences(one, other, f"{path}.{index}")
+            for index, (item, other) in enumerate(zip(stored, replayed, strict=True))
+            for line in differences(item, other, f"{path}.{index}")
         ]
-    same = here == there or printed(here) == printed(there)
-    return [] if same else [f"{path}: {here} here, {there} there"]
+    same = stored == replayed or printed(stored) == printed(replayed)
+    return [] if same else [f"{path}: {stored} here, {replayed} there"]
 
 
 def printed(value: Any) -> Any:
     """A text as it is written now: older programs had other signs and, here and there, words."""
     if not isinstance(value, str):
         return value
-    for before, now in said_before.NOW.items():
-        value = value.replace(before, now)
+    for before, current in said_before.NOW.items():
+        value = value.replace(before, current)
     return value.translate(PRINTED)
 
 
@@ -154,9 +154,10 @@ def _places(division: Division) -> list[dict[str, Any]]:
         field = read_field(division)
         order = standings(field.stood(field.paired), counting=pairings.counting(division))
         return [
-            {"place": one.rank, "entry": field.by_number[one.number].key, "wins": one.wins,
-             "losses": one.losses, "spread": one.spread}
-            for one in order
+            {"place": standing.rank, "entry": field.by_number[standing.number].key,
+             "wins": standing.wins,
+             "losses": standing.losses, "spread": standing.spread}
+            for standing in order
         ]  # fmt: skip
     return [
         {"place": row.place, "entry": row.key, "scores": list(row.scores), "total": row.total}
@@ -166,8 +167,8 @@ def _places(division: Division) -> list[dict[str, Any]]:
 
 def _entries(division: Division) -> QuerySet[Entry]:
     absences = Prefetch("absences", Absence.objects.order_by("pk"))
-    rows = division.entries.order_by("registered").select_related("player")
-    return rows.prefetch_related(absences)
+    entries = division.entries.order_by("registered").select_related("player")
+    return entries.prefetch_related(absences)
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
@@ -251,30 +252,32 @@ def _taken_back(report: Report) -> list[Any] | None:
 
 def _disputes(event: Event) -> list[dict[str, Any]]:
     """Every dispute with what was handed in, found and ruled."""
-    rows = event.disputes.order_by("number").select_related("owner", "closed_by", "game")
+    disputes = event.disputes.order_by("number").select_related("owner", "closed_by", "game")
     records = GameRecord.objects.order_by("pk").select_related("audit", "by")
     rulings = Ruling.objects.order_by("pk").select_related("audit", "line", "by")
     return [
         {
-            **_columns(one),
-            "records": [_columns(r) | {"audit": _columns(r.audit)} for r in one.records.all()],
-            "rulings": [_columns(ruling) for ruling in one.rulings.all()],
+            **_columns(dispute),
+            "records": [_columns(r) | {"audit": _columns(r.audit)} for r in dispute.records.all()],
+            "rulings": [_columns(ruling) for ruling in dispute.rulings.all()],
         }
-        for one in rows.prefetch_related(Prefetch("records", records), Prefetch("rulings", rulings))
+        for dispute in disputes.prefetch_related(
+            Prefetch("records", records), Prefetch("rulings", rulings)
+        )
     ]
 
 
 def _challenges(event: Event) -> list[dict[str, Any]]:
     """Every challenge with its look-ups."""
     look_ups = Prefetch("look_ups", LookUp.objects.order_by("number").select_related("by"))
-    rows = event.challenges.order_by("number").select_related("game", "division")
+    challenges = event.challenges.order_by("number").select_related("game", "division")
     return [
         {
-            **_columns(one),
-            "division": one.division.code if one.division else None,
-            "round": one.round_number,
-            "table": one.table_number,
-            "look_ups": [_columns(look_up) for look_up in one.look_ups.all()],
+            **_columns(challenge),
+            "division": challenge.division.code if challenge.division else None,
+            "round": challenge.round_number,
+            "table": challenge.table_number,
+            "look_ups": [_columns(look_up) for look_up in challenge.look_ups.all()],
         }
-        for one in rows.prefetch_related(look_ups)
+        for challenge in challenges.prefetch_related(look_ups)
     ]

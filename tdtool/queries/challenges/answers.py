@@ -31,22 +31,22 @@ Games: TypeAlias = Collection[int] | QuerySet[Game, int]
 def answers_of(games: Games) -> Mapping[int, Mapping[str, Answer]]:
     """By the games' rows, every word in capitals that a challenge has decided, by the answer in
     force: one query, however many games. Of several answers to a word the last one counts."""
-    told: dict[int, dict[str, Answer]] = defaultdict(dict)
+    by_game: dict[int, dict[str, Answer]] = defaultdict(dict)
     for row in _in_force(games):
         challenge = row.challenge
         if challenge.game_id is None:
             continue
         for word, acceptable in _decided(row):
             answer = Answer(acceptable, challenge.number, _clause(row), row.at)
-            told[challenge.game_id][word] = answer
-    return told
+            by_game[challenge.game_id][word] = answer
+    return by_game
 
 
 def _in_force(games: Games) -> list[LookUp]:
     """The last look-up of each challenge of words at these games, in the order they were given."""
-    rows = LookUp.objects.filter(challenge__game__in=games, challenge__kind=ChallengeKind.WORDS)
-    found = rows.select_related("challenge__division__event").order_by("act_number", "pk")
-    last = {row.challenge_id: row for row in found}
+    look_ups = LookUp.objects.filter(challenge__game__in=games, challenge__kind=ChallengeKind.WORDS)
+    in_order = look_ups.select_related("challenge__division__event").order_by("act_number", "pk")
+    last = {row.challenge_id: row for row in in_order}
     return sorted(last.values(), key=lambda row: (row.act_number, row.pk))
 
 
@@ -59,7 +59,7 @@ def _decided(row: LookUp) -> Iterator[tuple[str, bool]]:
         return
     if row.answers:
         pairs = zip(row.words, row.answers, strict=True)
-        words = list(dict.fromkeys(word.upper() for word, said in pairs if said != "found"))
+        words = list(dict.fromkeys(word.upper() for word, answer in pairs if answer != "found"))
     if len(words) == 1:
         yield words[0], False
 

@@ -49,8 +49,8 @@ def game_at(event: Event, table: int) -> Game | None:
         kind=GameKind.PLAYED,
         table__number=table,
     )
-    found = games.select_related("round__division__event", "table")
-    return found.order_by("-round__posted_at", "-pk").first()
+    candidates = games.select_related("round__division__event", "table")
+    return candidates.order_by("-round__posted_at", "-pk").first()
 
 
 def answer(division: Division, words: Sequence[str]) -> dict[str, Any]:
@@ -64,7 +64,8 @@ def answer(division: Division, words: Sequence[str]) -> dict[str, Any]:
     lexicon = rules.lexicon_of(division)
     decision = adjudicate(words, lexicon=lexicon, minimum=minimum)
     answers = [
-        "short" if one.short else "found" if one.found else "missing" for one in decision.lookups
+        "short" if look_up.short else "found" if look_up.found else "missing"
+        for look_up in decision.lookups
     ]
     return {"lexicon": lexicon.name, "digest": lexicon.digest, "words": answers}
 
@@ -73,8 +74,8 @@ def judged_again(event: Event, game: Game | None, words: Sequence[str]) -> Chall
     """The newest challenge of this table that has just these words, in any order (MYS-8.7)."""
     if game is None:
         return None
-    rows = Challenge.objects.filter(event=event, game=game, kind=ChallengeKind.WORDS)
-    for row in rows.order_by("-number"):
+    challenges = Challenge.objects.filter(event=event, game=game, kind=ChallengeKind.WORDS)
+    for row in challenges.order_by("-number"):
         last = row.look_ups.last()
         if last is not None and sorted(last.words) == sorted(words):
             return row
@@ -100,15 +101,15 @@ def same_play(
         return None
     if judged_again(division.event, game, words) is not None:
         return None
-    rows = Challenge.objects.filter(
+    challenges = Challenge.objects.filter(
         event=division.event,
         kind=ChallengeKind.WORDS,
         acceptable=False,
         look_ups__at__range=(at - RECENT, at),
     )
     if game is not None:
-        rows = rows.filter(game=game)
-    for row in rows.distinct().order_by("-number"):
+        challenges = challenges.filter(game=game)
+    for row in challenges.distinct().order_by("-number"):
         last = row.look_ups.last()
         if last is None or not timedelta(0) <= at - last.at <= RECENT:
             continue

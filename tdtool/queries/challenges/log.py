@@ -16,25 +16,27 @@ from tdtool.queries.challenges.values import ChallengeView, Judged, LookUpView, 
 
 def rows(event: Event, only: Sequence[Challenge] | None = None) -> list[ChallengeView]:
     """Every challenge of the event, the oldest first, or only these."""
-    terms = {one.pk: rules.of_division(one).challenges for one in event.divisions.all()}
-    found = event.challenges.order_by("number").select_related("division", "game")
-    every = list(found) if only is None else only
-    told: dict[int, list[LookUpView]] = {}
+    terms = {
+        division.pk: rules.of_division(division).challenges for division in event.divisions.all()
+    }
+    challenges = event.challenges.order_by("number").select_related("division", "game")
+    every = list(challenges) if only is None else only
+    look_ups: dict[int, list[LookUpView]] = {}
     looked = LookUp.objects.filter(challenge__in=every).select_related("by", "challenge")
     for row in looked.order_by("challenge", "number"):
         by_rules = terms.get(row.challenge.division_id or 0)
-        told.setdefault(row.challenge_id, []).append(_look_up(row, by_rules))
+        look_ups.setdefault(row.challenge_id, []).append(_look_up(row, by_rules))
     named = {
         uuid for row in every for uuid in [*row.challengers, *(p["seat"] for p in row.penalty)]
     }
     seats = {
         str(seat.uuid): seat for seat in Seat.objects.filter(uuid__in=named).select_related("entry")
     }
-    return [_view(row, told.get(row.pk, []), seats, several=len(terms) > 1) for row in every]
+    return [_view(row, look_ups.get(row.pk, []), seats, several=len(terms) > 1) for row in every]
 
 
 def _view(
-    row: Challenge, told: Sequence[LookUpView], seats: dict[str, Seat], *, several: bool
+    row: Challenge, look_ups: Sequence[LookUpView], seats: dict[str, Seat], *, several: bool
 ) -> ChallengeView:
     return ChallengeView(
         number=row.number,
@@ -45,7 +47,7 @@ def _view(
         table=row.table_number,
         playing=row.game is not None,
         acceptable=row.acceptable,
-        look_ups=tuple(told),
+        look_ups=tuple(look_ups),
         challengers=tuple(seats[uuid].entry.name for uuid in row.challengers if uuid in seats),
         penalty=tuple(
             penalty_of(seats[line["seat"]], line["points"], line["clause"])

@@ -47,10 +47,12 @@ def of_challenge(challenge: Challenge) -> list[tuple[Seat, Due]]:
     """What was let go, with the seats that are still at the table."""
     if challenge.game is None:
         return []
-    due = [Due(**one) for one in challenge.penalty]
-    rows = challenge.game.seats.filter(uuid__in=[one.seat for one in due]).select_related("entry")
-    seats = {str(seat.uuid): seat for seat in rows}
-    return [(seats[one.seat], one) for one in due if one.seat in seats]
+    due = [Due(**penalty_row) for penalty_row in challenge.penalty]
+    seat_rows = challenge.game.seats.filter(
+        uuid__in=[penalty.seat for penalty in due]
+    ).select_related("entry")
+    seats = {str(seat.uuid): seat for seat in seat_rows}
+    return [(seats[penalty.seat], penalty) for penalty in due if penalty.seat in seats]
 
 
 def is_written(game: Game) -> bool:

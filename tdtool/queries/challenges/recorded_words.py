@@ -21,40 +21,46 @@ def of_challenge(game: Game | None, words: Sequence[str]) -> ClauseNote | None:
     if game is None or record is None:
         return None
     clause = rules.of_division(game.round.division).challenges.resubmitted
-    asked = Counter(word.upper() for word in words)
+    challenged = Counter(word.upper() for word in words)
     near: tuple[Shown, Counter[str]] | None = None
     for shown in submission.replayed(record):
-        made = Counter(_made(shown))
-        if made == asked:
-            says = f"In the game’s record {_turn(shown)} made exactly these words."
-            return ClauseNote(says, clause, "fine")
-        if made & asked and (near is None or (made & asked) > (near[1] & asked)):
-            near = shown, made
+        turn_words = Counter(_made(shown))
+        if turn_words == challenged:
+            sentence = f"In the game’s record {_turn(shown)} made exactly these words."
+            return ClauseNote(sentence, clause, "fine")
+        if turn_words & challenged and (
+            near is None or (turn_words & challenged) > (near[1] & challenged)
+        ):
+            near = shown, turn_words
     if near is None:
-        says = "No turn of the game’s record made any of these words."
+        sentence = "No turn of the game’s record made any of these words."
     else:
-        says = (
+        sentence = (
             f"No turn of the game’s record made exactly these words: {_turn(near[0])} made "
             f"{listed(sorted(near[1]))}. A corrected slip may be submitted."
         )
-    return ClauseNote(says, clause, "warning")
+    return ClauseNote(sentence, clause, "warning")
 
 
 def _newest(game: Game) -> GameRecord | TableRecord | None:
     """The record that came last: handed in on a dispute, or added to the table under Games."""
-    given = GameRecord.objects.filter(dispute__game=game, kind=GivenKind.RECORD)
+    submitted = GameRecord.objects.filter(dispute__game=game, kind=GivenKind.RECORD)
     added = TableRecord.objects.filter(game=game, removed_at=None)
-    found = (
-        given.select_related("dispute__game__round__division__event").last(),
+    records = (
+        submitted.select_related("dispute__game__round__division__event").last(),
         added.select_related("game__round__division__event").last(),
     )
-    return max((one for one in found if one is not None), key=lambda one: one.at, default=None)
+    return max(
+        (record for record in records if record is not None),
+        key=lambda record: record.at,
+        default=None,
+    )
 
 
 def _made(shown: Shown) -> list[str]:
     """Every word that the turn made, in capitals; none where it made none."""
     if shown.board is not None:
-        words = [one.word for one in shown.board.words if one.sum]
+        words = [counted_word.word for counted_word in shown.board.words if counted_word.sum]
     else:
         words = [shown.table.fresh] if shown.table and shown.table.fresh else []
     return [word.upper() for word in words]

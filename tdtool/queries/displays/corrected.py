@@ -48,56 +48,60 @@ def of_division(division: Division, *, now: datetime) -> Corrected:
 
 def _corrected_lines(division: Division, since: datetime) -> dict[int, datetime]:
     """Games with a line that was written after the slip was accepted."""
-    rows = LedgerLine.objects.filter(
+    ledger_lines = LedgerLine.objects.filter(
         at__gt=since,
         seat__round__division=division,
         seat__round__state__in=POSTED_STATES,
         seat__game__acceptances__undone_by=None,
         seat__game__acceptances__act_number__lt=F("act_number"),
     )
-    return dict(rows.order_by("at").values_list("seat__game", "at"))
+    return dict(ledger_lines.order_by("at").values_list("seat__game", "at"))
 
 
 def _entered_again(division: Division, since: datetime) -> dict[int, datetime]:
     """Games whose slip was accepted before, and removed."""
-    rows = Acceptance.objects.filter(
+    acceptances = Acceptance.objects.filter(
         at__gt=since,
         undone_by=None,
         game__round__division=division,
         game__round__state__in=POSTED_STATES,
         game__acceptances__undone_by__isnull=False,
     )
-    return dict(rows.values_list("game", "at"))
+    return dict(acceptances.values_list("game", "at"))
 
 
 def _who_sits(games: Iterable[int]) -> frozenset[tuple[str, int]]:
     if not games:
         return frozenset()
-    rows = Seat.objects.filter(game__in=games).order_by()
-    return frozenset((str(e), n) for e, n in rows.values_list("entry__uuid", "round__number"))
+    seats = Seat.objects.filter(game__in=games).order_by()
+    return frozenset((str(e), n) for e, n in seats.values_list("entry__uuid", "round__number"))
 
 
 def _seated_anew(division: Division, since: datetime) -> dict[tuple[str, str], datetime]:
     """By round and entry, both as UUIDs, when; an undoing seats anew, too."""
-    rows = JournalEntry.objects.filter(event=division.event, at__gt=since)
-    told = {
+    journal_entries = JournalEntry.objects.filter(event=division.event, at__gt=since)
+    reseatings = {
         number: (arguments, at)
-        for number, arguments, at in rows.filter(act__in=RESEATS).values_list(
+        for number, arguments, at in journal_entries.filter(act__in=RESEATS).values_list(
             "number", "arguments", "at"
         )
     }
-    undoings = rows.filter(act=UNDO).values_list("arguments", "at")
+    undoings = journal_entries.filter(act=UNDO).values_list("arguments", "at")
     undone = {arguments["number"]: at for arguments, at in undoings}
     if undone:
         first = JournalEntry.objects.filter(
             chain=division.event.uuid, number__in=undone, act__in=RESEATS
         )
         for number, arguments in first.values_list("number", "arguments"):
-            told[number] = (arguments, undone[number])
-    posted = {str(one.uuid): one.posted_at for one in division.rounds_drawn.all() if one.is_posted}
+            reseatings[number] = (arguments, undone[number])
+    posted = {
+        str(round_.uuid): round_.posted_at
+        for round_ in division.rounds_drawn.all()
+        if round_.is_posted
+    }
     return {
         (arguments["round"], arguments[key]): at
-        for arguments, at in told.values()
+        for arguments, at in reseatings.values()
         for key in ("one", "other", "entry")
         if key in arguments and (start := posted.get(arguments["round"])) and at > start
     }
@@ -110,7 +114,11 @@ def _with_tablemates(
     if not moved:
         return frozenset()
     seats = Seat.objects.filter(round__division=division, round__uuid__in={r for r, _ in moved})
-    rows = list(seats.order_by().values_list("entry__uuid", "round__uuid", "round__number", "game"))
-    mine = set(moved)
-    games = {game for entry, of, _, game in rows if (str(of), str(entry)) in mine}
-    return frozenset((str(entry), number) for entry, _, number, game in rows if game in games)
+    seat_values = list(
+        seats.order_by().values_list("entry__uuid", "round__uuid", "round__number", "game")
+    )
+    moved_pairs = set(moved)
+    games = {game for entry, of, _, game in seat_values if (str(of), str(entry)) in moved_pairs}
+    return frozenset(
+        (str(entry), number) for entry, _, number, game in seat_values if game in games
+    )

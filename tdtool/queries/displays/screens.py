@@ -52,7 +52,9 @@ class Screen:
         return PAGE_OF.get(self.kind) in switched_off(event)
 
     def divisions(self, event: Event) -> list[Division]:
-        return [one for one in event.divisions.all() if self.division in ("", one.code)]
+        return [
+            division for division in event.divisions.all() if self.division in ("", division.code)
+        ]
 
 
 def read(key: str) -> Screen:
@@ -68,14 +70,14 @@ def read(key: str) -> Screen:
     return Screen(kind, of)
 
 
-def recoded(key: str, before: str, now: str) -> str:
+def recoded(key: str, before: str, new_code: str) -> str:
     """The same screen once its division has another code.
 
     >>> recoded("standings/B", "B", "OPEN"), recoded("clock", "B", "OPEN")
     ('standings/OPEN', 'clock')
     """
     screen = read(key)
-    return replace(screen, division=now).key if screen.division == before else key
+    return replace(screen, division=new_code).key if screen.division == before else key
 
 
 def of(keys: Iterable[str]) -> list[Screen]:

@@ -37,7 +37,7 @@ def endings(game: Game) -> dict[Ending, str]:
     """The ways to end by which each player loses their rack, under the game's rules."""
     system = rules.of_division(game.round.division)
     limited = bool(overtime.limit(system))
-    return {way: says for way, says in ENDINGS.items() if way != "overtime" or limited}
+    return {way: sentence for way, sentence in ENDINGS.items() if way != "overtime" or limited}
 
 
 def clause_of(game: Game, ending: Ending) -> str:
@@ -52,8 +52,8 @@ def counted(game: Game, *, ending: Ending, scores: Sequence[int], racks: Sequenc
         raise CannotRecount("These rules set no limit of overtime. Choose another ending.")
     names = [seat.name for seat in seats_of(game)]
     if len(scores) == len(racks) != len(names):
-        given = f"{plain(len(scores), 'score')} {plural(len(scores), 'was', 'were')} given"
-        raise CannotRecount(f"The table has {plain(len(names), 'seat')}; {given}.")
+        score_count = f"{plain(len(scores), 'score')} {plural(len(scores), 'was', 'were')} given"
+        raise CannotRecount(f"The table has {plain(len(names), 'seat')}; {score_count}.")
     return recounts.recounted(system, scores=scores, racks=racks, ending=ending, names=names)
 
 
@@ -65,9 +65,9 @@ def of_racks(
     recount = counted(game, ending=ending, scores=scores, racks=racks)
     system, lexicon = by_what(game)
     seats = seats_of(game)
-    says = f"{ENDINGS[ending]}: each player loses the value of the tiles on their rack."
-    found = [Finding(clause_of(game, ending), "tiles", "note", says)]
-    found += [
+    sentence = f"{ENDINGS[ending]}: each player loses the value of the tiles on their rack."
+    findings = [Finding(clause_of(game, ending), "tiles", "note", sentence)]
+    findings += [
         Finding(line.clause, "end", "note", line.reason, nick=seats[line.seat - 1].name)
         for line in recount.lines
     ]
@@ -75,9 +75,9 @@ def of_racks(
         player_of(seat, reported=seat.in_force, verified=score)
         for seat, score in zip(seats, recount.scores, strict=True)
     ]
-    given: dict[str, Any] = {
+    details: dict[str, Any] = {
         "ending": ending, "scores": list(scores), "racks": list(racks), "counts": [],
     }  # fmt: skip
-    audit = audit_of(system, lexicon, "game over", players, found)
+    audit = audit_of(system, lexicon, "game over", players, findings)
     text = f"{ENDINGS[ending]}: {', '.join(racks)}"
-    return Examined("tiles", text, audit, given, {seat.name: seat.place for seat in seats})
+    return Examined("tiles", text, audit, details, {seat.name: seat.place for seat in seats})

@@ -30,24 +30,28 @@ def handed_in(
     dispute: Dispute,
     *,
     number: int | None = None,
-    asked: Asked | None = None,
+    to_show: Asked | None = None,
     table: TableRows | None = None,
 ) -> HandedIn:
     """``number`` is of what is looked at, by default the last; ``asked`` what of it is drawn;
     ``table`` the game's, where it was read."""
     records = list(dispute.records.select_related("audit", "by").order_by("pk"))
-    rows = dispute.rulings.select_related(
+    ruling_rows = dispute.rulings.select_related(
         "audit", "line__report__taken_back", "line__seat__entry", "by"
     ).order_by("pk")
-    rulings = tuple(submission.ruling_view(ruling) for ruling in rows)
+    rulings = tuple(submission.ruling_view(ruling) for ruling in ruling_rows)
     if not records:
         return HandedIn((), None, rulings)
-    here = number if number is not None and 1 <= number <= len(records) else len(records)
-    views = tuple(submission.view(at, row, here=at == here) for at, row in enumerate(records, 1))
+    chosen_number = number if number is not None and 1 <= number <= len(records) else len(records)
+    views = tuple(
+        submission.view(at, row, looked_at=at == chosen_number) for at, row in enumerate(records, 1)
+    )
     table = table or tables.of_games([dispute.game])[0]
-    record = records[here - 1]
-    ruled = [ruling for ruling in rows if ruling.audit_id == record.audit.pk]
-    chosen = submission.chosen(views[here - 1], record, asked or Asked(), table, ruled=ruled)
+    record = records[chosen_number - 1]
+    ruled = [ruling for ruling in ruling_rows if ruling.audit_id == record.audit.pk]
+    chosen = submission.chosen(
+        views[chosen_number - 1], record, to_show or Asked(), table, ruled=ruled
+    )
     return HandedIn(views, chosen, rulings)
 
 

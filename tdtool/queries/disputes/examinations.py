@@ -55,18 +55,22 @@ def of_words(game: Game, text: str) -> Examined:
     system, lexicon = by_what(game)
     minimum = system.number("minimum") if "minimum" in system.settings else 0
     try:
-        said = adjudication.adjudicate(words, lexicon=lexicon, minimum=minimum)
+        decision = adjudication.adjudicate(words, lexicon=lexicon, minimum=minimum)
     except adjudication.NotWords as refusal:
         raise NotExamined(str(refusal)) from None
-    given: dict[str, Any] = {}
+    details: dict[str, Any] = {}
     if system.final_words:
-        found, given["looked_up"] = _as_on_the_slip(system, lexicon, " ".join(words))
+        findings, details["looked_up"] = _as_on_the_slip(system, lexicon, " ".join(words))
     else:
-        found = [_look_up(look, system.word_clause, lexicon, minimum) for look in said.lookups]
-    acceptable = said.acceptable and not any(one.severity == "error" for one in found)
+        findings = [
+            _look_up(look, system.word_clause, lexicon, minimum) for look in decision.lookups
+        ]
+    acceptable = decision.acceptable and not any(
+        finding.severity == "error" for finding in findings
+    )
     verdict = "acceptable" if acceptable else "unacceptable"
-    audit = audit_of(system, lexicon, verdict, (), found)
-    return Examined("words", " ".join(words), audit, given)
+    audit = audit_of(system, lexicon, verdict, (), findings)
+    return Examined("words", " ".join(words), audit, details)
 
 
 def _as_on_the_slip(
@@ -76,28 +80,32 @@ def _as_on_the_slip(
     the word that each finding is about."""
     typed = by_system.words_typed(system, text)
     judged = by_system.verify(system=system, lexicon=lexicon, seats=[Reported(typed)]).seats[0]
-    found = [(word.word, one) for word in judged.words for one in _of_word(system, lexicon, word)]
-    return [one for _, one in found], [word for word, _ in found]
+    word_findings = [
+        (word.word, finding) for word in judged.words for finding in _of_word(system, lexicon, word)
+    ]
+    return [finding for _, finding in word_findings], [word for word, _ in word_findings]
 
 
 def _of_word(system: RuleSystem, lexicon: Lexicon, word: WordVerdict) -> Iterator[Finding]:
-    for one in word.findings:
-        says = f"{one.message.partition(';')[0].rstrip('.')}."
-        severity: Severity = "error" if one.severity == "error" else "warning"
-        yield one._replace(kind="word", severity=severity, message=says)
+    for finding in word.findings:
+        sentence = f"{finding.message.partition(';')[0].rstrip('.')}."
+        severity: Severity = "error" if finding.severity == "error" else "warning"
+        yield finding._replace(kind="word", severity=severity, message=sentence)
     if not word.findings:
-        says = f"{word.word} is in the word list “{lexicon.name}”: {counted(word.points, 'point')}."
-        yield Finding(system.scoring_clause, "word", "note", says)
+        sentence = (
+            f"{word.word} is in the word list “{lexicon.name}”: {counted(word.points, 'point')}."
+        )
+        yield Finding(system.scoring_clause, "word", "note", sentence)
 
 
 def _look_up(look: LookUp, clause: str, lexicon: Lexicon, minimum: int) -> Finding:
     if look.short:
-        says = f"{look.word} has fewer than {minimum} letters."
+        sentence = f"{look.word} has fewer than {minimum} letters."
     else:
         is_in = "is" if look.found else "isn’t"
-        says = f"{look.word} {is_in} in the word list “{lexicon.name}”."
+        sentence = f"{look.word} {is_in} in the word list “{lexicon.name}”."
     weight: Severity = "note" if look.found and not look.short else "warning"
-    return Finding(clause, "word", weight, says)
+    return Finding(clause, "word", weight, sentence)
 
 
 # ---------------------------------------------------------------- one move
@@ -116,24 +124,24 @@ def of_move(
     if place is not None and place not in names:
         raise NotExamined(f"There is no seat {place} at this table.")
     nick = names[place] if place is not None else None
-    found = [finding._replace(nick=nick) for finding in judged.findings]
-    given = {
+    findings = [finding._replace(nick=nick) for finding in judged.findings]
+    details = {
         "stated": stated, "board": board, "place": place, "points": judged.points,
         "words": [asdict(word) for word in judged.words],
     }  # fmt: skip
-    audit = audit_of(system, lexicon, worst_of(found), (), found)
+    audit = audit_of(system, lexicon, worst_of(findings), (), findings)
     seats = {nick: place} if nick and place else {}
-    return Examined("move", move.strip(), audit, given, seats)
+    return Examined("move", move.strip(), audit, details, seats)
 
 
 def of_tiles(game: Game, answers: Answers, walked: Walk) -> Examined:
     """The answers on a tile found, and what follows (MYS-9.4 – 9.6)."""
     system, lexicon = by_what(game)
     seats = seats_of(game)
-    found = [Finding(step.clause, "tiles", "note", step.says) for step in walked.steps]
+    findings = [Finding(step.clause, "tiles", "note", step.says) for step in walked.steps]
     players = []
     if walked.recount:
-        found += [
+        findings += [
             Finding(line.clause, "end", "note", line.reason, nick=seats[line.seat - 1].name)
             for line in walked.recount.lines
         ]
@@ -141,10 +149,10 @@ def of_tiles(game: Game, answers: Answers, walked: Walk) -> Examined:
             player_of(seat, reported=seat.in_force, verified=score)
             for seat, score in zip(seats, walked.recount.scores, strict=True)
         ]
-    given: dict[str, Any] = {"answers": asdict(answers), "outcome": walked.outcome, "counts": []}
-    audit = audit_of(system, lexicon, walked.outcome, players, found)
+    details: dict[str, Any] = {"answers": asdict(answers), "outcome": walked.outcome, "counts": []}
+    audit = audit_of(system, lexicon, walked.outcome, players, findings)
     text = " ".join(step.says for step in walked.steps)
-    return Examined("tiles", text, audit, given, {seat.name: seat.place for seat in seats})
+    return Examined("tiles", text, audit, details, {seat.name: seat.place for seat in seats})
 
 
 def walked(game: Game, answers: Answers) -> Walk:
@@ -163,8 +171,8 @@ def seats_of(game: Game) -> list[AtTable]:
 
 def seats_at(table: TableRows) -> list[AtTable]:
     """The same, of a table that was read."""
-    rows = table.seats
-    names = [seat.row.entry.name for seat in rows]
+    seat_rows = table.seats
+    names = [seat.row.entry.name for seat in seat_rows]
     return [
         AtTable(
             seat.row.place,
@@ -173,7 +181,7 @@ def seats_at(table: TableRows) -> list[AtTable]:
             seat.reported,
             seat.score,
         )
-        for seat, name in zip(rows, names, strict=True)
+        for seat, name in zip(seat_rows, names, strict=True)
     ]
 
 
@@ -214,9 +222,9 @@ def audit_of(
     }
 
 
-def worst_of(found: Sequence[Finding]) -> str:
+def worst_of(findings: Sequence[Finding]) -> str:
     """The verdict on a move by itself."""
-    errors = {one.kind for one in found if one.severity == "error"}
+    errors = {finding.kind for finding in findings if finding.severity == "error"}
     if errors & audits.BROKEN_RULES:
         return "illegal"
     return "differs" if errors else "agrees"

@@ -56,10 +56,10 @@ def of_record(
         raise NotExamined(
             f"The record has {len(verdict.players)} players; this table has {len(seats)}."
         )
-    known = same_game.by_name(verdict.players, seats)
-    offered = dict(places or known or same_game.likeliest(verdict.players, seats))
+    named_places = same_game.by_name(verdict.players, seats)
+    offered = dict(places or named_places or same_game.likeliest(verdict.players, seats))
     if not is_this:
-        _this_game(verdict, seats, known, offered)
+        _this_game(verdict, seats, named_places, offered)
     _each_a_seat(verdict, seats, offered)
     return examined(text, record, verdict, under=(system, lexicon), places=offered)
 
@@ -90,10 +90,10 @@ def examined(
          "verified": p.verified}
         for p in verdict.players
     ]  # fmt: skip
-    found = [*_other_settings(system, record), *verdict.findings]
-    audit = audit_of(system, lexicon, verdict.verdict, players, found)
-    given = {"notation": record.notation, "counts": _counts(record.events)}
-    return Examined("record", text, audit, given, dict(places))
+    findings = [*_other_settings(system, record), *verdict.findings]
+    audit = audit_of(system, lexicon, verdict.verdict, players, findings)
+    details = {"notation": record.notation, "counts": _counts(record.events)}
+    return Examined("record", text, audit, details, dict(places))
 
 
 def _readable_size(text: str) -> None:
@@ -113,18 +113,18 @@ def settled(system: RuleSystem, record: Record) -> RuleSystem:
 
 def _other_settings(system: RuleSystem, record: Record) -> list[Finding]:
     """What the record says of the rules that the event doesn't play by."""
-    found = []
+    findings = []
     clause = system.scoring_clause
     if record.rules not in (None, system.id):
-        says = (
+        sentence = (
             f"The record says rules {record.rules}; it was judged by {system.id}, as played here."
         )
-        found.append(Finding(clause, "syntax", "note", says, record.line_of("rules")))
+        findings.append(Finding(clause, "syntax", "note", sentence, record.line_of("rules")))
     for name, value in record.settings.items():
         if name in system.settings and str(system.value(name)) != value:
-            says = f"The record says {name} {value}; here it is {system.value(name)}."
-            found.append(Finding(clause, "syntax", "warning", says, record.line_of(name)))
-    return found
+            sentence = f"The record says {name} {value}; here it is {system.value(name)}."
+            findings.append(Finding(clause, "syntax", "warning", sentence, record.line_of(name)))
+    return findings
 
 
 def _unreadable(verdict: Verdict) -> str:
@@ -142,33 +142,33 @@ def _unreadable(verdict: Verdict) -> str:
 def _this_game(
     verdict: Verdict,
     seats: Sequence[AtTable],
-    known: dict[str, int] | None,
+    named_places: dict[str, int] | None,
     offered: Mapping[str, int],
 ) -> None:
     """Refuse a record of other players, or one of which no final score is on the slip."""
     nicks = [(player.nick, player.name) for player in verdict.players]
-    says = ""
-    if known is None or len(known) < len(seats):
+    sentence = ""
+    if named_places is None or len(named_places) < len(seats):
         theirs = listed([player.name or player.nick for player in verdict.players])
         ours = listed([seat.name for seat in seats])
-        says = f"The record’s players are {theirs}; at this table are {ours}."
+        sentence = f"The record’s players are {theirs}; at this table are {ours}."
     elif same_game.scores_differ(verdict.players, seats, offered):
         theirs = " – ".join(_number(player.reported) for player in verdict.players)
         ours = " – ".join(_number(seat.reported) for seat in seats)
-        says = f"The record ends on {theirs}; the slip has {ours}. It may be another game."
-    if says:
+        sentence = f"The record ends on {theirs}; the slip has {ours}. It may be another game."
+    if sentence:
         raise OtherGame(
-            f"{says} If it is this game, say who sat where and submit it again.", nicks, offered
+            f"{sentence} If it is this game, say who sat where and submit it again.", nicks, offered
         )
 
 
 def _each_a_seat(verdict: Verdict, seats: Sequence[AtTable], offered: Mapping[str, int]) -> None:
     places = [offered.get(player.nick) for player in verdict.players]
-    there = {seat.place for seat in seats}
-    if set(places) - there or len(set(places)) < len(places):
+    seat_places = {seat.place for seat in seats}
+    if set(places) - seat_places or len(set(places)) < len(places):
         nicks = [(player.nick, player.name) for player in verdict.players]
-        says = "Each player of the record needs a seat of their own; say who sat where."
-        raise OtherGame(says, nicks, same_game.likeliest(verdict.players, seats))
+        sentence = "Each player of the record needs a seat of their own; say who sat where."
+        raise OtherGame(sentence, nicks, same_game.likeliest(verdict.players, seats))
 
 
 def _counts(events: Sequence[Event]) -> list[str]:

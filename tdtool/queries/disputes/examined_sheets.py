@@ -37,20 +37,20 @@ def of_sheets(
     ]
     labels = {row.label for row in compared.rows}
     texts = {str(place): text for place, text in typed.items() if text.strip()}
-    given = {
+    details = {
         "sheets": texts,
         "record": str(record.uuid) if record else None,
         "counts": sorted(
-            {"time": "overtime"}.get(one, one) for one in labels & {"time", "penalty"}
+            {"time": "overtime"}.get(label, label) for label in labels & {"time", "penalty"}
         ),
     }
     text = "\n\n".join(texts.values())
-    found = list(compared.findings)
+    findings = list(compared.findings)
     settled = all(total.settled is not None for total in compared.totals)
     parted = compared.partings or compared.additions
     verdict = "differs" if parted else "agrees" if settled else "unverifiable"
-    audit = audit_of(system, lexicon, verdict, players, found)
-    return Examined("sheets", text, audit, given, {seat.name: seat.place for seat in seats})
+    audit = audit_of(system, lexicon, verdict, players, findings)
+    return Examined("sheets", text, audit, details, {seat.name: seat.place for seat in seats})
 
 
 def compare(
@@ -61,14 +61,14 @@ def compare(
 ) -> scoresheets.Comparison:
     """The sheets beside each other. Raises ``NoScoreSheets`` and ``EmptySheet``."""
     if not scoresheets.known(system):
-        says = f"{system.name} has no score sheets: words count at the end only."
-        raise scoresheets.NoScoreSheets(says)
-    kept = {place: text for place, text in sorted(typed.items()) if text.strip()}
-    if not kept:
+        sentence = f"{system.name} has no score sheets: words count at the end only."
+        raise scoresheets.NoScoreSheets(sentence)
+    filled = {place: text for place, text in sorted(typed.items()) if text.strip()}
+    if not filled:
         raise scoresheets.EmptySheet(
             "Both score sheets are empty. Type one line per turn, e.g. 24 24 | 18 18."
         )
-    sheets = [scoresheets.parse(text, keeper=place) for place, text in kept.items()]
+    sheets = [scoresheets.parse(text, keeper=place) for place, text in filled.items()]
     return scoresheets.compare(
         system, sheets=sheets, names=[seat.name for seat in seats], record=_in_seats(record)
     )
@@ -79,5 +79,5 @@ def _in_seats(record: GameRecord | None) -> Record | None:
     if record is None:
         return None
     read = records.read(record.text)
-    order = sorted(read.players, key=lambda one: record.seats.get(one.nick, 99))
+    order = sorted(read.players, key=lambda player: record.seats.get(player.nick, 99))
     return replace(read, players=tuple(order))

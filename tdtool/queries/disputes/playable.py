@@ -91,21 +91,21 @@ def in_record(dispute: Dispute, number: int, line: int) -> Position:
 def answered(position: Position, word: str) -> PlayableView:
     """What is to be said of this word, if one is asked about, and the best there was."""
     system, lay, lexicon = position.system, position.lay, position.lexicon
-    one = makings.asked(system, lay, word, lexicon=lexicon) if word else Answer("", (), (), None)
+    answer = makings.asked(system, lay, word, lexicon=lexicon) if word else Answer("", (), (), None)
     small = len(lay.pool) <= MOST_TILES
     best = makings.best(system, lay, lexicon=lexicon, most=MOST_SHOWN) if small else None
     return PlayableView(
-        word=one.word,
-        playable=one.playable,
-        ways=_views(one.makings, position),
+        word=answer.word,
+        playable=answer.playable,
+        ways=_views(answer.makings, position),
         why_not=tuple(
             WhyNot(
                 _olds(attempt.sources, position),
                 tuple((against.rule, against.says) for against in attempt.against),
             )
-            for attempt in one.attempts
+            for attempt in answer.attempts
         ),
-        phony=(one.phony.rule, one.phony.says) if one.phony else None,
+        phony=(answer.phony.rule, answer.phony.says) if answer.phony else None,
         best=_views(best.makings, position) if best else (),
         of=best.of if best else None,
         lexicon=lexicon.name,
@@ -114,7 +114,8 @@ def answered(position: Position, word: str) -> PlayableView:
 
 def _views(makings: Sequence[Making], position: Position) -> tuple[MakingView, ...]:
     return tuple(
-        MakingView(one.word, _olds(one.sources, position), one.added, one.points) for one in makings
+        MakingView(making.word, _olds(making.sources, position), making.added, making.points)
+        for making in makings
     )
 
 

@@ -147,8 +147,8 @@ class MoveView:
     @property
     def figures(self) -> tuple[str, str, str]:
         """Stated, made and the sum after it, as they are read; "" where nothing is said."""
-        stated, made, score = (
+        stated, worth, score = (
             "" if points is None else minus(points)
             for points in (self.stated, self.made, self.score)
         )
-        return stated, made, score
+        return stated, worth, score

@@ -60,14 +60,14 @@ def findings_of(audit: Audit) -> list[Finding]:
 
 def ruled_on(audit: Audit) -> list[Ruling]:
     """Every ruling on the audit, the oldest first: one query."""
-    rows = audit.rulings.select_related("line__report__taken_back", "line__seat", "by")
-    return list(rows.order_by("pk"))
+    audit_rulings = audit.rulings.select_related("line__report__taken_back", "line__seat", "by")
+    return list(audit_rulings.order_by("pk"))
 
 
 def in_force(ruled: Iterable[Ruling]) -> dict[int, Ruling]:
     """The last ruling on each finding of an audit, by its number, of all rulings on it. One whose
     line went with a slip that was taken back doesn't count any more."""
-    return {one.finding: one for one in ruled if one.finding and not _gone(one)}
+    return {ruling.finding: ruling for ruling in ruled if ruling.finding and not _gone(ruling)}
 
 
 def by_finding(audit: Audit, game: Game, *, places: Iterable[int] | None = None) -> dict[int, Line]:
@@ -88,9 +88,9 @@ def by_finding(audit: Audit, game: Game, *, places: Iterable[int] | None = None)
 def _alone(audit: Audit) -> Iterator[Line]:
     """Every finding's own line, whatever the others say."""
     system = _system(audit)
-    for number, found in enumerate(findings_of(audit), 1):
-        place = audit.record.seats.get(found.nick or "")
-        remedy = rulings.line_of(found, seat=place) if place is not None else None
+    for number, finding in enumerate(findings_of(audit), 1):
+        place = audit.record.seats.get(finding.nick or "")
+        remedy = rulings.line_of(finding, seat=place) if place is not None else None
         if remedy is not None and remedy.points:
             yield _line(system, remedy, finding=number)
 
@@ -106,8 +106,8 @@ def of_audit(
     that count now, by place, and all rulings on the audit, where they were read."""
     scores = scores or scores_of(game)
     if None in scores.values():
-        says = "The slip isn’t in yet. Enter its scores first, then correct them."
-        return Proposal((), scores, why_not=says)
+        sentence = "The slip isn’t in yet. Enter its scores first, then correct them."
+        return Proposal((), scores, why_not=sentence)
     try:
         due, whole = _due(audit, game, scores)
     except rulings.NothingToRuleOn as refusal:
@@ -132,44 +132,46 @@ def _due(audit: Audit, game: Game, places: Iterable[int] | None) -> tuple[list[L
     base = before_rulings(audit, game, places=places)
     if audit.record.kind == "record":
         return _by_record(audit, base)
-    system, found = _system(audit), []
+    system, lines = _system(audit), []
     for player in audit.players:
         place, verified = player["place"], player["verified"]
         if verified is not None and verified != base[place]:
-            found.append(_settled(system, audit, place, verified - base[place], verified))
+            lines.append(_settled(system, audit, place, verified - base[place], verified))
     if not audit.players:
         raise rulings.NothingToRuleOn(
             "This doesn’t settle the final score. Rule on the score yourself."
         )
-    return found, True
+    return lines, True
 
 
 def _settled(system: RuleSystem, audit: Audit, place: int, points: int, verified: int) -> Line:
     if audit.record.kind == "tiles":
         rule = next((f.rule for f in findings_of(audit) if f.kind == "tiles"), "")
         ending = audit.record.given.get("ending")
-        says = f"Tiles found; the game is over and recalculated to {verified}."
+        sentence = f"Tiles found; the game is over and recalculated to {verified}."
         if ending in ENDINGS:
-            says = f"{ENDINGS[ending]}; the score is {verified} with the racks deducted."
+            sentence = f"{ENDINGS[ending]}; the score is {verified} with the racks deducted."
     else:
         rule = next((f.rule for f in findings_of(audit) if f.kind == "total"), "")
         rule = rule or system.scoring_clause
-        says = f"The score sheets make {verified}."
-    return _line(system, Remedy(place, "correction", points, rule, says))
+        sentence = f"The score sheets make {verified}."
+    return _line(system, Remedy(place, "correction", points, rule, sentence))
 
 
 def _by_record(audit: Audit, base: Mapping[int, int]) -> tuple[list[Line], bool]:
     players = tuple(
         PlayerVerdict(p["nick"], p["name"], p["reported"], p["verified"]) for p in audit.players
     )
-    found = findings_of(audit)
-    verdict = Verdict(audit.system, audit.lexicon, audit.verdict, players, tuple(found))  # type: ignore[arg-type]
+    findings = findings_of(audit)
+    verdict = Verdict(audit.system, audit.lexicon, audit.verdict, players, tuple(findings))  # type: ignore[arg-type]
     places = [p["place"] for p in audit.players]
     ruling = rulings.ruled(verdict, reported=[base[place] for place in places], seats=places)
     system = _system(audit)
     lines = [_line(system, remedy) for remedy in ruling.lines]
-    numbered = {(one.place, one.points, one.reason): one.finding for one in _alone(audit)}
-    changed = {place for place in places if sum(one.points for one in lines if one.place == place)}
+    numbered = {(line.place, line.points, line.reason): line.finding for line in _alone(audit)}
+    changed = {
+        place for place in places if sum(line.points for line in lines if line.place == place)
+    }
     return [
         replace(line, finding=numbered.get((line.place, line.points, line.reason)))
         for line in lines
@@ -184,10 +186,12 @@ def before_rulings(
     ruled on it, and without overtime and penalties unless it has them in its own scores."""
     counts = audit.record.given.get("counts", ())
     left_out = [kind for kind in NEVER_COUNTED if kind.value not in counts]
-    rows = slip_states.lines().filter(seat__game=game, counts_for="score")
-    rows = rows.exclude(kind__in=left_out).exclude(ruling__audit=audit).select_related("seat")
+    ledger_lines = slip_states.lines().filter(seat__game=game, counts_for="score")
+    ledger_lines = (
+        ledger_lines.exclude(kind__in=left_out).exclude(ruling__audit=audit).select_related("seat")
+    )
     base = dict.fromkeys(places or game.seats.values_list("place", flat=True), 0)
-    for line in rows:
+    for line in ledger_lines:
         base[line.seat.place] += line.points
     return base
 
@@ -197,9 +201,9 @@ def _missing(due: Sequence[Line], ruled: Sequence[Ruling]) -> list[Line]:
     none."""
     by_finding = in_force(ruled)
     written = {
-        (one.line.seat.place, one.line.reason)
-        for one in ruled
-        if one.finding is None and one.line and not _gone(one)
+        (ruling.line.seat.place, ruling.line.reason)
+        for ruling in ruled
+        if ruling.finding is None and ruling.line and not _gone(ruling)
     }
     return [
         line

@@ -30,8 +30,8 @@ class AtTable:
 def words_of(name: str) -> frozenset[str]:
     """The words of a name without accents, case and punctuation."""
     bare = unicodedata.normalize("NFKD", name.casefold())
-    kept = "".join(sign if sign.isalnum() else " " for sign in bare if not _accent(sign))
-    return frozenset(kept.split())
+    letters = "".join(sign if sign.isalnum() else " " for sign in bare if not _accent(sign))
+    return frozenset(letters.split())
 
 
 def _accent(sign: str) -> bool:
@@ -50,13 +50,13 @@ def alike(theirs: frozenset[str], ours: frozenset[str]) -> bool:
 
 def by_name(players: Sequence[PlayerVerdict], seats: Sequence[AtTable]) -> dict[str, int] | None:
     """The place of every nick, where the names leave no doubt."""
-    found: dict[str, int] = {}
+    places: dict[str, int] = {}
     for player in players:
-        mine = [seat.place for seat in seats if same(player, seat)]
-        if len(mine) != 1 or mine[0] in found.values():
+        fitting = [seat.place for seat in seats if same(player, seat)]
+        if len(fitting) != 1 or fitting[0] in places.values():
             return None
-        found[player.nick] = mine[0]
-    return found
+        places[player.nick] = fitting[0]
+    return places
 
 
 def likeliest(players: Sequence[PlayerVerdict], seats: Sequence[AtTable]) -> dict[str, int]:
@@ -70,12 +70,12 @@ def likeliest(players: Sequence[PlayerVerdict], seats: Sequence[AtTable]) -> dic
         ),
         reverse=True,
     )
-    found: dict[str, int] = {}
+    places: dict[str, int] = {}
     for _, at, place in pairs:
         nick = players[-at].nick
-        if nick not in found and -place not in found.values():
-            found[nick] = -place
-    return {player.nick: found[player.nick] for player in players if player.nick in found}
+        if nick not in places and -place not in places.values():
+            places[nick] = -place
+    return {player.nick: places[player.nick] for player in players if player.nick in places}
 
 
 def _likeness(player: PlayerVerdict, seat: AtTable) -> float:

@@ -62,10 +62,10 @@ Names = Mapping[str, tuple[str, int | None]]  # by nick: the player's name and p
 
 def chosen_position(shown: Sequence[Shown], *, turn: int | None, line: int | None) -> int | None:
     """Which line of the record to show: the one named, else the turn's play, before the reply."""
-    at = {one.row.line: number for number, one in enumerate(shown)}
+    at = {moment.row.line: number for number, moment in enumerate(shown)}
     if line in at:
         return at[line]
-    of_turn = [number for number, one in enumerate(shown) if one.row.turn == turn]
+    of_turn = [number for number, moment in enumerate(shown) if moment.row.turn == turn]
     if not of_turn:
         return None
     plays = [n for n in of_turn if (board := shown[n].board) and board.fresh]
@@ -74,28 +74,28 @@ def chosen_position(shown: Sequence[Shown], *, turn: int | None, line: int | Non
 
 def position(shown: Sequence[Shown], at: int, names: Names) -> PositionView:
     """The position after a line, and the turns before and after it."""
-    here = shown[at]
-    turns = sorted({one.row.turn for one in shown if one.row.turn})
-    turn = here.row.turn
-    name = names.get(here.row.nick, (here.row.nick, None))[0]
+    current = shown[at]
+    turns = sorted({moment.row.turn for moment in shown if moment.row.turn})
+    turn = current.row.turn
+    name = names.get(current.row.nick, (current.row.nick, None))[0]
     return PositionView(
-        line=here.row.line,
+        line=current.row.line,
         turn=turn,
-        title=": ".join(part for part in (name, here.row.says) if part),
+        title=": ".join(part for part in (name, current.row.says) if part),
         scores=tuple(
             sorted(
                 (
                     Score(names[nick][1] or 0, names[nick][0], score)
-                    for nick, score in here.scores
+                    for nick, score in current.scores
                     if nick in names
                 ),
-                key=lambda one: one.place,
+                key=lambda player_score: player_score.place,
             )
         ),
-        board=_board(here.board, name) if here.board else None,
-        table=_table(here.table, dict(here.scores), names) if here.table else None,
-        before=max((one for one in turns if one < turn), default=None),
-        after=min((one for one in turns if one > turn), default=None),
+        board=_board(current.board, name) if current.board else None,
+        table=_table(current.table, dict(current.scores), names) if current.table else None,
+        before=max((number for number in turns if number < turn), default=None),
+        after=min((number for number in turns if number > turn), default=None),
         turns=turns[-1] if turns else 0,
     )
 
@@ -134,18 +134,18 @@ def _frame(board: Board) -> Frame | None:
     """Round the whole word that was laid, the tiles that lay there already among it."""
     if not board.fresh:
         return None
-    rows, columns = zip(*board.fresh, strict=True)
-    top, left, bottom, right = min(rows), min(columns), max(rows), max(columns)
-    down = bottom > top or (len(board.fresh) == 1 and not _beside(board, top, left))
-    while down and top and board.squares[top - 1][left]:
+    row_numbers, columns = zip(*board.fresh, strict=True)
+    top, leftmost, bottom, right = min(row_numbers), min(columns), max(row_numbers), max(columns)
+    down = bottom > top or (len(board.fresh) == 1 and not _beside(board, top, leftmost))
+    while down and top and board.squares[top - 1][leftmost]:
         top -= 1
-    while down and bottom < 14 and board.squares[bottom + 1][left]:
+    while down and bottom < 14 and board.squares[bottom + 1][leftmost]:
         bottom += 1
-    while not down and left and board.squares[top][left - 1]:
-        left -= 1
+    while not down and leftmost and board.squares[top][leftmost - 1]:
+        leftmost -= 1
     while not down and right < 14 and board.squares[top][right + 1]:
         right += 1
-    return Frame(top, left, right - left + 1, bottom - top + 1)
+    return Frame(top, leftmost, right - leftmost + 1, bottom - top + 1)
 
 
 def _beside(board: Board, row: int, column: int) -> bool:
@@ -155,7 +155,7 @@ def _beside(board: Board, row: int, column: int) -> bool:
 
 def _in_words(board: Board) -> str:
     """Row by row, as it is read aloud: “5: SHELLING from E”."""
-    said = []
+    runs = []
     for number, row in enumerate(board.squares, 1):
         column = 0
         while column < len(row):
@@ -163,9 +163,9 @@ def _in_words(board: Board) -> str:
             while column + len(run) < len(row) and row[column + len(run)]:
                 run += row[column + len(run)]
             if run:
-                said.append(f"row {number}: {run} from {COLUMNS[column]}")
+                runs.append(f"row {number}: {run} from {COLUMNS[column]}")
             column += len(run) + 1
-    return "; ".join(said) or "the board is empty"
+    return "; ".join(runs) or "the board is empty"
 
 
 def _table(table: Table, scores: Mapping[str, int], names: Names) -> TableView:
@@ -176,7 +176,7 @@ def _table(table: Table, scores: Mapping[str, int], names: Names) -> TableView:
                     Holding(*names.get(nick, ("", None)), words, scores.get(nick))
                     for nick, words in table.words
                 ),
-                key=lambda one: one.place or 0,
+                key=lambda holding: holding.place or 0,
             )
         ),
         pool=table.pool,
@@ -203,7 +203,8 @@ def of_record(record: GameRecord, seats: Sequence[AtTable]) -> SheetsView:
             (name, tuple(_rows(compared, seat, name, keepers))) for seat, name in names.items()
         ),
         totals=tuple(
-            (names[one.seat], _follows(one.settled, one.possible)) for one in compared.totals
+            (names[sheet_total.seat], _follows(sheet_total.settled, sheet_total.possible))
+            for sheet_total in compared.totals
         ),
         with_record=with_record is not None,
         stops=_stops(compared, seats),
@@ -212,7 +213,7 @@ def of_record(record: GameRecord, seats: Sequence[AtTable]) -> SheetsView:
 
 def _stops(compared: Comparison, seats: Sequence[AtTable]) -> str:
     """Why the sheets can't be the whole game; "" where they can."""
-    totals = [one.settled for one in compared.totals]
+    totals = [sheet_total.settled for sheet_total in compared.totals]
     if same_game.stop_early(totals, seats):
         theirs = "–".join("?" if total is None else minus(total) for total in totals)
         ours = "–".join(minus(seat.in_force) for seat in seats)
@@ -232,7 +233,7 @@ def _stops(compared: Comparison, seats: Sequence[AtTable]) -> str:
 
 def _rows(compared: Comparison, seat: int, name: str, keepers: Sequence[int]) -> Iterator[SheetRow]:
     """A player's turns on every sheet, marked where the sheets part."""
-    parted = {(one.seat, one.turn, one.label) for one in compared.partings}
+    parted = {(parting.seat, parting.turn, parting.label) for parting in compared.partings}
     for row in compared.rows:
         if row.seat == seat:
             yield SheetRow(
@@ -247,7 +248,11 @@ def _rows(compared: Comparison, seat: int, name: str, keepers: Sequence[int]) ->
 def _cells(compared: Comparison, row: Row, keepers: Sequence[int]) -> Iterator[SheetCell]:
     """What each keeper wrote for the turn, and whether it is right."""
     turn = (row.seat, row.turn, row.label)
-    wrong = {one.keeper for one in compared.additions if (one.seat, one.turn, one.label) == turn}
+    wrong = {
+        addition.keeper
+        for addition in compared.additions
+        if (addition.seat, addition.turn, addition.label) == turn
+    }
     for keeper, move, total in zip(keepers, row.moves, row.totals, strict=True):
         differs = None not in (move, row.right) and move != row.right
         yield SheetCell(move, total, differs=differs, wrong=keeper in wrong)
@@ -290,7 +295,7 @@ class Asked:
     line: int | None = None
 
 
-def view(number: int, record: GameRecord, *, here: bool = False) -> Submission:
+def view(number: int, record: GameRecord, *, looked_at: bool = False) -> Submission:
     """A line of the list of what was handed in; ``here``: it is looked at now."""
     audit = record.audit
     return Submission(
@@ -302,14 +307,14 @@ def view(number: int, record: GameRecord, *, here: bool = False) -> Submission:
         verdict=audit.verdict,
         says=SAYS.get(audit.verdict, audit.verdict),
         errors=sum(row["severity"] == "error" for row in audit.findings),
-        here=here,
+        here=looked_at,
     )
 
 
 def chosen(
     submission: Submission,
     record: GameRecord,
-    asked: Asked,
+    to_show: Asked,
     table: TableRows,
     *,
     ruled: Sequence[Ruling],
@@ -318,20 +323,20 @@ def chosen(
     every ruling on its audit."""
     audit, game = record.audit, record.dispute.game
     seats = examinations.seats_at(table)
-    found = findings(audit, seats, table, ruled=ruled)
+    finding_views = findings(audit, seats, table, ruled=ruled)
     scores = {seat.place: seat.in_force for seat in seats}
     proposal = proposed_lines.of_audit(audit, game, scores=scores, ruled=ruled)
     names = {seat.place: seat.name for seat in seats}
     shown = replayed(record) if record.kind == "record" else ()
-    at = _where(shown, found, asked)
-    here = shown[at].row.line if at is not None else None
+    at = _where(shown, finding_views, to_show)
+    shown_line = shown[at].row.line if at is not None else None
     nicks = {nick: (names[place], place) for nick, place in record.seats.items()}
     return ChosenView(
         submission=submission,
         audit=str(audit.uuid),
         text=record.text,
         players=_players(audit, seats, proposal.becomes),
-        findings=found,
+        findings=finding_views,
         lines=tuple(
             LineView(names[line.place], line.points, line.clause, line.reason)
             for line in proposal.lines
@@ -339,7 +344,7 @@ def chosen(
         why_not=proposal.why_not,
         whole=proposal.whole,
         lexicon=audit.lexicon,
-        moves=_moves(shown, found, nicks, here),
+        moves=_moves(shown, finding_views, nicks, shown_line),
         position=position(shown, at, nicks) if at is not None else None,
         sheets=of_record(record, seats) if record.kind == "sheets" else None,
         words=tuple(Counted(**word) for word in record.given.get("words", ())),
@@ -420,13 +425,13 @@ def _finding(
 def ruling_view(ruling: Ruling) -> RulingView:
     """A ruling in words, with the line it wrote if it wrote one."""
     line = ruling.line
-    says = line.reason if line else ""
+    sentence = line.reason if line else ""
     if ruling.audit and ruling.finding:
-        says = ruling.audit.findings[ruling.finding - 1]["message"]
+        sentence = ruling.audit.findings[ruling.finding - 1]["message"]
     return RulingView(
         finding=ruling.finding,
         accepted=ruling.accepted,
-        says=says,
+        says=sentence,
         reason=ruling.reason,
         clause=line.clause if line else ruling.clause,
         by=ruling.by.name,
@@ -440,20 +445,20 @@ def ruling_view(ruling: Ruling) -> RulingView:
 def _players(
     audit: Audit, seats: Sequence[AtTable], becomes: Mapping[int, int | None]
 ) -> tuple[PlayerView, ...]:
-    rows = {row["place"]: row for row in audit.players}
+    by_place = {row["place"]: row for row in audit.players}
     return tuple(
         PlayerView(
             place=seat.place,
             name=seat.name,
-            nick=rows[seat.place]["nick"],
+            nick=by_place[seat.place]["nick"],
             slip=seat.reported,
-            stated=rows[seat.place]["reported"],
-            verified=rows[seat.place]["verified"],
+            stated=by_place[seat.place]["reported"],
+            verified=by_place[seat.place]["verified"],
             in_force=seat.in_force,
             becomes=becomes.get(seat.place),
         )
         for seat in seats
-        if seat.place in rows
+        if seat.place in by_place
     )
 
 
@@ -470,16 +475,19 @@ def replayed(record: GameRecord | TableRecord) -> tuple[Shown, ...]:
     return positions.replayed(examined_records.settled(system, read), read, lexicon=lexicon)
 
 
-def _where(shown: Sequence[Shown], found: Sequence[FindingView], asked: Asked) -> int | None:
+def _where(
+    shown: Sequence[Shown], finding_views: Sequence[FindingView], to_show: Asked
+) -> int | None:
     """The line to draw: what was asked for, else the first error's, else the last."""
     if not shown:
         return None
-    at = chosen_position(shown, turn=asked.turn, line=asked.line)
+    at = chosen_position(shown, turn=to_show.turn, line=to_show.line)
     if at is not None:
         return at
-    lines = {one.row.line for one in shown}
+    lines = {moment.row.line for moment in shown}
     weighty = sorted(
-        (one for one in found if one.line in lines), key=lambda one: WEIGHTS.index(one.severity)
+        (finding for finding in finding_views if finding.line in lines),
+        key=lambda finding: WEIGHTS.index(finding.severity),
     )
     if weighty:
         return chosen_position(shown, turn=None, line=weighty[0].line)
@@ -488,25 +496,28 @@ def _where(shown: Sequence[Shown], found: Sequence[FindingView], asked: Asked) -
 
 def _moves(
     shown: Sequence[Shown],
-    found: Sequence[FindingView],
+    finding_views: Sequence[FindingView],
     nicks: Mapping[str, tuple[str, int | None]],
-    here: int | None,
+    shown_line: int | None,
 ) -> tuple[MoveView, ...]:
     at: dict[int, list[FindingView]] = {}
-    for one in found:
-        if one.line is not None:
-            at.setdefault(one.line, []).append(one)
-    return tuple(_move(one, at.get(one.row.line, []), nicks, here) for one in shown[:MOST_SHOWN])
+    for finding in finding_views:
+        if finding.line is not None:
+            at.setdefault(finding.line, []).append(finding)
+    return tuple(
+        _move(moment, at.get(moment.row.line, []), nicks, shown_line)
+        for moment in shown[:MOST_SHOWN]
+    )
 
 
 def _move(
     shown: Shown,
-    found: Sequence[FindingView],
+    finding_views: Sequence[FindingView],
     nicks: Mapping[str, tuple[str, int | None]],
-    here: int | None,
+    shown_line: int | None,
 ) -> MoveView:
     row = shown.row
-    severities = {one.severity for one in found}
+    severities = {finding.severity for finding in finding_views}
     scored = shown.board is not None or row.stated is not None or bool(row.made)
     return MoveView(
         line=row.line,
@@ -517,7 +528,7 @@ def _move(
         made=row.made if scored else None,
         total=row.total,
         score=row.score if row.nick else None,
-        findings=tuple(one.number for one in found),
+        findings=tuple(finding.number for finding in finding_views),
         weight=next((weight for weight in WEIGHTS if weight in severities), ""),
-        here=row.line == here,
+        here=row.line == shown_line,
     )

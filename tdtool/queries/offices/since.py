@@ -39,8 +39,10 @@ def told(material: Material, office: Office) -> dict[str, Any]:
     """What files created now say, as the journal holds it."""
     return {
         division.code: {
-            one.key: list(_who(one, entry, material.fields[division.code].paired, office.number))
-            for one, entry in zip(
+            entrant.key: list(
+                _who(entrant, entry, material.fields[division.code].paired, office.number)
+            )
+            for entrant, entry in zip(
                 material.fields[division.code].entrants,
                 material.entries[division.code],
                 strict=True,
@@ -50,80 +52,83 @@ def told(material: Material, office: Office) -> dict[str, Any]:
     }
 
 
-def changes(then: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+def changes(earlier: Mapping[str, Any], current: Mapping[str, Any]) -> list[str]:
     """What is different, a sentence each: players first, then round by round."""
-    several = len({*then, *now}) > 1
-    said = []
-    for code in sorted({*then, *now}):
-        before = {key: _read(one) for key, one in then.get(code, {}).items()}
-        after = {key: _read(one) for key, one in now.get(code, {}).items()}
-        where = f"Division {code}: " if several else ""
-        said += [f"{where}{one}" for one in (*_players(before, after), *_rounds(before, after))]
-    return said
+    several = len({*earlier, *current}) > 1
+    sentences = []
+    for code in sorted({*earlier, *current}):
+        before = {key: _read(stored) for key, stored in earlier.get(code, {}).items()}
+        after = {key: _read(stored) for key, stored in current.get(code, {}).items()}
+        prefix = f"Division {code}: " if several else ""
+        sentences += [
+            f"{prefix}{sentence}"
+            for sentence in (*_players(before, after), *_rounds(before, after))
+        ]
+    return sentences
 
 
-def _who(one: Entrant, entry: Entry, paired: int, office: str) -> Who:
+def _who(entrant: Entrant, entry: Entry, paired: int, office: str) -> Who:
     number = member_numbers.of_entry(entry, office) if office else ""
-    cells = [_cell(one.appearance(round_)) for round_ in range(1, paired + 1)]
-    return Who(one.number, plain(one.name), one.rating, number, tuple(cells))
+    cells = [_cell(entrant.appearance(round_)) for round_ in range(1, paired + 1)]
+    return Who(entrant.number, plain(entrant.name), entrant.rating, number, tuple(cells))
 
 
-def _cell(found: Appearance) -> str:
-    against = ",".join(map(str, found.opponents)) or "0"
-    score = "" if found.score is None else str(found.score)
-    return f"{found.kind} {against} {score} {STARTED[found.started]}".rstrip()
+def _cell(appearance: Appearance) -> str:
+    against = ",".join(map(str, appearance.opponents)) or "0"
+    score = "" if appearance.score is None else str(appearance.score)
+    return f"{appearance.kind} {against} {score} {STARTED[appearance.started]}".rstrip()
 
 
-def _read(kept: Any) -> Who:
-    number, name, rating, member, rounds = kept
+def _read(stored: Any) -> Who:
+    number, name, rating, member, rounds = stored
     return Who(number, name, rating, member, tuple(rounds))
 
 
 def _players(before: Mapping[str, Who], after: Mapping[str, Who]) -> Iterator[str]:
-    for key, one in after.items():
+    for key, player in after.items():
         was = before.get(key)
         if was is None:
-            yield f"{one.name} was added."
+            yield f"{player.name} was added."
             continue
-        if one.name != was.name:
-            yield f"{was.name} is now called {one.name}."
-        if one.rating != was.rating:
-            yield f"{one.name}: rating {_rated(one.rating)}, was {_rated(was.rating)}."
-        if one.member != was.member:
-            yield f"{one.name}: number {one.member or 'none'}, was {was.member or 'none'}."
-    yield from (f"{one.name} is no longer listed." for key, one in before.items()
+        if player.name != was.name:
+            yield f"{was.name} is now called {player.name}."
+        if player.rating != was.rating:
+            yield f"{player.name}: rating {_rated(player.rating)}, was {_rated(was.rating)}."
+        if player.member != was.member:
+            yield f"{player.name}: number {player.member or 'none'}, was {was.member or 'none'}."
+    yield from (f"{player.name} is no longer listed." for key, player in before.items()
                 if key not in after)  # fmt: skip
 
 
 def _rounds(before: Mapping[str, Who], after: Mapping[str, Who]) -> Iterator[str]:
-    then, now = _last(before), _last(after)
-    for round_ in range(1, max(then, now) + 1):
-        if round_ > then:
+    last_before, last_after = _last(before), _last(after)
+    for round_ in range(1, max(last_before, last_after) + 1):
+        if round_ > last_before:
             yield f"Round {round_} is new."
-        elif round_ > now:
+        elif round_ > last_after:
             yield f"Round {round_} is no longer posted."
         else:
             yield from _games(before, after, round_)
 
 
 def _last(players: Mapping[str, Who]) -> int:
-    return max((len(one.rounds) for one in players.values()), default=0)
+    return max((len(player.rounds) for player in players.values()), default=0)
 
 
 def _games(before: Mapping[str, Who], after: Mapping[str, Who], round_: int) -> Iterator[str]:
     """Each game that is different, once."""
-    then, now = _Side.of(before, round_), _Side.of(after, round_)
-    said = set()
-    for key, one in after.items():
+    side_before, side_after = _Side.of(before, round_), _Side.of(after, round_)
+    sentences = set()
+    for key, player in after.items():
         number_then = before[key].number if key in before else 0
-        if _at(before.get(key), round_) == _at(one, round_):
+        if _at(before.get(key), round_) == _at(player, round_):
             continue
-        told, was = now.game(one.number), then.game(number_then)
-        if told == was:
-            told, was = now.starter(one.number), then.starter(number_then)
-        sentence = f"Round {round_}: {told}; it was {was}."
-        if sentence not in said:
-            said.add(sentence)
+        current, was = side_after.game(player.number), side_before.game(number_then)
+        if current == was:
+            current, was = side_after.starter(player.number), side_before.starter(number_then)
+        sentence = f"Round {round_}: {current}; it was {was}."
+        if sentence not in sentences:
+            sentences.add(sentence)
             yield sentence
 
 
@@ -137,8 +142,8 @@ class _Side:
     @classmethod
     def of(cls, players: Mapping[str, Who], round_: int) -> _Side:
         return cls(
-            {one.number: one.name for one in players.values()},
-            {one.number: _at(one, round_) for one in players.values()},
+            {player.number: player.name for player in players.values()},
+            {player.number: _at(player, round_) for player in players.values()},
         )
 
     def game(self, number: int) -> str:
@@ -149,7 +154,9 @@ class _Side:
             return f"{name} {kind}" + (f" {signed(int(score))}" if score else "")
         if len(against) != 1:
             return f"{name} {score or 'without a result'}"
-        return ", ".join(self._scored(one) for one in sorted((number, against[0])))
+        return ", ".join(
+            self._scored(player_number) for player_number in sorted((number, against[0]))
+        )
 
     def _scored(self, number: int) -> str:
         score = _parts(self.cells.get(number, NOTHING))[2]
@@ -159,20 +166,27 @@ class _Side:
         """Who started, in the same words from both sides."""
         _, against, _, start = _parts(self.cells.get(number, NOTHING))
         first = {"1": number, "2": against[0] if against else 0}.get(start, 0)
-        names = listed(self.names.get(one, "?") for one in sorted((number, *against)))
+        names = listed(
+            self.names.get(player_number, "?") for player_number in sorted((number, *against))
+        )
         return f"{names}, {self.names[first]} starting" if first in self.names else (
             f"{names}, starter unknown"
         )  # fmt: skip
 
 
-def _at(one: Who | None, round_: int) -> str:
-    return one.rounds[round_ - 1] if one and round_ <= len(one.rounds) else NOTHING
+def _at(player: Who | None, round_: int) -> str:
+    return player.rounds[round_ - 1] if player and round_ <= len(player.rounds) else NOTHING
 
 
 def _parts(cell: str) -> tuple[str, tuple[int, ...], str, str]:
     """Kind, opponents, score and start, "" where it isn’t told."""
     kind, against, score, start = [*cell.split(" "), "", "", ""][:4]
-    return kind, tuple(int(one) for one in against.split(",") if one not in ("", "0")), score, start
+    return (
+        kind,
+        tuple(int(opponent) for opponent in against.split(",") if opponent not in ("", "0")),
+        score,
+        start,
+    )
 
 
 def _rated(rating: int | None) -> str:

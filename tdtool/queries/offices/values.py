@@ -42,20 +42,20 @@ class Check:
     places: tuple[Place, ...] = ()
 
 
-def ok(title: str, says: str) -> Check:
-    return Check(title, State.OK, says)
+def ok(title: str, sentence: str) -> Check:
+    return Check(title, State.OK, sentence)
 
 
-def later(title: str, says: str) -> Check:
-    return Check(title, State.LATER, says)
+def later(title: str, sentence: str) -> Check:
+    return Check(title, State.LATER, sentence)
 
 
-def needs_you(title: str, says: str, *places: Place) -> Check:
-    return Check(title, State.NEEDS_YOU, says, places)
+def needs_you(title: str, sentence: str, *places: Place) -> Check:
+    return Check(title, State.NEEDS_YOU, sentence, places)
 
 
-def not_ready(title: str, says: str, *places: Place) -> Check:
-    return Check(title, State.NOT_READY, says, places)
+def not_ready(title: str, sentence: str, *places: Place) -> Check:
+    return Check(title, State.NOT_READY, sentence, places)
 
 
 @dataclass(frozen=True)
@@ -116,14 +116,14 @@ class Told:
 
 def told_of(offices: Mapping[str, Any] | None, name: str) -> Told:
     """What was told of the office of this name."""
-    kept = (offices or {}).get(name, {})
-    sent = kept.get("sent")
+    stored = (offices or {}).get(name, {})
+    sent = stored.get("sent")
     return Told(
-        kept.get("letter", {}),
-        _made(kept["made"]) if kept.get("made") else None,
+        stored.get("letter", {}),
+        _made(stored["made"]) if stored.get("made") else None,
         Sent(sent["on"], sent["by"], _made(sent["files"])) if sent else None,
     )
 
 
-def _made(kept: Mapping[str, Any]) -> MadeFiles:
-    return MadeFiles(kept["number"], kept["on"], kept["hashes"])
+def _made(stored: Mapping[str, Any]) -> MadeFiles:
+    return MadeFiles(stored["number"], stored["on"], stored["hashes"])

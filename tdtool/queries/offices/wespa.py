@@ -48,9 +48,9 @@ def _forfeits(material: Material) -> set[tuple[str, int, int]]:
     return {
         (division.code, place, round_)
         for division in material.pairs
-        for place, one in enumerate(material.fields[division.code].entrants, 1)
-        for round_, found in enumerate(one.appearances, 1)
-        if found.kind is Kind.FORFEIT and (found.score or 0) > 0
+        for place, entrant in enumerate(material.fields[division.code].entrants, 1)
+        for round_, appearance in enumerate(entrant.appearances, 1)
+        if appearance.kind is Kind.FORFEIT and (appearance.score or 0) > 0
     }
 
 
@@ -59,8 +59,8 @@ def _somebody_rated(material: Material) -> Check:
     title = "Rated players"
     for division in material.pairs:
         if not any(entry.rating for entry in material.entries[division.code]):
-            says = f"Nobody in division {division.code} has a rating, so it can’t be rated."
-            return needs_you(title, says, Place("players", "Players", (), division.code))
+            sentence = f"Nobody in division {division.code} has a rating, so it can’t be rated."
+            return needs_you(title, sentence, Place("players", "Players", (), division.code))
     return ok(title, "Every division has players with a rating.")
 
 

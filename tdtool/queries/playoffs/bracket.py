@@ -68,7 +68,7 @@ class PlayOffNow:
     @property
     def names(self) -> dict[int, str]:
         """By seed."""
-        return {one.seed: one.name for one in self.seeds}
+        return {seed.seed: seed.name for seed in self.seeds}
 
     def seeded(self, seed: int) -> Seeded:
         return self.seeds[seed - 1]
@@ -83,14 +83,14 @@ class PlayOffNow:
         """By number the place that each has played for, once all series are over."""
         if not self.bracket.over:
             return {}
-        return {one.number: place for one, place in self.certain}
+        return {seed.number: place for seed, place in self.certain}
 
     @property
     def over_after(self) -> int | None:
         """The round with its last game, once all series are over."""
         if not self.bracket.over:
             return None
-        games = (game.round_number for rows in self.games.values() for game in rows)
+        games = (game.round_number for series_games in self.games.values() for game in series_games)
         return max(games, default=self.after)
 
     @property
@@ -115,33 +115,33 @@ def of_field(division: Division, field: Field, *, as_seated: bool = True) -> Pla
     row = division.play_off
     if row is None:
         return None
-    told = settings.from_json(row)
-    seeds = tuple(_seeded(at, one, field) for at, one in enumerate(row["seeds"], 1))
+    play_off = settings.from_json(row)
+    seeds = tuple(_seeded(at, seed_row, field) for at, seed_row in enumerate(row["seeds"], 1))
     games = _games(field, seeds, row.get("replayed", ()))
-    counting = {key: [one.game for one in games[key] if one.counts] for key in games}
-    bracket = played.derive(told, counting, _decided(row, seeds), as_seated=as_seated)
+    counting = {key: [game.game for game in games[key] if game.counts] for key in games}
+    bracket = played.derive(play_off, counting, _decided(row, seeds), as_seated=as_seated)
     return PlayOffNow(
-        told=told,
+        told=play_off,
         after=row["after"],
         reason=row.get("reason", ""),
         seeds=seeds,
         bracket=bracket,
-        games={key: tuple(rows) for key, rows in games.items()},
-        gone=frozenset(one.seed for one in seeds if field.by_key[one.entry].withdrawn),
+        games={key: tuple(series_games) for key, series_games in games.items()},
+        gone=frozenset(seed.seed for seed in seeds if field.by_key[seed.entry].withdrawn),
     )
 
 
 def order(division: Division, field: Field, after: int) -> list[Standing]:
     """The standings after a round, as they seed: those who came and are still here."""
     stood = without_who_never_came(division, field).stood(after)
-    rows = standings(stood, counting=pairings.counting(division))
-    return [one for one in rows if one.rank is not None]
+    ranking = standings(stood, counting=pairings.counting(division))
+    return [standing for standing in ranking if standing.rank is not None]
 
 
 def open_round(division: Division, rounds: Iterable[Round]) -> int | None:
     """A round that must be complete before a play-off goes on alone, the last one if it isn’t;
     None: all of them are."""
-    complete = {one.number for one in rounds if one.state == RoundState.COMPLETE}
+    complete = {round_.number for round_ in rounds if round_.state == RoundState.COMPLETE}
     every = (division.rounds, *range(1, division.rounds))
     return next((number for number in every if number not in complete), None)
 
@@ -149,7 +149,7 @@ def open_round(division: Division, rounds: Iterable[Round]) -> int | None:
 def may_start_after(rounds: Iterable[Round]) -> int:
     """The round after which a play-off can start now: the newest, once all so far are complete.
     0: none is drawn, or one isn’t complete."""
-    states = {one.number: one.state for one in rounds}
+    states = {round_.number: round_.state for round_ in rounds}
     complete = all(state == RoundState.COMPLETE for state in states.values())
     return max(states, default=0) if complete else 0
 
@@ -163,73 +163,82 @@ class Corrected:
     lifted: tuple[str, ...] = ()
 
 
-def corrected(now: PlayOffNow, division: Division, field: Field) -> Corrected:
+def corrected(play_off: PlayOffNow, division: Division, field: Field) -> Corrected:
     """By the standings as they are now, of the round that made the seeds."""
     counting = pairings.counting(division)
-    rows = standings(field.stood(now.after), counting=counting)
-    lines = {one.number: one for one in rows}
-    sown = [(seed, lines[seed.number]) for seed in now.seeds if seed.number in lines]
-    numbers = {seed.number for seed in now.seeds}
-    others = [one for one in rows if one.rank is not None and one.number not in numbers]
+    ranking = standings(field.stood(play_off.after), counting=counting)
+    lines = {standing.number: standing for standing in ranking}
+    sown = [(seed, lines[seed.number]) for seed in play_off.seeds if seed.number in lines]
+    numbers = {seed.number for seed in play_off.seeds}
+    others = [
+        standing
+        for standing in ranking
+        if standing.rank is not None and standing.number not in numbers
+    ]
 
     def figures(line: Standing) -> tuple[float, ...]:
         return tuple(by.figure(line) for by in criteria(counting))
 
     lifted: set[int] = set()
-    for seed, own in sown:
-        above = {one.number for one in others if figures(one) < figures(own)}
-        before = seed.rank - 1 - sum(other.rank < seed.rank for other in now.seeds)
+    for seed, seed_standing in sown:
+        above = {
+            standing.number for standing in others if figures(standing) < figures(seed_standing)
+        }
+        before = seed.rank - 1 - sum(other.rank < seed.rank for other in play_off.seeds)
         if len(above) > before:  # a director may have left some out
             lifted |= above
     return Corrected(
         tuple(
             seed
-            for seed, own in sown  # also of who has withdrawn since
-            if (own.wins, own.losses, own.spread) != (seed.wins, seed.losses, seed.spread)
+            for seed, seed_standing in sown  # also of who has withdrawn since
+            if (seed_standing.wins, seed_standing.losses, seed_standing.spread)
+            != (seed.wins, seed.losses, seed.spread)
         ),
-        tuple(one.name for one in others if one.number in lifted),
+        tuple(standing.name for standing in others if standing.number in lifted),
     )
 
 
 def as_decided(
-    now: PlayOffNow | None, order: Sequence[Standing], *, after: int, rounds: int
+    play_off: PlayOffNow | None, order: Sequence[Standing], *, after: int, rounds: int
 ) -> Sequence[Standing]:
     """The standings after a round of so many, with the places that a play-off has decided by then
     before everybody else's; as they are while it isn't over, or where it is played for itself."""
-    over = now.over_after if now is not None and now.told.places else None
-    if now is None or over is None or after < min(over, rounds):
+    over = play_off.over_after if play_off is not None and play_off.told.places else None
+    if play_off is None or over is None or after < min(over, rounds):
         return order
-    return with_won_places(order, now.places, gone={now.seeded(seed).number for seed in now.gone})
+    return with_won_places(
+        order, play_off.places, gone={play_off.seeded(seed).number for seed in play_off.gone}
+    )
 
 
 def pending(division: Division, field: Field) -> bool:
     """Whether there is a play-off that isn’t over."""
-    now = of_field(division, field)
-    return now is not None and not now.bracket.over
+    play_off = of_field(division, field)
+    return play_off is not None and not play_off.bracket.over
 
 
 def decides_places(division: Division) -> bool:
     """Whether the last round’s standings aren’t the final ones: a play-off decides the places."""
-    told = division.play_off
-    return told is not None and settings.from_json(told).places
+    play_off_row = division.play_off
+    return play_off_row is not None and settings.from_json(play_off_row).places
 
 
 def is_rated(division: Division) -> bool:
     """Whether there is a play-off whose games count for ratings."""
-    told = division.play_off
-    return told is not None and settings.from_json(told).rated
+    play_off_row = division.play_off
+    return play_off_row is not None and settings.from_json(play_off_row).rated
 
 
 def places_pending(division: Division, field: Field) -> bool:
     """Whether a play-off that decides the places isn’t over."""
-    now = of_field(division, field)
-    return now is not None and now.told.places and not now.bracket.over
+    play_off = of_field(division, field)
+    return play_off is not None and play_off.told.places and not play_off.bracket.over
 
 
 def _seeded(seed: int, row: Mapping[str, Any], field: Field) -> Seeded:
-    one = field.by_key[row["entry"]]
+    entrant = field.by_key[row["entry"]]
     return Seeded(
-        seed, one.key, one.number, one.name,
+        seed, entrant.key, entrant.number, entrant.name,
         row["rank"], row["wins"], row["losses"], row["spread"],
     )  # fmt: skip
 
@@ -238,51 +247,51 @@ def _games(
     field: Field, seeds: Sequence[Seeded], replayed: Sequence[Mapping[str, Any]]
 ) -> dict[str, list[SeriesGame]]:
     """The games of each series, by its key, in order."""
-    seed_of = {one.number: one.seed for one in seeds}
-    left_out = {key for one in replayed for key in one["games"]}
-    found: dict[str, list[SeriesGame]] = defaultdict(list)
+    seed_of = {seed.number: seed.seed for seed in seeds}
+    left_out = {key for series in replayed for key in series["games"]}
+    by_series: dict[str, list[SeriesGame]] = defaultdict(list)
     sat = [
-        (round_, one.number, side, penalty)
-        for one in field.entrants
-        for round_, side, penalty in _in_play_off(one)
+        (round_, entrant.number, side, penalty)
+        for entrant in field.entrants
+        for round_, side, penalty in _in_play_off(entrant)
         if side.kind in (Kind.PLAYED, Kind.FORFEIT) and side.table is not None
     ]
     tables: dict[tuple[int, int], list[tuple[int, Appearance, int]]] = defaultdict(list)
     for round_, number, side, penalty in sat:
         tables[round_, side.table or 0].append((seed_of.get(number, 0), side, penalty))
-    for (round_, table), there in sorted(tables.items()):
-        if len(there) == 2:
-            one, other = sorted(there, key=lambda row: row[1].place or 0)
-            counts = one[1].game not in left_out
-            found[one[1].group].append(_game(round_, table, one, other, counts=counts))
-    return found
+    for (round_, table), sitters in sorted(tables.items()):
+        if len(sitters) == 2:
+            sitter, other = sorted(sitters, key=lambda row: row[1].place or 0)
+            counts = sitter[1].game not in left_out
+            by_series[sitter[1].group].append(_game(round_, table, sitter, other, counts=counts))
+    return by_series
 
 
-def _in_play_off(one: Entrant) -> Iterator[tuple[int, Appearance, int]]:
+def _in_play_off(entrant: Entrant) -> Iterator[tuple[int, Appearance, int]]:
     """Their rounds of it with penalties: those beside the rounds, and those after the last."""
-    for round_, side in enumerate(one.appearances, 1):
+    for round_, side in enumerate(entrant.appearances, 1):
         if side.in_play_off:
-            yield round_, side, one.spread_penalties[round_ - 1]
-    for round_, (side, penalty) in enumerate(one.play_off, len(one.appearances) + 1):
+            yield round_, side, entrant.spread_penalties[round_ - 1]
+    for round_, (side, penalty) in enumerate(entrant.play_off, len(entrant.appearances) + 1):
         yield round_, side, penalty
 
 
 def _game(
     round_: int, table: int,
-    one: tuple[int, Appearance, int], other: tuple[int, Appearance, int], *, counts: bool,
+    sitter: tuple[int, Appearance, int], other: tuple[int, Appearance, int], *, counts: bool,
 ) -> SeriesGame:  # fmt: skip
-    (first, mine, my_penalty), (second, theirs, their_penalty) = one, other
+    (first, side, my_penalty), (second, theirs, their_penalty) = sitter, other
     points = None
-    if mine.result is not None and theirs.result is not None:
-        points = (mine.result, theirs.result)
-    margin = ((mine.margin or 0) - (theirs.margin or 0)) // 2 + my_penalty - their_penalty
-    forfeit = mine.kind is Kind.FORFEIT
+    if side.result is not None and theirs.result is not None:
+        points = (side.result, theirs.result)
+    margin = ((side.margin or 0) - (theirs.margin or 0)) // 2 + my_penalty - their_penalty
+    forfeit = side.kind is Kind.FORFEIT
     return SeriesGame(
-        key=mine.game,
+        key=side.game,
         round_number=round_,
         table=table,
         seeds=(first, second),
-        scores=(None, None) if forfeit else (mine.score, theirs.score),
+        scores=(None, None) if forfeit else (side.score, theirs.score),
         game=PlayedGame(first, second, points, margin if points else 0),
         forfeit=forfeit,
         counts=counts,
@@ -290,9 +299,11 @@ def _game(
 
 
 def _decided(row: Mapping[str, Any], seeds: Sequence[Seeded]) -> dict[str, list[Decided]]:
-    by_entry = {one.entry: one.seed for one in seeds}
-    found: dict[str, list[Decided]] = defaultdict(list)
-    for one in row.get("decided", ()):
-        winner = by_entry.get(one["winner"] or "")
-        found[one["series"]].append(Decided(How(one["how"]), winner, one["reason"]))
-    return found
+    by_entry = {seed.entry: seed.seed for seed in seeds}
+    by_series: dict[str, list[Decided]] = defaultdict(list)
+    for decision in row.get("decided", ()):
+        winner = by_entry.get(decision["winner"] or "")
+        by_series[decision["series"]].append(
+            Decided(How(decision["how"]), winner, decision["reason"])
+        )
+    return by_series

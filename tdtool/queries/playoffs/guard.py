@@ -28,9 +28,9 @@ def upset(event: Event) -> str:
         try:
             bracket.of_field(division, field, as_seated=False)
         except OtherPlayers as other:
-            now = bracket.of_field(division, field)
-            assert now is not None
-            return _refusal(now, other)
+            play_off = bracket.of_field(division, field)
+            assert play_off is not None
+            return _refusal(play_off, other)
     return ""
 
 
@@ -47,8 +47,8 @@ def seeded(entry: Entry) -> str:
 def bracket_says(field: Field, number: int, keys: Iterable[str]) -> str:
     """Why these can’t be paired by hand in a round; "" where none of them is in a play-off beside
     it."""
-    found = (field.by_key[key] for key in keys if key in field.by_key)
-    names = sorted(one.name for one in found if one.in_play_off(number))
+    entrants = (field.by_key[key] for key in keys if key in field.by_key)
+    names = sorted(entrant.name for entrant in entrants if entrant.in_play_off(number))
     if not names:
         return ""
     are = plural(len(names), "is", "are")
@@ -58,8 +58,8 @@ def bracket_says(field: Field, number: int, keys: Iterable[str]) -> str:
 def counts_no_more(round_: Round) -> str:
     """Why a draft of a play-off can’t be posted: a series of it was undone since it was posted
     first; "" where it can."""
-    rows = (round_.division.play_off or {}).get("replayed", ())
-    left_out = {key for one in rows for key in one["games"]}
+    replayed = (round_.division.play_off or {}).get("replayed", ())
+    left_out = {key for series in replayed for key in series["games"]}
     if not left_out or left_out.isdisjoint(str(game.uuid) for game in round_.games.all()):
         return ""
     return (
@@ -74,9 +74,9 @@ def who_left(round_: Round, field: Field | None = None) -> str:
     if round_.division.play_off is None:
         return ""
     field = field or read_field(round_.division)
-    now = bracket.of_field(round_.division, field)
-    drawn = next_games.in_round(round_) if now else []
-    return next_games.who_left(now, field, drawn, round_.number) if now else ""
+    play_off = bracket.of_field(round_.division, field)
+    drawn = next_games.in_round(round_) if play_off else []
+    return next_games.who_left(play_off, field, drawn, round_.number) if play_off else ""
 
 
 def other_games(round_: Round) -> str:
@@ -86,15 +86,15 @@ def other_games(round_: Round) -> str:
     if division.play_off is None or round_.is_play_off:
         return ""
     field = read_field(division)
-    now = next_games.beside(division, field, round_.number)
-    if now is None:
+    play_off = next_games.beside(division, field, round_.number)
+    if play_off is None:
         return ""
-    wanted = {
-        (one.key, frozenset(now.seeded(side or 0).entry for side in one.sides))
-        for one in now.bracket.next_games
+    next_pairs = {
+        (next_series.key, frozenset(play_off.seeded(side or 0).entry for side in next_series.sides))
+        for next_series in play_off.bracket.next_games
     }
-    drawn = {(series, frozenset(both)) for series, *both in next_games.in_round(round_)}
-    if wanted == drawn:
+    drawn = {(series, frozenset(pair)) for series, *pair in next_games.in_round(round_)}
+    if next_pairs == drawn:
         return ""
     return (
         f"The play-off beside round {round_.number} has other next games than when it was drawn. "
@@ -104,12 +104,12 @@ def other_games(round_: Round) -> str:
 
 def _seated_among_others(field: Field) -> str:
     """Who is in a play-off sits in its games alone."""
-    for one in field.entrants:
-        first = one.play_off_from or len(one.appearances) + 1
-        for number, sat in enumerate(one.appearances[first - 1 :], first):
+    for entrant in field.entrants:
+        first = entrant.play_off_from or len(entrant.appearances) + 1
+        for number, sat in enumerate(entrant.appearances[first - 1 :], first):
             if sat.kind in SAT and not sat.in_play_off:
                 return (
-                    f"{one.name} is in the play-off beside round {number}, so they can’t be "
+                    f"{entrant.name} is in the play-off beside round {number}, so they can’t be "
                     "seated among the others."
                 )
     return ""
@@ -117,22 +117,22 @@ def _seated_among_others(field: Field) -> str:
 
 @prepared
 def _with_play_off(event: int) -> QuerySet[Division, int]:
-    rows = Division.objects.filter(event=event, play_off__isnull=False)
-    return rows.order_by("code").values_list("pk", flat=True)
+    divisions = Division.objects.filter(event=event, play_off__isnull=False)
+    return divisions.order_by("code").values_list("pk", flat=True)
 
 
-def _refusal(now: PlayOffNow, other: OtherPlayers) -> str:
+def _refusal(play_off: PlayOffNow, other: OtherPlayers) -> str:
     called = other.slot.named
-    games = [one for one in now.games.get(other.slot.key, ()) if one.counts]
-    was = listed(now.names.get(seed, "another player") for seed in sorted(other.was))
-    who = [now.names[seed] for seed in other.now if seed is not None]
+    games = [game for game in play_off.games.get(other.slot.key, ()) if game.counts]
+    was = listed(play_off.names.get(seed, "another player") for seed in sorted(other.was))
+    who = [play_off.names[seed] for seed in other.now if seed is not None]
     today = f"now {listed(who)} would be in it" if len(who) == 2 else "its players would be open"
     if not games:
         return (
             f"This would change who plays {called}: it was awarded to {was}, and {today}. "
             "Undo that first, on the Play-off page."
         )
-    if any(one.game.points is not None for one in games):
+    if any(game.game.points is not None for game in games):
         return (
             f"This would change who plays {called}: {was} have played it, and {today}. "
             f"Undo {called} on the Play-off page first."

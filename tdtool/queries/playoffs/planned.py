@@ -53,19 +53,19 @@ def gone_with(division: Division, rounds: int) -> str:
 
 def due(division: Division, rounds: Iterable[Round]) -> Planned | None:
     """The same, once it can start: its round is complete, and no later one is drawn."""
-    found = of_division(division)
-    return found if found and bracket.may_start_after(rounds) == found.after else None
+    planned = of_division(division)
+    return planned if planned and bracket.may_start_after(rounds) == planned.after else None
 
 
-def seeds(division: Division, field: Field, one: Planned) -> list[str]:
+def seeds(division: Division, field: Field, planned: Planned) -> list[str]:
     """Entries in the order of the standings; fewer than its size where there are no more."""
-    order = bracket.order(division, field, one.after)[: one.told.size]
+    order = bracket.order(division, field, planned.after)[: planned.told.size]
     return [field.by_number[line.number].key for line in order]
 
 
 def tied(division: Division, field: Field, *, size: int, after: int) -> list[str]:
     """Who is tied for the last place in a play-off, by name; nobody where the standings say it."""
-    rows = bracket.order(division, field, after)
-    if len(rows) <= size or rows[size - 1].rank != rows[size].rank:
+    ranking = bracket.order(division, field, after)
+    if len(ranking) <= size or ranking[size - 1].rank != ranking[size].rank:
         return []
-    return [one.name for one in rows if one.rank == rows[size].rank]
+    return [standing.name for standing in ranking if standing.rank == ranking[size].rank]

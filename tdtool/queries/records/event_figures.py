@@ -63,29 +63,29 @@ Had = tuple[_Game, int, Figures]
 
 def of_event(event: Event) -> EventFigures:
     """Two queries, however many games."""
-    each = list(_each(event))
+    game_figures = list(_each(event))
     by_entry: dict[str, list[Had]] = defaultdict(list)
-    for one in each:
-        by_entry[one[0].seats[one[1]][0]].append(one)
+    for figures_row in game_figures:
+        by_entry[figures_row[0].seats[figures_row[1]][0]].append(figures_row)
     return EventFigures(
-        games=len({game.uuid for game, _, _ in each}),
-        all=figures.together(had for _, _, had in each),
+        games=len({game.uuid for game, _, _ in game_figures}),
+        all=figures.together(had for _, _, had in game_figures),
         players=tuple(
             sorted((_player(entry, had) for entry, had in by_entry.items()), key=_by_average)
         ),
-        plays=_highest(each, lambda had: had.plays),
-        words=_highest(each, lambda had: had.words),
+        plays=_highest(game_figures, lambda had: had.plays),
+        words=_highest(game_figures, lambda had: had.words),
     )
 
 
 def _each(event: Event) -> Iterator[Had]:
     """Every player’s figures of every game; of none where other players sit there now."""
-    rows = records.live(event).values_list(
+    record_rows = records.live(event).values_list(
         "game_id", "game__uuid", "game__round__number", "figures", "audit"
     )
-    told = [row for row in rows if row[3]]
+    with_figures = [row for row in record_rows if row[3]]
     seats: dict[int, dict[int, tuple[str, str]]] = defaultdict(dict)
-    if told:
+    if with_figures:
         sat = Seat.objects.filter(
             round__division__event=event, game__table_records__removed_at__isnull=True,
             game__table_records__isnull=False,
@@ -94,37 +94,39 @@ def _each(event: Event) -> Iterator[Had]:
             "game_id", "place", "entry__uuid", "entry__name"
         ):
             seats[key][place] = (str(entry), name)
-    for key, uuid, number, had, audit in told:
+    for key, uuid, number, had, audit in with_figures:
         game = _Game(str(uuid), number, seats[key])
         if _others(audit["players"], game):
             continue
-        for place, one in had.items():
+        for place, stored in had.items():
             if int(place) in game.seats:
-                yield game, int(place), figures.of_json(one)
+                yield game, int(place), figures.of_json(stored)
 
 
 def _others(players: Iterable[Mapping[str, Any]], game: _Game) -> bool:
     """Whether a record’s player isn’t the one who has their seat now."""
-    sat = ((told, game.seats.get(told["place"])) for told in players)
-    return any(seat and records.other_name(told, seat[1]) for told, seat in sat)
+    sat = ((player, game.seats.get(player["place"])) for player in players)
+    return any(seat and records.other_name(player, seat[1]) for player, seat in sat)
 
 
 def _player(entry: str, had: Sequence[Had]) -> PlayerFigures:
     game, place, _ = had[0]
-    together = figures.together(one for _, _, one in had)
+    together = figures.together(game_figures for _, _, game_figures in had)
     return PlayerFigures(entry, game.seats[place][1], len(had), together)
 
 
-def _by_average(one: PlayerFigures) -> tuple[float, str]:
-    return -(one.figures.average or 0), one.name
+def _by_average(player: PlayerFigures) -> tuple[float, str]:
+    return -(player.figures.average or 0), player.name
 
 
-def _highest(each: Iterable[Had], of: Callable[[Figures], Sequence[Best]]) -> tuple[High, ...]:
+def _highest(
+    game_figures: Iterable[Had], of: Callable[[Figures], Sequence[Best]]
+) -> tuple[High, ...]:
     """The highest first; of equal ones the earlier."""
     every = [
         High(best, *game.seats[place], game.against(place), game.uuid, game.round_number)
-        for game, place, had in each
+        for game, place, had in game_figures
         for best in of(had)
     ]
-    every.sort(key=lambda one: (-one.best.points, one.round_number, one.name, one.best.line))
+    every.sort(key=lambda high: (-high.best.points, high.round_number, high.name, high.best.line))
     return tuple(every[:MOST_SHOWN])

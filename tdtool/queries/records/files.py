@@ -81,14 +81,14 @@ def of_upload(name: str, file: IO[bytes]) -> list[File]:
 def _unpacked(packed: zipfile.ZipFile) -> Iterator[File]:
     """The records of a zip, whatever folders they are in; what a computer puts beside them isn’t
     one. Raises TooMuch."""
-    inside = [one for one in packed.infolist() if not one.is_dir() and is_record(one.filename)]
+    inside = [info for info in packed.infolist() if not info.is_dir() and is_record(info.filename)]
     if len(inside) > MOST_FILES:
         raise TooMuch(too_many(len(inside)))
-    if sum(one.file_size for one in inside) > MOST_BYTES:
+    if sum(info.file_size for info in inside) > MOST_BYTES:
         raise TooMuch(TOO_LONG)
-    for one in inside:
-        with packed.open(one) as file:
-            yield of_bytes(one.filename, file.read(LIMIT + 1))
+    for info in inside:
+        with packed.open(info) as file:
+            yield of_bytes(info.filename, file.read(LIMIT + 1))
 
 
 def is_record(path: str) -> bool:
@@ -115,7 +115,7 @@ def refuse_too_much(files: Iterable[File]) -> None:
     every = list(files)
     if len(every) > MOST_FILES:
         raise TooMuch(too_many(len(every)))
-    if sum(len(one.text) for one in every) > MOST_READ:
+    if sum(len(file.text) for file in every) > MOST_READ:
         raise TooMuch(TOO_LONG)
 
 

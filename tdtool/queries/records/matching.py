@@ -52,28 +52,28 @@ class Known:
         )
         people, of_entry = {}, defaultdict(set)
         sat: dict[int, dict[int, int]] = defaultdict(dict)
-        rows = seats.values_list("entry_id", "entry__name", "game_id", "place")
-        for entry, name, game, place in rows:
+        seat_rows = seats.values_list("entry_id", "entry__name", "game_id", "place")
+        for entry, name, game, place in seat_rows:
             people[entry] = (name, same_game.words_of(name))
             of_entry[entry].add(game)
             sat[game][entry] = place
-        there, files = {}, {}
+        record_tables, files = {}, {}
         live = TableRecord.objects.filter(
             game__round__division__event=event, removed_at__isnull=True
         )
         for digest, game, file, number, table in live.values_list(
             "digest", "game_id", "file", "game__round__number", "game__table__number"
         ):
-            there[digest], files[game] = (number, table or 0), file
+            record_tables[digest], files[game] = (number, table or 0), file
         games = {entry: frozenset(games) for entry, games in of_entry.items()}
-        return cls(people, games, sat, there, files)
+        return cls(people, games, sat, record_tables, files)
 
     def see(self, games: Sequence[int]) -> None:
         """Read the tables of these games: their slips, in the queries of one table."""
-        rows = Game.objects.filter(pk__in=set(games)).select_related(
+        game_rows = Game.objects.filter(pk__in=set(games)).select_related(
             "table", "round__division__event"
         )
-        self.tables = {one.game.pk: one for one in tables.of_games(list(rows))}
+        self.tables = {table.game.pk: table for table in tables.of_games(list(game_rows))}
 
     def called(self, player: RecordPlayer) -> list[int]:
         """Who may be meant by a record’s player: those of just this name, else of a likely one."""
@@ -87,25 +87,25 @@ class Known:
 
 
 def games_of(
-    known: Known, record: Record, people: Sequence[Sequence[int]]
+    index: Known, record: Record, people: Sequence[Sequence[int]]
 ) -> dict[int, list[dict[str, int]]]:
     """Every game in which just these met, with the seat of each nick: each way in which it may be,
     where both names may be both players’."""
-    found: dict[int, list[dict[str, int]]] = defaultdict(list)
+    seatings: dict[int, list[dict[str, int]]] = defaultdict(list)
     for them in _may_be(people):
         if len(set(them)) < len(them):
             continue
-        for game in frozenset.intersection(*(known.of_entry[one] for one in them)):
-            if len(known.sat[game]) == len(them):
-                places = [known.sat[game][one] for one in them]
-                found[game].append(dict(zip(record.nicks, places, strict=True)))
-    return found
+        for game in frozenset.intersection(*(index.of_entry[entry] for entry in them)):
+            if len(index.sat[game]) == len(them):
+                places = [index.sat[game][entry] for entry in them]
+                seatings[game].append(dict(zip(record.nicks, places, strict=True)))
+    return seatings
 
 
 def _may_be(people: Sequence[Sequence[int]]) -> Iterable[tuple[int, ...]]:
     """Who the players may be; at tables of several only where every name is one player’s."""
-    if len(people) == 2 or all(len(one) == 1 for one in people):
-        return product(*(one[:MOST_PEOPLE] for one in people))
+    if len(people) == 2 or all(len(choices) == 1 for choices in people):
+        return product(*(choices[:MOST_PEOPLE] for choices in people))
     return ()
 
 
@@ -186,27 +186,27 @@ class Match:
 
 def of_files(event: Event, files: Sequence[File]) -> list[Match]:
     """What was found for each, in their order. A game is proposed once."""
-    known = Known.of(event)
-    read = [_Read.of(known, one) for one in files]
-    known.see([game for one in read for game in one.games])
-    found: list[Match] = []
+    index = Known.of(event)
+    read = [_Read.of(index, file) for file in files]
+    index.see([game for reading in read for game in reading.games])
+    matches: list[Match] = []
     digests: dict[str, str] = {}
     claimed: dict[str, str] = {}
-    for one in read:
-        match = _twice(one, digests) or one.match or _of_games(known, one)
+    for reading in read:
+        match = _twice(reading, digests) or reading.match or _of_games(index, reading)
         if match.chosen:
             game = match.chosen.game
             if game in claimed:
                 match = replace(match, what=What.SAME_GAME, about=(claimed[game],))
-            claimed.setdefault(game, one.file.name)
-        found.append(match)
-        digests.setdefault(one.file.digest, one.file.name)
-    return found
+            claimed.setdefault(game, reading.file.name)
+        matches.append(match)
+        digests.setdefault(reading.file.digest, reading.file.name)
+    return matches
 
 
-def _twice(one: _Read, digests: Mapping[str, str]) -> Match | None:
-    before = digests.get(one.file.digest) if not one.file.fault else None
-    return Match(one.file, What.TWICE, about=(before,)) if before is not None else None
+def _twice(reading: _Read, digests: Mapping[str, str]) -> Match | None:
+    before = digests.get(reading.file.digest) if not reading.file.fault else None
+    return Match(reading.file, What.TWICE, about=(before,)) if before is not None else None
 
 
 @dataclass(frozen=True)
@@ -220,11 +220,11 @@ class _Read:
     match: Match | None = None
 
     @classmethod
-    def of(cls, known: Known, file: File) -> _Read:
+    def of(cls, index: Known, file: File) -> _Read:
         if file.fault:
             return cls(file, match=Match(file, What.UNREADABLE, about=(file.fault,)))
-        if file.digest in known.there:
-            number, table = known.there[file.digest]
+        if file.digest in index.there:
+            number, table = index.there[file.digest]
             return cls(file, match=Match(file, What.THERE, about=(str(number), str(table))))
         try:
             check_size(len(file.text.encode("utf-8", "replace")))
@@ -232,14 +232,14 @@ class _Read:
             return cls(file, match=Match(file, What.UNREADABLE, about=(str(refusal),)))
         record = records.read(file.text)
         if len(record.players) < 2:
-            says = "It names fewer than two players."
-            return cls(file, match=Match(file, What.UNREADABLE, about=(says,)))
-        people = [known.called(one) for one in record.players]
-        names = tuple(one.name or one.nick for one in record.players)
+            sentence = "It names fewer than two players."
+            return cls(file, match=Match(file, What.UNREADABLE, about=(sentence,)))
+        people = [index.called(player) for player in record.players]
+        names = tuple(player.name or player.nick for player in record.players)
         strangers = tuple(n for n, them in zip(names, people, strict=True) if not them)
         if strangers:
             return cls(file, match=Match(file, What.NOBODY, about=strangers))
-        games = games_of(known, record, people)
+        games = games_of(index, record, people)
         if not games:
             return cls(file, match=Match(file, What.NOT_MET, about=names))
         return cls(file, record, games)
@@ -248,51 +248,59 @@ class _Read:
 # ---------------------------------------------------------------- the games it may be of
 
 
-def _of_games(known: Known, one: _Read) -> Match:
-    seen = [known.tables[game] for game in one.games]
+def _of_games(index: Known, reading: _Read) -> Match:
+    seen = [index.tables[game] for game in reading.games]
     accepted = [table for table in seen if table.state == "accepted"]
     if not accepted:
-        where = (str(seen[0].game.round.number), str(seen[0].number))
-        return Match(one.file, What.NO_SLIP, about=where)
+        about = (str(seen[0].game.round.number), str(seen[0].number))
+        return Match(reading.file, What.NO_SLIP, about=about)
     try:
-        found = [game for table in accepted for game in _seatings(known, one, table)]
+        candidates = [game for table in accepted for game in _seatings(index, reading, table)]
     except NotExamined as refusal:
-        return Match(one.file, What.UNREADABLE, about=(str(refusal),))
-    found.sort(key=lambda game: (not game.fits, bool(game.other), game.round_number, game.table))
-    fit = [game for game in found if game.fits]
+        return Match(reading.file, What.UNREADABLE, about=(str(refusal),))
+    candidates.sort(
+        key=lambda game: (not game.fits, bool(game.other), game.round_number, game.table)
+    )
+    fit = [game for game in candidates if game.fits]
     free = [game for game in fit if not game.other]
-    if (fit and not free) or (not fit and all(game.other for game in found)):
-        return Match(one.file, What.TAKEN, (found[0],), about=(found[0].other,))
+    if (fit and not free) or (not fit and all(game.other for game in candidates)):
+        return Match(reading.file, What.TAKEN, (candidates[0],), about=(candidates[0].other,))
     if free:
-        return Match(one.file, _which(free, What.FITS, What.SEVERAL), tuple(free))
-    open_ = tuple(game for game in found if not game.other)
-    return Match(one.file, _which(open_, What.DIFFERS, What.SEVERAL_DIFFER), open_)
+        return Match(reading.file, _which(free, What.FITS, What.SEVERAL), tuple(free))
+    open_ = tuple(game for game in candidates if not game.other)
+    return Match(reading.file, _which(open_, What.DIFFERS, What.SEVERAL_DIFFER), open_)
 
 
-def _which(games: Sequence[Candidate], one: What, several: What) -> What:
+def _which(games: Sequence[Candidate], single: What, several: What) -> What:
     if len(games) == 1:
-        return one
+        return single
     return several if len({game.game for game in games}) > 1 else What.WHO
 
 
-def _seatings(known: Known, one: _Read, table: TableRows) -> list[Candidate]:
+def _seatings(index: Known, reading: _Read, table: TableRows) -> list[Candidate]:
     """The game with its players seated so that the fewest scores differ; several where that
     doesn’t tell them apart. Raises NotExamined."""
-    found = [_candidate(known, one, table, places) for places in one.games[table.game.pk]]
-    fewest = min(len(game.differences) for game in found)
-    likely = [game for game in found if len(game.differences) == fewest]
+    candidates = [
+        _candidate(index, reading, table, places) for places in reading.games[table.game.pk]
+    ]
+    fewest = min(len(game.differences) for game in candidates)
+    likely = [game for game in candidates if len(game.differences) == fewest]
     return likely if len(likely) == 1 else [replace(game, either=True) for game in likely]
 
 
-def _candidate(known: Known, one: _Read, table: TableRows, places: Mapping[str, int]) -> Candidate:
+def _candidate(
+    index: Known, reading: _Read, table: TableRows, places: Mapping[str, int]
+) -> Candidate:
     """The record beside this game’s slip. Raises NotExamined."""
     division = table.game.round.division
     system, lexicon = by_what(table.game)
-    record, verdict = examined_records.judged(one.file.text, system, lexicon)
+    record, verdict = examined_records.judged(reading.file.text, system, lexicon)
     if len(verdict.players) != len(places):
         raise NotExamined(f"It names {len(verdict.players)} players; {len(places)} played.")
     under = (system, lexicon)
-    made = examined_records.examined(one.file.text, record, verdict, under=under, places=places)
+    examined = examined_records.examined(
+        reading.file.text, record, verdict, under=under, places=places
+    )
     seats = {seat.row.place: seat for seat in table.seats}
     return Candidate(
         game=str(table.game.uuid),
@@ -301,12 +309,14 @@ def _candidate(known: Known, one: _Read, table: TableRows, places: Mapping[str, 
         table=table.number,
         names=tuple(seats[places[player.nick]].name for player in verdict.players),
         scores=tuple(seats[places[player.nick]].score for player in verdict.players),
-        examined=made,
+        examined=examined,
         figures=_figures(system, record, lexicon, places),
         differences=tuple(_differences(record, verdict, lambda nick: seats[places[nick]])),
-        errors=tuple(one for one in verdict.findings if one.severity == "error"),
-        whole=not any(one.kind == "end" and one.severity == "note" for one in verdict.findings),
-        other=known.files.get(table.game.pk, ""),
+        errors=tuple(finding for finding in verdict.findings if finding.severity == "error"),
+        whole=not any(
+            finding.kind == "end" and finding.severity == "note" for finding in verdict.findings
+        ),
+        other=index.files.get(table.game.pk, ""),
     )
 
 
@@ -314,7 +324,7 @@ def _figures(
     system: RuleSystem, record: Record, lexicon: Lexicon, places: Mapping[str, int]
 ) -> dict[str, dict[str, object]]:
     counted = figures.of_record(examined_records.settled(system, record), record, lexicon=lexicon)
-    return {str(places[nick]): one.as_json() for nick, one in counted.items()}
+    return {str(places[nick]): player_figures.as_json() for nick, player_figures in counted.items()}
 
 
 def _differences(
@@ -326,8 +336,9 @@ def _differences(
         seat = seat_of(player.nick)
         on_slip = {seat.score, seat.on_paper} - {None}
         if player.reported not in on_slip:
-            mine = (one for one in record.events if one.nick == player.nick)
+            events = (event for event in record.events if event.nick == player.nick)
             last = max(
-                (one.line for one in mine if isinstance(one, Line | ReportedScore)), default=None
+                (event.line for event in events if isinstance(event, Line | ReportedScore)),
+                default=None,
             )
             yield Difference(seat.name, player.reported, seat.score, last)

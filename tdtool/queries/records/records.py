@@ -53,15 +53,15 @@ class RecordRow:
     @property
     def differs(self) -> tuple[PlayerOfRecord, ...]:
         """Whose final score is another one on the slip."""
-        return tuple(one for one in self.players if one.differs)
+        return tuple(player for player in self.players if player.differs)
 
     @property
     def others(self) -> tuple[PlayerOfRecord, ...]:
         """Who sits there now in place of the record’s players."""
-        return tuple(one for one in self.players if one.instead)
+        return tuple(player for player in self.players if player.instead)
 
     def of(self, severity: str) -> tuple[Mapping[str, Any], ...]:
-        return tuple(one for one in self.findings if one["severity"] == severity)
+        return tuple(finding for finding in self.findings if finding["severity"] == severity)
 
     @property
     def weight(self) -> int:
@@ -85,59 +85,61 @@ def live(event: Event) -> QuerySet[TableRecord]:
     return TableRecord.objects.filter(game__round__division__event=event, removed_at__isnull=True)
 
 
-def other_name(told: Mapping[str, Any], name: str) -> str:
+def other_name(player: Mapping[str, Any], name: str) -> str:
     """The name that the audit has of a record’s player, where it can’t be this name; else "":
     players may have been swapped since."""
-    named: str = told["name"] or told["nick"]
+    named: str = player["name"] or player["nick"]
     is_one = same_game.alike(same_game.words_of(named), same_game.words_of(name))
     return "" if is_one else named
 
 
 def of_event(event: Event) -> Records:
-    rows = (
+    records = (
         live(event)
         .defer("text", "figures", "game__round__basis")
         .select_related("game__round__division", "game__table", "by")
     )
-    found = _rows(event, list(rows))
+    record_rows = _rows(event, list(records))
     played = Game.objects.filter(
         round__division__event=event, round__state__in=POSTED_STATES, kind=GameKind.PLAYED
     )
-    found.sort(key=lambda row: (row.weight, row.division, row.round_number, row.table))
-    return Records(tuple(found), played.count())
+    record_rows.sort(key=lambda row: (row.weight, row.division, row.round_number, row.table))
+    return Records(tuple(record_rows), played.count())
 
 
 def of_game(event: Event, game: UUID) -> tuple[TableRecord, RecordRow] | None:
     """The record of one game; None where it has none."""
-    rows = live(event).filter(game__uuid=game)
-    found = rows.select_related("game__round__division", "game__table", "by").first()
-    return (found, _rows(event, [found])[0]) if found else None
+    records = live(event).filter(game__uuid=game)
+    record = records.select_related("game__round__division", "game__table", "by").first()
+    return (record, _rows(event, [record])[0]) if record else None
 
 
 def noted(disputes: QuerySet[Dispute]) -> QuerySet[Dispute]:
     """The same with whether the disputed game has a record, for ``not_yet_evidence``."""
-    there = TableRecord.objects.filter(game=OuterRef("game"), removed_at__isnull=True)
-    return disputes.annotate(has_table_record=Exists(there))
+    table_records = TableRecord.objects.filter(game=OuterRef("game"), removed_at__isnull=True)
+    return disputes.annotate(has_table_record=Exists(table_records))
 
 
 def not_yet_evidence(dispute: Dispute) -> TableRecord | None:
     """The record of the disputed game, where it wasn’t submitted on the dispute."""
     if not getattr(dispute, "has_table_record", True):
         return None
-    found = live(dispute.event).filter(game=dispute.game_id).first()
-    if found is None or dispute.records.filter(kind=GivenKind.RECORD, text=found.text).exists():
+    record = live(dispute.event).filter(game=dispute.game_id).first()
+    if record is None or dispute.records.filter(kind=GivenKind.RECORD, text=record.text).exists():
         return None
-    return found
+    return record
 
 
 def _rows(event: Event, records: Sequence[TableRecord]) -> list[RecordRow]:
     seats = _seats(event) if len(records) != 1 else _seats(event, records[0].game_id)
-    rows = [_row(one, seats[one.game_id]) for one in records]
-    doubtful = [one for one, row in zip(records, rows, strict=True) if row.differs]
-    on_paper = _on_paper([one.game for one in doubtful])
+    record_rows = [_row(record, seats[record.game_id]) for record in records]
+    doubtful = [record for record, row in zip(records, record_rows, strict=True) if row.differs]
+    on_paper = _on_paper([record.game for record in doubtful])
     return [
-        _row(one, seats[one.game_id], on_paper.get(one.game_id, {})) if row.differs else row
-        for one, row in zip(records, rows, strict=True)
+        _row(record, seats[record.game_id], on_paper.get(record.game_id, {}))
+        if row.differs
+        else row
+        for record, row in zip(records, record_rows, strict=True)
     ]
 
 
@@ -153,14 +155,16 @@ def _seats(event: Event, game: int | None = None) -> Mapping[int, Seated]:
         )
     else:
         seats = seats.filter(game=game)
-    fields = {one.pk: kept_field(one) for one in event.divisions.all()}
-    found: dict[int, Seated] = defaultdict(dict)
+    fields = {
+        event_division.pk: kept_field(event_division) for event_division in event.divisions.all()
+    }
+    seated: dict[int, Seated] = defaultdict(dict)
     for key, place, entry, name, number, division in seats.values_list(
         "game_id", "place", "entry__uuid", "entry__name", "round__number", "round__division_id"
     ):
-        one = fields[division].by_key.get(str(entry))
-        found[key][place] = (name, one.score(number) if one else None)
-    return found
+        entrant = fields[division].by_key.get(str(entry))
+        seated[key][place] = (name, entrant.score(number) if entrant else None)
+    return seated
 
 
 def _on_paper(games: Sequence[Game]) -> dict[int, dict[int, int | None]]:
@@ -176,14 +180,14 @@ def _row(
 ) -> RecordRow:
     game = record.game
     players = []
-    for told in sorted(record.audit["players"], key=lambda one: one["place"]):
-        name, score = seats.get(told["place"], (told["name"] or told["nick"], None))
-        stated = told["reported"]
-        known = {score, (on_paper or {}).get(told["place"])} - {None}
+    for audited in sorted(record.audit["players"], key=lambda player: player["place"]):
+        name, score = seats.get(audited["place"], (audited["name"] or audited["nick"], None))
+        stated = audited["reported"]
+        scores = {score, (on_paper or {}).get(audited["place"])} - {None}
         players.append(
             PlayerOfRecord(
-                told["place"], name, told["nick"], stated, told["verified"], score,
-                differs=stated not in known, instead=other_name(told, name),
+                audited["place"], name, audited["nick"], stated, audited["verified"], score,
+                differs=stated not in scores, instead=other_name(audited, name),
             )
         )  # fmt: skip
     return RecordRow(

@@ -34,20 +34,22 @@ class Waiting:
 
 def of_event(event: Event) -> list[Waiting]:
     """Those of rounds being played, and whatever was signaled in a round since completed."""
-    rows = PhoneReport.objects.filter(game__round__division__event=event)
-    rows = rows.filter(game__round__state__in=POSTED_STATES)
+    reports = PhoneReport.objects.filter(game__round__division__event=event)
+    reports = reports.filter(game__round__state__in=POSTED_STATES)
     signaled = Q(kind__in=(Said.PROBLEM, Said.WRONG))
-    wanted = rows.filter(Q(game__round__state=RoundState.POSTED) | signaled).values("game")
-    games = Game.objects.filter(pk__in=wanted).select_related("table", "round__division__event")
+    game_ids = reports.filter(Q(game__round__state=RoundState.POSTED) | signaled).values("game")
+    games = Game.objects.filter(pk__in=game_ids).select_related("table", "round__division__event")
     return of_tables(tables.of_games(list(games.defer("round__basis"))))
 
 
-def of_tables(found: Sequence[TableRows]) -> list[Waiting]:
+def of_tables(tables: Sequence[TableRows]) -> list[Waiting]:
     """Two queries at most, however many tables."""
-    seats = {one.game.pk: [str(seat.row.entry.uuid) for seat in one.seats] for one in found}
+    seats = {table.game.pk: [str(seat.row.entry.uuid) for seat in table.seats] for table in tables}
     reports = said.of_games(seats) if seats else {}
-    waiting = (_waiting(one, reports[one.game.pk]) for one in found)
-    return sorted((one for one in waiting if one), key=lambda one: (one.since, one.table.number))
+    waiting = (_waiting(table, reports[table.game.pk]) for table in tables)
+    return sorted(
+        (wait for wait in waiting if wait), key=lambda wait: (wait.since, wait.table.number)
+    )
 
 
 def _waiting(table: TableRows, reports: Reports) -> Waiting | None:
@@ -69,10 +71,10 @@ def _waiting(table: TableRows, reports: Reports) -> Waiting | None:
 def _against(table: TableRows, reports: Reports, entered: int) -> tuple[PhoneReport, ...]:
     """The reports that say otherwise than the slip, but for those between which the desk has
     decided with it."""
-    rows = reports.against([seat.on_paper for seat in table.seats])
-    return tuple(row for row in rows if reports.state != "differ" or row.act_number > entered)
+    against = reports.against([seat.on_paper for seat in table.seats])
+    return tuple(row for row in against if reports.state != "differ" or row.act_number > entered)
 
 
 def by_kind(waiting: Iterable[Waiting]) -> dict[Kind, list[Waiting]]:
     every = list(waiting)
-    return {kind: [one for one in every if one.kind == kind] for kind in KINDS}
+    return {kind: [wait for wait in every if wait.kind == kind] for kind in KINDS}

@@ -69,7 +69,7 @@ class OwnGame:
 
     @property
     def starter(self) -> Sitter | None:
-        return next((one for one in (self.me, *self.others) if one.starts), None)
+        return next((sitter for sitter in (self.me, *self.others) if sitter.starts), None)
 
 
 @dataclass(frozen=True)
@@ -95,28 +95,28 @@ def event_at(slug: str, state: str) -> Event | None:
 @lru_cache(maxsize=KEPT)
 def of_player(event: int, entry: str, state: str) -> Own:
     """The player at a state of the event's journal (``hall.states``)."""
-    rows = Seat.objects.filter(
+    posted_seats = Seat.objects.filter(
         entry__uuid=entry, round__state__in=POSTED_STATES, game__kind=GameKind.PLAYED,
         place__gt=0,
     ).select_related("game__table", "round__division__event", "entry")  # fmt: skip
-    sat = list(rows.defer("round__basis").order_by("round__number"))
-    found = sat[0].round.division.event if sat else Event.objects.get(pk=event)
-    seats = [seat for seat in sat if screens_first.until(seat.round, found) is None]
-    mine = _now(seats)
+    sat = list(posted_seats.defer("round__basis").order_by("round__number"))
+    event_row = sat[0].round.division.event if sat else Event.objects.get(pk=event)
+    seats = [seat for seat in sat if screens_first.until(seat.round, event_row) is None]
+    own_seat = _now(seats)
     name = names.of_entry(seats[0].entry) if seats else ""
-    game = None if mine is None else _game(mine)
-    shown = bool(seats) and "standings" not in switched_off(found)
+    game = None if own_seat is None else _game(own_seat)
+    shown = bool(seats) and "standings" not in switched_off(event_row)
     standings = events.address(seats[-1].round.division) if shown else ""
-    return Own(entry, name, found.name, setting.of_event(found), game, standings)
+    return Own(entry, name, event_row.name, setting.of_event(event_row), game, standings)
 
 
 def shown_name(event: int, entry: str) -> str:
     """The public name of an entry of the event; "" where there is none."""
     try:
-        found = Entry.objects.filter(division__event=event, uuid=entry).first()
+        entry_row = Entry.objects.filter(division__event=event, uuid=entry).first()
     except ValidationError:  # no UUID
         return ""
-    return names.of_entry(found) if found else ""
+    return names.of_entry(entry_row) if entry_row else ""
 
 
 def _now(seats: list[Seat]) -> Seat | None:
@@ -130,19 +130,19 @@ def _now(seats: list[Seat]) -> Seat | None:
     return next(waits, seats[-1] if seats else None)
 
 
-def _game(mine: Seat) -> OwnGame:
-    game: Game = mine.game
-    rows = list(game.seats.order_by("place").select_related("entry"))
+def _game(own_seat: Seat) -> OwnGame:
+    game: Game = own_seat.game
+    seats = list(game.seats.order_by("place").select_related("entry"))
     accepted = Acceptance.objects.filter(game=game, undone_by=None).first()
-    division = mine.round.division
+    division = own_seat.round.division
     system = rules.of_division(division)
     by_wins = system.rank is Rank.WINS  # the records are those that the hall has read already
     so_far_at = states.of(division.event.slug)
-    known = hall_field.of_division(division, so_far_at).field.by_key if by_wins else {}
+    entrants = hall_field.of_division(division, so_far_at).field.by_key if by_wins else {}
 
     def sitter(seat: Seat) -> Sitter:
-        there = known.get(str(seat.entry.uuid))
-        so_far = tally(there) if there else None
+        entrant = entrants.get(str(seat.entry.uuid))
+        so_far = tally(entrant) if entrant else None
         return Sitter(
             place=seat.place,
             name=names.of_entry(seat.entry),
@@ -152,16 +152,16 @@ def _game(mine: Seat) -> OwnGame:
             losses=so_far.losses if so_far else None,
         )
 
-    reports = said.of_games({game.pk: [str(seat.entry.uuid) for seat in rows]})[game.pk]
+    reports = said.of_games({game.pk: [str(seat.entry.uuid) for seat in seats]})[game.pk]
     return OwnGame(
         uuid=str(game.uuid),
-        number=mine.round.number,
+        number=own_seat.round.number,
         table=game.table_number,
-        open=mine.round.state == RoundState.POSTED,
-        me=sitter(mine),
-        others=tuple(sitter(seat) for seat in rows if seat.pk != mine.pk),
+        open=own_seat.round.state == RoundState.POSTED,
+        me=sitter(own_seat),
+        others=tuple(sitter(seat) for seat in seats if seat.pk != own_seat.pk),
         reports=reports,
-        mine=reports.by_place.get(mine.place),
+        mine=reports.by_place.get(own_seat.place),
         accepted_at=accepted.at if accepted else None,
         system=system,
     )

@@ -51,16 +51,16 @@ class Reports:
             return None
         if not asks_both(len(self.seats)):
             return [self.by_place[place].scores[place - 1] for place in sorted(self.by_place)]
-        one, other = self.by_place[1], self.by_place[2]
-        starters = {report.starter for report in (one, other)} - {None}
-        same = one.scores == other.scores and len(starters) < 2
-        return list(one.scores) if same else None
+        first, other = self.by_place[1], self.by_place[2]
+        starters = {report.starter for report in (first, other)} - {None}
+        same = first.scores == other.scores and len(starters) < 2
+        return list(first.scores) if same else None
 
     @property
     def starter(self) -> int | None:
         """Who began, as far as anybody said and nobody else said otherwise."""
-        said = {report.starter for report in self.by_place.values()} - {None}
-        return said.pop() if len(said) == 1 else None
+        starters = {report.starter for report in self.by_place.values()} - {None}
+        return starters.pop() if len(starters) == 1 else None
 
     @property
     def one_phone(self) -> bool:
@@ -72,7 +72,7 @@ class Reports:
     def since(self) -> datetime | None:
         """When the first thing was said that still counts."""
         every = (*self.by_place.values(), *self.problems, *self.wrong)
-        return min((one.at for one in every), default=None)
+        return min((report.at for report in every), default=None)
 
     def against(self, scores: Sequence[int | None]) -> tuple[PhoneReport, ...]:
         """The reports that say another score than these, as far as they say one."""
@@ -81,8 +81,8 @@ class Reports:
             for report in self.by_place.values()
             if report.act_number > self.dismissed
             and any(
-                said is not None and said != score
-                for said, score in zip(report.scores, scores, strict=True)
+                reported is not None and reported != score
+                for reported, score in zip(report.scores, scores, strict=True)
             )
         )
 
@@ -98,30 +98,30 @@ def _seated(game: Game) -> Iterable[object]:
 
 def of_games(seats: Mapping[int, Sequence[str]]) -> dict[int, Reports]:
     """By the games' rows, told who sits there: one query, a second one where something was said."""
-    rows = PhoneReport.objects.filter(game__in=seats).select_related("entry").order_by("pk")
-    said: dict[int, list[PhoneReport]] = defaultdict(list)
-    for row in rows:
-        said[row.game_id].append(row)
-    undone = _undone(said) if said else {}
+    reports = PhoneReport.objects.filter(game__in=seats).select_related("entry").order_by("pk")
+    by_game: dict[int, list[PhoneReport]] = defaultdict(list)
+    for row in reports:
+        by_game[row.game_id].append(row)
+    undone = _undone(by_game) if by_game else {}
     return {
-        game: _of_rows(tuple(there), said.get(game, ()), undone.get(game, 0))
-        for game, there in seats.items()
+        game: _of_rows(tuple(entries), by_game.get(game, ()), undone.get(game, 0))
+        for game, entries in seats.items()
     }
 
 
 def _undone(games: Iterable[int]) -> dict[int, int]:
     """The last act that undid a slip which had come by phones, by the game's row."""
-    rows = TakenBack.objects.filter(report__game__in=list(games), report__way=Way.PHONE)
-    return dict(rows.order_by("pk").values_list("report__game_id", "act_number"))
+    taken_back = TakenBack.objects.filter(report__game__in=list(games), report__way=Way.PHONE)
+    return dict(taken_back.order_by("pk").values_list("report__game_id", "act_number"))
 
 
-def _of_rows(seats: tuple[str, ...], rows: Iterable[PhoneReport], undone: int) -> Reports:
+def _of_rows(seats: tuple[str, ...], reports: Iterable[PhoneReport], undone: int) -> Reports:
     places = {key: place for place, key in enumerate(seats, 1)}
     by_place: dict[int, PhoneReport] = {}
     problems: list[PhoneReport] = []
     wrong: dict[int, PhoneReport] = {}
     dismissed = 0
-    for row in rows:
+    for row in reports:
         if row.kind == Said.AGAIN:
             by_place, problems, wrong = {}, [], {}
         elif row.kind == Said.DISMISSED:

@@ -30,5 +30,5 @@ class Setting:
 
 
 def of_event(event: Event) -> Setting:
-    kept = event.phone_reports
-    return Setting() if kept is None else Setting(Counting(kept["counting"]), kept["minutes"])
+    stored = event.phone_reports
+    return Setting() if stored is None else Setting(Counting(stored["counting"]), stored["minutes"])

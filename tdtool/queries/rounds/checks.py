@@ -62,17 +62,17 @@ def byes_waiting(division: Division, number: int) -> list[tuple[str, int]]:
 def faults_of_tables(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fault]:
     """The faults of tables of several. With ``tables``, what they would be if these were set."""
     division = round_.division
-    field, wanted = read_field(division), set(round_.basis.get("field", ()))
+    field, keys = read_field(division), set(round_.basis.get("field", ()))
     playing, _ = who_plays(field, round_.number)
     return check_tables(
         draw_of_tables.tables_of(round_) if tables is None else tables,
-        field=[entrant for entrant in playing if entrant.key in wanted],
+        field=[entrant for entrant in playing if entrant.key in keys],
         size=rules.of_division(division).number("table_size"),
         groups=round_.basis.get("groups"),
         away=[
             entrant
             for entrant in field.by_registration
-            if not entrant.plays(round_.number) or entrant.key not in wanted
+            if not entrant.plays(round_.number) or entrant.key not in keys
         ],
     )
 
@@ -89,12 +89,12 @@ def faults_of_pairs(
     field = field or read_field(division)
     if couples is None:
         couples, byes = pairings.pairings_of(round_, field)
-    wanted, before = set(round_.basis.get("field", ())), pairings.before(field, round_.number)
+    keys, before = set(round_.basis.get("field", ())), pairings.before(field, round_.number)
     byes = tuple(byes)
     playing = {
         entrant.number
         for entrant in field.entrants
-        if entrant.key in wanted and entrant.to_draw(round_.number)
+        if entrant.key in keys and entrant.to_draw(round_.number)
     }
     faults = check_pairings(
         couples,

@@ -38,8 +38,8 @@ class ClockFace:
     @property
     def left(self) -> str:
         """What is left, in minutes and seconds."""
-        left = max(self.clock.seconds_left or 0, 0)
-        return f"{left // 60}:{left % 60:02d}"
+        seconds = max(self.clock.seconds_left or 0, 0)
+        return f"{seconds // 60}:{seconds % 60:02d}"
 
     @property
     def stamp(self) -> str:
@@ -92,36 +92,34 @@ def of_round(round_: Round, *, now: datetime) -> ClockView:
     )
 
 
-def while_played(
-    round_: Round | None, *, now: datetime, slips_out: bool = True
-) -> ClockView | None:
+def while_played(round_: Round | None, *, at: datetime, slips_out: bool = True) -> ClockView | None:
     """The clock of a round that is being played; None of any other, and of one that nobody started
     and that no slip is out of any more."""
     if round_ is None or round_.state != RoundState.POSTED:
         return None
     if round_.clock_started_at is None and not slips_out:
         return None
-    return of_round(round_, now=now)
+    return of_round(round_, now=at)
 
 
 def _in_play(division: Division) -> Round | None:
     return events.in_play(events.rounds_of(division))
 
 
-def running(division: Division, *, now: datetime) -> ClockFace | None:
+def running(division: Division, *, at: datetime) -> ClockFace | None:
     """The clock that runs in the division now, or stands in a pause; None while there is none."""
-    clock = while_played(_in_play(division), now=now)
-    return face(clock, now=now) if clock is not None else None
+    clock = while_played(_in_play(division), at=at)
+    return face(clock, at=at) if clock is not None else None
 
 
-def face(clock: ClockView, *, now: datetime) -> ClockFace | None:
+def face(clock: ClockView, *, at: datetime) -> ClockFace | None:
     """A clock that was started, as it is drawn; None before its start."""
     if clock.minutes is None or clock.seconds_left is None:
         return None
     gone = clock.minutes * 60 - clock.seconds_left
     return ClockFace(
         clock=clock,
-        now=now,
+        now=at,
         ticks=tuple(_ticks(clock.minutes, gone)),
         wide=clock.minutes * A_MINUTE,
         hand=min(max(gone, 0), clock.minutes * 60) / 60 * A_MINUTE,
@@ -147,14 +145,14 @@ def _state(seconds_left: int) -> str:
 def page(division: Division, *, now: datetime) -> ClockPage:
     """The page for the projector, at any time of the day."""
     round_ = _in_play(division)
-    clock = while_played(round_, now=now)
-    shown = face(clock, now=now) if clock else None
-    says, detail = _without_a_clock(round_, clock)
+    clock = while_played(round_, at=now)
+    shown = face(clock, at=now) if clock else None
+    sentence, detail = _without_a_clock(round_, clock)
     return ClockPage(
-        says=says,
+        says=sentence,
         detail=detail,
         following=_following(round_),
-        stamp=shown.stamp if shown else f"{says}, {detail}",
+        stamp=shown.stamp if shown else f"{sentence}, {detail}",
         face=shown,
     )
 
@@ -189,7 +187,7 @@ def _named(round_: Round, number: int) -> str:
     return f"Round {number}, the final" if last and moves_up else f"Round {number}"
 
 
-def latecomers(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
+def latecomers(division: Division, *, at: datetime) -> tuple[Latecomer, ...]:
     """Those of the rounds being played, the longest awaited first: a slip stops their clocks."""
     system = rules.of_division(division)
     seats = Seat.objects.filter(
@@ -198,7 +196,7 @@ def latecomers(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
         game__kind=GameKind.PLAYED,
         late_since__isnull=False,
     )
-    rows = seats.select_related("entry", "game__table", "round").defer("round__basis")
+    late_seats = seats.select_related("entry", "game__table", "round").defer("round__basis")
     return tuple(
         Latecomer(
             name=seat.entry.name,
@@ -207,12 +205,12 @@ def latecomers(division: Division, *, now: datetime) -> tuple[Latecomer, ...]:
             game=str(seat.game.uuid),
             place=seat.place,
             since=since,
-            seconds=max(0, int((now - since).total_seconds())),
+            seconds=max(0, int((at - since).total_seconds())),
             version=seat.game.version,
             no_forfeit=forfeits.why_not(
                 system, seat.game, posted=seat.round.is_posted, has_slip=False
             ),
         )
-        for seat in rows.order_by("late_since", "pk")
+        for seat in late_seats.order_by("late_since", "pk")
         if (since := seat.late_since)
     )

@@ -38,7 +38,7 @@ def to_settle(division: Division, number: int, field: Field) -> tuple[Decision, 
 
     Nothing is to settle where too few are left to draw at all: why not is the round page's to say.
     """
-    playing = [one.key for one in who_plays(field, number)[0]]
+    playing = [entrant.key for entrant in who_plays(field, number)[0]]
     wider = _wider(division, number, field, playing)
     decisions = {"final": draw_of_tables.WIDEN} if wider else {}
     try:
@@ -101,7 +101,7 @@ def _wider(division: Division, number: int, field: Field, playing: Sequence[str]
         return None
     size = rules.of_division(division).number("final_size")
     entrants = (field.by_key[key] for key in playing)
-    return can_widen((Result.over_all(one, number - 1) for one in entrants), size)
+    return can_widen((Result.over_all(entrant, number - 1) for entrant in entrants), size)
 
 
 def _decision(
@@ -150,9 +150,9 @@ def _wordless(cut: Basis, names: Mapping[str, Entrant], number: int) -> tuple[Wi
     rounds = range(1, number) if cut["table"] is None else (number - 1,)
     tied = [names[key] for key in cut.get("wordless", ()) if key in names]
     return tuple(
-        WithoutWords(one.name, round_, one.appearance(round_).table or 0)
-        for one in tied
-        for round_ in without_words(one, rounds)
+        WithoutWords(entrant.name, round_, entrant.appearance(round_).table or 0)
+        for entrant in tied
+        for round_ in without_words(entrant, rounds)
     )
 
 
@@ -160,28 +160,28 @@ def _said(
     cut: Basis, names: Mapping[str, Entrant], *, final: bool, wordless: Sequence[WithoutWords]
 ) -> str:
     up, among = len(cut["up"]), len(cut["order"])
-    says = f"{up} of {among} play the final." if final else f"{up} of {among} move up."
+    sentence = f"{up} of {among} play the final." if final else f"{up} of {among} move up."
     if not cut["tied"]:
-        return says
+        return sentence
     score = next(row[1] for row in cut["order"] if row[0] == cut["tied"][0])
     tied = listed(names[key].name for key in cut["tied"] if key in names)
     if cut["settled_by"] == WIDENED:
         return f"{tied} are tied on {score}, so the final is widened to {up}."
     if wordless:
-        first = listed(dict.fromkeys(one.name for one in wordless))
+        first = listed(dict.fromkeys(slip.name for slip in wordless))
         word = "Their best single word decides"
-        return f"{says} {tied} are tied on {score}. {word}: enter the words of {first} first."
+        return f"{sentence} {tied} are tied on {score}. {word}: enter the words of {first} first."
     by = f"settled by {cut['settled_by']}{_figures(cut, names)}"
     if cut.get("wordless"):
         first = listed(names[key].name for key in cut["wordless"] if key in names)
         by = f"{by}, without the words of {first}"
-    return f"{says} {tied} are tied on {score}; {by}."
+    return f"{sentence} {tied} are tied on {score}; {by}."
 
 
 def _figures(cut: Basis, names: Mapping[str, Entrant]) -> str:
     """On what the last one up stands above the first who isn't: `` (Ann 64, Bob 49)``."""
     up = len(cut["up"])
-    said = []
+    parts = []
     for key, _, last, best in cut["order"][up - 1 : up + 1]:
         if key not in names:
             return ""
@@ -189,8 +189,8 @@ def _figures(cut: Basis, names: Mapping[str, Entrant]) -> str:
         if cut["settled_by"] not in figures:
             return ""
         figure = figures[cut["settled_by"]]
-        said.append(f"{names[key].name} {'none' if figure is None else figure}")
-    return f" ({', '.join(said)})"
+        parts.append(f"{names[key].name} {'none' if figure is None else figure}")
+    return f" ({', '.join(parts)})"
 
 
 def _options(by_rule: Basis, names: Mapping[str, Entrant], wider: int | None) -> tuple[Option, ...]:
@@ -236,10 +236,10 @@ def _all_tied_play(tied: int) -> str:
     return f"all {tied} tied players play (max. 8)"
 
 
-def reopened(made: Decision, options: tuple[Option, ...], said: object) -> Decision:
+def reopened(decision: Decision, options: tuple[Option, ...], choice: object) -> Decision:
     """A decision as it was made, with the ways to make it again, the one taken marked."""
-    value = ",".join(said) if isinstance(said, list) else said
+    value = ",".join(choice) if isinstance(choice, list) else choice
     if value is None or value not in {option.value for option in options}:
         value = draw_of_tables.TIE_BREAK
     marked = tuple(replace(option, chosen=option.value == value) for option in options)
-    return replace(made, options=marked)
+    return replace(decision, options=marked)

@@ -54,9 +54,9 @@ Refusal: TypeAlias = NoLawfulPairing | UnknownPairingMethod | BadRound
 class NotWorkedOut(Exception):
     """The draw takes a while, and nobody has worked it out yet: ``asked``."""
 
-    def __init__(self, asked: Asked) -> None:
-        super().__init__(asked.number)
-        self.asked = asked
+    def __init__(self, draw_request: Asked) -> None:
+        super().__init__(draw_request.number)
+        self.asked = draw_request
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ class Asked:
         players = len(self.field.entrants) - len(self.told["constraints"].away)
         if self.told["method"] != COP:
             return players > WITHOUT_SIMULATION
-        left = (self.told["rounds"] or 0) - (self.told["based_on"] or 0)
-        return players * left > AT_ONCE
+        rounds_left = (self.told["rounds"] or 0) - (self.told["based_on"] or 0)
+        return players * rounds_left > AT_ONCE
 
     def made(self, progress: Progress = silent) -> PairedRound:
         """Raises pairing's refusals: NoLawfulPairing, UnknownPairingMethod, BadRound."""
@@ -88,34 +88,34 @@ class Asked:
 KEPT: deque[tuple[Asked, PairedRound | Refusal]] = deque(maxlen=4)
 
 
-def drawn(division: Division, number: int, *, wait: bool = True, **told: Any) -> PairedRound:
+def drawn(division: Division, number: int, *, wait: bool = True, **arguments: Any) -> PairedRound:
     """The pairings of a round, from what ``asked`` takes; tables count from the division's first.
 
     What was just drawn from the very same isn’t worked out a second time. Raises pairing's
     refusals: NoLawfulPairing, UnknownPairingMethod, BadRound; without ``wait`` NotWorkedOut where
     it takes long and isn't there.
     """
-    wanted = asked(division, number, **told)
-    made = kept(wanted)
-    if isinstance(made, PairedRound):
-        return made
-    if made is not None:
-        raise made
-    if not wait and wanted.takes_long:
-        raise NotWorkedOut(wanted)
-    made = wanted.made()
-    keep(wanted, made)
-    return made
+    draw_request = asked(division, number, **arguments)
+    outcome = kept(draw_request)
+    if isinstance(outcome, PairedRound):
+        return outcome
+    if outcome is not None:
+        raise outcome
+    if not wait and draw_request.takes_long:
+        raise NotWorkedOut(draw_request)
+    outcome = draw_request.made()
+    keep(draw_request, outcome)
+    return outcome
 
 
-def kept(wanted: Asked) -> PairedRound | Refusal | None:
+def kept(draw_request: Asked) -> PairedRound | Refusal | None:
     """What was just drawn from the very same."""
-    return next((made for one, made in tuple(KEPT) if one == wanted), None)
+    return next((outcome for earlier, outcome in tuple(KEPT) if earlier == draw_request), None)
 
 
-def keep(wanted: Asked, made: PairedRound | Refusal) -> None:
+def keep(draw_request: Asked, outcome: PairedRound | Refusal) -> None:
     """For whoever draws it next."""
-    KEPT.append((wanted, made))
+    KEPT.append((draw_request, outcome))
 
 
 def asked(
@@ -147,7 +147,7 @@ def asked(
         value = _without_turns(value)
     if method == COP and cop and cop.reading > 2 and based_on is not None:
         value = _without_later_scores(value, based_on)
-    told: dict[str, Any] = {
+    arguments: dict[str, Any] = {
         "method": method,
         "round_": number,
         "based_on": based_on,
@@ -159,41 +159,43 @@ def asked(
         "cop": None if method == CHEW else cop,  # what a method doesn’t go by makes no other draw
         "chew": None if method == COP else chew,
     }
-    return Asked(number, value, draw_seed, told)
+    return Asked(number, value, draw_seed, arguments)
 
 
 def _without_later_scores(value: Field, based_on: int) -> Field:
     """COP goes by the games up to the standings that count, so that slips of the open round leave
     its simulation as it is; of later rounds it is known who met."""
 
-    def of_round(at: int, one: Appearance) -> Appearance:
-        if at <= based_on or one.kind is not Kind.PLAYED:
-            return one
-        return replace(one, score=None, opponent_score=None, ruled=None, unrated=False)
+    def of_round(at: int, appearance: Appearance) -> Appearance:
+        if at <= based_on or appearance.kind is not Kind.PLAYED:
+            return appearance
+        return replace(appearance, score=None, opponent_score=None, ruled=None, unrated=False)
 
     return _with_rounds(value, of_round, penalties=based_on)
 
 
 def _without_turns(value: Field) -> Field:
     """Who starts by lot at the table is due to nothing, and no pairing weighs who began."""
-    return _with_rounds(value, lambda _, one: replace(one, started=None))
+    return _with_rounds(value, lambda _, appearance: replace(appearance, started=None))
 
 
 def _with_rounds(
     value: Field, of_round: Callable[[int, Appearance], Appearance], penalties: int | None = None
 ) -> Field:
-    def of(one: Entrant) -> Entrant:
-        rounds = tuple(of_round(at, met) for at, met in enumerate(one.appearances, 1))
-        return replace(one, appearances=rounds, spread_penalties=one.spread_penalties[:penalties])
+    def of(entrant: Entrant) -> Entrant:
+        rounds = tuple(of_round(at, met) for at, met in enumerate(entrant.appearances, 1))
+        return replace(
+            entrant, appearances=rounds, spread_penalties=entrant.spread_penalties[:penalties]
+        )
 
     return replace(value, entrants=tuple(map(of, value.entrants)))
 
 
 def limits(
-    division: Division, known: Field, *, repeats: int | None, apart: Apart | None = None
+    division: Division, field: Field, *, repeats: int | None, apart: Apart | None = None
 ) -> PairingLimits:
     """Who may meet: how often again, and who never."""
-    numbers = known.numbers
+    numbers = field.numbers
     apart = apart or Apart.of(division)
     forbidden = {
         frozenset(numbers[key] for key in pair_)
@@ -201,31 +203,33 @@ def limits(
         if all(key in numbers for key in pair_)
     }
     if apart.teams:
-        forbidden |= teammates(known)
+        forbidden |= teammates(field)
     return PairingLimits(repeats=repeats, forbidden=frozenset(forbidden))
 
 
-def gone(known: Field, number: int) -> list[int]:
+def gone(field: Field, number: int) -> list[int]:
     """The numbers of those who are out of the race: withdrawn from this round or an earlier one on,
     or in a play-off beside it."""
     return [
-        one.number for one in known.entrants if one.withdrawn_by(number) or one.in_play_off(number)
+        entrant.number
+        for entrant in field.entrants
+        if entrant.withdrawn_by(number) or entrant.in_play_off(number)
     ]
 
 
 def constraints(
     division: Division,
-    known: Field,
+    division_field: Field,
     *,
     number: int,
     field: Collection[str],
     fixed: Mapping[int, int] | None = None,
 ) -> DrawConstraints:
     """Who is away, and who always sits at which table, counted from the division's first."""
-    fixed = fixed_tables(division, known) if fixed is None else fixed
+    fixed = fixed_tables(division, division_field) if fixed is None else fixed
     return DrawConstraints(
-        away=[one.number for one in known.entrants if one.key not in field],
-        gone=gone(known, number),
+        away=[entrant.number for entrant in division_field.entrants if entrant.key not in field],
+        gone=gone(division_field, number),
         fixed_tables={
             number: table - division.first_table + 1
             for number, table in fixed.items()
@@ -235,11 +239,11 @@ def constraints(
     )
 
 
-def fixed_tables(division: Division, known: Field) -> dict[int, int]:
+def fixed_tables(division: Division, field: Field) -> dict[int, int]:
     """The tables that players of the division always sit at, by the player's number."""
-    rows = Table.objects.filter(event=division.event, fixed__division=division)
-    numbers = known.numbers
-    return {numbers[str(key)]: at for at, key in rows.values_list("number", "fixed__uuid")}
+    tables = Table.objects.filter(event=division.event, fixed__division=division)
+    numbers = field.numbers
+    return {numbers[str(key)]: at for at, key in tables.values_list("number", "fixed__uuid")}
 
 
 def seed_of_block(division: Division, number: int, method: str) -> int | None:
@@ -279,11 +283,11 @@ def in_turn(
 
     Where who starts is drawn at the table, nobody is turned.
     """
-    kept = [couple for couple in after if couple in before]
+    unchanged = [couple for couple in after if couple in before]
     new = [couple for couple in after if couple not in before]
     if rules.of_division(round_.division).assigned_starts:
         new = [_turned(round_, field, couple) for couple in new]
-    return sorted([*kept, *new], key=lambda couple: couple.table)
+    return sorted([*unchanged, *new], key=lambda couple: couple.table)
 
 
 def _turned(round_: Round, field: Field, couple: Pairing) -> Pairing:

@@ -38,8 +38,10 @@ def drawn(
     """
     system = rules.of_division(division)
     known = known or read_field(division)
-    wanted = set(field)
-    entrants = [one for one in known.after(number - 1).by_registration if one.key in wanted]
+    keys = set(field)
+    entrants = [
+        entrant for entrant in known.after(number - 1).by_registration if entrant.key in keys
+    ]
     size, rng = system.number("table_size"), random.Random(draw_seed)
     stage = stage_of(division, number)
     if stage in ("first", "all"):
@@ -54,16 +56,20 @@ def drawn(
             rng=rng,
             chosen=_chosen_at_tables(decisions),
         )
-    said = decisions.get("final", TIE_BREAK)
+    choice = decisions.get("final", TIE_BREAK)
     return table_draw.final(
-        [Result.over_all(one, number - 1) for one in known.by_registration if one.sat()],
+        [
+            Result.over_all(entrant, number - 1)
+            for entrant in known.by_registration
+            if entrant.sat()
+        ],
         entrants=entrants,
         size=system.number("final_size"),
         table_size=size,
         method=method,
         rng=rng,
-        widen=said == WIDEN,
-        chosen=None if said in (WIDEN, TIE_BREAK) else list(said),
+        widen=choice == WIDEN,
+        chosen=None if choice in (WIDEN, TIE_BREAK) else list(choice),
     )
 
 
@@ -86,10 +92,10 @@ def _chosen_at_tables(decisions: Decisions) -> dict[int, list[str]]:
 def played_tables(field: Field, number: int) -> list[TableResults]:
     """The tables of a round with what was scored there; a score not reported counts nothing."""
     tables: dict[int, list[Result]] = {}
-    for one in field.by_registration:
-        appearance = one.appearance(number)
+    for seated in field.by_registration:
+        appearance = seated.appearance(number)
         if appearance.kind in SAT:
-            tables.setdefault(appearance.table or 0, []).append(Result.of_game(one, number))
+            tables.setdefault(appearance.table or 0, []).append(Result.of_game(seated, number))
     return [TableResults(table, tuple(tables[table])) for table in sorted(tables)]
 
 
@@ -104,21 +110,21 @@ def as_json(draw: Draw, field: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def tables_in(made: Mapping[str, Any], field: Sequence[str]) -> list[DrawnTable]:
+def tables_in(draw: Mapping[str, Any], field: Sequence[str]) -> list[DrawnTable]:
     """The tables of a draw that the journal keeps."""
     return [
         DrawnTable(number, group, tuple(field[place] for place in seats))
-        for number, group, seats in made["tables"]
+        for number, group, seats in draw["tables"]
     ]
 
 
-def basis(made: Mapping[str, Any], field: Sequence[str], decisions: Decisions) -> dict[str, Any]:
+def basis(draw: Mapping[str, Any], field: Sequence[str], decisions: Decisions) -> dict[str, Any]:
     """The reasons of such a draw as the round keeps them, in JSON."""
     return {
         "field": list(field),
-        "cuts": made["cuts"],
-        "joined": made["joined"],
-        "groups": {key: one.group for one in tables_in(made, field) for key in one.seats},
+        "cuts": draw["cuts"],
+        "joined": draw["joined"],
+        "groups": {key: table.group for table in tables_in(draw, field) for key in table.seats},
         "decisions": dict(decisions),
     }
 
@@ -126,7 +132,9 @@ def basis(made: Mapping[str, Any], field: Sequence[str], decisions: Decisions) -
 def _cut(table: int | None, cut: Cut) -> dict[str, Any]:
     return {
         "table": table,
-        "order": [[one.key, one.score, one.last_score, one.best_word] for one in cut.order],
+        "order": [
+            [result.key, result.score, result.last_score, result.best_word] for result in cut.order
+        ],
         "up": list(cut.up),
         "tied": list(cut.tied),
         "settled_by": cut.settled_by,

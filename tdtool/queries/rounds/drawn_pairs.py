@@ -39,9 +39,9 @@ class Drawn:
     @cached_property
     def faults(self) -> Sequence[Fault]:
         """What the checker says of it, once somebody asks: of a posted round nobody does."""
-        left = guard.who_left(self.round, self.known)
+        reason = guard.who_left(self.round, self.known)
         return [
-            *([Fault("extra", (), left)] if left else []),
+            *([Fault("extra", (), reason)] if reason else []),
             *checks.faults_of_pairs(
                 self.round, field=self.known, couples=self.couples, byes=self.byes
             ),
@@ -54,20 +54,20 @@ class Drawn:
     @cached_property
     def reasons(self) -> Mapping[frozenset[str], str]:
         """What COP said of the pairs it drew, and of the bye, by the keys of the entries."""
-        told = self.round.basis.get(REASONS, ())
-        return {frozenset(keys): sentence for keys, sentence, *_ in told}
+        reasons = self.round.basis.get(REASONS, ())
+        return {frozenset(keys): sentence for keys, sentence, *_ in reasons}
 
 
-def read(round_: Round, *, known: Field | None = None) -> Drawn:
+def read(round_: Round, *, field: Field | None = None) -> Drawn:
     """The round as it stands in the rows: one query, however many play."""
-    known = known or kept_field(round_.division)
-    rows = round_.seats.select_related("game__table", "entry")
+    field = field or kept_field(round_.division)
+    seat_rows = round_.seats.select_related("game__table", "entry")
     games: dict[Game, list[Seat]] = {}
-    for seat in rows.order_by("game__table__number", "game__pk", "place"):
+    for seat in seat_rows.order_by("game__table__number", "game__pk", "place"):
         games.setdefault(seat.game, []).append(seat)
-    own = ((game, seats) for game, seats in games.items() if pairings.is_of(round_, game))
-    couples, byes = pairings.who_meet(own, known)
-    return Drawn(round_, known, games, couples, byes)
+    own_games = ((game, seats) for game, seats in games.items() if pairings.is_of(round_, game))
+    couples, byes = pairings.who_meet(own_games, field)
+    return Drawn(round_, field, games, couples, byes)
 
 
 def rows_of(
@@ -75,24 +75,26 @@ def rows_of(
 ) -> tuple[PairRow, ...]:
     """The pairings in order of their tables, with why these two; with their slips and what the
     tables are now, by the games' rows, once the round is posted."""
-    told = pairings.why(drawn.round, known=drawn.known, couples=drawn.couples)
+    drawn_pairings = pairings.why(drawn.round, field=drawn.known, couples=drawn.couples)
     games = [game for game, sitting in drawn.seats.items() if len(sitting) == 2]
-    return tuple(_row(drawn, game, told, slips.get(game.pk), now_at.get(game.pk)) for game in games)
+    return tuple(
+        _row(drawn, game, drawn_pairings, slips.get(game.pk), now_at.get(game.pk)) for game in games
+    )
 
 
 def _row(
     drawn: Drawn,
     game: Game,
-    told: Mapping[int, DrawnPairing],
+    drawn_pairings: Mapping[int, DrawnPairing],
     slip: TableRows | None,
-    now: TableState | None,
+    table_state: TableState | None,
 ) -> PairRow:
     table, in_bracket = game.table_number, game.group in CALLED
     first, second = (side(drawn, seat) for seat in drawn.seats[game])
     if slip is not None and slip.report is not None:
         first, second = (
-            replace(one, score=seat.score)
-            for one, seat in zip((first, second), slip.seats, strict=True)
+            replace(pair_side, score=seat.score)
+            for pair_side, seat in zip((first, second), slip.seats, strict=True)
         )
     has_slip = slip is not None and slip.state != "blank"
     return PairRow(
@@ -100,18 +102,18 @@ def _row(
         game=str(game.uuid),
         version=game.version,
         kind=str(game.kind),
-        state=now.state if now else "blank",
-        reason=now.reason if now else "",
+        state=table_state.state if table_state else "blank",
+        reason=table_state.reason if table_state else "",
         has_slip=has_slip,
         first=first,
         second=second,
         why=CALLED.get(game.group, "")
         if in_bracket
         else dotted(
-            sentence(told[table], drawn.round.division),
+            sentence(drawn_pairings[table], drawn.round.division),
             drawn.reasons.get(frozenset((first.entry, second.entry)), ""),
         ),
-        again="" if in_bracket else met_before(told[table].repeat),
+        again="" if in_bracket else met_before(drawn_pairings[table].repeat),
         no_forfeit=forfeits.why_not(
             rules.of_division(drawn.round.division),
             game,
@@ -121,9 +123,13 @@ def _row(
     )
 
 
-def sentence(told: DrawnPairing, division: Division) -> str:
+def sentence(drawn_pairing: DrawnPairing, division: Division) -> str:
     """Why these two; where who starts is drawn at the table, starts are no reason."""
-    return told.sentence if rules.of_division(division).assigned_starts else told.meeting
+    return (
+        drawn_pairing.sentence
+        if rules.of_division(division).assigned_starts
+        else drawn_pairing.meeting
+    )
 
 
 def met_before(times: int) -> str:
@@ -141,13 +147,13 @@ def side(drawn: Drawn, seat: Seat) -> PairSide:
     entry = seat.entry
     assert isinstance(entry, Entry)
     number = drawn.known.numbers[str(entry.uuid)]
-    one = drawn.known.entrant(number)
+    entrant = drawn.known.entrant(number)
     before = tally(
-        one,
+        entrant,
         after=pairings.records_after(drawn.round),
         counting=pairings.counting(drawn.round.division),
     )
-    met = one.appearance(drawn.round.number) if drawn.round.is_posted else Appearance()
+    met = entrant.appearance(drawn.round.number) if drawn.round.is_posted else Appearance()
     credited = met.kind in (Kind.BYE, Kind.FORFEIT) and met.score is not None
     return PairSide(
         entry=str(entry.uuid),

@@ -16,21 +16,23 @@ from tdtool.queries.standings.simulation import Simulation
 LongDraw: TypeAlias = Simulation[PairedRound | Refusal]
 
 
-def begun(division: Division, asked: Asked, *, what: str, once_more: bool = False) -> LongDraw:
+def begun(
+    division: Division, draw_request: Asked, *, what: str, once_more: bool = False
+) -> LongDraw:
     """The draw of this division that ``what`` is for, going on or whole; another one of the same
     is stopped. One that has failed stays so, unless it is to be tried ``once_more``."""
 
     def made(progress: Progress) -> PairedRound | Refusal:
         try:
-            return asked.made(progress)
+            return draw_request.made(progress)
         except (NoLawfulPairing, UnknownPairingMethod, BadRound) as refusal:
             return refusal
 
-    found = simulation.of_division((what, division.uuid), asked, made)
+    long_draw = simulation.of_division((what, division.uuid), draw_request, made)
     if once_more:
-        found.forget_fault()
-    found.go_on()
-    return found
+        long_draw.forget_fault()
+    long_draw.go_on()
+    return long_draw
 
 
 def whole(draw: LongDraw) -> PairedRound | Refusal:

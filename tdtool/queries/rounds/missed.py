@@ -20,7 +20,7 @@ from tdtool.pairing.field import Entrant
 
 def of_entry(system: RuleSystem, entry: Entry) -> int:
     """What each round counts for that this player misses; 0: nothing."""
-    return byes_and_forfeits.missed(system, said=entry.missed_round).spread
+    return byes_and_forfeits.missed(system, stated=entry.missed_round).spread
 
 
 def by_setting(system: RuleSystem) -> int:
@@ -28,12 +28,12 @@ def by_setting(system: RuleSystem) -> int:
     return byes_and_forfeits.missed(system).spread
 
 
-def counted(one: Entrant, rounds: Sequence[Appearance], points: int) -> tuple[Appearance, ...]:
+def counted(entrant: Entrant, rounds: Sequence[Appearance], points: int) -> tuple[Appearance, ...]:
     """A player's rounds with what the missed ones count for. Rounds after they withdrew count
     nothing, nor does a game that nobody played."""
     return tuple(
         replace(sat, score=points)
-        if points and _is_missed(sat) and not one.withdrawn_by(round_)
+        if points and _is_missed(sat) and not entrant.withdrawn_by(round_)
         else sat
         for round_, sat in enumerate(rounds, 1)
     )

@@ -24,19 +24,19 @@ from tdtool.queries.field import read_field
 
 def counting(division: Division) -> StandingsRules:
     """How the division counts, where the files it came with said so."""
-    said = division.kept.get("counting", {})
+    stored = division.kept.get("counting", {})
     return StandingsRules(
-        spread_caps=tuple(said.get("spread_caps", ())),
-        byes_tie=bool(said.get("byes_tie")),
-        total_first=bool(said.get("total_first")),
+        spread_caps=tuple(stored.get("spread_caps", ())),
+        byes_tie=bool(stored.get("byes_tie")),
+        total_first=bool(stored.get("total_first")),
     )
 
 
-def without_result(round_: Round, known: Field) -> list[int]:
+def without_result(round_: Round, field: Field) -> list[int]:
     """Tables of a posted round without a result, but those that were gone on without."""
     without = set(round_.gone_on.get("tables", ()))
-    awaited = (one.appearance(round_.number) for one in known.awaited(round_.number))
-    return sorted({one.table or 0 for one in awaited} - without)
+    awaited = (appearance.appearance(round_.number) for appearance in field.awaited(round_.number))
+    return sorted({appearance.table or 0 for appearance in awaited} - without)
 
 
 def seated(of: str = "seats") -> Prefetch[str, QuerySet[Seat, Seat], str]:
@@ -44,7 +44,7 @@ def seated(of: str = "seats") -> Prefetch[str, QuerySet[Seat, Seat], str]:
     return Prefetch(of, Seat.objects.select_related("entry").order_by("place"))
 
 
-def pairings_of(round_: Round, known: Field) -> tuple[list[Pairing], list[int]]:
+def pairings_of(round_: Round, field: Field) -> tuple[list[Pairing], list[int]]:
     """The round as it stands in the rows: who meets at which table, and who has a bye. Without the
     games of a play-off beside it."""
     games = round_.games.select_related("table").prefetch_related(seated())
@@ -54,7 +54,7 @@ def pairings_of(round_: Round, known: Field) -> tuple[list[Pairing], list[int]]:
             for game in games.order_by("table__number")
             if is_of(round_, game)
         ),
-        known,
+        field,
     )
 
 
@@ -64,16 +64,16 @@ def is_of(round_: Round, game: Game) -> bool:
 
 
 def who_meet(
-    sitting: Iterable[tuple[Game, Sequence[Seat]]], known: Field
+    sitting: Iterable[tuple[Game, Sequence[Seat]]], field: Field
 ) -> tuple[list[Pairing], list[int]]:
     """The same from games with their seats, each game's in the order of their places."""
-    numbers, couples, byes = known.numbers, [], []
+    numbers, couples, byes = field.numbers, [], []
     for game, seats in sitting:
-        there = [numbers[str(seat.entry.uuid)] for seat in seats]
-        if len(there) == 2:
-            couples.append(Pairing(game.table_number, there[0], there[1]))
+        sitters = [numbers[str(seat.entry.uuid)] for seat in seats]
+        if len(sitters) == 2:
+            couples.append(Pairing(game.table_number, sitters[0], sitters[1]))
         elif game.kind == GameKind.BYE:
-            byes += there
+            byes += sitters
     return couples, byes
 
 
@@ -86,35 +86,38 @@ def records_after(round_: Round) -> int:
 
 
 def why(
-    round_: Round, *, known: Field | None = None, couples: Sequence[Pairing] | None = None
+    round_: Round, *, field: Field | None = None, couples: Sequence[Pairing] | None = None
 ) -> dict[int, DrawnPairing]:
     """Why they meet, by table: by the standings that the round was drawn from."""
     division = round_.division
-    known = known or read_field(division)
+    field = field or read_field(division)
     if couples is None:
-        couples, _ = pairings_of(round_, known)
-    seated = {frozenset((one.first, one.second)): one for one in couples}
-    told = draw_round.by_hand(
-        before(known, round_.number),
-        [(one.first, one.second) for one in couples],
+        couples, _ = pairings_of(round_, field)
+    seated = {frozenset((pairing.first, pairing.second)): pairing for pairing in couples}
+    paired_round = draw_round.by_hand(
+        before(field, round_.number),
+        [(pairing.first, pairing.second) for pairing in couples],
         round_=round_.number,
         rng=random.Random(0),
         based_on=records_after(round_),
     )
-    found = [(one, seated[frozenset((one.first, one.second))]) for one in told.pairings]
-    return {couple.table: _as_seated(one, couple) for one, couple in found}
+    matched = [
+        (drawn_pairing, seated[frozenset((drawn_pairing.first, drawn_pairing.second))])
+        for drawn_pairing in paired_round.pairings
+    ]
+    return {couple.table: _as_seated(drawn_pairing, couple) for drawn_pairing, couple in matched}
 
 
-def _as_seated(told: DrawnPairing, couple: Pairing) -> DrawnPairing:
+def _as_seated(drawn_pairing: DrawnPairing, couple: Pairing) -> DrawnPairing:
     """The same, whoever starts by turn, with the one in front who sits there."""
-    reason = told.why
-    if told.first != couple.first:
+    reason = drawn_pairing.why
+    if drawn_pairing.first != couple.first:
         reason = replace(
             reason, wins=reason.wins[::-1], spread=reason.spread[::-1], starts=reason.starts[::-1]
         )
-    return DrawnPairing(couple.table, couple.first, couple.second, told.repeat, reason)
+    return DrawnPairing(couple.table, couple.first, couple.second, drawn_pairing.repeat, reason)
 
 
-def before(known: Field, number: int) -> Field:
+def before(field: Field, number: int) -> Field:
     """The division as a draw of this round sees it: what stands before it, and nobody gone."""
-    return known.after(number - 1).with_everybody()
+    return field.after(number - 1).with_everybody()

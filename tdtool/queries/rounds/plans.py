@@ -25,7 +25,7 @@ def plan(division: Division, *, field: Field | None = None) -> tuple[PlannedRoun
     if division.plan:
         return of_rows(division.plan)
     field = field or read_field(division)
-    playing = [one.number for one in field.entrants if one.plays(1)]
+    playing = [entrant.number for entrant in field.entrants if entrant.plays(1)]
     return _going_on(division, method_plan.plan(playing, division.rounds))
 
 
@@ -39,11 +39,11 @@ def for_contenders(
     how often two may have met.
     """
     field = field or read_field(division)
-    playing = [one.number for one in field.entrants if one.plays(1)]
-    rows = method_plan.for_contenders(
-        playing, division.rounds, method=method, koth=koth, begun=_begun(division, field)
+    playing = [entrant.number for entrant in field.entrants if entrant.plays(1)]
+    planned_rounds = method_plan.for_contenders(
+        playing, division.rounds, method=method, koth=koth, planned=_begun(division, field)
     )
-    methods = [row.method for row in rows]
+    methods = [row.method for row in planned_rounds]
     return [
         {
             "method": row.method,
@@ -51,7 +51,7 @@ def for_contenders(
             "session": session_of(division, row.number),
             "repeats": repeats_of(division, row.number),
         }
-        for row in rows
+        for row in planned_rounds
     ]
 
 
@@ -61,12 +61,14 @@ def _begun(division: Division, field: Field) -> list[PlannedRound]:
     if not drawn:
         return []
     before = plan(division, field=field)
-    last, now = drawn[-1], before[drawn[-1].number - 1]
+    last, planned = drawn[-1], before[drawn[-1].number - 1]
     rest = takewhile(
-        lambda row: (row.method, row.based_on) == (last.method, now.based_on),
-        before[last.number :] if last.method in BLOCK_LENGTHS and last.method == now.method else (),
+        lambda row: (row.method, row.based_on) == (last.method, planned.based_on),
+        before[last.number :]
+        if last.method in BLOCK_LENGTHS and last.method == planned.method
+        else (),
     )
-    return [*(_as_drawn(one, before[one.number - 1]) for one in drawn), *rest]
+    return [*(_as_drawn(round_, before[round_.number - 1]) for round_ in drawn), *rest]
 
 
 def _as_drawn(round_: Round, row: PlannedRound) -> PlannedRound:
@@ -76,31 +78,31 @@ def _as_drawn(round_: Round, row: PlannedRound) -> PlannedRound:
     return PlannedRound(round_.number, round_.method, round_.based_on or 0)
 
 
-def of_rows(rows: Sequence[Mapping[str, object]]) -> tuple[PlannedRound, ...]:
+def of_rows(plan_rows: Sequence[Mapping[str, object]]) -> tuple[PlannedRound, ...]:
     """A plan from its rows as a division holds them."""
     return tuple(
-        PlannedRound(number, str(row["method"]), _based_on(rows, number))
-        for number, row in enumerate(rows, 1)
+        PlannedRound(number, str(row["method"]), _based_on(plan_rows, number))
+        for number, row in enumerate(plan_rows, 1)
     )
 
 
 def _going_on(division: Division, plan_: Sequence[PlannedRound]) -> tuple[PlannedRound, ...]:
     """The plan after what was drawn: a block that wasn't begun by its first round is Swiss."""
     methods = {drawn.number: drawn.method for drawn in events.rounds_of(division)}
-    rows: list[PlannedRound] = []
+    planned_rounds: list[PlannedRound] = []
     for row in plan_:
         inside = row.method in BLOCK_LENGTHS and row.number > 1 and row.based_on < row.number - 1
         if row.number not in methods and inside and methods[row.number - 1] != row.method:
             row = PlannedRound(row.number, "swiss", row.number - 1)
         methods.setdefault(row.number, row.method)
-        rows.append(row)
-    return tuple(rows)
+        planned_rounds.append(row)
+    return tuple(planned_rounds)
 
 
-def _based_on(rows: Sequence[Mapping[str, object]], number: int) -> int:
-    said = rows[number - 1].get("based_on")
-    methods = [str(row["method"]) for row in rows]
-    return int(str(said)) if said is not None else usual_basis(methods, number)
+def _based_on(plan_rows: Sequence[Mapping[str, object]], number: int) -> int:
+    based_on = plan_rows[number - 1].get("based_on")
+    methods = [str(row["method"]) for row in plan_rows]
+    return int(str(based_on)) if based_on is not None else usual_basis(methods, number)
 
 
 def usual_basis(methods: Sequence[str], number: int) -> int:
@@ -118,8 +120,8 @@ def usual_basis(methods: Sequence[str], number: int) -> int:
 
 def repeats_of(division: Division, number: int) -> int | None:
     """How often two who meet in a round may have met; None: as seldom as can be."""
-    rows = division.plan[number - 1 : number]
-    repeats: int | None = rows[0].get("repeats") if rows else None
+    plan_rows = division.plan[number - 1 : number]
+    repeats: int | None = plan_rows[0].get("repeats") if plan_rows else None
     return repeats
 
 

@@ -53,29 +53,31 @@ class _Pace:
 
 def of_division(division: Division, *, now: datetime) -> tuple[Start, ...]:
     """The rounds to come today, in order; no query where the rounds are at hand."""
-    rows = {one.number: one for one in events.rounds_of(division) if one.is_posted}
+    posted_rounds = {
+        round_.number: round_ for round_ in events.rounds_of(division) if round_.is_posted
+    }
     planned = planned_times(division)
 
     def times(number: int) -> RoundTimes:
-        row, session = rows.get(number), plans.session_of(division, number)
+        row, session = posted_rounds.get(number), plans.session_of(division, number)
         if row is None:
             return RoundTimes(number, planned.get(number), session=session)
-        started, done = row.clock_started_at or row.posted_at, row.completed_at
-        return RoundTimes(number, planned.get(number), _local(started), _local(done), session)
+        started, completed = row.clock_started_at or row.posted_at, row.completed_at
+        return RoundTimes(number, planned.get(number), _local(started), _local(completed), session)
 
     rounds = [times(number) for number in range(1, division.rounds + 1)]
-    return starts(rounds, now=timezone.localtime(now), first_day=division.event.starts_on)
+    return starts(rounds, moment=timezone.localtime(now), first_day=division.event.starts_on)
 
 
-def following(division: Division, *, now: datetime) -> Start | None:
+def following(division: Division, *, at: datetime) -> Start | None:
     """The round that comes next; None while nothing is known of it."""
-    return next(iter(of_division(division, now=now)), None)
+    return next(iter(of_division(division, now=at)), None)
 
 
 def planned_times(division: Division) -> dict[int, time]:
     """By round the planned time of those that have one."""
-    rows = enumerate(division.starts or (), 1)
-    return {number: time.fromisoformat(at) for number, at in rows if at}
+    planned_starts = enumerate(division.starts or (), 1)
+    return {number: time.fromisoformat(at) for number, at in planned_starts if at}
 
 
 def _local(at: datetime | None) -> datetime | None:
@@ -83,51 +85,53 @@ def _local(at: datetime | None) -> datetime | None:
 
 
 def starts(
-    rounds: Sequence[RoundTimes], *, now: datetime, first_day: date | None = None
+    rounds: Sequence[RoundTimes], *, moment: datetime, first_day: date | None = None
 ) -> tuple[Start, ...]:
     """The rounds to come today whose start can be told, in order.
 
     A time that isn't later than the one planned before it is the next day's.
     """
-    last = next((one for one in reversed(rounds) if one.started), None)
-    if not _is_a_day_of(last, now=now, first_day=first_day):
+    last = next((round_ for round_ in reversed(rounds) if round_.started), None)
+    if not _is_a_day_of(last, at=moment, first_day=first_day):
         return ()
-    today = [one for one in rounds if one.started and one.started.date() == now.date()]
+    today = [
+        round_ for round_ in rounds if round_.started and round_.started.date() == moment.date()
+    ]
     pace = _pace(today)
     before = today[-1] if today else None
     at, planned = (before.started, before.planned) if before else (None, None)
-    found = []
-    for one in rounds[last.number if last else 0 :]:
-        if one.planned and planned and one.planned <= planned:
+    coming = []
+    for round_ in rounds[last.number if last else 0 :]:
+        if round_.planned and planned and round_.planned <= planned:
             break
-        raw = _told(one, before, at, pace, now)
-        if raw is not None and (raw.date() != now.date() or raw + PATIENCE < now):
+        raw = _told(round_, before, at, pace, moment)
+        if raw is not None and (raw.date() != moment.date() or raw + PATIENCE < moment):
             break
-        at = None if raw is None else max(raw, now)
+        at = None if raw is None else max(raw, moment)
         if at is not None:
-            found.append(Start(one.number, _rounded(at, after=now)))
-        before, planned = one, one.planned or planned
-    return tuple(found)
+            coming.append(Start(round_.number, _rounded(at, after=moment)))
+        before, planned = round_, round_.planned or planned
+    return tuple(coming)
 
 
-def _is_a_day_of(last: RoundTimes | None, *, now: datetime, first_day: date | None) -> bool:
+def _is_a_day_of(last: RoundTimes | None, *, at: datetime, first_day: date | None) -> bool:
     """Whether the next round may be today: round 1 on the first day, others by the day after."""
     if last is None or last.started is None:
-        return first_day == now.date()
-    return now.date() - last.started.date() <= timedelta(days=1)
+        return first_day == at.date()
+    return at.date() - last.started.date() <= timedelta(days=1)
 
 
 def _pace(today: Sequence[RoundTimes]) -> _Pace:
     late, lengths, apart = [], [], []
-    for one in today:
-        if one.started and one.planned:
-            late.append(one.started - _on(one.started, one.planned))
-        if one.started and one.completed:
-            lengths.append(one.completed - one.started)
-    for one, other in pairwise(today):
+    for round_ in today:
+        if round_.started and round_.planned:
+            late.append(round_.started - _on(round_.started, round_.planned))
+        if round_.started and round_.completed:
+            lengths.append(round_.completed - round_.started)
+    for round_, other in pairwise(today):
         # A round that has a time waits for it: that says nothing of those that have none.
-        if one.started and other.started and not other.planned:
-            apart.append(other.started - one.started)
+        if round_.started and other.started and not other.planned:
+            apart.append(other.started - round_.started)
     none = timedelta(0)
     return _Pace(
         late=max(_median(late) or none, none),
@@ -137,17 +141,17 @@ def _pace(today: Sequence[RoundTimes]) -> _Pace:
 
 
 def _told(
-    one: RoundTimes,
+    round_: RoundTimes,
     before: RoundTimes | None,
     at: datetime | None,
     pace: _Pace,
-    now: datetime,
+    moment: datetime,
 ) -> datetime | None:
     """When a round starts, after the one before it at ``at``; None: not known."""
-    if one.planned:
-        planned = _on(now, one.planned) + pace.late
+    if round_.planned:
+        planned = _on(moment, round_.planned) + pace.late
         return planned if at is None else max(planned, at + pace.length)
-    if at is None or before is None or pace.apart is None or one.session != before.session:
+    if at is None or before is None or pace.apart is None or round_.session != before.session:
         return None
     return at + pace.apart
 

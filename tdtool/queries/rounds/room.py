@@ -33,28 +33,28 @@ def of_round(round_: Round) -> tuple[Room, ...]:
     system = rules.of_division(round_.division)
     games = list(round_.games.select_related("table").prefetch_related(pairings.seated("seats")))
     if system.draw is Draw.PAIRS:
-        last = max((one.table_number for one in games), default=0)
+        last = max((game.table_number for game in games), default=0)
         free = taken_tables.free_from(round_.division.event, last + 1)
-        byes = (one for one in games if one.kind == GameKind.BYE)
-        return tuple(Room(one, free, _names(one), bye=True) for one in byes)
+        byes = (game for game in games if game.kind == GameKind.BYE)
+        return tuple(Room(game, free, _names(game), bye=True) for game in byes)
     states = slip_states.of_games(games)
-    found = [
-        Room(one, one.table_number, _names(one))
-        for one in games
-        if one.kind == GameKind.PLAYED
-        and one.group in OPEN_GROUPS
-        and states[one.pk] == "blank"
-        and len(one.seats.all()) < system.seats[-1]
+    rooms = [
+        Room(game, game.table_number, _names(game))
+        for game in games
+        if game.kind == GameKind.PLAYED
+        and game.group in OPEN_GROUPS
+        and states[game.pk] == "blank"
+        and len(game.seats.all()) < system.seats[-1]
     ]
-    return tuple(sorted(found, key=lambda one: (len(one.names), one.table)))
+    return tuple(sorted(rooms, key=lambda room: (len(room.names), room.table)))
 
 
 def bye_of(round_: Round) -> Seat | None:
     """Who has the bye in a round that is being played."""
     if round_.state != RoundState.POSTED:
         return None
-    rows = round_.seats.filter(game__kind=GameKind.BYE).select_related("game", "entry")
-    return rows.order_by("pk").first()
+    byes = round_.seats.filter(game__kind=GameKind.BYE).select_related("game", "entry")
+    return byes.order_by("pk").first()
 
 
 def come_late(round_: Round, field: Field) -> list[Entry]:
@@ -64,7 +64,11 @@ def come_late(round_: Round, field: Field) -> list[Entry]:
     number = round_.number
     if round_.state != RoundState.POSTED or round_.is_play_off:
         return []
-    absent = [one.key for one in field.entrants if one.checked_in and _has_no_seat(one, number)]
+    absent = [
+        entrant.key
+        for entrant in field.entrants
+        if entrant.checked_in and _has_no_seat(entrant, number)
+    ]
     absent = [key for key in absent if key not in round_.basis.get("field", ())]
     if not absent or not of_round(round_):
         return []
@@ -72,8 +76,8 @@ def come_late(round_: Round, field: Field) -> list[Entry]:
     return list(entries.exclude(plays_from__gt=number).order_by("registered"))
 
 
-def _has_no_seat(one: Entrant, number: int) -> bool:
-    return one.to_draw(number) and one.appearance(number).place is None
+def _has_no_seat(entrant: Entrant, number: int) -> bool:
+    return entrant.to_draw(number) and entrant.appearance(number).place is None
 
 
 def _names(game: Game) -> tuple[str, ...]:

@@ -19,11 +19,11 @@ def play_elsewhere(round_: Round) -> str:
     playing = _same(round_, (RoundState.POSTED,))
     if not playing:
         return ""
-    said = _sentences(playing, "playing")
-    here, number = round_.division.code, round_.number
+    sentences = _sentences(playing, "playing")
+    code, number = round_.division.code, round_.number
     again = "post again" if round_.is_play_off else f"draw round {number} again"
     return " ".join(
-        [*said, f"Complete that round first, or withdraw them from {here} and {again}."]
+        [*sentences, f"Complete that round first, or withdraw them from {code} and {again}."]
     )
 
 
@@ -44,19 +44,21 @@ def faults(round_: Round) -> list[Fault]:
 
 def _elsewhere(round_: Round, states: Collection[RoundState]) -> list[Seat]:
     """The seats of other divisions’ rounds in these states."""
-    rows = Seat.objects.filter(
+    seats = Seat.objects.filter(
         round__division__event=round_.division.event, round__state__in=states
     )
-    rows = rows.exclude(round__division=round_.division).select_related("entry", "round__division")
-    return list(rows.order_by("round__division__code", "round__number", "entry__registered"))
+    seats = seats.exclude(round__division=round_.division).select_related(
+        "entry", "round__division"
+    )
+    return list(seats.order_by("round__division__code", "round__number", "entry__registered"))
 
 
 def _same(round_: Round, states: Collection[RoundState]) -> dict[tuple[str, int], list[str]]:
     """Who sits there and here, by the code and number of the other round."""
-    mine = set(round_.seats.values_list("entry__player", flat=True))
+    own_players = set(round_.seats.values_list("entry__player", flat=True))
     names: dict[tuple[str, int], list[str]] = defaultdict(list)
     for seat in _elsewhere(round_, states):
-        if seat.entry.player_id in mine:
+        if seat.entry.player_id in own_players:
             names[seat.round.division.code, seat.round.number].append(seat.entry.name)
     return names
 
@@ -64,18 +66,18 @@ def _same(round_: Round, states: Collection[RoundState]) -> dict[tuple[str, int]
 def _alike(round_: Round) -> list[tuple[str, str]]:
     """Names that somebody else has in another division's open round, with its code."""
     seats = round_.seats.select_related("entry")
-    mine = {compared(seat.entry.name): seat.entry for seat in seats}
+    own_entries = {compared(seat.entry.name): seat.entry for seat in seats}
     alike: dict[tuple[str, str], None] = {}
     for seat in _elsewhere(round_, OPEN):
-        own = mine.get(compared(seat.entry.name))
-        if own is not None and own.player_id != seat.entry.player_id:
-            alike[own.name, seat.round.division.code] = None
+        own_entry = own_entries.get(compared(seat.entry.name))
+        if own_entry is not None and own_entry.player_id != seat.entry.player_id:
+            alike[own_entry.name, seat.round.division.code] = None
     return list(alike)
 
 
 def _sentences(names: dict[tuple[str, int], list[str]], how: str) -> list[str]:
     return [
-        f"{listed(each)} {plural(len(each), 'is', 'are')} {how} in round {number} of division "
-        f"{code}, too."
-        for (code, number), each in names.items()
+        f"{listed(players)} {plural(len(players), 'is', 'are')} {how} in round {number} of "
+        f"division {code}, too."
+        for (code, number), players in names.items()
     ]

@@ -46,17 +46,20 @@ def _games(event: Event, states: Collection[RoundState]) -> QuerySet[Game]:
 
 
 def _sentences(round_: Round, states: Collection[RoundState], how: str) -> list[str]:
-    mine = round_.games.exclude(table=None).values("table")
+    own_tables = round_.games.exclude(table=None).values("table")
     others = _games(round_.division.event, states).exclude(round__division=round_.division)
-    rows = others.filter(table__in=mine).order_by("round__division__code", "table__number")
+    taken_games = others.filter(table__in=own_tables).order_by(
+        "round__division__code", "table__number"
+    )
     tables: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for code, number, table in rows.values_list(
+    for code, number, table in taken_games.values_list(
         "round__division__code", "round__number", "table__number"
     ):
         tables[code, number].append(table)
     return [
-        f"Round {number} of division {code} {how} {plural(len(each), 'table')} {listed(each)}, too."
-        for (code, number), each in tables.items()
+        f"Round {number} of division {code} {how} {plural(len(table_numbers), 'table')} "
+        f"{listed(table_numbers)}, too."
+        for (code, number), table_numbers in tables.items()
     ]
 
 

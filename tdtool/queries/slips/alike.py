@@ -37,16 +37,16 @@ def old_slips(table: TableRows, scores: Sequence[int]) -> list[Paper]:
     """The slips of other rounds that the table's may be, with these scores."""
     people = tuple(seat.row.entry_id for seat in table.seats)
     game = table.game
-    mine = Paper(game.round.number, table.number, people, tuple(scores))
-    found: dict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
+    paper = Paper(game.round.number, table.number, people, tuple(scores))
+    by_game: dict[int, list[tuple[int, int, int, int]]] = defaultdict(list)
     at = (game.round.division_id, game.round_id, table.number, len(people))
     for row, *seat in _scored_otherwise(*at, *people, *scores):
-        found[row].append((seat[0], seat[1], seat[2], seat[3]))
+        by_game[row].append((seat[0], seat[1], seat[2], seat[3]))
     others = [
         Paper(seats[0][0], seats[0][1], tuple(s[2] for s in seats), tuple(s[3] for s in seats))
-        for seats in found.values()
+        for seats in by_game.values()
     ]
-    return [other for other in others if mine.again(other)]
+    return [other for other in others if paper.again(other)]
 
 
 @prepared
@@ -75,14 +75,15 @@ def _scored_otherwise(
 
 def same_elsewhere(table: TableRows, scores: Sequence[int]) -> list[int]:
     """The other tables of the round whose slips have just these scores, in whichever order."""
-    mine, round_ = sorted(scores), table.game.round_id
-    found: dict[int, list[int]] = defaultdict(list)
-    for number, _, score in _scored(round_, table.game.pk, *mine):
-        found[number].append(score)
+    own_scores, round_ = sorted(scores), table.game.round_id
+    by_table: dict[int, list[int]] = defaultdict(list)
+    for number, _, score in _scored(round_, table.game.pk, *own_scores):
+        by_table[number].append(score)
     return [
         number
-        for number, there in found.items()
-        if sorted(there) == mine and len(_seats_scored(round_, number)) == len(mine)
+        for number, table_scores in by_table.items()
+        if sorted(table_scores) == own_scores
+        and len(_seats_scored(round_, number)) == len(own_scores)
     ]
 
 

@@ -197,9 +197,9 @@ def keyed_second(slip: SlipNow, keyed: Keyed, *, stated: bool = False) -> Change
     first = slip_refusals.is_in(slip)
     before = slip.stated if stated else slip.paper
     differs = [
-        f"{seat.entry.name} {minus(was)} and {minus(now)}"
-        for seat, was, now in zip(slip.seats, before, keyed.scores, strict=True)
-        if was != now
+        f"{seat.entry.name} {minus(was)} and {minus(score)}"
+        for seat, was, score in zip(slip.seats, before, keyed.scores, strict=True)
+        if was != score
     ]
     if not stated:
         differs += _differs_beside(slip, keyed)

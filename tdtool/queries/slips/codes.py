@@ -43,15 +43,15 @@ def read(typed: str) -> str:
 
 def find(code: str) -> Game | None:
     """The game whose slip bears this code now; None for a code that is revoked or no code."""
-    wanted = read(code)
-    if not wanted:
+    signature = read(code)
+    if not signature:
         return None
     games = Game.objects.filter(
         round__state__in=POSTED_STATES, round__division__event__hidden=False
     ).order_by("-round__posted_at")
     named = games.values_list("round__division__event__slip_key", "uuid", "slip_revision", "pk")
     for slip_key, game, revision, pk in named.iterator():
-        if hmac.compare_digest(_signs(slip_key, game, revision), wanted):
-            rows = Game.objects.select_related("round__division__event", "table")
-            return rows.defer("round__basis").get(pk=pk)
+        if hmac.compare_digest(_signs(slip_key, game, revision), signature):
+            game_rows = Game.objects.select_related("round__division__event", "table")
+            return game_rows.defer("round__basis").get(pk=pk)
     return None

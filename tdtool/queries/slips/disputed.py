@@ -13,9 +13,9 @@ from tdtool.queries.slips import state as slip_states
 
 def of_division(division: Division) -> list[Dispute]:
     """The open disputes of a division, the oldest first: one query."""
-    rows = Dispute.objects.filter(game__round__division=division, state=DisputeState.OPEN)
+    disputes = Dispute.objects.filter(game__round__division=division, state=DisputeState.OPEN)
     return list(
-        rows.select_related("game__table", "game__round", "owner")
+        disputes.select_related("game__table", "game__round", "owner")
         .defer("game__round__basis")
         .order_by("number")
     )
@@ -23,8 +23,8 @@ def of_division(division: Division) -> list[Dispute]:
 
 def tables_of(round_: Round) -> list[int]:
     """Numbers of the tables of a round that are disputed."""
-    rows = Dispute.objects.filter(game__round=round_, state=DisputeState.OPEN)
-    tables = rows.order_by("game__table__number").values_list("game__table__number", flat=True)
+    disputes = Dispute.objects.filter(game__round=round_, state=DisputeState.OPEN)
+    tables = disputes.order_by("game__table__number").values_list("game__table__number", flat=True)
     return [table for table in dict.fromkeys(tables) if table is not None]
 
 
@@ -37,8 +37,8 @@ def any_open(games: QuerySet[Game]) -> bool:
 
 def of_game(game: Game) -> tuple[tuple[int, str, str, str], ...]:
     """All disputes of a game, whatever became of them: number, uuid, about, state."""
-    rows = game.disputes.order_by("number").values_list("number", "uuid", "about", "state")
-    return tuple((number, str(key), about, state) for number, key, about, state in rows)
+    disputes = game.disputes.order_by("number").values_list("number", "uuid", "about", "state")
+    return tuple((number, str(key), about, state) for number, key, about, state in disputes)
 
 
 def on_record(round_: Round) -> bool:

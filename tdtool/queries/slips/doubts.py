@@ -98,8 +98,8 @@ class Doubt:
     @property
     def fact(self) -> str:
         """What is said of it, without what holds only until it is settled."""
-        says = self.finding.message
-        return says if self.word is None else f"{says.partition(';')[0].rstrip('.')}."
+        sentence = self.finding.message
+        return sentence if self.word is None else f"{sentence.partition(';')[0].rstrip('.')}."
 
 
 @dataclass(frozen=True)
@@ -132,11 +132,11 @@ class Doubts:
 
     def standing(self, word: str) -> tuple[tuple[int, str], ...]:
         """Where a word counts on the slip, blanks as letters: the places, and what it is called."""
-        asked = word.upper()
+        capitals = word.upper()
         return tuple(
             (place, about)
             for place, about in self.off_costs
-            if about.removeprefix("word ").partition(" ")[0].upper() == asked
+            if about.removeprefix("word ").partition(" ")[0].upper() == capitals
         )
 
     def of_word(self, place: int, word: int) -> Doubt | None:
@@ -169,8 +169,10 @@ def of_table(table: TableRows) -> Doubts:
         for at, about in enumerate(names_of(seat.words))
         if judged.words[at].counts
     }
-    each = _each(table, verdict, costs) if table.report is not None else ()  # else none counts yet
-    return Doubts(verdict, (*each, *_of_record(table)), costs)
+    doubts = (
+        _each(table, verdict, costs) if table.report is not None else ()
+    )  # else none counts yet
+    return Doubts(verdict, (*doubts, *_of_record(table)), costs)
 
 
 def _of_record(table: TableRows) -> Iterator[Doubt]:
@@ -180,8 +182,8 @@ def _of_record(table: TableRows) -> Iterator[Doubt]:
         recorded = table.recorded.get(seat.row.place)
         if recorded is None or seat.score is None or recorded in (seat.score, seat.on_paper):
             continue
-        says = f"The game record has {recorded} for {seat.name}, not {seat.score}."
-        finding = Finding("", "score", "warning", says, nick=seat.name)
+        sentence = f"The game record has {recorded} for {seat.name}, not {seat.score}."
+        finding = Finding("", "score", "warning", sentence, nick=seat.name)
         about = f"{RECORD} {recorded}/{seat.score}"
         becomes = recorded + seat.score - (seat.on_paper or 0)
         how = settled(table, seat, about)
@@ -245,7 +247,7 @@ def _each(table: TableRows, verdict: TableVerdict, costs: Costs) -> Iterator[Dou
         for finding in judged.findings:
             yield _of_seat(table, seat, judged, finding)
     for finding in verdict.findings:
-        about = _about(finding, [word for one in table.seats for word in one.words])
+        about = _about(finding, [word for table_seat in table.seats for word in table_seat.words])
         yield Doubt(about, finding, settled=settled(table, None, about))
 
 
@@ -269,8 +271,8 @@ def _findings(
 ) -> Sequence[Finding]:
     """What is said of a word; of one that is off, that it is."""
     if word.counts and answer is not None and not answer.acceptable:
-        says = f"{word.word} was challenged off at the table; it counts until it is ruled off."
-        return [Finding(answer.clause, "challenge", "warning", says)]
+        sentence = f"{word.word} was challenged off at the table; it counts until it is ruled off."
+        return [Finding(answer.clause, "challenge", "warning", sentence)]
     if word.counts:
         return word.findings
     clause = settled.clause if settled else ""

@@ -23,7 +23,7 @@ class WhichDivision(LineRefused):
     """Players of several divisions have the number; the line doesn't say whose it is."""
 
     def __init__(self, player: Numbered, entries: Iterable[Entry]) -> None:
-        who = (f"p{one.division.code}{player.number} for {one.name}" for one in entries)
+        who = (f"p{entry.division.code}{player.number} for {entry.name}" for entry in entries)
         super().__init__(
             f"Several divisions have a player {player.number}. Type {listed(who, last='or')}."
         )
@@ -73,8 +73,8 @@ def _of_player(event: int, number: int, entry: int) -> QuerySet[Game]:
 
 @prepared
 def _numbers(event: int) -> QuerySet[Game, int]:
-    rows = posted_games(event).order_by("round__number").distinct()
-    return rows.values_list("round__number", flat=True)
+    games = posted_games(event).order_by("round__number").distinct()
+    return games.values_list("round__number", flat=True)
 
 
 def find(
@@ -148,26 +148,26 @@ def in_round(
     event, player = division.event.pk, None
     if line.player:
         player = _player(division, line.player, named=named)
-        rows = _of_player(event, number, player.pk) if number <= HIGHEST else []
+        games = _of_player(event, number, player.pk) if number <= HIGHEST else []
     else:
         assert line.table is not None
-        rows = _at_table(event, number, line.table) if max(number, line.table) <= HIGHEST else []
-    if not rows:
+        games = _at_table(event, number, line.table) if max(number, line.table) <= HIGHEST else []
+    if not games:
         if player:
             raise LineRefused(f"{player.name} isn’t in round {number}. Type the line again.")
         raise LineRefused(f"Round {number} has no table {line.table}. Type the line again.")
-    mine = [game for game in rows if game.round.division_id == division.pk]
-    return by_table(_rows((mine or rows)[0], division), line, whole=whole, player=player)
+    own_games = [game for game in games if game.round.division_id == division.pk]
+    return by_table(_rows((own_games or games)[0], division), line, whole=whole, player=player)
 
 
 def check_open(division: Division, number: int) -> None:
     """That a round chosen for the lines to come is posted. Raises LineRefused."""
-    there = _numbers(division.event.pk)
-    if number in there:
+    numbers = _numbers(division.event.pk)
+    if number in numbers:
         return
-    if not there:
+    if not numbers:
         raise LineRefused(f"Round {number} takes no slips: no round is posted.")
-    raise LineRefused(f"Round {number} takes no slips; posted rounds: {listed(there)}.")
+    raise LineRefused(f"Round {number} takes no slips; posted rounds: {listed(numbers)}.")
 
 
 def _of_one(
@@ -182,14 +182,18 @@ def _of_one(
     """The game that waits for a slip, the earliest first, else the newest."""
     waiting = [game for game in games if _waits(game)]
     waiting.sort(key=lambda game: (game.round.number != rather, game.round.number))
-    one = (waiting or games)[0]
-    read = by_table(_rows(one, division), line, whole=whole, player=player)
+    chosen = (waiting or games)[0]
+    read = by_table(_rows(chosen, division), line, whole=whole, player=player)
     return replace(read, waits=tuple(sorted(game.round.number for game in waiting[1:])))
 
 
 def _rows(game: Game, division: Division) -> TableRows:
     """Its table, with what is on its slip, of a division that knows what the page does."""
-    same = (one for one in division.event.divisions.all() if one.pk == game.round.division_id)
+    same = (
+        event_division
+        for event_division in division.event.divisions.all()
+        if event_division.pk == game.round.division_id
+    )
     game.round.division = next(same, game.round.division)
     return tables.of_games([game], waiting=_waits(game))[0]
 
@@ -210,10 +214,10 @@ def _no_such_table(event: Event, table: int | None) -> str:
     if not spans:
         return "No round is posted, so there is no table to enter a slip for."
     if len(spans) == 1:
-        there = [f"{low} to {high}" for _, low, high in spans]
+        ranges = [f"{low} to {high}" for _, low, high in spans]
     else:
-        there = [f"{low} to {high} in {code}" for code, low, high in spans]
-    return f"There is no table {table} in this round; the tables are {listed(there)}."
+        ranges = [f"{low} to {high} in {code}" for code, low, high in spans]
+    return f"There is no table {table} in this round; the tables are {listed(ranges)}."
 
 
 def _player(division: Division, player: Numbered, *, named: bool) -> Entry:

@@ -27,15 +27,17 @@ SEATS = "seats"  # who drew, by place; not told by older draws
 def in_force(event: Event, *, but: int = 0) -> Mapping[str, Mapping[int, Drawn]]:
     """By the UUID of a game and which time of it, what was drawn by those who sit there: three
     queries. ``but``: an act that is left out, which is being undone."""
-    return _in_force([one for one in _standing(event) if one[0] != but])
+    return _in_force(
+        [standing_draw for standing_draw in _standing(event) if standing_draw[0] != but]
+    )
 
 
 def _in_force(draws: Sequence[Standing]) -> Mapping[str, Mapping[int, Drawn]]:
-    seated = _seated({game for _, game, _, told in draws if SEATS in told})
+    seated = _seated({game for _, game, _, draw_data in draws if SEATS in draw_data})
     drawn: dict[str, dict[int, Drawn]] = defaultdict(dict)
-    for _, game, time, told in draws:
-        if SEATS not in told or told[SEATS] == seated.get(game):
-            drawn[game][time] = read(told)
+    for _, game, time, draw_data in draws:
+        if SEATS not in draw_data or draw_data[SEATS] == seated.get(game):
+            drawn[game][time] = read(draw_data)
     return drawn
 
 
@@ -45,35 +47,39 @@ def _standing(event: Event) -> list[Standing]:
     entries = list(JournalEntry.objects.filter(chain=event.uuid, act=ACT).order_by("number"))
     gone = undone.by_whom(event) if entries else {}
     return [
-        (entry.number, game, entry.arguments.get("time", 1), told)
+        (entry.number, game, entry.arguments.get("time", 1), draw_data)
         for entry in entries
         if entry.number not in gone
-        for game, told in entry.arguments["draws"].items()
+        for game, draw_data in entry.arguments["draws"].items()
     ]
 
 
 def _seated(games: Collection[str]) -> dict[str, list[str]]:
     """Who sits at these games, by place."""
-    found: dict[str, list[str]] = defaultdict(list)
+    seated: dict[str, list[str]] = defaultdict(list)
     if games:
-        rows = Seat.objects.filter(game__uuid__in=games).order_by("place")
-        for game, entry in rows.values_list("game__uuid", "entry__uuid"):
-            found[str(game)].append(str(entry))
-    return found
+        seats = Seat.objects.filter(game__uuid__in=games).order_by("place")
+        for game, entry in seats.values_list("game__uuid", "entry__uuid"):
+            seated[str(game)].append(str(entry))
+    return seated
 
 
 def with_void(game: Game) -> tuple[Mapping[int, Drawn], frozenset[int]]:
     """What was drawn at this table, by which time of the game; and at which times it was drawn by
     others than those who sit there now."""
     key = str(game.uuid)
-    mine = [one for one in _standing(game.round.division.event) if one[1] == key]
-    drawn = _in_force(mine).get(key, {})
-    return drawn, frozenset({time for _, _, time, _ in mine} - set(drawn))
+    own_draws = [
+        standing_draw
+        for standing_draw in _standing(game.round.division.event)
+        if standing_draw[1] == key
+    ]
+    drawn = _in_force(own_draws).get(key, {})
+    return drawn, frozenset({time for _, _, time, _ in own_draws} - set(drawn))
 
 
-def read(told: Mapping[str, Any]) -> Drawn:
+def read(draw_data: Mapping[str, Any]) -> Drawn:
     """A draw as an act was told it."""
-    return Drawn(told["first"], tuple(tuple(go) for go in told["drew"]))
+    return Drawn(draw_data["first"], tuple(tuple(go) for go in draw_data["drew"]))
 
 
 def of_game(game: Game, *, but: int = 0) -> Mapping[int, Drawn]:
@@ -85,27 +91,39 @@ def starter(game: Game, *, but: int = 0) -> int | None:
     """The place that starts by the draw of those who sit there, turned by the director or not;
     None where no draw says it. ``but``: an act that is left out, which is being undone."""
     key, event = str(game.uuid), game.round.division.event
-    mine = [one for one in _standing(event) if one[1] == key and one[2] == 1 and one[0] != but]
-    if not mine:
+    own_draws = [
+        standing_draw
+        for standing_draw in _standing(event)
+        if standing_draw[1] == key and standing_draw[2] == 1 and standing_draw[0] != but
+    ]
+    if not own_draws:
         return None
     turns = undone.of_game(event, game.uuid).standing(TURN, game=key)
     seated = _seated({key}).get(key, [])
-    found = (told["first"] for act, _, _, told in reversed(mine) if holds(act, told, seated, turns))
-    return next(found, None)
+    starters = (
+        draw_data["first"]
+        for act, _, _, draw_data in reversed(own_draws)
+        if holds(act, draw_data, seated, turns)
+    )
+    return next(starters, None)
 
 
-def holds(act: int, told: Mapping[str, Any], seated: Sequence[str], turns: Sequence[int]) -> bool:
+def holds(
+    act: int, draw_data: Mapping[str, Any], seated: Sequence[str], turns: Sequence[int]
+) -> bool:
     """Whether those sit there who drew in this act: each at the other’s place where the director
     turned them since (``turns``: by which acts). The places start as they were drawn."""
     turned = sum(act < turn for turn in turns) % 2
-    return bool(told.get(SEATS, seated) == (list(reversed(seated)) if turned else list(seated)))
+    return bool(
+        draw_data.get(SEATS, seated) == (list(reversed(seated)) if turned else list(seated))
+    )
 
 
 def waiting(round_: Round, time: int) -> list[Game]:
     """The tables where nobody knows who begins, and no slip is in."""
     games = list(round_.games.filter(kind=GameKind.PLAYED).order_by("table__number"))
     states = slip_states.of_games(games)
-    known = set(
+    with_starter = set(
         round_.games.filter(seats__order_of_play__isnull=False).values_list("pk", flat=True)
         if time == 1
         else ()
@@ -115,21 +133,21 @@ def waiting(round_: Round, time: int) -> list[Game]:
         game
         for game in games
         if states[game.pk] == "blank"
-        and game.pk not in known
+        and game.pk not in with_starter
         and time not in drawn.get(str(game.uuid), {})
     ]
 
 
 def made(games: Sequence[Game], *, rng: Random) -> dict[str, dict[str, Any]]:
     """A draw for each of these tables, as an act is told it. Raises NoDraw."""
-    told, seated = {}, _seated({str(game.uuid) for game in games})
+    draws, seated = {}, _seated({str(game.uuid) for game in games})
     for game in games:
         system = rules.of_division(game.round.division)
         seats = seated[str(game.uuid)]
         drawn = first_draws.draw(system, seats=len(seats), rng=rng)
         goes = [list(go) for go in drawn.goes]
-        told[str(game.uuid)] = {"first": drawn.first, "drew": goes, SEATS: seats}
-    return told
+        draws[str(game.uuid)] = {"first": drawn.first, "drew": goes, SEATS: seats}
+    return draws
 
 
 def says(drawn: Drawn, names: Sequence[str]) -> str:

@@ -21,11 +21,11 @@ def ledgers(games: Sequence[Game]) -> dict[int, tuple[LedgerRow, ...]]:
         .select_related("seat__entry", "by")
         .order_by("pk")
     )
-    rows: dict[int, tuple[LedgerRow, ...]] = {}
+    by_game: dict[int, tuple[LedgerRow, ...]] = {}
     for line in lines:
         game = line.seat.game_id
-        rows[game] = (*rows.get(game, ()), _ledger_row(line))
-    return rows
+        by_game[game] = (*by_game.get(game, ()), _ledger_row(line))
+    return by_game
 
 
 def _ledger_row(line: LedgerLine) -> LedgerRow:

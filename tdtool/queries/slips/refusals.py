@@ -92,10 +92,10 @@ def entered_twice(slip: SlipNow) -> NotTaken:
 
 def nothing_new(slip: SlipNow) -> NothingNew:
     """The table is in with all that was keyed; where not all have signed, what makes it count."""
-    says = f"Nothing new: table {slip.table} is already saved like this."
+    sentence = f"Nothing new: table {slip.table} is already saved like this."
     if not slip.locked:
-        says += " Not all have signed: open its slip and choose “Mark all as signed”."
-    return NothingNew(says)
+        sentence += " Not all have signed: open its slip and choose “Mark all as signed”."
+    return NothingNew(sentence)
 
 
 def lawful_words(slip: SlipNow, place: int, standing: Sequence[str]) -> None:
@@ -126,7 +126,7 @@ def possible_together(slip: SlipNow, scores: Sequence[int]) -> None:
     """Raises NotTaken for totals that no table can have. At the desk alone: what was saved before
     stays. One that no words make by itself is asked about instead, and waits for a ruling."""
     proved_wrong = (
-        found.verified is None for score in scores for found in totals.of_total(slip.system, score)
+        total.verified is None for score in scores for total in totals.of_total(slip.system, score)
     )
     if not any(proved_wrong) and (why := totals.of_table(slip.system, scores)):
         raise NotTaken(f"{why} Check the slip. Nothing was saved.")

@@ -19,12 +19,12 @@ def winner(
         ((score or 0, seat.name) for score, seat in zip(scores, seats, strict=True)),
         key=lambda pair: -pair[0],
     )
-    says = (_table if system.numbered_seats else _game)(ranked)
+    sentence = (_table if system.numbered_seats else _game)(ranked)
     ruled = {seat.row.ruled: seat.name for seat in seats if seat.row.ruled}
     if ruled:
-        given = f"{ruled[Ruled.WIN]} wins" if Ruled.WIN in ruled else f"a {next(iter(ruled))}"
-        return ClauseNote(f"By ruling: {given}, whatever the score. {says}", "", "warning")
-    return ClauseNote(says, system.scoring_clause, "fine")
+        ruling = f"{ruled[Ruled.WIN]} wins" if Ruled.WIN in ruled else f"a {next(iter(ruled))}"
+        return ClauseNote(f"By ruling: {ruling}, whatever the score. {sentence}", "", "warning")
+    return ClauseNote(sentence, system.scoring_clause, "fine")
 
 
 def _table(ranked: Sequence[tuple[int, str]]) -> str:
@@ -47,5 +47,5 @@ def _game(ranked: Sequence[tuple[int, str]]) -> str:
 def past_the_limit(system: RuleSystem, name: str) -> ClauseNote:
     """Overtime beyond the limit ends the game (SCR-12)."""
     limit = system.number("overtime_limit")
-    says = f"{name} is more than {limit} minutes over: the game ends there."
-    return ClauseNote(says, system.setting("overtime_limit").clause, "warning")
+    sentence = f"{name} is more than {limit} minutes over: the game ends there."
+    return ClauseNote(sentence, system.setting("overtime_limit").clause, "warning")

@@ -27,7 +27,7 @@ def game_at(division: Division, table: int, *, round_number: int | None = None) 
 
     Of this division, else of whichever division of the event has such a table.
     """
-    rows = (
+    posted_games = (
         Game.objects.filter(
             round__division__event=division.event,
             round__state__in=POSTED_STATES,
@@ -37,13 +37,15 @@ def game_at(division: Division, table: int, *, round_number: int | None = None) 
         .defer("round__basis")
     )
     if round_number is not None:
-        rows = rows.filter(round__number=round_number)
-    games = list(rows.order_by("-round__number"))
-    divisions = {one.pk: one for one in division.event.divisions.all()}
+        posted_games = posted_games.filter(round__number=round_number)
+    games = list(posted_games.order_by("-round__number"))
+    divisions = {
+        event_division.pk: event_division for event_division in division.event.divisions.all()
+    }
     for game in games:
         game.round.division = divisions[game.round.division_id]
-    mine = [game for game in games if game.round.division_id == division.pk]
-    return next(iter(mine or games), None)
+    own_games = [game for game in games if game.round.division_id == division.pk]
+    return next(iter(own_games or games), None)
 
 
 def seats_of(
@@ -77,7 +79,7 @@ def _seat(table: TableRows, seat: SeatRows, doubts: Doubts, spread: Counter[int]
         changes=0 if seat.score is None else seat.score - charged,
         spread=spread.get(place),
         if_off=_if_off(place, verdict, doubts),
-        differs=any(one.becomes is not None and one.asks for one in doubts.of_seat(place)),
+        differs=any(doubt.becomes is not None and doubt.asks for doubt in doubts.of_seat(place)),
     )
 
 
@@ -88,10 +90,10 @@ def _if_off(place: int, verdict: SeatVerdict | None, doubts: Doubts) -> int | No
 
 
 def _words(place: int, verdict: SeatVerdict, doubts: Doubts) -> tuple[WordView, ...]:
-    each = [doubts.of_word(place, at) for at in range(len(verdict.words))]
+    word_doubts = [doubts.of_word(place, at) for at in range(len(verdict.words))]
     return tuple(
         words.of_word(word, doubt, note(doubt) if doubt else None)
-        for word, doubt in zip(verdict.words, each, strict=True)
+        for word, doubt in zip(verdict.words, word_doubts, strict=True)
     )
 
 

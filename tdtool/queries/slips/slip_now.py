@@ -95,7 +95,11 @@ class SlipNow:
     def last_keyed_by(self) -> int | None:
         """Whose keying the paper's scores are: of the report, or of the last change since."""
         lines = slip_states.on_papers(self.seats).values()
-        last = max((line for each in lines for line in each), key=attrgetter("pk"), default=None)
+        last = max(
+            (line for seat_lines in lines for line in seat_lines),
+            key=attrgetter("pk"),
+            default=None,
+        )
         return last.by_id if last else None
 
     @cached_property
@@ -109,8 +113,8 @@ class SlipNow:
     def paper(self) -> list[int]:
         """The scores that the paper shows: as keyed and then corrected, or ruled to be others,
         without what is charged on top of them (overtime, challenges, penalties)."""
-        known = slip_states.scores_on_paper(self.seats)
-        return [known.get(seat.pk, 0) for seat in self.seats]
+        scores = slip_states.scores_on_paper(self.seats)
+        return [scores.get(seat.pk, 0) for seat in self.seats]
 
     @cached_property
     def in_force(self) -> list[int]:

@@ -36,9 +36,9 @@ def of_games(games: Iterable[Game]) -> dict[int, str]:
 
     Byes and forfeits have no slip to wait for: they are accepted as they are.
     """
-    rows = list(games)
-    keys = [game.pk for game in rows]
-    accepted = {game.pk for game in rows if game.kind != GameKind.PLAYED}
+    game_list = list(games)
+    keys = [game.pk for game in game_list]
+    accepted = {game.pk for game in game_list if game.kind != GameKind.PLAYED}
     if len(keys) == 1:
         accepted |= set(_accepted(*keys))
     else:
@@ -111,14 +111,17 @@ def lines() -> QuerySet[LedgerLine]:
 
 def score_in_force(seat: Seat) -> int | None:
     """The sum of the seat's lines that count for the score; None while it has none."""
-    mine = lines().filter(seat=seat, counts_for="score")
-    total: int | None = mine.aggregate(sum=Sum("points"))["sum"]
+    seat_lines = lines().filter(seat=seat, counts_for="score")
+    total: int | None = seat_lines.aggregate(sum=Sum("points"))["sum"]
     return total
 
 
 def scores_on_paper(seats: Iterable[Seat]) -> dict[int, int]:
     """By the seats' rows, the scores as the paper shows them, corrected where they were."""
-    return {seat: sum(one.points for one in mine) for seat, mine in on_papers(seats).items()}
+    return {
+        seat: sum(line.points for line in seat_lines)
+        for seat, seat_lines in on_papers(seats).items()
+    }
 
 
 def on_papers(seats: Iterable[Seat]) -> dict[int, list[LedgerLine]]:
@@ -127,27 +130,29 @@ def on_papers(seats: Iterable[Seat]) -> dict[int, list[LedgerLine]]:
     for line in lines().filter(seat__in=list(seats), counts_for="score"):
         by_seat.setdefault(line.seat_id, []).append(line)
     return {
-        seat: [line for line in standing(mine) if line.kind not in ON_TOP]
-        for seat, mine in by_seat.items()
+        seat: [line for line in standing(seat_lines) if line.kind not in ON_TOP]
+        for seat, seat_lines in by_seat.items()
     }
 
 
-def overtime(mine: Iterable[LedgerLine]) -> Counter[int]:
+def overtime(ledger_lines: Iterable[LedgerLine]) -> Counter[int]:
     """By the seats' rows, the points that these lines take off for overtime, but for what was
     undone."""
     by_seat: dict[int, list[LedgerLine]] = {}
-    for line in mine:
+    for line in ledger_lines:
         by_seat.setdefault(line.seat_id, []).append(line)
     charged: Counter[int] = Counter()
     for seat, all_ in by_seat.items():
-        charged[seat] = -sum(one.points for one in standing(all_) if one.kind == LineKind.OVERTIME)
+        charged[seat] = -sum(
+            line.points for line in standing(all_) if line.kind == LineKind.OVERTIME
+        )
     return charged
 
 
-def standing(mine: Iterable[LedgerLine]) -> list[LedgerLine]:
+def standing(seat_lines: Iterable[LedgerLine]) -> list[LedgerLine]:
     """A seat's lines without those that were undone, and without the reversals that undid them."""
     standing: list[LedgerLine] = []
-    for line in mine:
+    for line in seat_lines:
         undone = _undone_by(line, standing) if line.kind == LineKind.REVERSAL else None
         if undone is None:
             standing.append(line)
@@ -160,9 +165,11 @@ def _undone_by(line: LedgerLine, standing: Sequence[LedgerLine]) -> LedgerLine |
     """The line that a reversal takes back. One from before it named it takes back the last of its
     points and clause that stands."""
     if line.takes_back_id is not None:
-        return next((one for one in standing if one.pk == line.takes_back_id), None)
+        return next((earlier for earlier in standing if earlier.pk == line.takes_back_id), None)
     alike = (
-        one for one in reversed(standing) if (one.points, one.clause) == (-line.points, line.clause)
+        earlier
+        for earlier in reversed(standing)
+        if (earlier.points, earlier.clause) == (-line.points, line.clause)
     )
     return next(alike, None)
 
@@ -178,11 +185,11 @@ def on_top(stands: Iterable[LedgerLine]) -> dict[str, int]:
 
 def on_paper(lines: Sequence[LedgerLine], act: int) -> int:
     """What the paper showed after this act: what was mistyped at the desk, it never said."""
-    then = [line for line in lines if line.act_number <= act]
-    changes = standing([one for one in then if one.kind != LineKind.SCORE])
-    later = standing([one for one in lines if one.kind != LineKind.SCORE])
-    mistyped = (one for one in later if one.kind == LineKind.MISTYPED and one.act_number > act)
-    points = sum(line.points for line in then) + sum(one.points for one in mistyped)
+    so_far = [line for line in lines if line.act_number <= act]
+    changes = standing([line for line in so_far if line.kind != LineKind.SCORE])
+    later = standing([line for line in lines if line.kind != LineKind.SCORE])
+    mistyped = (line for line in later if line.kind == LineKind.MISTYPED and line.act_number > act)
+    points = sum(line.points for line in so_far) + sum(line.points for line in mistyped)
     return points - sum(on_top(changes).values())
 
 

@@ -69,7 +69,7 @@ class TableState:
 def of_tables(
     at_tables: Sequence[TableRows],
     *,
-    now: datetime,
+    at: datetime,
     looked_at: Mapping[int, Look] | None = None,
     last_out: Collection[int] | None = None,
 ) -> dict[int, TableState]:
@@ -82,7 +82,7 @@ def of_tables(
     last_out = _last_out(at_tables) if last_out is None else last_out
     disputes, phones = _disputes(at_tables), _phones(at_tables)
     rounds = {table.game.round_id: table.game.round for table in at_tables}
-    overdue = {row: _overdue(one, row in last_out, now) for row, one in rounds.items()}
+    overdue = {row: _overdue(round_, row in last_out, at) for row, round_ in rounds.items()}
     return {
         row: _state(
             table,
@@ -91,14 +91,14 @@ def of_tables(
             phones.get(row),
             overdue[table.game.round_id],
         )
-        for row, table in ((one.game.pk, one) for one in at_tables)
+        for row, table in ((at_table.game.pk, at_table) for at_table in at_tables)
     }
 
 
-def of_table(table: TableRows, *, now: datetime) -> TableState:
+def of_table(table: TableRows, *, at: datetime) -> TableState:
     """The same of one table alone."""
     last_out = [table.game.round_id] if table.state == "blank" and _others_in(table.game) else []
-    return of_tables([table], now=now, last_out=last_out)[table.game.pk]
+    return of_tables([table], at=at, last_out=last_out)[table.game.pk]
 
 
 # ---------------------------------------------------------------- what it is worked out from
@@ -108,27 +108,29 @@ def _looked_at(at_tables: Sequence[TableRows]) -> dict[int, Look]:
     by_round: dict[int, list[TableRows]] = defaultdict(list)
     for table in at_tables:
         by_round[table.game.round_id].append(table)
-    each = [(tables_[0].game.round, tables_) for tables_ in by_round.values()]
+    round_tables = [(tables_[0].game.round, tables_) for tables_ in by_round.values()]
     games = [table.game.pk for table in at_tables if table.report is not None]
-    every = looks.of_tables(each, games)
+    every = looks.of_tables(round_tables, games)
     return {look.row: look for of_round in every.values() for look in of_round}
 
 
 def _disputes(at_tables: Sequence[TableRows]) -> dict[int, tuple[Dispute, ...]]:
     """The open ones."""
-    rows = Dispute.objects.filter(
+    open_disputes = Dispute.objects.filter(
         game__in=[table.game.pk for table in at_tables], state=DisputeState.OPEN
     )
     by_game: dict[int, tuple[Dispute, ...]] = defaultdict(tuple)
-    for dispute in rows.select_related("owner").order_by("number"):
+    for dispute in open_disputes.select_related("owner").order_by("number"):
         by_game[dispute.game_id] += (dispute,)
     return by_game
 
 
 def _phones(at_tables: Sequence[TableRows]) -> dict[int, Waiting]:
     """What is reported by phone and waits for the desk, where players may report."""
-    asked = [one for one in at_tables if setting.of_event(one.game.round.division.event).on]
-    return {one.table.game.pk: one for one in at_desk.of_tables(asked)}
+    reporting = [
+        table for table in at_tables if setting.of_event(table.game.round.division.event).on
+    ]
+    return {wait.table.game.pk: wait for wait in at_desk.of_tables(reporting)}
 
 
 def _last_out(at_tables: Sequence[TableRows]) -> set[int]:
@@ -143,18 +145,20 @@ def _others_in(game: Game) -> bool:
     """Whether the slips of all other tables of its round are in."""
     others = Game.objects.filter(round=game.round_id, table__isnull=False).exclude(pk=game.pk)
     reported = Exists(slip_states.reports().filter(game=OuterRef("pk")))
-    rows = list(others.annotate(reported=reported).values_list("kind", "reported"))
-    return bool(rows) and all(there or kind != GameKind.PLAYED for kind, there in rows)
+    other_slips = list(others.annotate(reported=reported).values_list("kind", "reported"))
+    return bool(other_slips) and all(
+        is_in or kind != GameKind.PLAYED for kind, is_in in other_slips
+    )
 
 
-def _overdue(round_: Round, last_out: bool, now: datetime) -> str:
+def _overdue(round_: Round, last_out: bool, at: datetime) -> str:
     """Why a slip of the round that isn't in is missing by now; "" while its game is played."""
     if round_.state == RoundState.COMPLETE:
         return "The round is complete without this slip"
     if round_.state != RoundState.POSTED:
         return ""
-    left = clocks.of_round(round_, now=now).seconds_left
-    if left is not None and left <= 0:
+    seconds_left = clocks.of_round(round_, now=at).seconds_left
+    if seconds_left is not None and seconds_left <= 0:
         return "No slip yet, and the clock has run out"
     return "No slip yet; all others are in" if last_out else ""
 
@@ -169,8 +173,8 @@ def _state(
     phones: Waiting | None,
     overdue: str,
 ) -> TableState:
-    said = _said(table, look)
-    asks = [item for item in said if item.severity != "note"]
+    items = _said(table, look)
+    asks = [item for item in items if item.severity != "note"]
     otherwise = _otherwise(phones) if table.report is not None else ""
     state, reason = table.state, ""
     if disputes:
@@ -182,7 +186,7 @@ def _state(
         reason = reason or overdue or "No slip yet"
     elif asks or otherwise:
         state = "doubtful"
-    doubt = _worded(table, said) if said else otherwise
+    doubt = _worded(table, items) if items else otherwise
     lacks = _lacks(table) if table.state in ("reported", "signed") else ""
     if not reason:
         reason = doubt or (f"Not accepted: {lacks}." if lacks else _accepted(table))
@@ -205,20 +209,20 @@ def _said(table: TableRows, look: Look | None) -> list[Item]:
         return []
     stray = (item for _, item in look.stray)
     every = (item for item in (*look.says, *look.clocks, *stray) if item.settled is None)
-    said = (item for item in every if item.about or item.severity == "error")
-    return sorted(said, key=lambda item: WEIGHTS.index(item.severity))
+    items = (item for item in every if item.about or item.severity == "error")
+    return sorted(items, key=lambda item: WEIGHTS.index(item.severity))
 
 
-def _worded(table: TableRows, said: Sequence[Item]) -> str:
+def _worded(table: TableRows, items: Sequence[Item]) -> str:
     """``Seat 3: 255 reported; the words make 230. +1 more``"""
-    first, *more = said
+    first, *more = items
     numbered = rules.of_division(table.game.round.division).numbered_seats
-    where = ""
+    prefix = ""
     if first.place:
         name = table.seats[first.place - 1].name
-        where = f"Seat {first.place}: " if numbered else f"{name}: "
-        where = "" if not numbered and name in first.says else where
-    return f"{where}{first.says}" + (f" +{len(more)} more" if more else "")
+        prefix = f"Seat {first.place}: " if numbered else f"{name}: "
+        prefix = "" if not numbered and name in first.says else prefix
+    return f"{prefix}{first.says}" + (f" +{len(more)} more" if more else "")
 
 
 def _otherwise(phones: Waiting | None) -> str:

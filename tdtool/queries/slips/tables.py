@@ -93,7 +93,7 @@ class TableRows:
 
     def signed_before(self, seat: SeatRows) -> tuple[int, ...]:
         """The scores that all have signed, where this seat’s was changed since; else none."""
-        signed = [one.signed_as for one in self.seats if one.signed_as is not None]
+        signed = [other.signed_as for other in self.seats if other.signed_as is not None]
         changed = seat.signed_as != seat.on_paper
         return tuple(signed) if len(signed) == len(self.seats) and changed else ()
 
@@ -110,13 +110,13 @@ def of_round(round_: Round) -> list[TableRows]:
 
 def of_rounds(rounds: Sequence[Round]) -> dict[int, list[TableRows]]:
     """The tables of several rounds by the round's row, in eight queries as well."""
-    wanted = {round_.pk: round_ for round_ in rounds}
-    rows = Game.objects.filter(round__in=wanted)
-    games = list(rows.select_related("table").order_by("table__number", "pk"))
-    by_round: dict[int, list[TableRows]] = {key: [] for key in wanted}
+    rounds_by_row = {round_.pk: round_ for round_ in rounds}
+    game_rows = Game.objects.filter(round__in=rounds_by_row)
+    games = list(game_rows.select_related("table").order_by("table__number", "pk"))
+    by_round: dict[int, list[TableRows]] = {key: [] for key in rounds_by_row}
     for game in games:
-        game.round = wanted[game.round_id]
-    for table in of_games(games, within=rows):
+        game.round = rounds_by_row[game.round_id]
+    for table in of_games(games, within=game_rows):
         by_round[table.game.round_id].append(table)
     return by_round
 
@@ -129,11 +129,11 @@ def of_games(
     ``within`` asks for the same games, where they are too many to be named one by one. ``waiting``:
     it is known that all wait for their slips, so that there are no reports to be read.
     """
-    rows = _Rows.of(
+    table_rows = _Rows.of(
         [game.pk for game in games] if within is None else within.values_list("pk", flat=True),
         waiting=waiting,
     )
-    return [rows.table(game) for game in games]
+    return [table_rows.table(game) for game in games]
 
 
 def _seats(games: Games) -> QuerySet[Seat]:
@@ -141,8 +141,8 @@ def _seats(games: Games) -> QuerySet[Seat]:
 
 
 def _words(games: Games) -> QuerySet[StandingWord, tuple[int, str]]:
-    rows = StandingWord.objects.filter(seat__game__in=games).order_by("position")
-    return rows.values_list("seat_id", "word")
+    standing_words = StandingWord.objects.filter(seat__game__in=games).order_by("position")
+    return standing_words.values_list("seat_id", "word")
 
 
 def _lines(games: Games) -> QuerySet[LedgerLine]:
@@ -150,8 +150,8 @@ def _lines(games: Games) -> QuerySet[LedgerLine]:
 
 
 def _reports(games: Games) -> QuerySet[Report]:
-    rows = slip_states.reports().filter(game__in=games).select_related("by")
-    return rows.annotate(
+    reports = slip_states.reports().filter(game__in=games).select_related("by")
+    return reports.annotate(
         scores_ruled=_scores_ruled(),
         decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
         recorded=Exists(_live_records().filter(game=OuterRef("game"))),
@@ -164,22 +164,26 @@ def _live_records() -> QuerySet[TableRecord]:
 
 def _recorded(games: Games) -> dict[int, dict[int, int]]:
     """By the games' rows, the final scores that their game records state, by place."""
-    rows = _live_records().filter(game__in=games).values_list("game_id", "audit__players")
+    records = _live_records().filter(game__in=games).values_list("game_id", "audit__players")
     return {
-        game: {one["place"]: one["reported"] for one in players if one["reported"] is not None}
-        for game, players in rows
+        game: {
+            player["place"]: player["reported"]
+            for player in players
+            if player["reported"] is not None
+        }
+        for game, players in records
     }
 
 
 def _stated(games: Games) -> QuerySet[ReportedScore, tuple[int, int, int]]:
-    rows = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
-    return rows.values_list("report_id", "seat_id", "score")
+    reported_scores = ReportedScore.objects.filter(report__game__in=games).order_by("pk")
+    return reported_scores.values_list("report_id", "seat_id", "score")
 
 
 def _signed(games: Games) -> QuerySet[Signature, tuple[int, int, int, str]]:
     """Report, seat, and the act with which they signed, on paper or by phone."""
-    rows = Signature.objects.filter(report__game__in=games).order_by("pk")
-    return rows.values_list("report_id", "seat_id", "act_number", "way")
+    signatures = Signature.objects.filter(report__game__in=games).order_by("pk")
+    return signatures.values_list("report_id", "seat_id", "act_number", "way")
 
 
 def _accepted(games: Games) -> QuerySet[Acceptance]:
@@ -204,8 +208,8 @@ class _Rows:
     @classmethod
     def of(cls, games: Games, *, waiting: bool) -> _Rows:
         words = _by(asked(_words, games))
-        found = () if waiting else asked(_reports, games)
-        newest = {report.game_id: report for report in found}
+        reports = () if waiting else asked(_reports, games)
+        newest = {report.game_id: report for report in reports}
         decided = any(getattr(report, "decided", False) for report in newest.values())
         # a table that waits for its slip has neither scores nor signatures
         stated = _by_seat(asked(_stated, games)) if newest else {}
@@ -218,7 +222,7 @@ class _Rows:
             reports=newest,
             stated=stated,
             signed=_by_seat((row[0], row[1], row[2:]) for row in signatures),
-            accepted={one.game_id: one for one in accepted},
+            accepted={acceptance.game_id: acceptance for acceptance in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)) if decided else {},
             answers=answers.answers_of(games) if words else {},
             recorded=_recorded(games)
@@ -245,7 +249,7 @@ class _Rows:
 
     def _seat(self, seat: Seat, report: Report | None) -> SeatRows:
         lines = self.lines.get(seat.pk, ())
-        stands = slip_states.standing([one for one in lines if one.kind != LineKind.SCORE])
+        stands = slip_states.standing([line for line in lines if line.kind != LineKind.SCORE])
         on_top = slip_states.on_top(stands)
         overtime = on_top.pop(LineKind.OVERTIME, 0)
         unsigned: tuple[int | None, str] = (None, "")
@@ -277,10 +281,10 @@ def _by(pairs: Iterable[tuple[int, Row]]) -> dict[int, list[Row]]:
     return dict(grouped)
 
 
-def _by_seat(rows: Iterable[tuple[int, int, Row]]) -> dict[int, dict[int, Row]]:
+def _by_seat(triples: Iterable[tuple[int, int, Row]]) -> dict[int, dict[int, Row]]:
     """By report and seat the last value."""
     grouped: dict[int, dict[int, Row]] = defaultdict(dict)
-    for report, seat, value in rows:
+    for report, seat, value in triples:
         grouped[report][seat] = value
     return dict(grouped)
 
@@ -290,8 +294,8 @@ def _settlements(games: Games) -> QuerySet[Settlement]:
     entered = slip_states.reports().filter(
         game=OuterRef("game"), act_number__gt=OuterRef("act_number")
     )
-    rows = Settlement.objects.filter(~Exists(entered), game__in=games)
-    return rows.select_related("by").order_by("pk")
+    settlements = Settlement.objects.filter(~Exists(entered), game__in=games)
+    return settlements.select_related("by").order_by("pk")
 
 
 def _scores_ruled() -> Subquery:
@@ -300,9 +304,9 @@ def _scores_ruled() -> Subquery:
     settled = Settlement.objects.filter(
         game=OuterRef("dispute__game"), act_number=OuterRef("act_number")
     )
-    rows = Ruling.objects.filter(dispute__game=OuterRef("game"), audit=None, accepted=True)
-    rows = rows.exclude(reason="").filter(~Exists(settled)).order_by("-act_number")
-    return Subquery(rows.values("act_number")[:1])
+    rulings = Ruling.objects.filter(dispute__game=OuterRef("game"), audit=None, accepted=True)
+    rulings = rulings.exclude(reason="").filter(~Exists(settled)).order_by("-act_number")
+    return Subquery(rulings.values("act_number")[:1])
 
 
 def seat_view(seat: SeatRows, best: int | None = None) -> SeatView:

@@ -16,18 +16,18 @@ def typed(system: RuleSystem, text: str) -> tuple[str, ...]:
 
 
 def of_word(
-    word: WordVerdict, doubt: Doubt | None = None, said: ClauseNote | None = None
+    word: WordVerdict, doubt: Doubt | None = None, note: ClauseNote | None = None
 ) -> WordView:
     """A word with what is said of it; a doubt that was settled says so."""
     first = word.findings[0] if word.findings else None
-    said = said or (ClauseNote(first.message, first.rule) if first else ClauseNote(""))
+    note = note or (ClauseNote(first.message, first.rule) if first else ClauseNote(""))
     return WordView(
         word=word.word,
         points=word.points,
         state=word.state,
-        note=said.text.removeprefix(word.word).strip(),
-        clause=said.clause,
+        note=note.text.removeprefix(word.word).strip(),
+        clause=note.clause,
         about=doubt.about if doubt else "",
-        settled=said.sub,
+        settled=note.sub,
         costs=doubt.points if doubt else 0,
     )

@@ -61,7 +61,9 @@ class Results:
 
     def rated(self, after: int) -> Mapping[int, Rated]:
         """Everybody's rating after a round, by number."""
-        return self.once("rated", after, lambda: {one.number: one for one in self._rated(after)})
+        return self.once(
+            "rated", after, lambda: {rated.number: rated for rated in self._rated(after)}
+        )
 
     def lines(self, after: int) -> tuple[StandingLine, ...]:
         """Everybody's line in the standings after a round; who has withdrawn comes last."""
@@ -69,10 +71,12 @@ class Results:
 
     def last_games(self, after: int) -> Mapping[int, str]:
         """Everybody's round in a few words, by number, with the opponent's name."""
-        names = {one.number: one.name for one in self.field.entrants}
+        names = {entrant.number: entrant.name for entrant in self.field.entrants}
         return {
-            one.number: in_words(one.appearance(after), lambda number: names.get(number, ""))
-            for one in self.field.entrants
+            entrant.number: in_words(
+                entrant.appearance(after), lambda number: names.get(number, "")
+            )
+            for entrant in self.field.entrants
             if after
         }
 
@@ -86,8 +90,8 @@ class Results:
         """What was made under this name after this round, or is made now."""
         if (what, after) not in self._made:
             self._made[what, after] = make()
-        made: Made = self._made[what, after]  # type: ignore[assignment]
-        return made
+        value: Made = self._made[what, after]  # type: ignore[assignment]
+        return value
 
     def _order(self, after: int) -> Sequence[Standing]:
         order = standings(self.field.stood(after), counting=self.counting)
@@ -104,20 +108,22 @@ class Results:
         return rate(field, after=after, rounds=of.rounds, system=of.rating_system)
 
     def _lines(self, after: int) -> tuple[StandingLine, ...]:
-        table, now = self.order(after), self.rated(after)
-        ranks = Counter(one.rank for one in table)
-        here = [one.number for one in table if one.rank is not None]
-        above = dict(zip(here, [*here[1:2], *here[:-1]], strict=False)) if len(here) > 1 else {}
+        table, rated = self.order(after), self.rated(after)
+        ranks = Counter(standing.rank for standing in table)
+        listed = [standing.number for standing in table if standing.rank is not None]
+        above = (
+            dict(zip(listed, [*listed[1:2], *listed[:-1]], strict=False)) if len(listed) > 1 else {}
+        )
         return tuple(
             _line(
-                self.field.by_number[one.number],
-                one,
+                self.field.by_number[standing.number],
+                standing,
                 after=after,
-                rating_now=now[one.number].new,
-                level=ranks[one.rank] > 1,
+                rating_now=rated[standing.number].new,
+                level=ranks[standing.rank] > 1,
                 above=above,
             )
-            for one in table
+            for standing in table
         )
 
 
@@ -131,17 +137,17 @@ def _at(state: State) -> Results:
     return Results(*kept_at(state))
 
 
-def named(one: Entrant) -> Named:
+def named(entrant: Entrant) -> Named:
     """A player as a listing names them."""
-    return Named(one.key, one.number, one.name, one.rating)
+    return Named(entrant.key, entrant.number, entrant.name, entrant.rating)
 
 
 def in_words(appearance: Appearance, called: Callable[[int], str] = str) -> str:
     """A round of a player in a few words: ``won 412–380 against 5``; "" where they aren't in it.
     ``called``: how an opponent is named, by number."""
     if appearance.in_play_off:
-        own = in_words(replace(appearance, in_play_off=False), called)
-        return "in the play-off" if appearance.kind is Kind.ABSENT else f"play-off, {own}"
+        words = in_words(replace(appearance, in_play_off=False), called)
+        return "in the play-off" if appearance.kind is Kind.ABSENT else f"play-off, {words}"
     opponent = "" if appearance.opponent is None else called(appearance.opponent)
     match appearance.kind:
         case Kind.PLAYED if appearance.result is None:
@@ -161,7 +167,7 @@ def in_words(appearance: Appearance, called: Callable[[int], str] = str) -> str:
 
 def _line(
     entrant: Entrant,
-    one: Standing,
+    standing: Standing,
     *,
     after: int,
     rating_now: int | None,
@@ -170,17 +176,17 @@ def _line(
 ) -> StandingLine:
     turns = [sat.started for sat in entrant.appearances[:after] if not sat.in_play_off]
     return StandingLine(
-        rank=one.rank,
-        shared=level and one.rank is not None,
+        rank=standing.rank,
+        shared=level and standing.rank is not None,
         who=named(entrant),
         prize_class=entrant.prize_class,
-        wins=one.wins,
-        losses=one.losses,
-        spread=one.spread,
+        wins=standing.wins,
+        losses=standing.losses,
+        spread=standing.spread,
         last=in_words(entrant.appearance(after)) if after else "",
         starts=turns.count(True),
         replies=turns.count(False),
         rating_now=rating_now,
-        neighbour=above.get(one.number),
-        gone_from=entrant.withdrawn_from if one.rank is None else None,
+        neighbour=above.get(standing.number),
+        gone_from=entrant.withdrawn_from if standing.rank is None else None,
     )

@@ -31,7 +31,7 @@ class Ceremony:
 def division_of(event: Event) -> Division | None:
     """The division whose prizes are being revealed; None: none is."""
     code = (event.ceremony or {}).get("division")
-    return next((one for one in event.divisions.all() if one.code == code), None)
+    return next((division for division in event.divisions.all() if division.code == code), None)
 
 
 def of_division(

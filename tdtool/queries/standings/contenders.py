@@ -96,8 +96,8 @@ class Contenders:
     def needed(self, at: int, place: int) -> Needed:
         """What one of the lines needs for a place or better."""
         finish, ahead = self.lines[at].finish, self.ahead
-        here = Finish(finish.best - ahead, finish.worst - ahead)
-        return _needed(Wins(self.race), self.race.contenders[at], here, place - ahead)
+        shifted = Finish(finish.best - ahead, finish.worst - ahead)
+        return _needed(Wins(self.race), self.race.contenders[at], shifted, place - ahead)
 
     @property
     def leader(self) -> ContenderLine:
@@ -112,22 +112,28 @@ def settings_of(division: Division) -> LastRounds:
 def gibson_rule(division: Division, field: Field) -> GibsonRule | None:
     """How draws of the division keep Gibsons apart; None: they don’t, or a play-off beside the
     rounds decides every place with a prize."""
-    told, ahead = settings_of(division), reserved(field)
-    left = prizes.last_place(division, field) - ahead
-    if not told.pairs or left < 1:
+    last_rounds, ahead = settings_of(division), reserved(field)
+    places_left = prizes.last_place(division, field) - ahead
+    if not last_rounds.pairs or places_left < 1:
         return None
-    return GibsonRule(_below(told, ahead), left, division.rounds, ahead)
+    return GibsonRule(_below(last_rounds, ahead), places_left, division.rounds, ahead)
 
 
-def _below(told: LastRounds, ahead: int) -> LastRounds:
+def _below(last_rounds: LastRounds, ahead: int) -> LastRounds:
     """The same for those who play on below so many places."""
-    return replace(told, equivalent=max(0, told.equivalent - ahead)) if ahead else told
+    return (
+        replace(last_rounds, equivalent=max(0, last_rounds.equivalent - ahead))
+        if ahead
+        else last_rounds
+    )
 
 
 def reserved(field: Field) -> int:
     """The first places that only a play-off beside the rounds decides; whoever comes behind one
     of its players who has withdrawn moves up."""
-    return sum(one.play_off_from is not None and not one.withdrawn for one in field.entrants)
+    return sum(
+        entrant.play_off_from is not None and not entrant.withdrawn for entrant in field.entrants
+    )
 
 
 def _paid(division: Division, field: Field) -> int:
@@ -150,9 +156,9 @@ def _class_prizes(division: Division) -> dict[str, int]:
     """How many prizes the list has for each class."""
     return dict(
         Counter(
-            one.prize_class
-            for one in prizes.listed(division)
-            if one.kind is PrizeKind.CLASS and one.prize_class
+            prize.prize_class
+            for prize in prizes.listed(division)
+            if prize.kind is PrizeKind.CLASS and prize.prize_class
         )
     )
 
@@ -160,12 +166,14 @@ def _class_prizes(division: Division) -> dict[str, int]:
 def chew_rule(division: Division, field: Field) -> ChewRule:
     """What Chew pairings go by here: the bands that are set, else one band, all places with a
     prize; the prizes of classes, the last rounds’ spread and how many contend at most."""
-    told = settings_of(division)
+    last_rounds = settings_of(division)
     ahead = reserved(field)
-    bands = told.bands or (prizes.last_place(division, field),)
+    bands = last_rounds.bands or (prizes.last_place(division, field),)
     if ahead:
         bands = tuple(sorted({max(1, band - ahead) for band in bands}))
-    return ChewRule(bands, told.allowance, _class_prizes(division), told.caps or CAPS, ahead)
+    return ChewRule(
+        bands, last_rounds.allowance, _class_prizes(division), last_rounds.caps or CAPS, ahead
+    )
 
 
 def places_for(division: Division, field: Field, method: str) -> int:
@@ -176,72 +184,80 @@ def places_for(division: Division, field: Field, method: str) -> int:
     return prizes.last_place(division, field)
 
 
-def contenders(division: Division, *, known: Results | None = None) -> Contenders:
+def contenders(division: Division, *, division_results: Results | None = None) -> Contenders:
     """As things stand after the last complete round; ``NoRoundsLeft``."""
-    known = known or cached.of_division(division)
-    told = settings_of(division)
-    now = _race(known, told)
-    key = f"contenders {told} {prizes.last_place(known.division, known.field)}"
-    return known.once(key, now.after, lambda: _contenders(known, now, told))
+    division_results = division_results or cached.of_division(division)
+    last_rounds = settings_of(division)
+    race_now = _race(division_results, last_rounds)
+    last_place = prizes.last_place(division_results.division, division_results.field)
+    key = f"contenders {last_rounds} {last_place}"
+    return division_results.once(
+        key, race_now.after, lambda: _contenders(division_results, race_now, last_rounds)
+    )
 
 
 def anybody_plays_on(field: Field) -> bool:
     """Whether somebody is left who is in no play-off."""
-    return any(one.play_off_from is None and not one.withdrawn for one in field.entrants)
+    return any(
+        entrant.play_off_from is None and not entrant.withdrawn for entrant in field.entrants
+    )
 
 
-def _race(known: Results, told: LastRounds) -> Race:
+def _race(division_results: Results, last_rounds: LastRounds) -> Race:
     """Among those who play on, where a play-off is beside the rounds."""
-    field, rounds = known.field, known.division.rounds
-    if field.complete >= rounds and finality.places_pending(known):
+    field, rounds = division_results.field, division_results.division.rounds
+    if field.complete >= rounds and finality.places_pending(division_results):
         raise NoRoundsLeft(f"All {rounds} rounds are played: the play-off decides who wins.")
-    now = race(
+    race_now = race(
         field,
         rounds=rounds,
-        counting=known.counting,
-        allowance=told.allowance,
-        gone=[one.number for one in field.entrants if one.play_off_from is not None],
+        counting=division_results.counting,
+        allowance=last_rounds.allowance,
+        gone=[entrant.number for entrant in field.entrants if entrant.play_off_from is not None],
         ahead=reserved(field),
     )
-    if now.ahead and not now.contenders:
+    if race_now.ahead and not race_now.contenders:
         raise NoRoundsLeft(ONLY_PLAY_OFF)
-    return now
+    return race_now
 
 
-def _contenders(known: Results, now: Race, told: LastRounds) -> Contenders:
-    last, ahead = prizes.last_place(known.division, known.field), now.ahead
-    paid = max(1, min(last - ahead, len(now)))
-    lines = {line.who.number: line for line in known.lines(now.after)}
+def _contenders(division_results: Results, race_now: Race, last_rounds: LastRounds) -> Contenders:
+    last, ahead = (
+        prizes.last_place(division_results.division, division_results.field),
+        race_now.ahead,
+    )
+    paid = max(1, min(last - ahead, len(race_now)))
+    lines = {line.who.number: line for line in division_results.lines(race_now.after)}
     if ahead:
-        lines = _behind([lines[one.number] for one in now.contenders], ahead)
-    below = _below(told, ahead)
+        lines = _behind([lines[contender.number] for contender in race_now.contenders], ahead)
+    below = _below(last_rounds, ahead)
     safe = gibsons(
-        now,
+        race_now,
         prizes=paid if last > ahead else 0,
-        definition=told.definition,
+        definition=last_rounds.definition,
         equivalent=below.equivalent,
     )
-    why = {one.number: one.sentence for one in safe}
-    wins, found = Wins(now), finishes(now, Definition.BEST_FINISH)
+    why = {gibson.number: gibson.sentence for gibson in safe}
+    wins, best_finishes = Wins(race_now), finishes(race_now, Definition.BEST_FINISH)
     return Contenders(
-        now.after,
-        now.left,
-        known.division.rounds,
-        now.game,
+        race_now.after,
+        race_now.left,
+        division_results.division.rounds,
+        race_now.game,
         ahead + paid,
-        bool(prizes.listed(known.division)),
-        told,
+        bool(prizes.listed(division_results.division)),
+        last_rounds,
         tuple(
             ContenderLine(
-                lines[one.number],
+                lines[contender.number],
                 Finish(finish.best + ahead, finish.worst + ahead),
-                _needed(wins, one, finish, 1),
-                _needed(wins, one, finish, paid),
-                why.get(one.number, ""),
+                _needed(wins, contender, finish, 1),
+                _needed(wins, contender, finish, paid),
+                why.get(contender.number, ""),
             )
-            for one, finish in zip(now.contenders, found, strict=True)
+            for contender, finish in zip(race_now.contenders, best_finishes, strict=True)
         ),
-        now,
+        race_now,
         none_left=last <= ahead,
     )
 
@@ -259,35 +275,41 @@ def _behind(lines: Sequence[StandingLine], ahead: int) -> dict[int, StandingLine
     }
 
 
-def _needed(wins: Wins, one: Contender, finish: Finish, place: int) -> Needed:
+def _needed(wins: Wins, contender: Contender, finish: Finish, place: int) -> Needed:
     """For a place of the race."""
     if finish.best > place:
         return Needed(None, None)
-    return Needed(wins.must_win(one, place), wins.sure_with(one, place))
+    return Needed(wins.must_win(contender, place), wins.sure_with(contender, place))
 
 
-def chances(division: Division, *, known: Results | None = None) -> Simulation[Endings]:
+def chances(division: Division, *, division_results: Results | None = None) -> Simulation[Endings]:
     """How often everybody ends where, by simulation; ``NoRoundsLeft``.
 
     A small field’s is whole at once; a large one’s goes on when the page is gone. It depends on the
     last complete round only: slips of the open one leave it as it is.
     """
-    known = known or cached.of_division(division)
-    paid = _paid(known.division, known.field)
-    now = _race(known, settings_of(division))
-    margins = known.once(f"margins to {now.game}", now.after, lambda: _margins(known, now))
+    division_results = division_results or cached.of_division(division)
+    paid = _paid(division_results.division, division_results.field)
+    race_now = _race(division_results, settings_of(division))
+    margins = division_results.once(
+        f"margins to {race_now.game}", race_now.after, lambda: _margins(division_results, race_now)
+    )
 
     def made(progress: Progress) -> Endings:
         from tdtool.pairing.contenders import endings  # numpy is loaded by nothing else
 
-        return endings.simulated(now, margins, prizes=paid, seed=SEED, progress=progress).endings
+        return endings.simulated(
+            race_now, margins, prizes=paid, seed=SEED, progress=progress
+        ).endings
 
-    found = simulation.of_division(division.uuid, (now, margins, paid), made)
-    found.begin(at_once=len(now) * now.left <= QUICK)
-    return found
+    simulated = simulation.of_division(division.uuid, (race_now, margins, paid), made)
+    simulated.begin(at_once=len(race_now) * race_now.left <= QUICK)
+    return simulated
 
 
-def _margins(known: Results, now: Race) -> Margins:
+def _margins(division_results: Results, race_now: Race) -> Margins:
     """Of the games of the complete rounds."""
-    usual = rules.of_division(known.division).scrabble is not None
-    return margins_of(known.field.after(now.after), most=now.game, usual_score=usual)
+    usual = rules.of_division(division_results.division).scrabble is not None
+    return margins_of(
+        division_results.field.after(race_now.after), most=race_now.game, usual_score=usual
+    )

@@ -26,18 +26,22 @@ def page(division: Division) -> Crosstable:
     return of_results(results.of_division(division))
 
 
-def of_results(known: Results) -> Crosstable:
+def of_results(division_results: Results) -> Crosstable:
     """The same of results that are at hand."""
-    rounds = known.field.paired
-    rows = known.once("crosstable", rounds, lambda: _rows(known))
-    return Crosstable(rounds, rows)
+    rounds = division_results.field.paired
+    cross_rows = division_results.once("crosstable", rounds, lambda: _rows(division_results))
+    return Crosstable(rounds, cross_rows)
 
 
 def cell(appearance: Appearance) -> CrossCell:
     """A round of a player."""
     if appearance.in_play_off:
-        own = cell(replace(appearance, in_play_off=False))
-        return replace(own, mark=PLAY_OFF + own.mark.removeprefix(MISSED), score=_shown(own))
+        plain_cell = cell(replace(appearance, in_play_off=False))
+        return replace(
+            plain_cell,
+            mark=PLAY_OFF + plain_cell.mark.removeprefix(MISSED),
+            score=_shown(plain_cell),
+        )
     if appearance.kind is not Kind.PLAYED:
         return CrossCell(OTHERS[appearance.kind], appearance.opponent, appearance.score)
     mark = "…" if appearance.result is None else MARKS[appearance.result]
@@ -46,16 +50,16 @@ def cell(appearance: Appearance) -> CrossCell:
     )
 
 
-def _shown(own: CrossCell) -> int | None:
-    return None if own.mark in CREDITED else own.score
+def _shown(cross_cell: CrossCell) -> int | None:
+    return None if cross_cell.mark in CREDITED else cross_cell.score
 
 
-def _rows(known: Results) -> tuple[CrossRow, ...]:
-    field, rounds = known.field, range(1, known.field.paired + 1)
+def _rows(division_results: Results) -> tuple[CrossRow, ...]:
+    field, rounds = division_results.field, range(1, division_results.field.paired + 1)
     return tuple(
         CrossRow(
             line,
             tuple(cell(field.by_number[line.who.number].appearance(round_)) for round_ in rounds),
         )
-        for line in known.lines(field.begun)
+        for line in division_results.lines(field.begun)
     )

@@ -14,19 +14,23 @@ def standings(division: Division, *, after: int | None = None) -> PairStandings:
     return of_results(results.of_division(division), after=after)
 
 
-def of_results(known: Results, *, after: int | None = None) -> PairStandings:
+def of_results(division_results: Results, *, after: int | None = None) -> PairStandings:
     """The same of results that are at hand."""
-    newest = known.field.begun
+    newest = division_results.field.begun
     after = newest if after is None else max(0, min(after, newest))
-    lines = known.lines(after)
-    order = known.order(after)
+    lines = division_results.lines(after)
+    order = division_results.order(after)
     return PairStandings(
-        rounds=known.division.rounds,
+        rounds=division_results.division.rounds,
         after=after,
         newest=newest,
         lines=tuple(line for line in lines if line.rank is not None),
         gone=tuple(line for line in lines if line.rank is None),
-        missing=len(known.field.awaited(after)) if after else 0,
-        is_final=finality.ends_it(known, after),
-        reserved=sum(one.won_place is not None or one.in_play_off for one in order if one.rank),
+        missing=len(division_results.field.awaited(after)) if after else 0,
+        is_final=finality.ends_it(division_results, after),
+        reserved=sum(
+            standing.won_place is not None or standing.in_play_off
+            for standing in order
+            if standing.rank
+        ),
     )

@@ -19,25 +19,25 @@ from tdtool.queries.standings.values import StandingRow, TableStandings
 
 def standings(division: Division, *, after: int | None = None) -> TableStandings:
     """After a round, by default the newest that is posted."""
-    known = results.of_division(division)
-    rounds = {one.number: one for one in events.rounds_of(division)}
-    newest = max((number for number, one in rounds.items() if one.is_posted), default=0)
+    division_results = results.of_division(division)
+    rounds = {round_.number: round_ for round_ in events.rounds_of(division)}
+    newest = max((number for number, round_ in rounds.items() if round_.is_posted), default=0)
     after = newest if after is None else max(0, min(after, newest))
     complete = after in rounds and rounds[after].state == RoundState.COMPLETE
-    is_final = finality.ends_it(known, after)
+    is_final = finality.ends_it(division_results, after)
     final = rounds.get(after + 1)
-    cut = _cut(division, after, final, known.field, complete=complete)
+    cut = _cut(division, after, final, division_results.field, complete=complete)
     up = _finalists(final, cut)
-    tied = {one.entry for one in cut.line if one.tied} if cut else set()
-    placed = sorted(known.placed(after), key=lambda one: one.key not in up)
+    tied = {player.entry for player in cut.line if player.tied} if cut else set()
+    placed = sorted(division_results.placed(after), key=lambda placing: placing.key not in up)
     above = [*placed[1:2], *placed[:-1]] if len(placed) > 1 else []
-    in_final = _played_the_final(known.field, after)
+    in_final = _played_the_final(division_results.field, after)
     return TableStandings(
         after=after,
         newest=newest,
         rows=tuple(
-            _row(one, after, up, tied, is_final=is_final, above=other)
-            for one, other in zip_longest(placed, above)
+            _row(placing, after, up, tied, is_final=is_final, above=other)
+            for placing, other in zip_longest(placed, above)
         ),
         cut_after=len(up) or in_final or None,
         cut_says=_cut_says(cut) if cut else _places_say(in_final),
@@ -67,12 +67,12 @@ def _finalists(final: Round | None, cut: Decision | None) -> set[str]:
     if final is not None:
         seats = final.seats.filter(game__group="final")
         return {str(key) for key in seats.values_list("entry__uuid", flat=True)}
-    return {one.entry for one in cut.line if one.up}
+    return {player.entry for player in cut.line if player.up}
 
 
 def _played_the_final(field: Field, after: int) -> int:
     """How many sit in the final of this round; 0 where it isn't the last one."""
-    return sum(one.appearance(after).group == "final" for one in field.entrants)
+    return sum(entrant.appearance(after).group == "final" for entrant in field.entrants)
 
 
 def _places_say(finalists: int) -> str:

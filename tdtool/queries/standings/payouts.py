@@ -35,30 +35,30 @@ def of_lines(lines: Iterable[PrizeLine]) -> tuple[Payout, ...]:
     by_key: dict[str, list[Won]] = {}
     people: dict[str, Named] = {}
     for line in lines:
-        for one in line.winners:
-            people.setdefault(one.who.entry, one.who)
-            won = Won(line.title, gets(line, one), one.why)
-            by_key.setdefault(one.who.entry, []).append(won)
+        for winner in line.winners:
+            people.setdefault(winner.who.entry, winner.who)
+            won = Won(line.title, gets(line, winner), winner.why)
+            by_key.setdefault(winner.who.entry, []).append(won)
     return tuple(
-        Payout(people[key], tuple(won), _total([one.gets for one in won if one.gets]))
+        Payout(people[key], tuple(won), _total([prize.gets for prize in won if prize.gets]))
         for key, won in by_key.items()
     )
 
 
-def gets(line: PrizeLine, one: AwardedTo) -> str:
+def gets(line: PrizeLine, winner: AwardedTo) -> str:
     """What a winner gets of a prize: their part, or the whole of it; a cup is shared."""
     amount = line.award.prize.amount
-    if one.part or not amount or len(line.winners) == 1:
-        return one.part or amount
+    if winner.part or not amount or len(line.winners) == 1:
+        return winner.part or amount
     return f"{amount} (shared)"
 
 
 def _total(amounts: list[str]) -> str:
     sums = [sum_of(amount) for amount in amounts]
-    found = [one for one in sums if one is not None]
-    if len({one.signs for one in found if one.signs}) > 1 or not found:
+    money_sums = [money_sum for money_sum in sums if money_sum is not None]
+    if len({money_sum.signs for money_sum in money_sums if money_sum.signs}) > 1 or not money_sums:
         return ""
-    written = next((one for one in found if one.signs), found[0])
-    said = written.said(sum(one.cents for one in found))
-    others = len(sums) - len(found)
-    return f"{said}, and {counted(others, 'other prize')}" if others else said
+    written = next((money_sum for money_sum in money_sums if money_sum.signs), money_sums[0])
+    total = written.said(sum(money_sum.cents for money_sum in money_sums))
+    others = len(sums) - len(money_sums)
+    return f"{total}, and {counted(others, 'other prize')}" if others else total

@@ -73,26 +73,26 @@ def money(division: Division) -> Money:
     return prize_money.from_json(division.prize_money)
 
 
-def fund(known: Results) -> int:
+def fund(division_results: Results) -> int:
     """What there is to give, in cents; who entered and never came has paid too."""
-    return money(known.division).fund(known.entered)
+    return money(division_results.division).fund(division_results.entered)
 
 
-def paid(known: Results) -> list[Prize]:
+def paid(division_results: Results) -> list[Prize]:
     """The prizes with what their shares of the fund come to."""
-    of = known.division
-    return prize_money.with_shares(listed(of), fund(known), money(of))
+    of = division_results.division
+    return prize_money.with_shares(listed(of), fund(division_results), money(of))
 
 
 def chosen(division: Division) -> dict[str, Chosen]:
     """Whom the director gave a prize, by ``Prize.kept_under``."""
-    given = (division.prizes_given or {}).items()
-    return {key: Chosen(**row) for key, row in given}
+    chosen_rows = (division.prizes_given or {}).items()
+    return {key: Chosen(**row) for key, row in chosen_rows}
 
 
-def chosen_as_json(one: Chosen) -> dict[str, Any]:
+def chosen_as_json(choice: Chosen) -> dict[str, Any]:
     """As it is kept."""
-    return asdict(one)
+    return asdict(choice)
 
 
 def to_begin_with(division: Division) -> list[Prize]:
@@ -107,21 +107,21 @@ def kinds(division: Division) -> tuple[PrizeKind, ...]:
 
 def classes(division: Division) -> tuple[str, ...]:
     """The prize classes that players of the division have."""
-    named = {one.prize_class for one in kept_field(division).entrants}
+    named = {entrant.prize_class for entrant in kept_field(division).entrants}
     return tuple(sorted(named - {""}))
 
 
 def last_place(division: Division, field: Field) -> int:
     """The last place that has a prize of its own, at least the first."""
     prizes = listed(division) or usual(field, kinds(division))
-    places = (one.place for one in prizes if one.kind is PrizeKind.RANK and not one.only)
+    places = (prize.place for prize in prizes if prize.kind is PrizeKind.RANK and not prize.only)
     return max((1, *places))
 
 
 def page(division: Division, *, known: Results | None = None) -> PrizesPage:
     """The list as things stand; ``known``: by other results than the desk’s."""
     known = known or results.of_division(division)
-    field, begun = known.field, known.field.begun
+    field, newest = known.field, known.field.begun
     lines = tuple(
         PrizeLine(at, award, tuple(_awarded_to(award, field)))
         for at, award in enumerate(_awards(known), 1)
@@ -129,45 +129,55 @@ def page(division: Division, *, known: Results | None = None) -> PrizesPage:
     return PrizesPage(
         version=division.version,
         lines=lines,
-        after=begun,
+        after=newest,
         is_final=finality.is_final(known),
         classes=classes(division),
     )
 
 
 def _awarded_to(award: Award, field: Field) -> Iterator[AwardedTo]:
-    told = set[str]()
-    for place, one in enumerate(award.winners):
-        entrant = field.by_number[one.number]
+    teams = set[str]()
+    for place, winner in enumerate(award.winners):
+        entrant = field.by_number[winner.number]
         team = entrant.team if award.prize.kind is PrizeKind.TEAM else ""
         part = award.parts[place] if award.parts else ""
-        yield AwardedTo(results.named(entrant), one.why, part, team, again=team in told)
-        told |= {team} - {""}
+        yield AwardedTo(results.named(entrant), winner.why, part, team, again=team in teams)
+        teams |= {team} - {""}
 
 
-def _awards(known: Results) -> tuple[Award, ...]:
-    begun = known.field.begun
-    return known.once("awards", begun, lambda: tuple(_awarded(known, known.field.stood(begun))))
+def _awards(division_results: Results) -> tuple[Award, ...]:
+    newest = division_results.field.begun
+    return division_results.once(
+        "awards",
+        newest,
+        lambda: tuple(_awarded(division_results, division_results.field.stood(newest))),
+    )
 
 
-def _in_the_final(one: Entrant, after: int) -> int | None:
+def _in_the_final(entrant: Entrant, after: int) -> int | None:
     """Their score in it; None where they didn’t play one."""
-    return one.score(after) if one.appearance(after).group == "final" else None
+    return entrant.score(after) if entrant.appearance(after).group == "final" else None
 
 
-def _awarded(known: Results, field: Field) -> list[Award]:
-    division = known.division
-    told: dict[str, Any] = {"chosen": chosen(division), "money": money(division)}
-    told["unlisted"] = known.unlisted
-    prizes = paid(known)
+def _awarded(division_results: Results, field: Field) -> list[Award]:
+    division = division_results.division
+    arguments: dict[str, Any] = {"chosen": chosen(division), "money": money(division)}
+    arguments["unlisted"] = division_results.unlisted
+    prizes = paid(division_results)
     if rules.of_division(division).rank is Rank.WINS:
-        gains = list(known.rated(known.field.begun).values())
-        order = known.order(known.field.begun)
-        told["places"] = {one.number: one.won_place for one in order if one.won_place is not None}
-        return awards(field, prizes, counting=known.counting, gains=gains, **told)
-    begun = known.field.begun
+        gains = list(division_results.rated(division_results.field.begun).values())
+        order = division_results.order(division_results.field.begun)
+        arguments["places"] = {
+            standing.number: standing.won_place
+            for standing in order
+            if standing.won_place is not None
+        }
+        return awards(field, prizes, counting=division_results.counting, gains=gains, **arguments)
+    newest = division_results.field.begun
     totals = [
-        Total(one.entry.number, one.place, one.total, _in_the_final(one.entry, begun))
-        for one in known.placed(begun)
+        Total(
+            placing.entry.number, placing.place, placing.total, _in_the_final(placing.entry, newest)
+        )
+        for placing in division_results.placed(newest)
     ]
-    return awards(field, prizes, totals=totals, **told)
+    return awards(field, prizes, totals=totals, **arguments)

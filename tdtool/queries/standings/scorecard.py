@@ -13,32 +13,32 @@ from tdtool.queries.standings.values import Scorecard, ScorecardRow
 def page(entry: Entry) -> Scorecard | None:
     """As things stand; a pairing without scores yet is on it. None: they never came."""
     division: Division = entry.division
-    known = results.of_division(division)
-    number = known.field.numbers.get(str(entry.uuid))
+    division_results = results.of_division(division)
+    number = division_results.field.numbers.get(str(entry.uuid))
     if number is None:
         return None
-    lines = known.lines(known.field.begun)
+    lines = division_results.lines(division_results.field.begun)
     at = next(at for at, line in enumerate(lines) if line.who.number == number)
     return Scorecard(
         line=lines[at],
-        rows=rows(known, number),
+        rows=rows(division_results, number),
         rated=division.rating_system != "none",
         before=lines[at - 1].who if at else None,
         after=lines[at + 1].who if at + 1 < len(lines) else None,
     )
 
 
-def rows(known: Results, number: int) -> tuple[ScorecardRow, ...]:
+def rows(division_results: Results, number: int) -> tuple[ScorecardRow, ...]:
     """A player's rounds, in order."""
-    played = len(known.field.by_number[number].appearances)
-    return tuple(_row(known, number, round_) for round_ in range(1, played + 1))
+    played = len(division_results.field.by_number[number].appearances)
+    return tuple(_row(division_results, number, round_) for round_ in range(1, played + 1))
 
 
-def _row(known: Results, number: int, round_: int) -> ScorecardRow:
-    by_number = known.field.by_number
-    one = by_number[number]
-    appearance = one.appearance(round_)
-    sums = tally(one, after=round_, counting=known.counting)
+def _row(division_results: Results, number: int, round_: int) -> ScorecardRow:
+    by_number = division_results.field.by_number
+    entrant = by_number[number]
+    appearance = entrant.appearance(round_)
+    sums = tally(entrant, after=round_, counting=division_results.counting)
     opponent = appearance.opponent
     return ScorecardRow(
         number=round_,
@@ -47,6 +47,8 @@ def _row(known: Results, number: int, round_: int) -> ScorecardRow:
         table=appearance.table,
         record=f"{figure(sums.wins)}–{figure(sums.losses)}",
         spread=sums.spread,
-        rating=known.rated(round_)[number].new if round_ <= known.field.begun else None,
-        penalty=sum(one.spread_penalties[round_ - 1 : round_]),
+        rating=division_results.rated(round_)[number].new
+        if round_ <= division_results.field.begun
+        else None,
+        penalty=sum(entrant.spread_penalties[round_ - 1 : round_]),
     )

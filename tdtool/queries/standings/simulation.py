@@ -65,8 +65,8 @@ class Simulation(Generic[T]):
             self._run_beside()
 
     def _run_beside(self) -> None:
-        told = {"at_once": False}
-        Thread(target=self._run, kwargs=told, name="simulation", daemon=True).start()
+        arguments = {"at_once": False}
+        Thread(target=self._run, kwargs=arguments, name="simulation", daemon=True).start()
 
     @property
     def failed(self) -> bool:
@@ -118,13 +118,13 @@ class Simulation(Generic[T]):
         """Whether it was stopped before it was whole."""
         return self._stopped and self.made is None
 
-    def _progress(self, done: int, of: int, step: str = "", /) -> None:
-        self.done, self.of, self.step = done, of, step
+    def _progress(self, finished: int, of: int, step: str = "", /) -> None:
+        self.done, self.of, self.step = finished, of, step
 
-    def _progress_unless_stopped(self, done: int, of: int, step: str = "", /) -> None:
+    def _progress_unless_stopped(self, finished: int, of: int, step: str = "", /) -> None:
         if self._stopped:
             raise _Stopped
-        self._progress(done, of, step)
+        self._progress(finished, of, step)
 
 
 def of_division(
@@ -137,16 +137,20 @@ def of_division(
     ``division`` names what is simulated, too, where that is not the endings.
     """
     with _asked:
-        before, found = _kept.pop(division, (None, None))
-        if found is None or found.over or before != depends_on:
-            if found is not None:
-                found.stop()
-            found = Simulation(make)
-        _kept[division] = depends_on, found
-        idle = [key for key, (_, one) in _kept.items() if not one.goes_on and one is not found]
+        before, simulation = _kept.pop(division, (None, None))
+        if simulation is None or simulation.over or before != depends_on:
+            if simulation is not None:
+                simulation.stop()
+            simulation = Simulation(make)
+        _kept[division] = depends_on, simulation
+        idle = [
+            key
+            for key, (_, other) in _kept.items()
+            if not other.goes_on and other is not simulation
+        ]
         for key in idle[: max(0, len(_kept) - KEPT)]:
             del _kept[key]
-    return found
+    return simulation
 
 
 def forget_all() -> None:

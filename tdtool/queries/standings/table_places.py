@@ -24,20 +24,24 @@ class Placed:
 def of_field(field: Field, *, after: int | None = None) -> list[Placed]:
     """Places after a round (default: the newest posted). Finalists of a final come first."""
     after = field.paired if after is None else after
-    playing = [one for one in field.by_registration if one.plays(after or 1)]
-    final = [one for one in playing if one.appearance(after).group == "final"]
-    rest = [one for one in playing if one.appearance(after).group != "final"]
+    playing = [entrant for entrant in field.by_registration if entrant.plays(after or 1)]
+    final = [entrant for entrant in playing if entrant.appearance(after).group == "final"]
+    rest = [entrant for entrant in playing if entrant.appearance(after).group != "final"]
     order = advancement.places(
-        (Result.of_game(one, after) for one in final), (Result.of_game(one, after) for one in rest)
+        (Result.of_game(entrant, after) for entrant in final),
+        (Result.of_game(entrant, after) for entrant in rest),
     )
-    gone = [one for one in field.by_registration if not one.plays(after or 1)]
-    gone.sort(key=lambda one: (-one.total(after), one.name))
+    gone = [entrant for entrant in field.by_registration if not entrant.plays(after or 1)]
+    gone.sort(key=lambda entrant: (-entrant.total(after), entrant.name))
     return [
-        *(_placed(field.by_key[one.key], after, one.place, one.shared) for one in order),
-        *(_placed(one, after, None, shared=False) for one in gone),
+        *(
+            _placed(field.by_key[placing.key], after, placing.place, placing.shared)
+            for placing in order
+        ),
+        *(_placed(entrant, after, None, shared=False) for entrant in gone),
     ]
 
 
-def _placed(one: Entrant, after: int, place: int | None, shared: bool) -> Placed:
-    scores = tuple(one.score(number) for number in range(1, after + 1))
-    return Placed(place, shared, one.key, scores, one.total(after), one)
+def _placed(entrant: Entrant, after: int, place: int | None, shared: bool) -> Placed:
+    scores = tuple(entrant.score(number) for number in range(1, after + 1))
+    return Placed(place, shared, entrant.key, scores, entrant.total(after), entrant)

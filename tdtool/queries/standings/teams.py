@@ -59,29 +59,33 @@ class TeamStandings:
 
 def any_in(division: Division) -> bool:
     """Whether somebody of the division is in a team."""
-    return any(one.team for one in kept_field(division).entrants)
+    return any(entrant.team for entrant in kept_field(division).entrants)
 
 
 def standings(division: Division) -> TeamStandings:
     """As things stand."""
-    known = cached.of_division(division)
-    after = known.field.begun
-    lines = known.once("teams", after, lambda: _lines(teams(
-        (one, tally(one, after=after, counting=known.counting))
-        for one in known.field.entrants
-        if one.team and not one.withdrawn and has_played(one, 1, after)
+    results = cached.of_division(division)
+    after = results.field.begun
+    lines = results.once("teams", after, lambda: _lines(teams(
+        (entrant, tally(entrant, after=after, counting=results.counting))
+        for entrant in results.field.entrants
+        if entrant.team and not entrant.withdrawn and has_played(entrant, 1, after)
     )))  # fmt: skip
     sizes = {len(line.members) for line in lines}
-    play_off = any(one.team and one.play_off_from is not None for one in known.field.entrants)
+    play_off = any(
+        entrant.team and entrant.play_off_from is not None for entrant in results.field.entrants
+    )
     return TeamStandings(after, division.rounds, lines, len(sizes) > 1, play_off)
 
 
-def _lines(found: list[Team]) -> tuple[TeamLine, ...]:
-    level = Counter(team.figures for team in found)
+def _lines(ranked_teams: list[Team]) -> tuple[TeamLine, ...]:
+    level = Counter(team.figures for team in ranked_teams)
     first: dict[tuple[float, float], int] = {}
-    for at, team in enumerate(found, 1):
+    for at, team in enumerate(ranked_teams, 1):
         first.setdefault(team.figures, at)
-    return tuple(_line(team, first[team.figures], shared=level[team.figures] > 1) for team in found)
+    return tuple(
+        _line(team, first[team.figures], shared=level[team.figures] > 1) for team in ranked_teams
+    )
 
 
 def _line(team: Team, rank: int, *, shared: bool) -> TeamLine:
@@ -97,8 +101,8 @@ def _line(team: Team, rank: int, *, shared: bool) -> TeamLine:
         average_said(spread),
         tuple(
             TeamMember(
-                named(one), f"{figure(sums.wins)}–{figure(sums.losses)}", signed(sums.spread)
+                named(entrant), f"{figure(sums.wins)}–{figure(sums.losses)}", signed(sums.spread)
             )
-            for one, sums in best_first
+            for entrant, sums in best_first
         ),
     )

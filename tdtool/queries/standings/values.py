@@ -138,8 +138,8 @@ class CrossCell:
     def word(self) -> str:
         """The mark in words, for whoever hears the page."""
         if self.mark.startswith(PLAY_OFF):
-            own = replace(self, mark=self.mark.removeprefix(PLAY_OFF)).word
-            return f"play-off, {own}" if own else "in the play-off"
+            result_word = replace(self, mark=self.mark.removeprefix(PLAY_OFF)).word
+            return f"play-off, {result_word}" if result_word else "in the play-off"
         if self.mark == MISSED and self.score:
             return "missed"
         return {
@@ -164,9 +164,9 @@ class Crosstable:
         return has_play_off(self.rows)
 
 
-def has_play_off(rows: Iterable[CrossRow]) -> bool:
+def has_play_off(cross_rows: Iterable[CrossRow]) -> bool:
     """Whether a play-off is played beside the rounds."""
-    return any(cell.mark.startswith(PLAY_OFF) for row in rows for cell in row.cells)
+    return any(cell.mark.startswith(PLAY_OFF) for row in cross_rows for cell in row.cells)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,8 +86,10 @@ def _division(event: Event, stream: Stream | None) -> Division | None:
     """The division that is pointed to, or the player’s."""
     if stream is None:
         return None
-    wanted = stream.entry.division_id if stream.entry else stream.division_id
-    return next((one for one in event.divisions.all() if one.pk == wanted), None)
+    division_id = stream.entry.division_id if stream.entry else stream.division_id
+    return next(
+        (division for division in event.divisions.all() if division.pk == division_id), None
+    )
 
 
 def _at_table(
@@ -97,7 +99,7 @@ def _at_table(
     if stream.shows == Shows.FIRST:
         tables = tables[:1]
     else:
-        tables = tuple(one for one in tables if one.number == stream.table)
+        tables = tuple(hall_table for hall_table in tables if hall_table.number == stream.table)
     if not tables:
         return game
     table = tables[0]
@@ -116,8 +118,8 @@ def _of_player(
     """The player comes first, wherever they sit."""
     at = drawn.table_of(entry) if drawn else None
     if at is not None:
-        table, mine = at
-        seats = [mine, *(seat for seat in table.seats if seat is not mine)]
+        table, player_seat = at
+        seats = [player_seat, *(seat for seat in table.seats if seat is not player_seat)]
         return replace(
             game,
             table=table.number,
@@ -129,10 +131,10 @@ def _of_player(
     if bye is not None:
         credited = replace(bye, credit=bye.credit or _due(seen))
         return replace(game, players=(_player(seen, credited),), known=bool(bye.credit), bye=True)
-    one = seen.field.by_key.get(entry)
-    if one is None:
+    entrant = seen.field.by_key.get(entry)
+    if entrant is None:
         return game
-    alone = HallSeat(place=0, who=seen.named(one), starts=None, score=None)
+    alone = HallSeat(place=0, who=seen.named(entrant), starts=None, score=None)
     return replace(game, players=(_player(seen, alone),))
 
 
@@ -145,17 +147,17 @@ def _due(seen: PublicDivision) -> str:
 def _player(seen: PublicDivision, seat: HallSeat) -> StreamPlayer:
     """A player with how they stand after the last round from which there is a result."""
     number = seat.who.number
-    one = StreamPlayer(
+    player = StreamPlayer(
         seat.who,
         seat.score,
         seat.credit,
         seed=past.seed_of(seen, number),
         past=past.of_player(seen, number),
     )
-    begun = seen.field.begun
+    after = seen.field.begun
     if rules.of_division(seen.known.division).rank is Rank.WINS:
-        line = next(row for row in seen.known.lines(begun) if row.who.number == number)
-        place = line.rank if begun else None
-        return replace(one, wins=line.wins, losses=line.losses, spread=line.spread, place=place)
-    row = next((row for row in seen.known.placed(begun) if row.key == seat.who.entry), None)
-    return replace(one, total=row.total, place=row.place) if row else one
+        line = next(row for row in seen.known.lines(after) if row.who.number == number)
+        place = line.rank if after else None
+        return replace(player, wins=line.wins, losses=line.losses, spread=line.spread, place=place)
+    row = next((row for row in seen.known.placed(after) if row.key == seat.who.entry), None)
+    return replace(player, total=row.total, place=row.place) if row else player

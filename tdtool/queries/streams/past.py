@@ -38,8 +38,8 @@ def of_player(seen: PublicDivision, number: int) -> tuple[PastGame, ...]:
 
 def seed_of(seen: PublicDivision, number: int) -> int | None:
     """Their place by rating before round 1; None without a rating that the hall may know."""
-    one = seen.field.by_number[number]
-    if seen.named(one).rating is None:
+    entrant = seen.field.by_number[number]
+    if seen.named(entrant).rating is None:
         return None
     rated = [other for other in by_rating(seen.field.entrants) if other.rating is not None]
-    return 1 + rated.index(one)
+    return 1 + rated.index(entrant)

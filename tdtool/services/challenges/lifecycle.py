@@ -53,8 +53,8 @@ def judge(
     """
     _lawful(table, words, answer)
     game = challenges.game_at(ctx.event, table)
-    here = game.round.division if game else ctx.division(division)
-    whole = challenges.same_play(here, game, words, at=ctx.at)
+    division_row = game.round.division if game else ctx.division(division)
+    whole = challenges.same_play(division_row, game, words, at=ctx.at)
     apart = whole is not None and whole.number == new_play
     if whole is not None and not apart and not ctx.by.may(Right.RULE, ctx.event):
         raise OneByOne(
@@ -65,7 +65,7 @@ def judge(
     slips = [[place] for place in range(len(words))] if word_by_word else [range(len(words))]
     look_ups = []
     for places in slips:
-        challenge = _made(ctx, here, table, game, ChallengeKind.WORDS)
+        challenge = _made(ctx, division_row, table, game, ChallengeKind.WORDS)
         of_slip = answer | {"words": [answer["words"][place] for place in places]}
         typed = [words[place] for place in places]
         look_ups.append(_look_up(ctx, challenge, Why.FIRST, typed, of_slip, reason=note))
@@ -82,16 +82,16 @@ def judge(
 def query(ctx: ActContext, *, challenge: int, answer: dict[str, Any]) -> LookUp:
     """Either player asks again: the same slip is looked up once more, and both answers are kept
     (MYS-8.7)."""
-    found = challenge_of(ctx, challenge)
-    _of_words(found)
-    if found.penalty and not ctx.by.may(Right.RULE, ctx.event):
+    challenge_row = challenge_of(ctx, challenge)
+    _of_words(challenge_row)
+    if challenge_row.penalty and not ctx.by.may(Right.RULE, ctx.event):
         raise NotAllowed(
-            f"The penalty of challenge {found.number} is on the slip, so only a "
+            f"The penalty of challenge {challenge_row.number} is on the slip, so only a "
             "director or a judge can judge it again."
         )
-    words = _last(found).words
-    _lawful(found.table_number, words, answer)
-    return _look_up(ctx, found, Why.QUERIED, words, answer)
+    words = _last(challenge_row).words
+    _lawful(challenge_row.table_number, words, answer)
+    return _look_up(ctx, challenge_row, Why.QUERIED, words, answer)
 
 
 @act(
@@ -106,16 +106,18 @@ def resubmit(
 ) -> LookUp:
     """A slip whose words are not those on the board is handed in corrected; what was looked up
     first is kept beside it (MYS-8.11)."""
-    found = challenge_of(ctx, challenge)
-    _of_words(found)
-    before = _last(found).words
-    _lawful(found.table_number, words, answer)
-    ctx.check_version(found, now=f"{named(found)} was changed.", yours=_said(words))
+    challenge_row = challenge_of(ctx, challenge)
+    _of_words(challenge_row)
+    before = _last(challenge_row).words
+    _lawful(challenge_row.table_number, words, answer)
+    ctx.check_version(
+        challenge_row, changed=f"{named(challenge_row)} was changed.", yours=_said(words)
+    )
     if sorted(words) == sorted(before):
         raise ChallengeRefused(
-            f"{named(found)} already has these words. Check the same words again instead."
+            f"{named(challenge_row)} already has these words. Check the same words again instead."
         )
-    return _look_up(ctx, found, Why.RESUBMITTED, words, answer, reason=reason)
+    return _look_up(ctx, challenge_row, Why.RESUBMITTED, words, answer, reason=reason)
 
 
 @act(
@@ -153,8 +155,8 @@ def rule(
     if failure:
         failed = _failure(game.round.division, kind, failure, acceptable=acceptable)
         clause, reason = failed.follows.clause, _after(failed.name, reason)
-    made = _made(ctx, game.round.division, table, game, ChallengeKind(kind))
-    return _ruling(ctx, made, acceptable=acceptable, clause=clause, reason=reason)
+    challenge = _made(ctx, game.round.division, table, game, ChallengeKind(kind))
+    return _ruling(ctx, challenge, acceptable=acceptable, clause=clause, reason=reason)
 
 
 @act(
@@ -168,19 +170,23 @@ def overrule(
     ctx: ActContext, *, challenge: int, acceptable: bool, clause: str, reason: str
 ) -> LookUp:
     """The director has the last word on every answer, with a reason (MYS-0)."""
-    found = challenge_of(ctx, challenge)
-    ctx.check_version(found, now=f"{named(found)} was changed.", yours="You made a ruling.")
-    if found.acceptable == acceptable:
-        says = "acceptable" if acceptable else "not acceptable"
-        raise ChallengeRefused(f"{named(found)} is already {says}; there is nothing to overrule.")
-    return _ruling(ctx, found, acceptable=acceptable, clause=clause, reason=reason)
+    challenge_row = challenge_of(ctx, challenge)
+    ctx.check_version(
+        challenge_row, changed=f"{named(challenge_row)} was changed.", yours="You made a ruling."
+    )
+    if challenge_row.acceptable == acceptable:
+        verdict = "acceptable" if acceptable else "not acceptable"
+        raise ChallengeRefused(
+            f"{named(challenge_row)} is already {verdict}; there is nothing to overrule."
+        )
+    return _ruling(ctx, challenge_row, acceptable=acceptable, clause=clause, reason=reason)
 
 
 # ---------------------------------------------------------------- rows
 
 
 def _made(
-    ctx: ActContext, here: Division, table: int, game: Game | None, kind: ChallengeKind
+    ctx: ActContext, division: Division, table: int, game: Game | None, kind: ChallengeKind
 ) -> Challenge:
     """The challenge without its answer; ``here`` is the table's own division, where it plays."""
     event = ctx.event
@@ -189,7 +195,7 @@ def _made(
         uuid=ctx.new_uuid(),
         event=event,
         number=last.number + 1 if last else 1,
-        division=here,
+        division=division,
         game=game,
         round_number=game.round.number if game else None,
         table_number=table,
@@ -214,7 +220,7 @@ def _look_up(
         why=why,
         words=list(words),
         answers=answer["words"],
-        acceptable=all(ANSWERS[one] for one in answer["words"]),
+        acceptable=all(ANSWERS[verdict] for verdict in answer["words"]),
         lexicon=answer["lexicon"],
         digest=answer["digest"],
         reason=reason_kept(reason),
@@ -241,10 +247,10 @@ def _ruling(
 
 def _failure(division: Division, kind: str, failure: int, *, acceptable: bool) -> Failure:
     """That time of those which the rules tell apart. Raises ChallengeRefused."""
-    told = rules.of_division(division).challenges.failures
-    if kind != ChallengeKind.FORMATION or not 1 <= failure <= len(told):
+    failures = rules.of_division(division).challenges.failures
+    if kind != ChallengeKind.FORMATION or not 1 <= failure <= len(failures):
         raise ChallengeRefused("These rules don’t count how often a word was misspelled.")
-    failed = told[failure - 1]
+    failed = failures[failure - 1]
     if failed.stands != acceptable:
         stays = "stays" if failed.stands else "comes off"
         raise ChallengeRefused(f"{failed.name}: the play {stays} ({failed.follows.clause}).")
@@ -253,10 +259,10 @@ def _failure(division: Division, kind: str, failure: int, *, acceptable: bool) -
 
 def _after(name: str, reason: str) -> str:
     """ "Second misspelling: two letters swapped"; without a reason the name alone."""
-    return f"{name}: {kept}" if (kept := reason_kept(reason)) else name
+    return f"{name}: {trimmed}" if (trimmed := reason_kept(reason)) else name
 
 
-def _answered(ctx: ActContext, challenge: Challenge, *, acceptable: bool, **told: Any) -> LookUp:
+def _answered(ctx: ActContext, challenge: Challenge, *, acceptable: bool, **facts: Any) -> LookUp:
     """The answer is the one in force now; a penalty for another answer comes off the slip."""
     if challenge.pk and challenge.acceptable != acceptable and challenge.penalty:
         take_off(ctx, challenge, reason=f"challenge {challenge.number} was judged again")
@@ -270,7 +276,7 @@ def _answered(ctx: ActContext, challenge: Challenge, *, acceptable: bool, **told
         by=ctx.by,
         at=ctx.at,
         act_number=ctx.number,
-        **told,
+        **facts,
     )
 
 
@@ -294,6 +300,6 @@ def _said(words: Sequence[str]) -> str:
 def _lawful(table: int, words: Sequence[str], answer: dict[str, Any]) -> None:
     if wrong := challenges.unlawful(table, words):
         raise ChallengeRefused(wrong)
-    told = answer.get("words", [])
-    if len(told) != len(words) or not set(told) <= set(ANSWERS):
+    verdicts = answer.get("words", [])
+    if len(verdicts) != len(words) or not set(verdicts) <= set(ANSWERS):
         raise ChallengeRefused("The word list gave no verdict. Judge the words again.")

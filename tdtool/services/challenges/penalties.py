@@ -33,20 +33,28 @@ def penalise(ctx: ActContext, *, challenge: int, challengers: list[int]) -> Chal
     With the slip in, the line is written now; else with the slip. A lost turn is a line without
     points.
     """
-    found = challenge_of(ctx, challenge)
-    if found.penalty:
-        raise ChallengeRefused(f"The penalty of {named(found)} is already on the slip.")
+    challenge_row = challenge_of(ctx, challenge)
+    if challenge_row.penalty:
+        raise ChallengeRefused(f"The penalty of {named(challenge_row)} is already on the slip.")
     try:
-        due = penalties.falls_on(found, challengers)
+        due = penalties.falls_on(challenge_row, challengers)
     except NobodyBears as refusal:
         raise ChallengeRefused(str(refusal)) from None
-    ctx.check_version(found, now=f"{named(found)} was changed.", yours="You waived its penalty.")
-    seats = found.game.seats.filter(place__in=challengers).order_by("place") if found.game else []
-    found.challengers = [str(seat.uuid) for seat in seats]
-    found.penalty = [asdict(one) for one in due]
-    found.save()
-    _write(ctx, found)
-    return found
+    ctx.check_version(
+        challenge_row,
+        changed=f"{named(challenge_row)} was changed.",
+        yours="You waived its penalty.",
+    )
+    seats = (
+        challenge_row.game.seats.filter(place__in=challengers).order_by("place")
+        if challenge_row.game
+        else []
+    )
+    challenge_row.challengers = [str(seat.uuid) for seat in seats]
+    challenge_row.penalty = [asdict(penalty_line) for penalty_line in due]
+    challenge_row.save()
+    _write(ctx, challenge_row)
+    return challenge_row
 
 
 @act(
@@ -58,15 +66,21 @@ def penalise(ctx: ActContext, *, challenge: int, challengers: list[int]) -> Chal
 )
 def withhold(ctx: ActContext, *, challenge: int, reason: str) -> Challenge:
     """Take a penalty off the slip again: its lines are reversed, with a reason."""
-    found = challenge_of(ctx, challenge)
-    if not found.penalty:
-        raise ChallengeRefused(f"{named(found)} has no penalty on the slip. Reload the page.")
+    challenge_row = challenge_of(ctx, challenge)
+    if not challenge_row.penalty:
+        raise ChallengeRefused(
+            f"{named(challenge_row)} has no penalty on the slip. Reload the page."
+        )
     if not reason_kept(reason):
         raise ChallengeRefused("Removing a penalty needs a reason; History shows it.")
-    ctx.check_version(found, now=f"{named(found)} was changed.", yours="You removed its penalty.")
-    take_off(ctx, found, reason=reason)
-    found.save()
-    return found
+    ctx.check_version(
+        challenge_row,
+        changed=f"{named(challenge_row)} was changed.",
+        yours="You removed its penalty.",
+    )
+    take_off(ctx, challenge_row, reason=reason)
+    challenge_row.save()
+    return challenge_row
 
 
 def _write(ctx: ActContext, challenge: Challenge) -> None:
@@ -106,11 +120,13 @@ def _on_the_slip(challenge: Challenge) -> Iterator[tuple[Seat, Due, Report]]:
 
 def challenge_of(ctx: ActContext, number: int) -> Challenge:
     """The challenge of this number, held. Raises ChallengeRefused."""
-    rows = Challenge.objects.select_for_update(of=("self",)).select_related("game__round__division")
-    found = rows.filter(event=ctx.event, number=number).first()
-    if found is None:
+    challenges = Challenge.objects.select_for_update(of=("self",)).select_related(
+        "game__round__division"
+    )
+    challenge = challenges.filter(event=ctx.event, number=number).first()
+    if challenge is None:
         raise ChallengeRefused(f"There is no challenge {number} in this event. Check the number.")
-    return found
+    return challenge
 
 
 def named(challenge: Challenge) -> str:

@@ -36,12 +36,13 @@ def show(ctx: ActContext, *, text: str, minutes: int | None) -> Event:
 
     It ends after so many minutes, or with None when the desk ends it.
     """
-    kept = _one_line(text)
-    if not kept:
+    announcement = _one_line(text)
+    if not announcement:
         raise AnnouncementRefused("The announcement is empty. Type what the hall should read.")
-    if len(kept) > LONGEST:
+    if len(announcement) > LONGEST:
         raise AnnouncementRefused(
-            f"The announcement has {len(kept)} characters; at most {LONGEST} fit. Shorten it."
+            f"The announcement has {len(announcement)} characters; at most {LONGEST} fit. "
+            "Shorten it."
         )
     if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
         raise AnnouncementRefused(
@@ -49,7 +50,7 @@ def show(ctx: ActContext, *, text: str, minutes: int | None) -> Event:
         )
     ctx.replaces(Columns.of(ctx.event, "announced"))
     until = ctx.at + timedelta(minutes=minutes) if minutes else None
-    return _announce(ctx.event, {"text": kept, "until": moment(until)})
+    return _announce(ctx.event, {"text": announcement, "until": moment(until)})
 
 
 @act(

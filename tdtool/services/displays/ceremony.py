@@ -22,30 +22,30 @@ class CeremonyRefused(Refused):
 )
 def start(ctx: ActContext, *, division: str) -> Event:
     """Open the ceremony of this division, with no prize revealed; one of another division ends."""
-    where = held(ctx, CeremonyRefused, code=division)
-    if not where.prizes:
+    division_row = held(ctx, CeremonyRefused, code=division)
+    if not division_row.prizes:
         raise CeremonyRefused("There are no prizes to reveal. Add them on the Prizes page.")
-    return _put(ctx.event, {"division": where.code, "shown": 0})
+    return _put(ctx.event, {"division": division_row.code, "shown": 0})
 
 
 @act(
     "ceremony.reveal",
     words="Revealed prizes of division {division}: {shown} so far.",
-    otherwise=(lambda told: not told["shown"], "Hid all prizes of division {division}."),
+    otherwise=(lambda arguments: not arguments["shown"], "Hid all prizes of division {division}."),
     undo=Instead("Press Back on the prize ceremony page."),
     rests=False,
 )
 def reveal(ctx: ActContext, *, division: str, shown: int) -> Event:
     """So many prizes are revealed, counted from the last. Raises CeremonyRefused."""
-    where = held(ctx, CeremonyRefused, code=division)
-    if (ctx.event.ceremony or {}).get("division") != where.code:
+    division_row = held(ctx, CeremonyRefused, code=division)
+    if (ctx.event.ceremony or {}).get("division") != division_row.code:
         raise CeremonyRefused("The prize ceremony isn’t open. A director starts it.")
-    if not 0 <= shown <= len(where.prizes):
+    if not 0 <= shown <= len(division_row.prizes):
         raise CeremonyRefused(
-            f"The list has {counted(len(where.prizes), 'prize')}, so {shown} can’t be revealed. "
-            "Reload the page."
+            f"The list has {counted(len(division_row.prizes), 'prize')}, so {shown} can’t be "
+            "revealed. Reload the page."
         )
-    return _put(ctx.event, {"division": where.code, "shown": shown})
+    return _put(ctx.event, {"division": division_row.code, "shown": shown})
 
 
 @act(

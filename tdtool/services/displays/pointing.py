@@ -27,10 +27,10 @@ def _back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 @act("displays.remove", words="Removed display {display}.", undo=_back, rests=False)
 def remove(ctx: ActContext, *, display: str) -> Display:
     """A display that is removed shows nothing any more; its address isn’t given away again."""
-    found = _held(ctx, display)
-    found.removed = True
-    found.save(update_fields=["removed"])
-    return found
+    display_row = _held(ctx, display)
+    display_row.removed = True
+    display_row.save(update_fields=["removed"])
+    return display_row
 
 
 @act(
@@ -69,13 +69,13 @@ def _added_again(gone: Display) -> Display:
 
 def _named(name: str) -> str:
     """Raises DisplayRefused."""
-    kept = " ".join(name.split())
-    if len(kept) > hall_screens.LONGEST_NAME:
+    trimmed = " ".join(name.split())
+    if len(trimmed) > hall_screens.LONGEST_NAME:
         raise DisplayRefused(
-            f"The name has {len(kept)} characters; at most {hall_screens.LONGEST_NAME} fit. "
+            f"The name has {len(trimmed)} characters; at most {hall_screens.LONGEST_NAME} fit. "
             "Shorten it."
         )
-    return kept
+    return trimmed
 
 
 @act(
@@ -90,15 +90,15 @@ def _named(name: str) -> str:
 )
 def point(ctx: ActContext, *, display: str, screens: list[str], stay: int) -> Display:
     """Point a display to a screen, or to several that it shows in turn, ``stay`` seconds each."""
-    found = _held(ctx, display)
-    ctx.replaces(Columns.of(found, "screens", "stay"))
-    found.screens = _screens(ctx, screens)
+    display_row = _held(ctx, display)
+    ctx.replaces(Columns.of(display_row, "screens", "stay"))
+    display_row.screens = _screens(ctx, screens)
     if stay not in hall_screens.STAYS:
         least, most = hall_screens.STAYS[0], hall_screens.STAYS[-1]
         raise DisplayRefused(f"A screen stays {least} to {most} seconds, not {stay}.")
-    found.stay = stay
-    found.save(update_fields=["screens", "stay"])
-    return found
+    display_row.stay = stay
+    display_row.save(update_fields=["screens", "stay"])
+    return display_row
 
 
 def _screens(ctx: ActContext, keys: Sequence[str]) -> list[str]:
@@ -110,38 +110,38 @@ def _screens(ctx: ActContext, keys: Sequence[str]) -> list[str]:
     if len(keys) > hall_screens.MOST:
         raise DisplayRefused(f"A display takes at most {hall_screens.MOST} screens in turn.")
     codes = {"", *ctx.event.divisions.values_list("code", flat=True)}
-    for one in hall_screens.of(keys):
-        if one.kind not in hall_screens.KINDS:
+    for screen in hall_screens.of(keys):
+        if screen.kind not in hall_screens.KINDS:
             kinds = listed(hall_screens.KINDS, last="or")
-            raise DisplayRefused(f"There is no screen “{one.kind[:20]}”. Choose {kinds}.")
-        if one.kind == hall_screens.CARD and not one.table:
+            raise DisplayRefused(f"There is no screen “{screen.kind[:20]}”. Choose {kinds}.")
+        if screen.kind == hall_screens.CARD and not screen.table:
             raise DisplayRefused("Which table? Type its number.")
-        if one.division not in codes:
+        if screen.division not in codes:
             raise DisplayRefused(
-                f"There is no division {one.division[:12]} in this event. Reload the page."
+                f"There is no division {screen.division[:12]} in this event. Reload the page."
             )
-    return [one.key for one in hall_screens.of(keys)]
+    return [screen.key for screen in hall_screens.of(keys)]
 
 
 @act(
     "displays.darken",
     words="Made display {display} dark.",
-    otherwise=(lambda told: not told["dark"], "Made display {display} light."),
+    otherwise=(lambda arguments: not arguments["dark"], "Made display {display} light."),
     undo=Flipped("dark", ("display",)),
     rests=False,
 )
 def darken(ctx: ActContext, *, display: str, dark: bool) -> Display:
     """White on black for a dark hall, or black on white."""
-    found = _held(ctx, display)
-    ctx.replaces(Columns.of(found, "dark"))
-    found.dark = dark
-    found.save(update_fields=["dark"])
-    return found
+    display_row = _held(ctx, display)
+    ctx.replaces(Columns.of(display_row, "dark"))
+    display_row.dark = dark
+    display_row.save(update_fields=["dark"])
+    return display_row
 
 
 def _held(ctx: ActContext, code: str) -> Display:
     """The event’s display. Raises DisplayRefused."""
-    found = ctx.event.displays.filter(code=code, removed=False).first()
-    if found is None:
+    display = ctx.event.displays.filter(code=code, removed=False).first()
+    if display is None:
         raise DisplayRefused(f"There is no display {code[:8]} any more. Reload the page.")
-    return found
+    return display

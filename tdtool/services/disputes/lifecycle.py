@@ -35,34 +35,34 @@ class DisputeRefused(Refused):
 def closed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A dispute that was opened by mistake is closed, while nothing was handed in on it."""
     number = undone.written_by(ctx.event, entry.number)
-    found = dispute_of(ctx, str(uuid5(entry.chain, f"{number}/1")))
-    if found.records.exists() or found.rulings.exists():
+    dispute = dispute_of(ctx, str(uuid5(entry.chain, f"{number}/1")))
+    if dispute.records.exists() or dispute.rulings.exists():
         raise CantUndo(
-            f"Dispute {found.number} has evidence or a ruling. Close it on its page and "
+            f"Dispute {dispute.number} has evidence or a ruling. Close it on its page and "
             "say how it ended."
         )
-    return do_again(ctx, "disputes.close", dispute=str(found.uuid), closing=reason)
+    return do_again(ctx, "disputes.close", dispute=str(dispute.uuid), closing=reason)
 
 
 def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed dispute goes on, ruled or open as it was."""
-    found = dispute_of(ctx, entry.arguments["dispute"])
-    if found.state != DisputeState.CLOSED:
-        raise CantUndo(f"Dispute {found.number} is no longer closed.")
-    found.state = facts.state_of_rulings(found)
-    found.closing, found.closed_by, found.closed_at = "", None, None
-    _kept(found)
+    dispute = dispute_of(ctx, entry.arguments["dispute"])
+    if dispute.state != DisputeState.CLOSED:
+        raise CantUndo(f"Dispute {dispute.number} is no longer closed.")
+    dispute.state = facts.state_of_rulings(dispute)
+    dispute.closing, dispute.closed_by, dispute.closed_at = "", None, None
+    _kept(dispute)
 
 
 def handed_back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A dispute that was taken over goes back to whoever saw to it before."""
-    found = dispute_of(ctx, entry.arguments["dispute"])
-    if found.owner.uuid != entry.by_uuid:
-        raise CantUndo(f"{found.owner.name} has dispute {found.number} now.")
-    if found.state == DisputeState.CLOSED:
-        raise CantUndo(f"Dispute {found.number} is closed now. Undo that first.")
-    found.owner = _owner_before(ctx, found, entry)
-    _kept(found)
+    dispute = dispute_of(ctx, entry.arguments["dispute"])
+    if dispute.owner.uuid != entry.by_uuid:
+        raise CantUndo(f"{dispute.owner.name} has dispute {dispute.number} now.")
+    if dispute.state == DisputeState.CLOSED:
+        raise CantUndo(f"Dispute {dispute.number} is closed now. Undo that first.")
+    dispute.owner = _owner_before(ctx, dispute, entry)
+    _kept(dispute)
 
 
 def _owner_before(ctx: ActContext, dispute: Dispute, entry: JournalEntry) -> Account:
@@ -92,22 +92,22 @@ def _kept(dispute: Dispute) -> None:
 )
 def open_dispute(ctx: ActContext, *, game: str, about: str) -> Dispute:
     """The players of a game disagree; whoever writes it down sees to it from now on."""
-    found = game_of(ctx, game)
-    if found.kind != GameKind.PLAYED:
+    game_row = game_of(ctx, game)
+    if game_row.kind != GameKind.PLAYED:
         raise DisputeRefused("This game wasn’t played, so it can’t be disputed.")
-    kept = reason_kept(about)
-    if not kept:
+    trimmed = reason_kept(about)
+    if not trimmed:
         raise DisputeRefused("Say in a few words what the dispute is about; the report shows it.")
     ctx.check_version(
-        found, now=f"Table {table_of(found)} was changed.", yours="You opened a dispute."
+        game_row, changed=f"Table {table_of(game_row)} was changed.", yours="You opened a dispute."
     )
-    found.save(update_fields=["version"])
+    game_row.save(update_fields=["version"])
     return Dispute.objects.create(
         uuid=ctx.new_uuid(),
         event=ctx.event,
         number=ctx.event.disputes.count() + 1,
-        game=found,
-        about=kept,
+        game=game_row,
+        about=trimmed,
         owner=ctx.by,
         opened_by=ctx.by,
         opened_at=ctx.at,
@@ -131,8 +131,8 @@ def hand_in(
     seats: dict[str, int] | None = None,
 ) -> Audit:
     """What was handed in, with what the engine said of it (``queries.examinations``)."""
-    found = dispute_of(ctx, dispute)
-    not_closed(found)
+    dispute_row = dispute_of(ctx, dispute)
+    not_closed(dispute_row)
     if kind not in GivenKind.values:
         raise DisputeRefused(
             "Evidence can be words, a move, score sheets, a record or a tile. Choose one."
@@ -141,7 +141,7 @@ def hand_in(
         raise DisputeRefused("The record is over two megabytes. Add the record of one game.")
     record = GameRecord.objects.create(
         uuid=ctx.new_uuid(),
-        dispute=found,
+        dispute=dispute_row,
         kind=kind,
         text=text,
         given=given or {},
@@ -150,8 +150,8 @@ def hand_in(
         at=ctx.at,
         act_number=ctx.number,
     )
-    found.version += 1
-    found.save(update_fields=["version"])
+    dispute_row.version += 1
+    dispute_row.save(update_fields=["version"])
     return Audit.objects.create(
         uuid=ctx.new_uuid(), record=record, at=ctx.at, act_number=ctx.number, **audit
     )
@@ -170,16 +170,18 @@ def hand_in_examined(desk: Desk, dispute: Dispute, examined: Examined) -> Audit:
 )
 def take_over(ctx: ActContext, *, dispute: str) -> Dispute:
     """Somebody else sees to the dispute from now on."""
-    found = dispute_of(ctx, dispute)
-    not_closed(found)
-    if found.owner_id == ctx.by.pk:
+    dispute_row = dispute_of(ctx, dispute)
+    not_closed(dispute_row)
+    if dispute_row.owner_id == ctx.by.pk:
         raise DisputeRefused("This dispute is already assigned to you.")
     ctx.check_version(
-        found, now=f"{found.owner.name} has it now.", yours="You assigned it to yourself."
+        dispute_row,
+        changed=f"{dispute_row.owner.name} has it now.",
+        yours="You assigned it to yourself.",
     )
-    found.owner = ctx.by
-    found.save(update_fields=["owner", "version"])
-    return found
+    dispute_row.owner = ctx.by
+    dispute_row.save(update_fields=["owner", "version"])
+    return dispute_row
 
 
 @act(
@@ -191,20 +193,20 @@ def take_over(ctx: ActContext, *, dispute: str) -> Dispute:
 )
 def close(ctx: ActContext, *, dispute: str, closing: str = "") -> Dispute:
     """The dispute is over; without a ruling it is said why."""
-    found = dispute_of(ctx, dispute)
-    not_closed(found)
-    own(ctx, found)
-    said = reason_kept(closing)
-    if found.state == DisputeState.OPEN and not said:
+    dispute_row = dispute_of(ctx, dispute)
+    not_closed(dispute_row)
+    own(ctx, dispute_row)
+    trimmed = reason_kept(closing)
+    if dispute_row.state == DisputeState.OPEN and not trimmed:
         raise DisputeRefused(
             "There is no ruling yet. Say how the dispute ended, e.g. “players agreed”; "
             "the report shows it."
         )
-    ctx.check_version(found, now=by_now(found), yours="You closed it.")
-    found.state, found.closing = DisputeState.CLOSED, said
-    found.closed_by, found.closed_at = ctx.by, ctx.at
-    found.save()
-    return found
+    ctx.check_version(dispute_row, changed=by_now(dispute_row), yours="You closed it.")
+    dispute_row.state, dispute_row.closing = DisputeState.CLOSED, trimmed
+    dispute_row.closed_by, dispute_row.closed_at = ctx.by, ctx.at
+    dispute_row.save()
+    return dispute_row
 
 
 # ---------------------------------------------------------------- what all of them need
@@ -212,13 +214,13 @@ def close(ctx: ActContext, *, dispute: str, closing: str = "") -> Dispute:
 
 def dispute_of(ctx: ActContext, dispute: str) -> Dispute:
     """The event's dispute, held. Raises DisputeRefused where there is none."""
-    rows = Dispute.objects.select_for_update(of=("self",)).select_related(
+    disputes = Dispute.objects.select_for_update(of=("self",)).select_related(
         "owner", "game__round__division__event", "game__table"
     )
-    found = rows.filter(uuid=UUID(dispute), event=ctx.event).first()
-    if found is None:
+    dispute_row = disputes.filter(uuid=UUID(dispute), event=ctx.event).first()
+    if dispute_row is None:
         raise DisputeRefused("There is no such dispute in this event. Reload the page.")
-    return found
+    return dispute_row
 
 
 def not_closed(dispute: Dispute) -> None:

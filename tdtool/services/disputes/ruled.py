@@ -48,12 +48,12 @@ def may_rule(ctx: ActContext, dispute: str, game: Game) -> Dispute | None:
         return None
     if refusal := ctx.by.why_not(Right.RULE, ctx.event):
         raise NotAllowed(refusal)
-    found = dispute_of(ctx, dispute)
-    if found.game_id != game.pk:
+    dispute_row = dispute_of(ctx, dispute)
+    if dispute_row.game_id != game.pk:
         raise DisputeRefused("This dispute is about another game. Reload the page.")
-    not_closed(found)
-    own(ctx, found)
-    return found
+    not_closed(dispute_row)
+    own(ctx, dispute_row)
+    return dispute_row
 
 
 def on_the_slip(
@@ -77,17 +77,17 @@ def on_the_slip(
 def take_back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The rulings of an act are taken back, each by another one; a dispute on which nothing else
     was ruled is open again. Raises CantUndo where it is closed."""
-    rows = Ruling.objects.filter(
+    rulings = Ruling.objects.filter(
         dispute__event=ctx.event, act_number=reversals.number_of_rows(ctx, entry)
     )
-    for row in rows.select_related("dispute").order_by("pk"):
-        found = dispute_of(ctx, str(row.dispute.uuid))
-        if found.state == DisputeState.CLOSED:
-            raise CantUndo(f"Dispute {found.number} is closed now. Undo that first.")
-        write(ctx, found, reason=reason, clause=row.clause, accepted=False)
-        found.state = facts.state_of_rulings(found)
-        found.version += 1
-        found.save()
+    for row in rulings.select_related("dispute").order_by("pk"):
+        dispute = dispute_of(ctx, str(row.dispute.uuid))
+        if dispute.state == DisputeState.CLOSED:
+            raise CantUndo(f"Dispute {dispute.number} is closed now. Undo that first.")
+        write(ctx, dispute, reason=reason, clause=row.clause, accepted=False)
+        dispute.state = facts.state_of_rulings(dispute)
+        dispute.version += 1
+        dispute.save()
 
 
 def undone(ctx: ActContext, entry: JournalEntry, reason: str) -> None:

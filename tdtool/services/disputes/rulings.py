@@ -47,30 +47,30 @@ def rule(
     """A finding becomes a ruling: accepted, with its line in the ledger, or dismissed with a reason
     (MYS-0). The last ruling holds: what an earlier one wrote is taken off again. A finding on a
     word that stands on a slip settles what is doubtful of it there."""
-    found, seats, last = _ruling_on(ctx, dispute, game)
-    looked_at = _audit(found, audit)
+    dispute_row, seats, last = _ruling_on(ctx, dispute, game)
+    looked_at = _audit(dispute_row, audit)
     if not 1 <= finding <= len(looked_at.findings):
         raise DisputeRefused(f"There is no finding {finding} here. Reload the page.")
-    said = reason_kept(reason)
-    if not accepted and not said:
+    trimmed = reason_kept(reason)
+    if not accepted and not trimmed:
         raise DisputeRefused("Dismissing a finding needs a reason; History shows it.")
     before = proposed_lines.in_force(proposed_lines.ruled_on(looked_at)).get(finding)
     if before is not None and before.accepted == accepted:
         did = "accepted" if accepted else "dismissed"
         raise DisputeRefused(f"Finding {finding} was already {did} by {before.by.name}.")
     if word := words_on_slip.looked_up(looked_at, finding):
-        written = _on_the_word(ctx, found.game, word, before, said, accepted=accepted)
+        written = _on_the_word(ctx, dispute_row.game, word, before, trimmed, accepted=accepted)
     else:
-        line = proposed_lines.by_finding(looked_at, found.game).get(finding)
-        line = line if accepted else _taken_off(before, said)
-        written = _write(ctx, found, seats, last, line, said if accepted else "")
+        line = proposed_lines.by_finding(looked_at, dispute_row.game).get(finding)
+        line = line if accepted else _taken_off(before, trimmed)
+        written = _write(ctx, dispute_row, seats, last, line, trimmed if accepted else "")
     rule_id = looked_at.findings[finding - 1]["rule"]
-    made = ruled.write(
-        ctx, found, reason=said, clause=rule_id, line=written, accepted=accepted,
+    ruling = ruled.write(
+        ctx, dispute_row, reason=trimmed, clause=rule_id, line=written, accepted=accepted,
         audit=looked_at, finding=finding,
     )  # fmt: skip
-    _ruled(found)
-    return made
+    _ruled(dispute_row)
+    return ruling
 
 
 @act(
@@ -85,23 +85,24 @@ def put_right(
 ) -> list[Ruling]:
     """Every line that follows and isn't there yet, each a ruling: then the scores are what was
     proved."""
-    found, seats, last = _ruling_on(ctx, dispute, game)
-    looked_at = _audit(found, audit)
-    proposal = proposed_lines.of_audit(looked_at, found.game)
+    dispute_row, seats, last = _ruling_on(ctx, dispute, game)
+    looked_at = _audit(dispute_row, audit)
+    proposal = proposed_lines.of_audit(looked_at, dispute_row.game)
     if proposal.why_not:
         raise DisputeRefused(proposal.why_not)
     if not proposal.lines:
         raise DisputeRefused("The scores are already as proved; there is nothing left to correct.")
-    said = reason_kept(reason)
-    made = [
+    trimmed = reason_kept(reason)
+    rulings = [
         ruled.write(
-            ctx, found, reason=said, clause=line.rule, audit=looked_at, finding=line.finding,
-            line=_write(ctx, found, seats, last, line, said),
+            ctx, dispute_row, reason=trimmed, clause=line.rule, audit=looked_at,
+            finding=line.finding,
+            line=_write(ctx, dispute_row, seats, last, line, trimmed),
         )
         for line in proposal.lines
     ]  # fmt: skip
-    _ruled(found)
-    return made
+    _ruled(dispute_row)
+    return rulings
 
 
 @act(
@@ -118,9 +119,9 @@ def rule_scores(
 ) -> list[Ruling]:
     """The director says what the scores are, in seat order; one that stands needs no line
     (MYS-0)."""
-    found, seats, last = _ruling_on(ctx, dispute, game)
-    said = reason_kept(reason)
-    if not said:
+    dispute_row, seats, last = _ruling_on(ctx, dispute, game)
+    trimmed = reason_kept(reason)
+    if not trimmed:
         raise DisputeRefused("A ruling needs a reason; History shows it.")
     known_clause(clause)
     if len(scores) != len(seats):
@@ -128,62 +129,66 @@ def rule_scores(
             f"The table has {len(seats)} seats, but you gave {counted(len(scores), 'score')}. "
             "Give one per seat."
         )
-    clause = clause or proposed_lines.ruling_clause(found.game)
-    made = []
+    clause = clause or proposed_lines.ruling_clause(dispute_row.game)
+    rulings = []
     for seat, score in zip(seats.values(), scores, strict=True):
-        now = slip_states.score_in_force(seat) or 0
-        if score != now:
-            line = Line(seat.place, score - now, clause, said, clause)
-            written = _write(ctx, found, seats, last, line, "")
-            made.append(ruled.write(ctx, found, reason=said, clause=clause, line=written))
-    if not made:
-        made = [ruled.write(ctx, found, reason=said, clause=clause)]
-    _ruled(found)
-    return made
+        current = slip_states.score_in_force(seat) or 0
+        if score != current:
+            line = Line(seat.place, score - current, clause, trimmed, clause)
+            written = _write(ctx, dispute_row, seats, last, line, "")
+            rulings.append(
+                ruled.write(ctx, dispute_row, reason=trimmed, clause=clause, line=written)
+            )
+    if not rulings:
+        rulings = [ruled.write(ctx, dispute_row, reason=trimmed, clause=clause)]
+    _ruled(dispute_row)
+    return rulings
 
 
 def _on_the_word(
-    ctx: ActContext, game: Game, word: str, before: Ruling | None, said: str, *, accepted: bool
+    ctx: ActContext, game: Game, word: str, before: Ruling | None, reason: str, *, accepted: bool
 ) -> LedgerLine | None:
     """The word is ruled off its slip, or stands there. Raises DisputeRefused where accepting
     would change nothing."""
     slip = SlipNow.of(game)
-    known = settling.doubts_of(slip)
+    doubts = settling.doubts_of(slip)
     if accepted:
-        if why_not := words_on_slip.why_not(known, word):
+        if why_not := words_on_slip.why_not(doubts, word):
             raise DisputeRefused(f"{why_not} Nothing was changed.")
-        ((place, about),) = known.standing(word)
+        ((place, about),) = doubts.standing(word)
         due = settling.to_take_off(slip, place, about)
-        return settling.take_off(ctx, slip, due, said)
+        return settling.take_off(ctx, slip, due, reason)
     if before is not None and before.accepted:
-        return settling.put_on_again(ctx, slip, before.act_number, said)
-    for place, about in known.standing(word):
-        doubt = next((one for one in known.of_seat(place) if one.about == about), None)
+        return settling.put_on_again(ctx, slip, before.act_number, reason)
+    for place, about in doubts.standing(word):
+        doubt = next(
+            (seat_doubt for seat_doubt in doubts.of_seat(place) if seat_doubt.about == about), None
+        )
         if doubt is not None and doubt.settled is None:
             clause = doubt.finding.rule
-            settling.let_stand(ctx, slip, place=place, about=about, clause=clause, reason=said)
+            settling.let_stand(ctx, slip, place=place, about=about, clause=clause, reason=reason)
     return None
 
 
 def _ruling_on(ctx: ActContext, dispute: str, game: str) -> tuple[Dispute, dict[int, Seat], Report]:
     """The dispute, its seats and the slip's report, where this director may rule on it now."""
-    found = dispute_of(ctx, dispute)
-    if str(found.game.uuid) != game:
+    dispute_row = dispute_of(ctx, dispute)
+    if str(dispute_row.game.uuid) != game:
         raise DisputeRefused("This dispute is about another game. Reload the page.")
-    not_closed(found)
-    own(ctx, found)
-    last = report_of(SlipNow(found.game, ()))
-    ctx.check_version(found, now=by_now(found), yours="You made a ruling.")
-    seats = found.game.seats.select_related("entry").order_by("place")
-    return found, {seat.place: seat for seat in seats}, last
+    not_closed(dispute_row)
+    own(ctx, dispute_row)
+    last = report_of(SlipNow(dispute_row.game, ()))
+    ctx.check_version(dispute_row, changed=by_now(dispute_row), yours="You made a ruling.")
+    seats = dispute_row.game.seats.select_related("entry").order_by("place")
+    return dispute_row, {seat.place: seat for seat in seats}, last
 
 
 def _audit(dispute: Dispute, audit: str) -> Audit:
-    rows = Audit.objects.select_related("record__dispute__game__round__division__event")
-    found = rows.filter(uuid=UUID(audit), record__dispute=dispute).first()
-    if found is None:
+    audits = Audit.objects.select_related("record__dispute__game__round__division__event")
+    audit_row = audits.filter(uuid=UUID(audit), record__dispute=dispute).first()
+    if audit_row is None:
         raise DisputeRefused("There is no such evidence on this dispute. Reload the page.")
-    return found
+    return audit_row
 
 
 def _taken_off(before: Ruling | None, reason: str) -> Line | None:
@@ -191,8 +196,8 @@ def _taken_off(before: Ruling | None, reason: str) -> Line | None:
     if before is None or before.line is None:
         return None
     line: LedgerLine = before.line
-    says = f"Overruled: {reason}"
-    return Line(line.seat.place, -line.points, line.clause, says, before.clause)
+    sentence = f"Overruled: {reason}"
+    return Line(line.seat.place, -line.points, line.clause, sentence, before.clause)
 
 
 def _write(
@@ -201,13 +206,13 @@ def _write(
     seats: dict[int, Seat],
     report: Report,
     line: Line | None,
-    said: str,
+    words: str,
 ) -> LedgerLine | None:
     if line is None:
         return None
     seat = seats[line.place]
     _possible(dispute.game, seat, line.points)
-    reason = f"{line.reason} {said}".strip()
+    reason = f"{line.reason} {words}".strip()
     reason = reason if len(reason) <= proposed_lines.LONGEST else line.reason
     return write_line(ctx, seat, LineKind.RULING, line.points, line.clause, reason[:400], report)
 

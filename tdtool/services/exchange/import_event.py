@@ -86,9 +86,9 @@ def write_history(
 def _kept_of(division: Division, file: DivisionFile, name: str) -> dict[str, Any]:
     """What a file says beside its players: comments, each with how many players stand before."""
     others, before = [], 0
-    for one in file.lines:
-        if isinstance(one, OtherLine):
-            others.append([before, one.text])
+    for line in file.lines:
+        if isinstance(line, OtherLine):
+            others.append([before, line.text])
         else:
             before += 1
     return {
@@ -100,82 +100,82 @@ def _kept_of(division: Division, file: DivisionFile, name: str) -> dict[str, Any
     }
 
 
-def _line_kept(one: PlayerLine) -> str:
+def _line_kept(line: PlayerLine) -> str:
     """A player's line as a file has it."""
-    return tsh_division.write(DivisionFile((one,))).removesuffix("\n")
+    return tsh_division.write(DivisionFile((line,))).removesuffix("\n")
 
 
 def _entries(
     ctx: ActContext, division: Division, imported: ImportedDivision, people: Sequence[str]
 ) -> dict[int, Entry]:
-    known = {str(p.uuid): p for p in Player.objects.filter(uuid__in=people)}
+    players_by_key = {str(p.uuid): p for p in Player.objects.filter(uuid__in=people)}
     new = [
         Player(
             uuid=UUID(key),
-            name=one.name,
-            member_ids={"id": one.member_id} if one.member_id else {},
+            name=player.name,
+            member_ids={"id": player.member_id} if player.member_id else {},
         )
-        for key, one in zip(people, imported.players, strict=True)
-        if key not in known
+        for key, player in zip(people, imported.players, strict=True)
+        if key not in players_by_key
     ]
-    known |= {str(p.uuid): p for p in Player.objects.bulk_create(new)}
+    players_by_key |= {str(p.uuid): p for p in Player.objects.bulk_create(new)}
     entries = [
         Entry(
             uuid=ctx.new_uuid(),
             division=division,
-            player=known[key],
-            registered=one.line.number,
-            number=one.line.number,
-            seed=one.line.number,
-            name=one.name,
-            rating=one.rating,
-            career_games=one.career_games,
-            prize_class=one.prize_class,
-            team=one.team,
-            missed_round=imported.missed.get(one.line.number),
+            player=players_by_key[key],
+            registered=player.line.number,
+            number=player.line.number,
+            seed=player.line.number,
+            name=player.name,
+            rating=player.rating,
+            career_games=player.career_games,
+            prize_class=player.prize_class,
+            team=player.team,
+            missed_round=imported.missed.get(player.line.number),
             checked_in_at=ctx.at if imported.rounds else None,
-            kept=_entry_kept(division, one.line, imported.division.entrant(one.line.number)),
+            kept=_entry_kept(division, player.line, imported.division.entrant(player.line.number)),
         )
-        for key, one in zip(people, imported.players, strict=True)
+        for key, player in zip(people, imported.players, strict=True)
     ]
     return {entry.number or 0: entry for entry in Entry.objects.bulk_create(entries)}
 
 
-def _entry_kept(division: Division, line: PlayerLine, one: Entrant) -> dict[str, Any]:
-    kept: dict[str, Any] = {
+def _entry_kept(division: Division, line: PlayerLine, entrant: Entrant) -> dict[str, Any]:
+    facts: dict[str, Any] = {
         "tsh": {"division": str(division.uuid), "number": line.number, "line": _line_kept(line)}
     }
-    if one.carried != Tally():
-        sums = one.carried
-        kept["carried"] = [sums.wins, sums.losses, sums.spread, sums.total]
-    return kept
+    if entrant.carried != Tally():
+        sums = entrant.carried
+        facts["carried"] = [sums.wins, sums.losses, sums.spread, sums.total]
+    return facts
 
 
 def _absences(ctx: ActContext, entries: dict[int, Entry], imported: ImportedDivision) -> None:
     """Who came late, who missed rounds, and who has left after the last that counts."""
-    for one in imported.division.entrants:
-        entry = entries[one.number]
-        rows = [
+    for entrant in imported.division.entrants:
+        entry = entries[entrant.number]
+        absences = [
             Absence(entry=entry, kind=kind, from_round=first, to_round=last, at=ctx.at, by=ctx.by)
-            for kind, first, last in _away(one, imported.rounds)
+            for kind, first, last in _away(entrant, imported.rounds)
         ]
-        Absence.objects.bulk_create(rows)
+        Absence.objects.bulk_create(absences)
 
 
-def _away(one: Entrant, rounds: int) -> list[tuple[AbsenceKind, int, int | None]]:
-    sat = [n for n in range(1, rounds + 1) if _sits(one, n)]
+def _away(entrant: Entrant, rounds: int) -> list[tuple[AbsenceKind, int, int | None]]:
+    sat = [n for n in range(1, rounds + 1) if _sits(entrant, n)]
     first, last = min(sat, default=0), max(sat, default=0)
-    missed = [n for n in range(1, rounds + 1) if one.appearance(n).kind is Kind.ABSENT]
-    left = max([last, *(n for n in missed if one.appearance(n).missed)]) + 1
-    found: list[tuple[AbsenceKind, int, int | None]] = [
+    missed = [n for n in range(1, rounds + 1) if entrant.appearance(n).kind is Kind.ABSENT]
+    gone_from = max([last, *(n for n in missed if entrant.appearance(n).missed)]) + 1
+    absences: list[tuple[AbsenceKind, int, int | None]] = [
         (AbsenceKind.LATE if to < first else AbsenceKind.ABSENT, since, to)
-        for since, to in _spans([n for n in missed if not one.withdrawn or n < left])
+        for since, to in _spans([n for n in missed if not entrant.withdrawn or n < gone_from])
     ]
-    return [*found, (AbsenceKind.WITHDRAWN, left, None)] if one.withdrawn else found
+    return [*absences, (AbsenceKind.WITHDRAWN, gone_from, None)] if entrant.withdrawn else absences
 
 
-def _sits(one: Entrant, round_: int) -> bool:
-    return one.appearance(round_).kind not in (Kind.ABSENT, Kind.UNPAIRED)
+def _sits(entrant: Entrant, round_: int) -> bool:
+    return entrant.appearance(round_).kind not in (Kind.ABSENT, Kind.UNPAIRED)
 
 
 def _spans(numbers: Sequence[int]) -> list[tuple[int, int]]:
@@ -218,16 +218,16 @@ def _seated(
     ctx: ActContext, round_: Round, games: Sequence[ImportedGame], entries: dict[int, Entry]
 ) -> list[Seated]:
     division = round_.division
-    at = {one.board: division.first_table + one.board - 1 for one in games if one.board}
+    at = {game.board: division.first_table + game.board - 1 for game in games if game.board}
     hall = round_rows.set_up(division.event, list(at.values()))
-    rows = Game.objects.bulk_create(
+    game_rows = Game.objects.bulk_create(
         Game(
             uuid=ctx.new_uuid(),
             round=round_,
-            kind=GAMES[one.kind],
-            table=hall[at[one.board]] if one.board else None,
+            kind=GAMES[game.kind],
+            table=hall[at[game.board]] if game.board else None,
         )
-        for one in games
+        for game in games
     )
     seats = Seat.objects.bulk_create(
         Seat(
@@ -236,15 +236,15 @@ def _seated(
             round=round_,
             entry=entries[number],
             place=place,
-            order_of_play=place if one.starts_known else None,
+            order_of_play=place if game.starts_known else None,
         )
-        for one, row in zip(games, rows, strict=True)
-        for place, number in enumerate(one.seats, 1)
+        for game, row in zip(games, game_rows, strict=True)
+        for place, number in enumerate(game.seats, 1)
     )
-    left = iter(seats)
+    seats_left = iter(seats)
     return [
-        Seated(row, [next(left) for _ in one.seats], one.seats)
-        for one, row in zip(games, rows, strict=True)
+        Seated(row, [next(seats_left) for _ in game.seats], game.seats)
+        for game, row in zip(games, game_rows, strict=True)
     ]
 
 
@@ -279,8 +279,8 @@ def write_results(
     lines += [
         _line(ctx, seat, kind, points, reason=reason, counts_for="spread")
         for number, games in sat.items()
-        for one in games
-        for seat, kind, points in _for_spread(imported, one, number)
+        for seated_game in games
+        for seat, kind, points in _for_spread(imported, seated_game, number)
     ]
     LedgerLine.objects.bulk_create(lines)
 
@@ -290,19 +290,20 @@ def _reported(
 ) -> list[tuple[Report, Seat, int]]:
     """The reports of the games that were played, with their scores, signatures and acceptances."""
     stated = [
-        (one, scores)
+        (seated_game, scores)
         for number, games in sat.items()
-        for one in games
-        if (scores := _scores(imported, one, number)) is not None
+        for seated_game in games
+        if (scores := _scores(imported, seated_game, number)) is not None
     ]
     who = _who(ctx)
     reports = Report.objects.bulk_create(
-        Report(uuid=ctx.new_uuid(), game=one.game, way=Way.DESK, **who) for one, _ in stated
+        Report(uuid=ctx.new_uuid(), game=seated_game.game, way=Way.DESK, **who)
+        for seated_game, _ in stated
     )
     seats = [
         (report, seat, score)
-        for report, (one, scores) in zip(reports, stated, strict=True)
-        for seat, score in zip(one.seats, scores, strict=True)
+        for report, (seated_game, scores) in zip(reports, stated, strict=True)
+        for seat, score in zip(seated_game.seats, scores, strict=True)
     ]
     ReportedScore.objects.bulk_create(
         ReportedScore(report=report, seat=seat, score=score) for report, seat, score in seats
@@ -311,8 +312,8 @@ def _reported(
         Signature(report=report, seat=seat, way="paper", **who) for report, seat, _ in seats
     )
     Acceptance.objects.bulk_create(
-        Acceptance(game=one.game, report=report, **who)
-        for report, (one, _) in zip(reports, stated, strict=True)
+        Acceptance(game=seated_game.game, report=report, **who)
+        for report, (seated_game, _) in zip(reports, stated, strict=True)
     )
     return seats
 
@@ -325,21 +326,21 @@ def _who(ctx: ActContext) -> dict[str, Any]:
     return {"by": ctx.by, "at": ctx.at, "act_number": ctx.number}
 
 
-def _scores(imported: ImportedDivision, one: Seated, round_: int) -> list[int] | None:
+def _scores(imported: ImportedDivision, seated_game: Seated, round_: int) -> list[int] | None:
     """Both scores of a game that was played; None where they aren't in."""
-    if one.game.kind != GameKind.PLAYED:
+    if seated_game.game.kind != GameKind.PLAYED:
         return None
-    scores = [imported.division.entrant(n).appearance(round_).score for n in one.numbers]
+    scores = [imported.division.entrant(n).appearance(round_).score for n in seated_game.numbers]
     return None if None in scores else [score or 0 for score in scores]
 
 
 def _for_spread(
-    imported: ImportedDivision, one: Seated, round_: int
+    imported: ImportedDivision, seated_game: Seated, round_: int
 ) -> Iterator[tuple[Seat, LineKind, int]]:
     """What moves the spread alone: a credit in a bye or a forfeit, a penalty in a game."""
-    for seat, number in zip(one.seats, one.numbers, strict=True):
+    for seat, number in zip(seated_game.seats, seated_game.numbers, strict=True):
         competitor = imported.division.entrant(number)
-        if one.game.kind != GameKind.PLAYED:
+        if seated_game.game.kind != GameKind.PLAYED:
             score = competitor.appearance(round_).score
             if score is not None:
                 yield seat, LineKind.SCORE, score
@@ -387,27 +388,27 @@ def import_event(
     """A new event with its divisions, their players and all their games, whole or not at all."""
     if not divisions:
         raise ImportRefused("There is no division in these files. Choose the files again.")
-    made = events.found_event(ctx, event=event, rounds=divisions[0]["rounds"], facts=facts)
-    ctx.found(made)
-    said = _config(config)
-    for number, told in enumerate(divisions):
-        division = _division(made, told, said)
+    event_row = events.found_event(ctx, event=event, rounds=divisions[0]["rounds"], facts=facts)
+    ctx.found(event_row)
+    event_config = _config(config)
+    for number, to_import in enumerate(divisions):
+        division = _division(event_row, to_import, event_config)
         if number == 0 and config:
             division.kept = {**division.kept, "config": config}
-        _history(ctx, division, told)
-    return made
+        _history(ctx, division, to_import)
+    return event_row
 
 
-def import_whole(desk: Desk, *, last_rounds: Mapping[str, LastRounds], **told: Any) -> Event:
+def import_whole(desk: Desk, *, last_rounds: Mapping[str, LastRounds], **arguments: Any) -> Event:
     """The event, and in the same transaction what its files say of the last rounds, by the code of
     the division: an action for each where it isn’t the usual."""
     with states.asked_anew(desk.event, act=import_event.name), transaction.atomic():
-        made: Event = import_event(desk, **told)
-        desk = replace(desk, event=made, key=None, version=None)
-        for code, one in last_rounds.items():
-            if one != USUAL:
-                set_last(desk, division=code, **as_row(one))
-    return made
+        event: Event = import_event(desk, **arguments)
+        desk = replace(desk, event=event, key=None, version=None)
+        for code, division_rounds in last_rounds.items():
+            if division_rounds != USUAL:
+                set_last(desk, division=code, **as_row(division_rounds))
+    return event
 
 
 @act(
@@ -431,27 +432,28 @@ def import_games(
     reading: int = 1,
 ) -> Division:
     """The players and games of a file into a division where nobody is entered yet."""
-    found = divisions.held(ctx, ImportRefused, uuid=division)
-    if found.entries.exists() or found.rounds_drawn.exists():
+    division_row = divisions.held(ctx, ImportRefused, uuid=division)
+    if division_row.entries.exists() or division_row.rounds_drawn.exists():
         raise ImportRefused(
-            f"Division {found.code} already has players. A file with games needs an empty division."
+            f"Division {division_row.code} already has players. A file with games needs an empty "
+            "division."
         )
-    ctx.check_version(found, now="The division was changed.", yours=f"You sent {file}.")
-    found.rounds = rounds
-    found.plan = found.plan if len(found.plan) == rounds else []
-    told = DivisionToImport(
+    ctx.check_version(division_row, changed="The division was changed.", yours=f"You sent {file}.")
+    division_row.rounds = rounds
+    division_row.plan = division_row.plan if len(division_row.plan) == rounds else []
+    to_import = DivisionToImport(
         division=division,
-        code=found.code,
+        code=division_row.code,
         rounds=rounds,
-        first_table=found.first_table,
+        first_table=division_row.first_table,
         file=file,
         text=text,
         people=people,
         encoding=encoding,
         reading=reading,
     )
-    _history(ctx, found, told)
-    return found
+    _history(ctx, division_row, to_import)
+    return division_row
 
 
 def read(
@@ -466,49 +468,51 @@ def read(
     )
 
 
-def _division(event: Event, told: DivisionToImport, config: Config | None) -> Division:
-    made = Division(uuid=UUID(told["division"]), event=event)
-    divisions.put(made, told)
-    made.prizes = [as_json(from_json(row)) for row in told.get("prizes", ())]
-    made.plan = rounds_plan.checked(told.get("plan", []), rounds=made.rounds)
+def _division(event: Event, to_import: DivisionToImport, config: Config | None) -> Division:
+    division = Division(uuid=UUID(to_import["division"]), event=event)
+    divisions.put(division, to_import)
+    division.prizes = [as_json(from_json(row)) for row in to_import.get("prizes", ())]
+    division.plan = rounds_plan.checked(to_import.get("plan", []), rounds=division.rounds)
     counting = tsh_divisions.counting_of(config)
     if counting != tsh_divisions.counting_of(None):
-        made.kept = {
+        division.kept = {
             "counting": {
                 "spread_caps": list(counting.spread_caps),
                 "byes_tie": counting.byes_tie,
                 "total_first": counting.total_first,
             }
         }
-    made.save()
-    return made
+    division.save()
+    return division
 
 
-def _history(ctx: ActContext, division: Division, told: DivisionToImport) -> None:
+def _history(ctx: ActContext, division: Division, to_import: DivisionToImport) -> None:
     system = rules.of_division(division)
     if system.draw is not Draw.PAIRS:
         raise ImportRefused(
             f"{system.name} isn’t played in pairs, so it can’t have the games of this file."
         )
     try:
-        found = read(
-            told["text"],
+        imported_division = read(
+            to_import["text"],
             lowest_score=system.lowest_score,
-            encoding=told.get("encoding", LATIN),
-            reading=told.get("reading", 1),
+            encoding=to_import.get("encoding", LATIN),
+            reading=to_import.get("reading", 1),
         )
     except Unreadable as refusal:
-        raise ImportRefused(f"{told['file']}: {refusal}") from None
-    if found.faults:
-        raise ImportRefused(f"{told['file']}: " + "; ".join(found.faults) + ".")
-    if told["rounds"] < found.rounds:
+        raise ImportRefused(f"{to_import['file']}: {refusal}") from None
+    if imported_division.faults:
+        raise ImportRefused(f"{to_import['file']}: " + "; ".join(imported_division.faults) + ".")
+    if to_import["rounds"] < imported_division.rounds:
         raise ImportRefused(
-            f"{told['file']} has {counted(found.rounds, 'round')}, so division "
-            f"{division.code} can’t have {told['rounds']}."
+            f"{to_import['file']} has {counted(imported_division.rounds, 'round')}, so division "
+            f"{division.code} can’t have {to_import['rounds']}."
         )
-    if len(told["people"]) != len(found.players):
+    if len(to_import["people"]) != len(imported_division.players):
         raise ImportRefused("The file changed after the preview. Preview it again.")
-    write_history(ctx, division, found, people=told["people"], file=told["file"])
+    write_history(
+        ctx, division, imported_division, people=to_import["people"], file=to_import["file"]
+    )
     division.save()
 
 

@@ -45,42 +45,46 @@ class Told:
 
 def accounts_said() -> list[dict[str, Any]]:
     """Who works at the desk, without their passwords: these stay on the laptop they were set on."""
-    rows = Account.objects.order_by("pk").values("uuid", "username", "name", "role", "is_active")
-    return [{**row, "uuid": str(row["uuid"])} for row in rows]
+    accounts = Account.objects.order_by("pk").values(
+        "uuid", "username", "name", "role", "is_active"
+    )
+    return [{**row, "uuid": str(row["uuid"])} for row in accounts]
 
 
 def belongs_to(house: UUID) -> bool:
     """Whether this data folder is empty, or holds what came from there."""
-    mine = House.objects.order_by("pk").first()
-    return (mine is not None and mine.uuid == house) or not (
+    own_house = House.objects.order_by("pk").first()
+    return (own_house is not None and own_house.uuid == house) or not (
         JournalEntry.objects.exists() or Account.objects.exists()
     )
 
 
-def apply(told: Told) -> int:
+def apply(received: Told) -> int:
     """Do all of it, or nothing; how many entries. Raises Broken, NoLongerFollows."""
     with writing.applying(), transaction.atomic():
         Laptop.objects.select_for_update().filter(pk=here.ROW).first()
         if not here.read().follows:
             raise NoLongerFollows
-        House.objects.update_or_create(pk=1, defaults={"uuid": told.house})
-        _note_accounts(told.accounts)
+        House.objects.update_or_create(pk=1, defaults={"uuid": received.house})
+        _note_accounts(received.accounts)
         actors: Actors = {}
         seen: dict[UUID, Event | None] = {}
-        for entry in told.entries:
-            _apply(entry, told, actors, seen)
+        for entry in received.entries:
+            _apply(entry, received, actors, seen)
         opened.mark()
     for event in filter(None, seen.values()):
         with states.asked_anew(event):
             pass
-    if any(entry.act in BACKED_UP for entry in told.entries):
+    if any(entry.act in BACKED_UP for entry in received.entries):
         backups.after("followed")
-    return len(told.entries)
+    return len(received.entries)
 
 
-def _apply(entry: JournalEntry, told: Told, actors: Actors, seen: dict[UUID, Event | None]) -> None:
+def _apply(
+    entry: JournalEntry, received: Told, actors: Actors, seen: dict[UUID, Event | None]
+) -> None:
     _continues(entry, last_link(entry.chain))
-    if entry.chain == told.house:
+    if entry.chain == received.house:
         entry.by = actor(actors, entry)
         entry.save(force_insert=True)
         transaction.on_commit(partial(heads.note_action, entry, None))
@@ -88,9 +92,9 @@ def _apply(entry: JournalEntry, told: Told, actors: Actors, seen: dict[UUID, Eve
         return
     if entry.chain not in seen:
         seen[entry.chain] = Event.objects.filter(uuid=entry.chain).first()
-    done = _done(entry, actors, seen[entry.chain])
-    if seen[entry.chain] is None and isinstance(done, Event):
-        seen[entry.chain] = _with_key(done, told)
+    result = _done(entry, actors, seen[entry.chain])
+    if seen[entry.chain] is None and isinstance(result, Event):
+        seen[entry.chain] = _with_key(result, received)
     if last_link(entry.chain) != Link(entry.number, entry.hash):
         raise Broken(f"Action {entry.number} ({entry.act}) gave another journal here.")
 
@@ -113,29 +117,33 @@ def _done(entry: JournalEntry, actors: Actors, event: Event | None) -> object:
         raise Broken(f"{why} Use the same version of tdtool on both laptops.") from why
 
 
-def _with_key(event: Event, told: Told) -> Event:
-    if event.uuid in told.keys:
-        event.slip_key = told.keys[event.uuid]
+def _with_key(event: Event, received: Told) -> Event:
+    if event.uuid in received.keys:
+        event.slip_key = received.keys[event.uuid]
         event.save(update_fields=["slip_key"])
     return event
 
 
-def _note_accounts(said: Sequence[Mapping[str, Any]]) -> None:
+def _note_accounts(accounts: Sequence[Mapping[str, Any]]) -> None:
     """Write down who there is; a password set here stays."""
-    for one in said:
+    for account_facts in accounts:
         try:
-            uuid = UUID(one["uuid"])
-            facts = {"username": one["username"], "name": one["name"], "role": Role(one["role"])}
-            active = bool(one["is_active"])
+            uuid = UUID(account_facts["uuid"])
+            facts = {
+                "username": account_facts["username"],
+                "name": account_facts["name"],
+                "role": Role(account_facts["role"]),
+            }
+            active = bool(account_facts["is_active"])
         except (KeyError, TypeError, ValueError) as fault:
             raise wire.Unreadable(f"An account can’t be read: {fault}.") from None
-        found, made = Account.objects.update_or_create(
+        account, created = Account.objects.update_or_create(
             uuid=uuid, defaults={**facts, "is_active": active}
         )
-        if made:
-            found.set_unusable_password()
-            found.password_here = True
-            found.save(update_fields=["password", "password_here"])
+        if created:
+            account.set_unusable_password()
+            account.password_here = True
+            account.save(update_fields=["password", "password_here"])
 
 
 def _password_there(entry: JournalEntry) -> None:
@@ -144,5 +152,5 @@ def _password_there(entry: JournalEntry) -> None:
         "accounts.change_password": entry.by_uuid,
         "accounts.reset_password": entry.arguments.get("account"),
     }
-    if found := whose.get(entry.act):
-        Account.objects.filter(uuid=found).update(password_here=True)
+    if account := whose.get(entry.act):
+        Account.objects.filter(uuid=account).update(password_here=True)

@@ -52,30 +52,31 @@ class Answer:
     @property
     def parted(self) -> bool:
         """Whether the other one doesn't know the end of a chain as it is here."""
-        return any(one.after is None for one in self.news.values())
+        return any(chain_news.after is None for chain_news in self.news.values())
 
 
-def said(asked: Marks, *, seal: tuple[str, str], most: int = branches.AT_ONCE) -> dict[str, Any]:
+def said(marks: Marks, *, seal: tuple[str, str], most: int = branches.AT_ONCE) -> dict[str, Any]:
     """This laptop's answer to one that has these marks, with at ``most`` so many entries.
     ``seal``: the code and the word asked."""
-    now, found = here.read(), branches.news(asked, most=min(most, branches.AT_ONCE))
+    laptop, news = here.read(), branches.news(marks, most=min(most, branches.AT_ONCE))
     house = branches.house()
-    new = Event.objects.filter(uuid__in=[one for one in found if one not in asked])
+    new = Event.objects.filter(uuid__in=[new_chain for new_chain in news if new_chain not in marks])
     return {
-        "state": now.state,
-        "epoch": max(here.epoch(), now.passed_epoch),
-        "to": now.other if now.state == PASSED else "",
-        "waits": now.waits,
+        "state": laptop.state,
+        "epoch": max(here.epoch(), laptop.passed_epoch),
+        "to": laptop.other if laptop.state == PASSED else "",
+        "waits": laptop.waits,
         "house": str(house or ""),
-        "accounts": accounts_said() if found else [],
+        "accounts": accounts_said() if news else [],
         "keys": {
-            str(one.uuid): wire.sealed(*seal, str(one.uuid), one.slip_key) for one in new
+            str(event.uuid): wire.sealed(*seal, str(event.uuid), event.slip_key) for event in new
         },
         "chains": {
             str(chain): {
-                "after": one.after, "entries": [wire.entry_said(entry) for entry in one.entries]
+                "after": chain_news.after,
+                "entries": [wire.entry_said(entry) for entry in chain_news.entries],
             }
-            for chain, one in found.items()
+            for chain, chain_news in news.items()
         },
         "ends": branches.said(branches.heads()),
     }  # fmt: skip
@@ -86,20 +87,20 @@ def heard(answer: Mapping[str, Any], *, seal: tuple[str, str]) -> Answer:
     try:
         news = {
             UUID(chain): News(
-                None if one["after"] is None else int(one["after"]),
-                tuple(wire.entry_read(entry) for entry in one["entries"]),
+                None if chain_facts["after"] is None else int(chain_facts["after"]),
+                tuple(wire.entry_read(entry) for entry in chain_facts["entries"]),
             )
-            for chain, one in answer["chains"].items()
+            for chain, chain_facts in answer["chains"].items()
         }
         keys = {
             UUID(event): wire.opened(*seal, event, key) for event, key in answer["keys"].items()
         }
-        entries = [entry for one in news.values() for entry in one.entries]
-        told = Told(UUID(answer["house"]), answer["accounts"], keys, entries)
+        entries = [entry for chain_news in news.values() for entry in chain_news.entries]
+        received = Told(UUID(answer["house"]), answer["accounts"], keys, entries)
         ends = {chain: links[0] for chain, links in branches.read(answer["ends"]).items()}
         return Answer(
             str(answer["state"]), int(answer["epoch"]), str(answer["to"]),
-            bool(answer["waits"]), told, news, ends,
+            bool(answer["waits"]), received, news, ends,
         )  # fmt: skip
     except (KeyError, TypeError, ValueError, AttributeError) as fault:
         raise wire.Unreadable(f"The answer can’t be read: {fault}.") from None
@@ -131,9 +132,9 @@ def _asked(address: str, code: str, values: Mapping[str, object], timeout: float
     """Raises _AnotherStart, too."""
     path = f"{PATH}?{urlencode({**values, 'start': _starts.get(address, '')})}"
     word, header = wire.question(code, path)
-    asked = urllib.request.Request(address.rstrip("/") + path, headers={"Authorization": header})
+    request = urllib.request.Request(address.rstrip("/") + path, headers={"Authorization": header})
     try:
-        with _DIRECT.open(asked, timeout=timeout) as answer:
+        with _DIRECT.open(request, timeout=timeout) as answer:
             body = answer.read(LONGEST)
             signed = answer.headers.get(wire.SIGNED, "")
     except urllib.error.HTTPError as fault:

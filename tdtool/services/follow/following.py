@@ -44,10 +44,10 @@ class Following:
 
     def start(self) -> None:
         """Ask the other laptop first whether it has taken over, then go on beside the server."""
-        now = here.read()
-        progress.tell_here(now)
-        if now.writes and now.code and now.other:
-            self._ask_whether_passed(now)
+        laptop = here.read()
+        progress.tell_here(laptop)
+        if laptop.writes and laptop.code and laptop.other:
+            self._ask_whether_passed(laptop)
         threading.Thread(target=self.run, daemon=True).start()
 
     def stop(self) -> None:
@@ -72,24 +72,24 @@ class Following:
 
     def step(self) -> float:
         """One question and what follows from it; the seconds to rest."""
-        now = here.read()
-        progress.tell_here(now)
-        if now.follows and now.follows != BY_STICK:
-            return self.follow(now)
-        if now.writes and now.code and now.other and here.epoch():
-            self._ask_whether_passed(now)
+        laptop = here.read()
+        progress.tell_here(laptop)
+        if laptop.follows and laptop.follows != BY_STICK:
+            return self.follow(laptop)
+        if laptop.writes and laptop.code and laptop.other and here.epoch():
+            self._ask_whether_passed(laptop)
             return TELLING
         return REST
 
-    def follow(self, now: Here, *, seconds: float = POLL) -> float:
+    def follow(self, laptop: Here, *, seconds: float = POLL) -> float:
         """Ask the first for what is new, and do it here."""
         try:
-            ask = partial(asking.ask, now.follows, now.code, timeout=seconds + 5.0)
+            ask = partial(asking.ask, laptop.follows, laptop.code, timeout=seconds + 5.0)
             answer = ask(marks=branches.heads(), port=self.port, seconds=seconds)
-            if says := may_follow.why_not(now.follows, answer, partial(ask, port=0)):
-                self._tell(f"Stopped: {says}", stopped=True)
+            if refusal := may_follow.why_not(laptop.follows, answer, partial(ask, port=0)):
+                self._tell(f"Stopped: {refusal}", stopped=True)
                 return REST
-            self.take(now, answer)
+            self.take(laptop, answer)
         except NotReached as why:
             since = progress.followed().answered_at
             last = f" It last answered at {clock(timezone.localtime(since))}." if since else ""
@@ -102,24 +102,24 @@ class Following:
             return 0.0
         return 0.0 if not progress.followed().stopped else REST
 
-    def take(self, now: Here, answer: Answer) -> None:
+    def take(self, laptop: Here, answer: Answer) -> None:
         """Do here what the first answered, unless this laptop has stopped since."""
         with self._writing:
             if not self._ended.is_set():
-                self._take(now, answer)
+                self._take(laptop, answer)
 
-    def _take(self, now: Here, answer: Answer) -> None:
+    def _take(self, laptop: Here, answer: Answer) -> None:
         before = progress.followed()
-        done = applying.apply(answer.told) if answer.told.entries else 0
-        all_ = before.applied + done
-        says = "Receiving from" if done >= branches.AT_ONCE else "Up to date with"
-        self._tell(f"{says} {now.follows}.", at=timezone.now(), done=all_, answer=answer)
+        applied = applying.apply(answer.told) if answer.told.entries else 0
+        all_ = before.applied + applied
+        sentence = "Receiving from" if applied >= branches.AT_ONCE else "Up to date with"
+        self._tell(f"{sentence} {laptop.follows}.", at=timezone.now(), applied=all_, answer=answer)
 
-    def _ask_whether_passed(self, now: Here) -> None:
+    def _ask_whether_passed(self, laptop: Here) -> None:
         """The other one hears this laptop's epoch, and says its own."""
         try:
             answer = asking.ask(
-                now.other, now.code, marks=branches.heads(), port=self.port, timeout=1.5
+                laptop.other, laptop.code, marks=branches.heads(), port=self.port, timeout=1.5
             )
         except (NotReached, WrongCode, Unreadable):
             return
@@ -127,21 +127,23 @@ class Following:
             passed = (
                 answer.state == here.WRITES
                 and not self._ended.is_set()
-                and laptops.pass_on(epoch=answer.epoch, to=now.other)
+                and laptops.pass_on(epoch=answer.epoch, to=laptop.other)
             )
         if passed:
-            self._say(f"This event now continues at {now.other}. Nothing is saved here any more.")
+            self._say(
+                f"This event now continues at {laptop.other}. Nothing is saved here any more."
+            )
 
     def _tell(
-        self, says: str, *, stopped: bool = False, at: datetime | None = None, done: int = 0,
+        self, sentence: str, *, stopped: bool = False, at: datetime | None = None, applied: int = 0,
         answer: Answer | None = None,
     ) -> None:  # fmt: skip
         """For the page; on the terminal where it is another sentence than before."""
         before = progress.followed()
-        now = replace(before, says=says, stopped=stopped)
+        followed = replace(before, says=sentence, stopped=stopped)
         if answer is not None:
-            now = replace(now, answered_at=at, applied=done, waits=answer.waits)
-        progress.tell_followed(now)
-        if says != before.says:
-            received = f" {counted(now.applied, 'action')} received." if answer else ""
-            self._say(says + received)
+            followed = replace(followed, answered_at=at, applied=applied, waits=answer.waits)
+        progress.tell_followed(followed)
+        if sentence != before.says:
+            received = f" {counted(followed.applied, 'action')} received." if answer else ""
+            self._say(sentence + received)

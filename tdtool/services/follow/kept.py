@@ -37,12 +37,12 @@ def before() -> Kept:
         connection.close()
 
 
-def after(kept: Kept) -> list[str]:
+def after(kept_laptop: Kept) -> list[str]:
     """Once the backup is in place; what is to be looked at where there was nothing to keep."""
-    if kept.row is not None:
-        laptops.keep(**asdict(kept.row))
+    if kept_laptop.row is not None:
+        laptops.keep(**asdict(kept_laptop.row))
         return []
-    if not kept.readable:
+    if not kept_laptop.readable:
         return [f"What this laptop was to a second one couldn’t be read. {CHECK}"]
     if here.read() != Here():
         return [f"What this laptop is to a second one comes from the backup. {CHECK}"]

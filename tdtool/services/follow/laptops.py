@@ -31,9 +31,9 @@ class NobodySignsIn(Refused):
 def keep(**changes: object) -> Here:
     """Write the row of this laptop, and let this process know."""
     Laptop.objects.update_or_create(pk=here.ROW, defaults=changes)
-    now = here.read()
-    transaction.on_commit(lambda: progress.tell_here(now))
-    return now
+    laptop = here.read()
+    transaction.on_commit(lambda: progress.tell_here(laptop))
+    return laptop
 
 
 @act(
@@ -62,7 +62,10 @@ def shut_out(ctx: ActContext) -> Here:
 @act(
     "laptops.wait",
     words="Turned on waiting for the second laptop.",
-    otherwise=(lambda told: not told["waits"], "Turned off waiting for the second laptop."),
+    otherwise=(
+        lambda arguments: not arguments["waits"],
+        "Turned off waiting for the second laptop.",
+    ),
     undo=Instead("Turn it on or off again."),
     director=True,
 )
@@ -91,8 +94,8 @@ def take_over(desk: Desk) -> int:
     if refused := desk.by.why_not(Right.DIRECT, None):
         raise NotAllowed(refused)
     Laptop.objects.select_for_update().filter(pk=here.ROW).first()
-    now = here.read()
-    if not now.follows:
+    laptop = here.read()
+    if not laptop.follows:
         raise NotFollowing("This laptop doesn’t follow another one, so it can’t take over.")
     if not accounts.there_is_a_director():
         port = urlsplit(progress.address()).port or 8000
@@ -106,15 +109,15 @@ def take_over(desk: Desk) -> int:
         for event in Event.objects.filter(archived=False).order_by("pk"):
             at_it = Desk(by=desk.by, at=desk.at, event=event)
             _take_over(at_it, epoch=epoch, address=progress.address())
-    other = "" if now.follows == here.BY_STICK else now.follows
+    other = "" if laptop.follows == here.BY_STICK else laptop.follows
     keep(follows="", other=other, passed_epoch=0, waits=False)
     return epoch
 
 
 def pass_on(*, epoch: int, to: str) -> bool:
     """Another laptop has taken over: nothing is written here any more. False: it hasn't."""
-    now = here.read()
-    if now.follows or epoch <= max(here.epoch(), now.passed_epoch):
+    laptop = here.read()
+    if laptop.follows or epoch <= max(here.epoch(), laptop.passed_epoch):
         return False
     keep(passed_epoch=epoch, other=to)
     return True
@@ -127,19 +130,19 @@ def set_password_here(account: UUID, password: str) -> Account:
     """
     if not here.read().follows:
         raise NotFollowing("This laptop doesn’t follow another one. Use the Accounts page.")
-    found = Account.objects.filter(uuid=account, is_active=True).first()
-    if found is None:
+    account_row = Account.objects.filter(uuid=account, is_active=True).first()
+    if account_row is None:
         raise Refused("This account no longer exists. Reload the page.")
-    accounts.strong(password, found)
-    found.set_password(password)
-    found.password_here = True
-    found.save(update_fields=["password", "password_here"])
-    return found
+    accounts.strong(password, account_row)
+    account_row.set_password(password)
+    account_row.password_here = True
+    account_row.save(update_fields=["password", "password_here"])
+    return account_row
 
 
 def desk_of(username: str, *, at: datetime, event: Event | None = None) -> Desk:
     """A director by sign-in name, for the command line. Raises NotAllowed."""
-    found = Account.objects.filter(username__iexact=username, is_active=True).first()
-    if found is None or not found.is_director:
+    account = Account.objects.filter(username__iexact=username, is_active=True).first()
+    if account is None or not account.is_director:
         raise NotAllowed(f"“{username}” isn’t a director’s username on this laptop.")
-    return Desk(by=found, at=at, event=event)
+    return Desk(by=account, at=at, event=event)

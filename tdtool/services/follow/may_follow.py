@@ -25,7 +25,7 @@ def why_not(address: str, answer: Answer, ask: Asks) -> str:
     if not applying.belongs_to(answer.told.house):
         return OWN_EVENTS.format(then="follow")
     if answer.parted:
-        only_here = sum(len(one.here) for one in split.compare(ask))
+        only_here = sum(len(journal_split.here) for journal_split in split.compare(ask))
         return (
             f"This laptop has {counted(only_here, 'action')} that {address} doesn’t have. Nothing "
             "is merged: see the page “Second laptop”, then follow into an empty folder."

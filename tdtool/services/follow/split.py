@@ -53,10 +53,10 @@ def compare(ask: Asks) -> list[Split]:
     Raises what ``ask`` raises.
     """
     theirs = ask(marks=branches.heads(), most=0).ends
-    mine = {chain: links[0] for chain, links in branches.heads().items()}
-    differ = [chain for chain in {**mine, **theirs} if mine.get(chain) != theirs.get(chain)]
+    own_ends = {chain: links[0] for chain, links in branches.heads().items()}
+    differ = [chain for chain in {**own_ends, **theirs} if own_ends.get(chain) != theirs.get(chain)]
     nothing_new: Marks = {chain: [end] for chain, end in theirs.items()}
-    common = _last_of_both(ask, differ, mine, theirs)
+    common = _last_of_both(ask, differ, own_ends, theirs)
     return _splits({
         chain: News(number, tuple(_behind(ask, chain, number, nothing_new)))
         for chain, number in common.items()
@@ -64,13 +64,13 @@ def compare(ask: Asks) -> list[Split]:
 
 
 def _last_of_both(
-    ask: Asks, chains: Iterable[UUID], mine: Mapping[UUID, Link], theirs: Mapping[UUID, Link]
+    ask: Asks, chains: Iterable[UUID], own_ends: Mapping[UUID, Link], theirs: Mapping[UUID, Link]
 ) -> dict[UUID, int]:
     """By chain, the number of the last entry that both have: the shorter one's end, or found by
     halving."""
     nothing_new: Marks = {chain: [end] for chain, end in theirs.items()}
-    ends = {chain: [mine.get(chain, NOTHING), theirs.get(chain, NOTHING)] for chain in chains}
-    parts = {chain: min(end.number for end in both) + 1 for chain, both in ends.items()}
+    ends = {chain: [own_ends.get(chain, NOTHING), theirs.get(chain, NOTHING)] for chain in chains}
+    parts = {chain: min(end.number for end in both_ends) + 1 for chain, both_ends in ends.items()}
     common = dict.fromkeys(ends, 0)
     tried = {chain: number - 1 for chain, number in parts.items() if number > 1}
     while tried:
@@ -102,12 +102,20 @@ def _next(ask: Asks, chain: UUID, link: Link, nothing_new: Marks) -> Sequence[Jo
 
 def lacking(splits: Iterable[Split], *, writes: bool) -> list[Split]:
     """Those with actions that the laptop that writes lacks; it is this one, or the other."""
-    return [one for one in splits if (one.there if writes else one.here)]
+    return [
+        journal_split
+        for journal_split in splits
+        if (journal_split.there if writes else journal_split.here)
+    ]
 
 
 def of(news: Mapping[UUID, News]) -> list[Split]:
     """The journals that the other laptop goes on in another way than this one."""
-    return [one for one in _splits(news) if one.here and one.there]
+    return [
+        journal_split
+        for journal_split in _splits(news)
+        if journal_split.here and journal_split.there
+    ]
 
 
 def _splits(news: Mapping[UUID, News]) -> list[Split]:
@@ -131,5 +139,6 @@ def _name_of(entries: Sequence[JournalEntry]) -> str:
 def _said(event: Event | None, entries: Sequence[JournalEntry]) -> tuple[Line, ...]:
     named = Named.of(event, entries) if event else _NOBODY
     return tuple(
-        Line(one.number, one.at, one.by_name, sentences.sentence(one, named)) for one in entries
+        Line(entry.number, entry.at, entry.by_name, sentences.sentence(entry, named))
+        for entry in entries
     )

@@ -45,21 +45,21 @@ class Carried:
 
     def news(self) -> dict[UUID, News]:
         """By chain, the entries that aren't here. ``after``: the last that both have."""
-        found: dict[UUID, News] = {}
+        news_by_chain: dict[UUID, News] = {}
         for chain in (self.told.house, self.event):
-            mine = {e.number: e.hash for e in branches.after(chain, 0)}
+            own_hashes = {e.number: e.hash for e in branches.after(chain, 0)}
             theirs = [entry for entry in self.told.entries if entry.chain == chain]
-            same = [entry for entry in theirs if mine.get(entry.number) == entry.hash]
+            same = [entry for entry in theirs if own_hashes.get(entry.number) == entry.hash]
             first = theirs[0].number - 1 if theirs else 0
             joined = (
                 bool(same)
                 or first == 0
-                or (theirs[0].before == mine.get(first) if theirs else True)
+                or (theirs[0].before == own_hashes.get(first) if theirs else True)
             )
             after = max((entry.number for entry in same), default=first)
             new = tuple(entry for entry in theirs if entry.number > after)
-            found[chain] = News(after if joined else None, new)
-        return found
+            news_by_chain[chain] = News(after if joined else None, new)
+        return news_by_chain
 
 
 def name_of(event: Event, *, after: int) -> str:
@@ -80,7 +80,7 @@ def written(event: Event, *, after: int) -> str:
         "accounts": accounts_said(),
     }
     entries = [*(branches.after(house, 0) if house else ()), *branches.after(event.uuid, after)]
-    return "".join(f"{json.dumps(one, ensure_ascii=False)}\n" for one in _lines(head, entries))
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in _lines(head, entries))
 
 
 def _lines(head: dict[str, Any], entries: Iterable[JournalEntry]) -> Iterator[dict[str, Any]]:
@@ -110,8 +110,8 @@ def read(path: Path) -> Carried:
                     f"{path} isn’t a journal file of tdtool: line {number} is of another journal. "
                     "Save the file again on the first laptop."
                 )
-        told = Told(house, head["accounts"], keys, entries)
-        return Carried(event, str(head["name"]), told)
+        received = Told(house, head["accounts"], keys, entries)
+        return Carried(event, str(head["name"]), received)
     except (KeyError, TypeError, ValueError) as fault:
         raise StickRefused(f"{path} isn’t a journal file of tdtool ({fault}).") from None
 
@@ -121,14 +121,17 @@ def apply(carried: Carried) -> int:
     if not applying.belongs_to(carried.told.house):
         raise StickRefused(may_follow.OWN_EVENTS.format(then="read the file"))
     news = carried.news()
-    if gap := next((one for one in news.values() if one.after is None), None):
+    if gap := next((chain_news for chain_news in news.values() if chain_news.after is None), None):
         raise Broken(f"Actions before {gap.entries[0].number} are missing here. Bring them first.")
-    if any(one.entries and one.after != last_link(chain).number for chain, one in news.items()):
+    if any(
+        chain_news.entries and chain_news.after != last_link(chain).number
+        for chain, chain_news in news.items()
+    ):
         raise Broken("This laptop has other actions than the file from there on. Nothing was read.")
     if not here.read().follows:
         if JournalEntry.objects.exists():
             raise StickRefused("This laptop doesn’t follow another one, so it reads no journal.")
         laptops.keep(follows=here.BY_STICK)
-    entries = [entry for one in news.values() for entry in one.entries]
-    told = carried.told
-    return applying.apply(Told(told.house, told.accounts, told.keys, entries))
+    entries = [entry for chain_news in news.values() for entry in chain_news.entries]
+    received = carried.told
+    return applying.apply(Told(received.house, received.accounts, received.keys, entries))

@@ -46,22 +46,22 @@ def may_write(event: Event | None) -> None:
         return
     if event is not None and event.archived:
         raise Elsewhere(ARCHIVE)
-    now = here.read()
-    if now != progress.here():
-        progress.tell_here(now)
-    if not now.writes:
-        raise Elsewhere(sentence(now))
+    laptop = here.read()
+    if laptop != progress.here():
+        progress.tell_here(laptop)
+    if not laptop.writes:
+        raise Elsewhere(sentence(laptop))
 
 
-def sentence(now: Here) -> str:
+def sentence(laptop: Here) -> str:
     """Why this laptop writes nothing; "" where it does."""
-    if now.follows == here.BY_STICK:
+    if laptop.follows == here.BY_STICK:
         return "This laptop follows another one by USB drive. Take over first to work here."
-    if now.state == here.FOLLOWS:
-        return f"This laptop follows {now.follows}. Work there, or take over first."
-    if now.state == here.PASSED:
+    if laptop.state == here.FOLLOWS:
+        return f"This laptop follows {laptop.follows}. Work there, or take over first."
+    if laptop.state == here.PASSED:
         return (
-            f"This event now continues at {now.other}. Work there; this laptop can follow it or "
+            f"This event now continues at {laptop.other}. Work there; this laptop can follow it or "
             "export a copy."
         )
     return ""

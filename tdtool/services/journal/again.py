@@ -50,14 +50,14 @@ def actor(actors: Actors, entry: JournalEntry, *, of_house: bool = False) -> Acc
     Somebody who isn't here gets an account that nobody signs in to; where the house’s own journal
     is played again (``of_house``), one that counts.
     """
-    found = actors.get(entry.by_uuid)
-    if found is None:
-        found, _ = Account.objects.get_or_create(
+    account = actors.get(entry.by_uuid)
+    if account is None:
+        account, _ = Account.objects.get_or_create(
             uuid=entry.by_uuid, defaults=_newcomer(entry, of_house)
         )
-        actors[entry.by_uuid] = found
-    found.name, found.role, found.played_again = entry.by_name, Role.DIRECTOR, True
-    return found
+        actors[entry.by_uuid] = account
+    account.name, account.role, account.played_again = entry.by_name, Role.DIRECTOR, True
+    return account
 
 
 def _newcomer(entry: JournalEntry, of_house: bool) -> dict[str, Any]:

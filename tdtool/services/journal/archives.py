@@ -24,68 +24,72 @@ class NewerArchive(Exception):
     """The archive is whole, and this tdtool is too old to play it; the message says so."""
 
 
-def replay(kept: Archive, *, step: Callable[[], object] = lambda: None) -> Replay:
+def replay(event_archive: Archive, *, step: Callable[[], object] = lambda: None) -> Replay:
     """Check the archive's chain, play it into an empty database, and compare with what it says.
 
     Raises NewerArchive.
     """
-    said = kept.about
-    check = checked(kept)
+    about = event_archive.about
+    check = checked(event_archive)
     faults = list(check.faults)
     if not faults:
-        _known_here(kept)
-        again = played(kept.entries, event=kept.event, step=step)
+        _known_here(event_archive)
+        again = played(event_archive.entries, event=event_archive.event, step=step)
         if isinstance(again, str):
             faults.append(again)
         else:
             stood = json.loads(chain.canonical(again.snapshot))
-            faults += snapshots.differences(kept.snapshot, stood)
-            faults += [] if again.head == said["head"] else ["The replay has another check code."]
-    return Replay(said["slug"], check.entries, check.head, tuple(faults))
+            faults += snapshots.differences(event_archive.snapshot, stood)
+            faults += [] if again.head == about["head"] else ["The replay has another check code."]
+    return Replay(about["slug"], check.entries, check.head, tuple(faults))
 
 
-def checked(kept: Archive) -> ChainCheck:
+def checked(event_archive: Archive) -> ChainCheck:
     """What is wrong with the file before anything is played: its chain; where that is whole, what
     the archive says of itself."""
-    check = chain.check_entries(kept.about["slug"], kept.entries)
-    return check if not check.whole else dataclasses.replace(check, faults=tuple(_of_itself(kept)))
+    check = chain.check_entries(event_archive.about["slug"], event_archive.entries)
+    return (
+        check
+        if not check.whole
+        else dataclasses.replace(check, faults=tuple(_of_itself(event_archive)))
+    )
 
 
-def _of_itself(kept: Archive) -> list[str]:
+def _of_itself(event_archive: Archive) -> list[str]:
     """Where what the archive says of itself isn't what its journal has."""
-    said, last = kept.about, kept.entries[-1] if kept.entries else None
-    found = []
-    if (said["entries"], said["head"]) != (last.number if last else 0, last.hash if last else ""):
-        found.append(
-            f"The archive says {said['entries']} actions with the check code {said['head'][:12]}; "
-            "its journal has others."
+    about, last = event_archive.about, event_archive.entries[-1] if event_archive.entries else None
+    faults = []
+    if (about["entries"], about["head"]) != (last.number if last else 0, last.hash if last else ""):
+        faults.append(
+            f"The archive says {about['entries']} actions with the check code "
+            f"{about['head'][:12]}; its journal has others."
         )
-    event = kept.snapshot["event"]
-    if said["settings"] != {name: event[name] for name in archive.OF_SETTINGS}:
-        found.append("The archive’s settings aren’t those of its event.")
-    founded = kept.entries[0].arguments if kept.entries else {}
-    if (said["slug"], said["name"]) != (founded.get("slug"), event["name"]):
-        found.append("The archive’s name isn’t that of its event.")
-    people = {(str(one.by_uuid), one.by_name) for one in kept.entries}
-    if {(one["uuid"], one["name"]) for one in said["people"]} != people:
-        found.append("The archive’s list of people isn’t the one in its journal.")
-    if set(said["word_lists"]) != archive.lists_in(kept.snapshot):
-        found.append("The archive’s word lists aren’t those of its event.")
-    prints = [one for one in kept.entries if one.act == archive.PRINTED]
-    if said["papers"] != archive.papers(prints):
-        found.append("The archive’s list of papers isn’t the one in its journal.")
-    return found
+    event = event_archive.snapshot["event"]
+    if about["settings"] != {name: event[name] for name in archive.OF_SETTINGS}:
+        faults.append("The archive’s settings aren’t those of its event.")
+    founded = event_archive.entries[0].arguments if event_archive.entries else {}
+    if (about["slug"], about["name"]) != (founded.get("slug"), event["name"]):
+        faults.append("The archive’s name isn’t that of its event.")
+    people = {(str(entry.by_uuid), entry.by_name) for entry in event_archive.entries}
+    if {(person["uuid"], person["name"]) for person in about["people"]} != people:
+        faults.append("The archive’s list of people isn’t the one in its journal.")
+    if set(about["word_lists"]) != archive.lists_in(event_archive.snapshot):
+        faults.append("The archive’s word lists aren’t those of its event.")
+    prints = [entry for entry in event_archive.entries if entry.act == archive.PRINTED]
+    if about["papers"] != archive.papers(prints):
+        faults.append("The archive’s list of papers isn’t the one in its journal.")
+    return faults
 
 
-def _known_here(kept: Archive) -> None:
+def _known_here(event_archive: Archive) -> None:
     """Raises NewerArchive with the first entry that a newer tdtool wrote."""
-    newer = next((one for one in kept.entries if not _is_known(one)), None)
+    newer = next((entry for entry in event_archive.entries if not _is_known(entry)), None)
     if newer is not None:
-        actions = counted(len(kept.entries), "action")
+        actions = counted(len(event_archive.entries), "action")
         raise NewerArchive(
-            f"{kept.about['slug']}: whole, {actions}, check code {kept.about['head'][:12]}. It "
-            f"can’t be replayed here: action {newer.number} ({newer.act}) was written by a newer "
-            "tdtool. Update tdtool first."
+            f"{event_archive.about['slug']}: whole, {actions}, check code "
+            f"{event_archive.about['head'][:12]}. It can’t be replayed here: action "
+            f"{newer.number} ({newer.act}) was written by a newer tdtool. Update tdtool first."
         )
 
 
@@ -95,16 +99,16 @@ def _is_known(entry: JournalEntry) -> bool:
     if act is None or (entry.format or 0) > FORMAT:
         return False
     takes = inspect.signature(act.does).parameters
-    any_name = any(one.kind is one.VAR_KEYWORD for one in takes.values())
+    any_name = any(parameter.kind is parameter.VAR_KEYWORD for parameter in takes.values())
     return any_name or entry.arguments.keys() <= {*takes, SEALED, DECIDED}
 
 
-def other_word_lists(kept: Archive) -> list[str]:
+def other_word_lists(event_archive: Archive) -> list[str]:
     """What is to be said of word lists that this laptop has in another edition, or lacks."""
-    told = kept.about["word_lists"]
-    here = archive.word_lists(told)
-    lacking = [name for name, digest in told.items() if digest and not here[name]]
-    others = [n for n, digest in told.items() if digest and here[n] not in ("", digest)]
+    digests = event_archive.about["word_lists"]
+    own_digests = archive.word_lists(digests)
+    lacking = [name for name, digest in digests.items() if digest and not own_digests[name]]
+    others = [n for n, digest in digests.items() if digest and own_digests[n] not in ("", digest)]
     return [
         *(f"The word list {name} isn’t on this laptop." for name in lacking),
         *(f"The word list {name} is another edition on this laptop." for name in others),

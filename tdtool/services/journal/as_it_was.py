@@ -84,7 +84,8 @@ class Columns:
         row = self._row()
         values = {name: getattr(row, name) for name in self.names} if row else {}
         return {
-            name: moment(one) if isinstance(one, datetime) else one for name, one in values.items()
+            name: moment(value) if isinstance(value, datetime) else value
+            for name, value in values.items()
         }
 
     def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
@@ -125,8 +126,10 @@ class Absences:
         return [self.entry]
 
     def read(self) -> Any:
-        rows = Absence.objects.filter(entry__uuid=self.entry).select_related("by").order_by("pk")
-        return [[a.kind, a.from_round, a.to_round, moment(a.at), str(a.by.uuid)] for a in rows]
+        absences = (
+            Absence.objects.filter(entry__uuid=self.entry).select_related("by").order_by("pk")
+        )
+        return [[a.kind, a.from_round, a.to_round, moment(a.at), str(a.by.uuid)] for a in absences]
 
     def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
         entry = Entry.objects.get(uuid=self.entry)
@@ -156,8 +159,8 @@ class Draft:
         return [self.division, self.number]
 
     def _round(self) -> Round | None:
-        rows = Round.objects.filter(division__uuid=self.division, number=self.number)
-        return rows.exclude(state__in=("posted", "complete")).first()
+        rounds = Round.objects.filter(division__uuid=self.division, number=self.number)
+        return rounds.exclude(state__in=("posted", "complete")).first()
 
     def read(self) -> Any:
         round_ = self._round()
@@ -168,7 +171,8 @@ class Draft:
         return values | {
             "drawn_at": moment(round_.drawn_at),
             "games": [
-                [one.kind, one.rated, one.table_number, one.group, _seated(one)] for one in games
+                [game.kind, game.rated, game.table_number, game.group, _seated(game)]
+                for game in games
             ],
         }
 
@@ -206,7 +210,7 @@ class Draft:
 
 def _seated(game: Game) -> list[Any]:
     seats = game.seats.order_by("place").select_related("entry")
-    return [[str(one.entry.uuid), one.place, one.order_of_play] for one in seats]
+    return [[str(seat.entry.uuid), seat.place, seat.order_of_play] for seat in seats]
 
 
 KINDS: Mapping[str, Callable[..., Thing]] = {
@@ -222,7 +226,9 @@ class Replaced:
 
     def add(self, thing: Thing) -> None:
         """To be called before the act changes it."""
-        if all((one.kind, one.key) != (thing.kind, thing.key) for one, _ in self._before):
+        if all(
+            (earlier.kind, earlier.key) != (thing.kind, thing.key) for earlier, _ in self._before
+        ):
             self._before.append((thing, thing.read()))
 
     def note(self, decisions: Decisions) -> None:
@@ -232,19 +238,24 @@ class Replaced:
 
     def _as_json(self) -> list[Any]:
         return [
-            [one.kind, one.key, before, _digest(_what_stands(one))]
-            for one, before in self._before
+            [thing.kind, thing.key, before, _digest(_what_stands(thing))]
+            for thing, before in self._before
             if before is not None
         ]
 
 
 def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUID]) -> bool:
     """Whether all that the act replaced stands again. ``replaced``: of the undoing itself."""
-    rows = entry.arguments.get(DECIDED, {}).get(REPLACED) or []
-    things = [(KINDS[kind](*key), before, after) for kind, key, before, after in rows]
-    if not things or any(after not in _digests(one) for one, _, after in things):
+    replaced_rows = entry.arguments.get(DECIDED, {}).get(REPLACED) or []
+    things = [(KINDS[kind](*key), before, after) for kind, key, before, after in replaced_rows]
+    if not things or any(
+        after not in _digests(replaced_thing) for replaced_thing, _, after in things
+    ):
         return False
-    if any(isinstance(one, Draft) and one.is_on_record() for one, _, _ in things):
+    if any(
+        isinstance(replaced_thing, Draft) and replaced_thing.is_on_record()
+        for replaced_thing, _, _ in things
+    ):
         return False
     for thing, before, _ in things:
         replaced.add(thing)

@@ -48,8 +48,8 @@ class Seals:
     had none.
     """
 
-    def __init__(self, form: int | None, told: Any = None) -> None:
-        self._form, self._told = form, dict(told or {})
+    def __init__(self, form: int | None, sealed: Any = None) -> None:
+        self._form, self._told = form, dict(sealed or {})
         self._made: dict[str, str] = {}
 
     def add(self, name: str, secret: str) -> None:
@@ -71,17 +71,17 @@ class Decisions:
     program told nothing, it decides as that one did, and its entry stays as it was written.
     """
 
-    def __init__(self, told: Any = None, *, again: bool = False) -> None:
-        self._told, self._again = dict(told or {}), again
+    def __init__(self, decided: Any = None, *, again: bool = False) -> None:
+        self._told, self._again = dict(decided or {}), again
 
     def get(self, name: str, decide: Callable[[], Any]) -> Any:
         """What stands under this name, or what ``decide`` gives, as JSON gives it back."""
         if name in self._told:
             return self._told[name]
-        made = json.loads(json.dumps(decide()))
+        value = json.loads(json.dumps(decide()))
         if not self._again:
-            self._told[name] = made
-        return made
+            self._told[name] = value
+        return value
 
     @property
     def as_told(self) -> dict[str, Any]:
@@ -124,9 +124,9 @@ def one_way(value: Any) -> Any:
     A text of several lines is a file or evidence and stays as it came; joiners of letters stay.
     """
     if isinstance(value, dict):
-        return {key: one_way(one) for key, one in value.items()}
+        return {key: one_way(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [one_way(one) for one in value]
+        return [one_way(item) for item in value]
     if isinstance(value, str) and "\n" not in value:
         return TURNS.sub("", value)
     return value

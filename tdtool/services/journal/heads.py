@@ -44,8 +44,8 @@ def note(why: str, *, backup: Path | None = None, has: Sequence[Head] = ()) -> N
         return
     with suppress(OSError, DatabaseError):
         ends = heads.now()
-        known = heads.noted().ends
-        new = [one for one in ends if not _noted(one, known.get(one.chain, []))]
+        noted_ends = heads.noted().ends
+        new = [head for head in ends if not _noted(head, noted_ends.get(head.chain, []))]
         if new:
             _append({"why": why}, new)
         if backup is not None:
@@ -54,8 +54,10 @@ def note(why: str, *, backup: Path | None = None, has: Sequence[Head] = ()) -> N
 
 def not_as_made(path: Path) -> list[str]:
     """Where the journals of a backup that was put in place aren’t those it was made with."""
-    known = heads.seen_beside(path)
-    names = [seen[-1].name for key, seen in known.items() if heads.parted(known, UUID(key))]
+    noted_ends = heads.seen_beside(path)
+    names = [
+        seen[-1].name for key, seen in noted_ends.items() if heads.parted(noted_ends, UUID(key))
+    ]
     return [
         f"{path.name}: its journal of {name} isn’t the one it was made with. Use another backup."
         for name in names
@@ -79,30 +81,33 @@ def restored(path: Path, before: heads.Ends) -> list[str]:
     and is gone with it, or isn’t the same in it, in sentences."""
     if not heads.kept_here():
         return []
-    ends = {one.chain: one for one in heads.now()}
+    ends = {head.chain: head for head in heads.now()}
     with suppress(OSError):
         _append(_restore("restored", path), list(ends.values()))
-    said = []
+    sentences = []
     for key, seen in before.items():
-        last, end = max(seen, key=lambda one: one.number), ends.get(key)
+        last, end = max(seen, key=lambda head: head.number), ends.get(key)
         number = end.number if end else 0
         if number < last.number:
-            said.append(
+            sentences.append(
                 f"{last.name}: the journal went on to action {last.number} before; it ends with "
                 f"action {number} now. Enter what came in since."
             )
-        still = {key: [one for one in seen if one.number <= number]}
-        said += [f"{one} Compare with another backup." for one in heads.parted(still, UUID(key))]
-    return said
+        still = {key: [head for head in seen if head.number <= number]}
+        sentences += [
+            f"{sentence} Compare with another backup."
+            for sentence in heads.parted(still, UUID(key))
+        ]
+    return sentences
 
 
 def _noted(end: Head, seen: list[Head]) -> bool:
     """Whether this end was noted; a chain that parts from a note isn't noted over it."""
-    return any(one.number >= end.number for one in seen)
+    return any(head.number >= end.number for head in seen)
 
 
 def _append(about: dict[str, Any], ends: Sequence[Head], *, synced: bool = True) -> None:
-    line = {"at": datetime.now(UTC).isoformat(), **about, "heads": [_plain(one) for one in ends]}
+    line = {"at": datetime.now(UTC).isoformat(), **about, "heads": [_plain(head) for head in ends]}
     if _begins_late(about, ends):
         line["lost"] = True
     with _opened(heads.file(), os.O_APPEND) as out:
@@ -117,18 +122,18 @@ def _begins_late(about: dict[str, Any], ends: Sequence[Head]) -> bool:
     or a backup was made. A second server’s own folder has none of a journal that others wrote."""
     if heads.is_begun() or about["why"] in ("restore", UPGRADES):
         return False
-    of_a_file = connection.vendor == "sqlite" and any(one.number > 1 for one in ends)
+    of_a_file = connection.vendor == "sqlite" and any(head.number > 1 for head in ends)
     return of_a_file or heads.any_beside()
 
 
 def _beside(backup: Path, ends: Sequence[Head]) -> None:
-    told = {
+    note_facts = {
         "at": datetime.now(UTC).isoformat(),
         "since": heads.noted().newest_backup,
-        "heads": [_plain(one) for one in ends],
+        "heads": [_plain(head) for head in ends],
     }
     with _opened(heads.beside(backup), os.O_TRUNC) as out:
-        out.write(json.dumps(told))
+        out.write(json.dumps(note_facts))
     if backup.parent == kept.folder():
         for old in kept.folder().glob(f"*{heads.ENDING}"):
             if not old.with_name(old.name.removesuffix(heads.ENDING)).exists():

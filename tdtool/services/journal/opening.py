@@ -46,20 +46,22 @@ def _closed(ctx: ActContext, *, event: str, name: str) -> None:
     Event.objects.filter(uuid=event, archived=True).update(closed=True)
 
 
-def open_archive(kept: Archive, desk: Desk, *, step: Callable[[], object] = lambda: None) -> Event:
+def open_archive(
+    event_archive: Archive, desk: Desk, *, step: Callable[[], object] = lambda: None
+) -> Event:
     """The event of an archive that was found whole by ``archives.replay``; one that was closed
     here is back on the list.
 
     All of it or nothing. Raises CantOpen, and what refuses any act.
     """
-    said = kept.about
-    if closed := Event.objects.filter(uuid=kept.event, closed=True).first():
-        return _back(closed, desk, entries=said["entries"], head=said["head"])
-    _has_room(kept)
+    about = event_archive.about
+    if closed := Event.objects.filter(uuid=event_archive.event, closed=True).first():
+        return _back(closed, desk, entries=about["entries"], head=about["head"])
+    _has_room(event_archive)
     with transaction.atomic():
-        event = _played(kept, step)
-        told = {"event": str(event.uuid), "name": event.name}
-        _opened(desk, **told, entries=said["entries"], head=said["head"])
+        event = _played(event_archive, step)
+        facts = {"event": str(event.uuid), "name": event.name}
+        _opened(desk, **facts, entries=about["entries"], head=about["head"])
     event.refresh_from_db()
     with states.asked_anew(event):
         backups.after("archive")
@@ -102,34 +104,34 @@ def _back(event: Event, desk: Desk, *, entries: int, head: str) -> Event:
     return event
 
 
-def _has_room(kept: Archive) -> None:
-    said = kept.about
-    if here := Event.objects.filter(uuid=kept.event).first():
-        what = "This archive is open" if here.archived else "The event itself is"
-        raise CantOpen(f"{what} on this laptop already, as {here.slug}.")
-    if Event.objects.filter(slug=said["slug"]).exists():
+def _has_room(event_archive: Archive) -> None:
+    about = event_archive.about
+    if event := Event.objects.filter(uuid=event_archive.event).first():
+        what = "This archive is open" if event.archived else "The event itself is"
+        raise CantOpen(f"{what} on this laptop already, as {event.slug}.")
+    if Event.objects.filter(slug=about["slug"]).exists():
         raise CantOpen(
-            f"Another event on this laptop has the short name “{said['slug']}”. Set TDTOOL_HOME "
+            f"Another event on this laptop has the short name “{about['slug']}”. Set TDTOOL_HOME "
             "to an empty folder and open the archive there."
         )
 
 
-def _played(kept: Archive, step: Callable[[], object]) -> Event:
+def _played(event_archive: Archive, step: Callable[[], object]) -> Event:
     """Its actions done here, and the event as the archive has it."""
     event: Event | None = None
     actors: Actors = {}
-    for entry in kept.entries:
+    for entry in event_archive.entries:
         try:
-            done = done_again(entry, actors, event=event)
+            result = done_again(entry, actors, event=event)
         except NotAgain as why:
             raise CantOpen(f"{why} Open the archive in an empty data folder.") from why
-        event = done if event is None and isinstance(done, Event) else event
+        event = result if event is None and isinstance(result, Event) else event
         step()
     assert event is not None  # a replay in an empty database found it
     event = Event.objects.get(pk=event.pk)  # as the last action left it, not as the first did
     stood = json.loads(chain.canonical(snapshots.of_event(event)))
-    same = chain.last_link(event.uuid).hash == kept.about["head"]
-    if not same or snapshots.differences(kept.snapshot, stood):
+    same = chain.last_link(event.uuid).hash == event_archive.about["head"]
+    if not same or snapshots.differences(event_archive.snapshot, stood):
         raise CantOpen(
             "Beside the events of this laptop the archive gives another event. Set TDTOOL_HOME to "
             "an empty folder and open the archive there."

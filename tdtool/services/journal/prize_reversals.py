@@ -28,23 +28,27 @@ class AsSetBefore:
         journal = undone.of_event(ctx.event)
         ours = division_codes.divisions_of(ctx.event.uuid, entry.act)
         same = {key: entry.arguments[key] for key in self.keys}
-        told: Mapping[str, Any] = {**same, **self.otherwise}
-        found = False
-        for one in journal.entries:
-            if one.act != entry.act or one.number in journal.undone_by:
+        arguments: Mapping[str, Any] = {**same, **self.otherwise}
+        has_earlier = False
+        for journal_entry in journal.entries:
+            if journal_entry.act != entry.act or journal_entry.number in journal.undone_by:
                 continue
-            if ours.get(one.number) != ours.get(entry.number):
+            if ours.get(journal_entry.number) != ours.get(entry.number):
                 continue
-            if any(one.arguments.get(key) != value for key, value in same.items()):
+            if any(journal_entry.arguments.get(key) != value for key, value in same.items()):
                 continue
-            if one.number > entry.number:
-                raise CantUndo(f"Action {one.number} changed the prizes after it. Undo that first.")
-            if one.number < entry.number:
-                told, found = one.arguments, True
-        brought = any(one.act.startswith("events.bring") for one in journal.entries)
-        if not found and self.imported and brought:
+            if journal_entry.number > entry.number:
+                raise CantUndo(
+                    f"Action {journal_entry.number} changed the prizes after it. Undo that first."
+                )
+            if journal_entry.number < entry.number:
+                arguments, has_earlier = journal_entry.arguments, True
+        brought = any(
+            journal_entry.act.startswith("events.bring") for journal_entry in journal.entries
+        )
+        if not has_earlier and self.imported and brought:
             raise CantUndo(self.imported)
         uuid = ours.get(entry.number)
-        now = ctx.event.divisions.filter(uuid=uuid).first() if uuid else None
-        code = now.code if now else entry.arguments["division"]
-        return do_again(ctx, entry.act, **{**told, "division": code})
+        division = ctx.event.divisions.filter(uuid=uuid).first() if uuid else None
+        code = division.code if division else entry.arguments["division"]
+        return do_again(ctx, entry.act, **{**arguments, "division": code})

@@ -69,7 +69,7 @@ def played(
         if broken or again is None:
             return broken or "The journal doesn’t begin with the creation of the event."
         people = list(Player.objects.values_list("uuid", flat=True))
-        return _stood(again, [str(one) for one in people])
+        return _stood(again, [str(person) for person in people])
 
 
 def compared(event: Event, entries: Sequence[JournalEntry], again: Stood | str) -> list[str]:
@@ -77,16 +77,16 @@ def compared(event: Event, entries: Sequence[JournalEntry], again: Stood | str) 
     if isinstance(again, str):
         return [again]
     try:
-        here = _stood(event, again.players)
+        current = _stood(event, again.players)
     except Exception as fault:  # rows that no act leaves so: whatever they stop, it is said
         return [f"The event can’t be read: {type(fault).__name__}: {fault}"]
-    first_form = {one.number for one in entries if one.format is None}
+    first_form = {entry.number for entry in entries if entry.format is None}
     return [
-        *snapshots.differences(here.snapshot, again.snapshot),
-        *every_row.differences(here.rows, again.rows, unproven=first_form),
-        *_players(event, here.players, again.players),
+        *snapshots.differences(current.snapshot, again.snapshot),
+        *every_row.differences(current.rows, again.rows, unproven=first_form),
+        *_players(event, current.players, again.players),
         *([] if event.archived else seals.of_slips(event, entries)),
-        *_other_head(here.head, again.head),
+        *_other_head(current.head, again.head),
     ]
 
 
@@ -95,26 +95,26 @@ def _stood(event: Event, people: Sequence[str] | People) -> Stood:
         snapshots.of_event(event),
         every_row.of_event(event),
         {
-            str(one.uuid): (one.name, one.member_ids)
-            for one in Player.objects.filter(uuid__in=list(people))
+            str(player.uuid): (player.name, player.member_ids)
+            for player in Player.objects.filter(uuid__in=list(people))
         },
         chain.check_event(event).head,
     )
 
 
-def _players(event: Event, here: People, there: People) -> list[str]:
+def _players(event: Event, current: People, replayed: People) -> list[str]:
     """A player is as the first event told that had them: an earlier one proves it by itself."""
     return [
-        f"player {key}: {here.get(key)} here, {told} there"
-        for key, told in there.items()
-        if here.get(key) != told and not _told_before(event, key)
+        f"player {key}: {current.get(key)} here, {facts} there"
+        for key, facts in replayed.items()
+        if current.get(key) != facts and not _told_before(event, key)
     ]
 
 
 def _told_before(event: Event, player: str) -> bool:
     first = JournalEntry.objects.filter(chain=event.uuid).order_by("pk").first()
-    told = JournalEntry.objects.annotate(said=Cast("arguments", TextField()))
-    others = told.filter(said__contains=player).exclude(chain=event.uuid)
+    journal_entries = JournalEntry.objects.annotate(said=Cast("arguments", TextField()))
+    others = journal_entries.filter(said__contains=player).exclude(chain=event.uuid)
     return first is not None and others.filter(pk__lt=first.pk).exists()
 
 
@@ -143,18 +143,18 @@ def _play(entries: Sequence[JournalEntry], step: Callable[[], object]) -> str:
     actors: Actors = {}
     for entry in entries:
         try:
-            done = done_again(entry, actors, event=event)
+            result = done_again(entry, actors, event=event)
         except NotAgain as why:
             return str(why)
-        if event is None and isinstance(done, Event):
-            event = done
+        if event is None and isinstance(result, Event):
+            event = result
         step()
     return ""
 
 
-def _other_head(here: str, again: str) -> list[str]:
+def _other_head(current: str, again: str) -> list[str]:
     return (
         []
-        if here == again
-        else [(f"The check code is {again[:12]} after the replay, {here[:12]} here.")]
+        if current == again
+        else [(f"The check code is {again[:12]} after the replay, {current[:12]} here.")]
     )

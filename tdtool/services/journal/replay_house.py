@@ -62,13 +62,13 @@ def played(entries: Sequence[JournalEntry], *, house: UUID) -> Accounts | str:
         House.objects.create(pk=1, uuid=house)
         for entry in entries:
             try:
-                done = _play(entry)
+                result = _play(entry)
             except NotAgain as why:
                 return str(why)
-            if isinstance(done, Account) and every_act()[entry.act].secret:
-                prints[str(done.uuid)] = seals.told(entry, "password")
-        begun = any(entry.act == SET_UP for entry in entries)
-        return Accounts(_accounts(), prints, begun)
+            if isinstance(result, Account) and every_act()[entry.act].secret:
+                prints[str(result.uuid)] = seals.told(entry, "password")
+        is_set_up = any(entry.act == SET_UP for entry in entries)
+        return Accounts(_accounts(), prints, is_set_up)
 
 
 def _play(entry: JournalEntry) -> object:
@@ -85,8 +85,8 @@ def _copied(entry: JournalEntry) -> dict[str, Any]:
 
 
 def _accounts() -> dict[str, dict[str, Any]]:
-    rows = Account.objects.values("uuid", *COLUMNS)
-    return {str(row["uuid"]): {name: row[name] for name in COLUMNS} for row in rows}
+    accounts = Account.objects.values("uuid", *COLUMNS)
+    return {str(row["uuid"]): {name: row[name] for name in COLUMNS} for row in accounts}
 
 
 def compared(again: Accounts | str, *, copied: bool) -> list[str]:
@@ -97,28 +97,30 @@ def compared(again: Accounts | str, *, copied: bool) -> list[str]:
         return [again]
     if not again.begun:
         return []
-    said = []
-    there = {str(one.uuid): one for one in Account.objects.all()}
-    for key, account in there.items():
-        told = again.by_uuid.get(key)
-        if told is None and account.has_usable_password():
-            said.append(f"account {account.username}: it was added by no action")
-        if told is not None and not _stands_in(told):
-            mine = {name: getattr(account, name) for name in COLUMNS}
-            said += snapshots.differences(mine, dict(told), f"account {told['username']}")
-            own = copied and account.password_here
-            if not own and not seals.holds(again.prints.get(key, ""), account.password):
-                said.append(f"account {told['username']}: its password was changed by no action")
+    faults = []
+    accounts = {
+        str(stored_account.uuid): stored_account for stored_account in Account.objects.all()
+    }
+    for key, account in accounts.items():
+        facts = again.by_uuid.get(key)
+        if facts is None and account.has_usable_password():
+            faults.append(f"account {account.username}: it was added by no action")
+        if facts is not None and not _stands_in(facts):
+            columns = {name: getattr(account, name) for name in COLUMNS}
+            faults += snapshots.differences(columns, dict(facts), f"account {facts['username']}")
+            set_here = copied and account.password_here
+            if not set_here and not seals.holds(again.prints.get(key, ""), account.password):
+                faults.append(f"account {facts['username']}: its password was changed by no action")
         if account.password_here and not copied:
-            said.append(f"account {account.username}: no second laptop gave it its password")
-    gone = again.by_uuid.keys() - there
-    return said + [f"account {again.by_uuid[key]['username']}: it is missing" for key in gone]
+            faults.append(f"account {account.username}: no second laptop gave it its password")
+    gone = again.by_uuid.keys() - accounts
+    return faults + [f"account {again.by_uuid[key]['username']}: it is missing" for key in gone]
 
 
-def _stands_in(told: Mapping[str, Any]) -> bool:
+def _stands_in(facts: Mapping[str, Any]) -> bool:
     """One that no act made, who acted all the same: known to this replay by their UUID only."""
     try:
-        UUID(str(told["username"]))
+        UUID(str(facts["username"]))
     except ValueError:
         return False
     return True
@@ -127,26 +129,30 @@ def _stands_in(told: Mapping[str, Any]) -> bool:
 def ratings(entries: Sequence[JournalEntry], *, copied: bool) -> list[str]:
     """The rating list is the one that was imported last; of those that a second laptop imported
     (``copied``) only the journal came, so it is an earlier one, or there is none."""
-    imports = [one for one in entries if one.act == IMPORTED]
+    imports = [entry for entry in entries if entry.act == IMPORTED]
     last = imports[-1] if imports else None
-    rows = list(RatedPlayer.objects.order_by("pk"))
-    if copied and not rows:
+    rated_players = list(RatedPlayer.objects.order_by("pk"))
+    if copied and not rated_players:
         return []
     if last is None:
-        return ["rated_player: there is a rating list that was never imported"] if rows else []
-    lines = [{"name": r.name, "rating": r.rating, "member_id": r.member_id} for r in rows]
+        return (
+            ["rated_player: there is a rating list that was never imported"]
+            if rated_players
+            else []
+        )
+    lines = [{"name": r.name, "rating": r.rating, "member_id": r.member_id} for r in rated_players]
     digest = digest_of(lines)  # type: ignore[arg-type]
-    same = digest in {one.arguments["digest"] for one in (imports if copied else [last])}
-    if same and all(row.folded == searched(row.name) for row in rows):
+    same = digest in {entry.arguments["digest"] for entry in (imports if copied else [last])}
+    if same and all(row.folded == searched(row.name) for row in rated_players):
         return []
     return [f"rated_player: the rating list isn’t the one that action {last.number} imported"]
 
 
 def players() -> list[str]:
     """Somebody who plays nowhere was played or entered once: a journal names them."""
-    said = JournalEntry.objects.annotate(said=Cast("arguments", TextField()))
+    journal_entries = JournalEntry.objects.annotate(said=Cast("arguments", TextField()))
     return [
-        f"player {one.uuid}: {one.name} is in no journal"
-        for one in Player.objects.filter(entries=None)
-        if not said.filter(said__contains=str(one.uuid)).exists()
+        f"player {player.uuid}: {player.name} is in no journal"
+        for player in Player.objects.filter(entries=None)
+        if not journal_entries.filter(said__contains=str(player.uuid)).exists()
     ]

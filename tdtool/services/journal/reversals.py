@@ -35,16 +35,16 @@ class CantUndo(Refused):
 def entry_of(event: Event, number: int) -> JournalEntry:
     """The event's act of this number, with its division by the code of today. Raises CantUndo
     where there is none."""
-    rows = JournalEntry.objects.filter(chain=event.uuid, number=number)
-    for entry in division_codes.as_of_today(event.uuid, rows):
+    journal_entries = JournalEntry.objects.filter(chain=event.uuid, number=number)
+    for entry in division_codes.as_of_today(event.uuid, journal_entries):
         return entry
     raise CantUndo(f"There is no action {number} in this event’s History.")
 
 
-def do_again(ctx: ActContext, name: str, /, **told: Any) -> object:
+def do_again(ctx: ActContext, name: str, /, **arguments: Any) -> object:
     """An act's doing inside this one: no journal entry of its own, and decided anew."""
-    told.pop(DECIDED, None)
-    return every_act()[name].does(ctx, **told)
+    arguments.pop(DECIDED, None)
+    return every_act()[name].does(ctx, **arguments)
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,10 @@ class ByAct:
     reasoned: bool = True
 
     def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-        told = {key: entry.arguments[key] for key in self.keys}
-        return do_again(ctx, self.name, **told, **({"reason": reason} if self.reasoned else {}))
+        arguments = {key: entry.arguments[key] for key in self.keys}
+        return do_again(
+            ctx, self.name, **arguments, **({"reason": reason} if self.reasoned else {})
+        )
 
 
 @dataclass(frozen=True)
@@ -68,11 +70,11 @@ class Flipped:
     keys: tuple[str, ...] = ()
 
     def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-        told = {name: entry.arguments[name] for name in self.keys}
-        told[self.key] = not entry.arguments[self.key]
+        arguments = {name: entry.arguments[name] for name in self.keys}
+        arguments[self.key] = not entry.arguments[self.key]
         if "reason" in entry.arguments:
-            told["reason"] = reason
-        return do_again(ctx, entry.act, **told)
+            arguments["reason"] = reason
+        return do_again(ctx, entry.act, **arguments)
 
 
 @dataclass(frozen=True)
@@ -84,19 +86,24 @@ class AsBefore:
     otherwise: Mapping[str, Any]
 
     def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-        told = before(ctx, entry, (self.name,), self.key)
-        told = told or {self.key: entry.arguments[self.key], **self.otherwise}
-        told.pop("act", None)
-        return do_again(ctx, self.name, **told | ({"reason": reason} if "reason" in told else {}))
+        arguments = before(ctx, entry, (self.name,), self.key)
+        arguments = arguments or {self.key: entry.arguments[self.key], **self.otherwise}
+        arguments.pop("act", None)
+        return do_again(
+            ctx, self.name, **arguments | ({"reason": reason} if "reason" in arguments else {})
+        )
 
 
 def told_otherwise(ctx: ActContext, entry: JournalEntry) -> Told:
     """What the newest act of the same name was told that isn't undone; nothing: there is none."""
-    journal, told = undone.of_event(ctx.event), Told()
-    for one in journal.entries:
-        if one.act == entry.act and one.number not in (entry.number, *journal.undone_by):
-            told = one.arguments
-    return dict(told)
+    journal, arguments = undone.of_event(ctx.event), Told()
+    for journal_entry in journal.entries:
+        if journal_entry.act == entry.act and journal_entry.number not in (
+            entry.number,
+            *journal.undone_by,
+        ):
+            arguments = journal_entry.arguments
+    return dict(arguments)
 
 
 def by_lines(ctx: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
@@ -104,11 +111,11 @@ def by_lines(ctx: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
 
     Raises CantUndo where the slip was taken back since, and entered anew.
     """
-    rows = _written(ctx, entry)
-    if rows.filter(report__taken_back__isnull=False).exists():
+    lines = _written(ctx, entry)
+    if lines.filter(report__taken_back__isnull=False).exists():
         raise CantUndo("The slip has since been undone, and this change with it.")
     games = set()
-    for line in rows.select_related("seat__game", "report").order_by("pk"):
+    for line in lines.select_related("seat__game", "report").order_by("pk"):
         write_line(
             ctx, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
             counts_for=line.counts_for, takes_back=line,
@@ -151,50 +158,52 @@ def _first_entered(ctx: ActContext, entry: JournalEntry) -> JournalEntry:
 
 def discard_draft(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A round that was drawn, while it is a draft."""
-    found = Round.objects.filter(
+    round_ = Round.objects.filter(
         division__event=ctx.event,
         division__code=entry.arguments["division"],
         number=entry.arguments["number"],
     ).first()
-    if found is None:
+    if round_ is None:
         raise CantUndo(f"The draft of round {entry.arguments['number']} is already deleted.")
-    if found.is_posted:
-        raise CantUndo(f"Round {found.number} is no longer a draft. Undo its posting first.")
-    return do_again(ctx, "rounds.discard", round=str(found.uuid))
+    if round_.is_posted:
+        raise CantUndo(f"Round {round_.number} is no longer a draft. Undo its posting first.")
+    return do_again(ctx, "rounds.discard", round=str(round_.uuid))
 
 
 def unconfirmed(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A confirmed round is a draft again."""
-    found = _round(ctx, entry)
-    if found.state != RoundState.CONFIRMED:
-        raise CantUndo(f"Round {found.number} is {found.state} now.")
-    _state(found, RoundState.DRAFT)
+    round_ = _round(ctx, entry)
+    if round_.state != RoundState.CONFIRMED:
+        raise CantUndo(f"Round {round_.number} is {round_.state} now.")
+    _state(round_, RoundState.DRAFT)
 
 
 def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed round is played again, as long as no later round was drawn from it."""
-    found = _round(ctx, entry)
-    if found.state != RoundState.COMPLETE:
-        raise CantUndo(f"Round {found.number} is no longer complete.")
-    if found.number <= (after := (found.division.play_off or {}).get("after", 0)):
+    round_ = _round(ctx, entry)
+    if round_.state != RoundState.COMPLETE:
+        raise CantUndo(f"Round {round_.number} is no longer complete.")
+    if round_.number <= (after := (round_.division.play_off or {}).get("after", 0)):
         raise CantUndo(
             f"The play-off started from the standings after round {after}, so the round stays "
             "complete. Correct a slip instead, or cancel the play-off first."
         )
-    later = found.division.rounds_drawn.filter(number__gt=found.number)
-    if rules.of_division(found.division).overlapping_rounds:
-        later = later.filter(based_on__gte=found.number)
+    later = round_.division.rounds_drawn.filter(number__gt=round_.number)
+    if rules.of_division(round_.division).overlapping_rounds:
+        later = later.filter(based_on__gte=round_.number)
     if drawn := later.order_by("number").first():
-        raise CantUndo(f"Round {drawn.number} is drawn from round {found.number}. Undo that first.")
+        raise CantUndo(
+            f"Round {drawn.number} is drawn from round {round_.number}. Undo that first."
+        )
     if ruled := _written(ctx, entry).filter(seat__lines__kind=LineKind.RULING).first():
         raise CantUndo(
             f"The bye of {ruled.seat.entry} has a ruling, so the round stays complete. "
             "Correct it with another ruling."
         )
-    if not writing.is_applying() and (why := taken_tables.played_elsewhere(found)):
+    if not writing.is_applying() and (why := taken_tables.played_elsewhere(round_)):
         raise CantUndo(why)
-    found.completed_at, found.gone_on = None, {}
-    _state(found, RoundState.POSTED)
+    round_.completed_at, round_.gone_on = None, {}
+    _state(round_, RoundState.POSTED)
     by_lines(ctx, entry, reason)
 
 
@@ -205,18 +214,20 @@ def _state(round_: Round, state: RoundState) -> None:
 
 
 def _round(ctx: ActContext, entry: JournalEntry) -> Round:
-    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
-    found = rows.filter(uuid=entry.arguments["round"], division__event=ctx.event).first()
-    if found is None:
+    rounds = Round.objects.select_for_update(of=("self",)).select_related("division__event")
+    round_ = rounds.filter(uuid=entry.arguments["round"], division__event=ctx.event).first()
+    if round_ is None:
         raise CantUndo("This round no longer exists; its draft was deleted.")
-    return found
+    return round_
 
 
 def before(ctx: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str) -> Told | None:
     """What the last such act before this one was told of the same thing; None if there is none."""
-    rows = JournalEntry.objects.filter(chain=ctx.event.uuid, number__lt=entry.number, act__in=acts)
+    journal_entries = JournalEntry.objects.filter(
+        chain=ctx.event.uuid, number__lt=entry.number, act__in=acts
+    )
     gone = undone.by_whom(ctx.event)
-    for row in division_codes.as_of_today(ctx.event.uuid, rows.order_by("-number")):
+    for row in division_codes.as_of_today(ctx.event.uuid, journal_entries.order_by("-number")):
         if row.arguments.get(key) == entry.arguments[key] and row.number not in gone:
             return {"act": row.act, **row.arguments}
     return None
@@ -224,27 +235,29 @@ def before(ctx: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str
 
 def away_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player who was taken back in is away as they were told to be."""
-    told = before(ctx, entry, ("players.withdraw", "players.absent"), "entry")
-    if told is None:
+    arguments = before(ctx, entry, ("players.withdraw", "players.absent"), "entry")
+    if arguments is None:
         raise CantUndo(
             "There is no record of when the absence began. Edit it on the player’s page."
         )
-    return do_again(ctx, told.pop("act"), **told)
+    return do_again(ctx, arguments.pop("act"), **arguments)
 
 
 def changed_back(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A player as told before: by the last change, or when they were added."""
-    told = before(ctx, entry, ("players.change",), "entry") or _as_brought(ctx, entry)
-    if told is None or (entry.arguments.get("facts") and not told.get("facts")):
+    arguments = before(ctx, entry, ("players.change",), "entry") or _as_brought(ctx, entry)
+    if arguments is None or (entry.arguments.get("facts") and not arguments.get("facts")):
         raise CantUndo("There is no record of what was there before. Edit it on the player’s page.")
-    told.pop("act", None)
-    return do_again(ctx, "players.change", **told)
+    arguments.pop("act", None)
+    return do_again(ctx, "players.change", **arguments)
 
 
 def _as_brought(ctx: ActContext, entry: JournalEntry) -> Told | None:
     """The player as told when they were added, or None."""
     journal = undone.of_event(ctx.event)
-    for row in (one for one in journal.entries if one.act == "players.bring"):
+    for row in (
+        journal_entry for journal_entry in journal.entries if journal_entry.act == "players.bring"
+    ):
         for at, line in enumerate(row.arguments["lines"], 1):
             key = uuid5(row.chain, f"{journal.written_by(row.number)}/{at}")
             if str(key) == entry.arguments["entry"]:
@@ -260,32 +273,32 @@ def _as_brought(ctx: ActContext, entry: JournalEntry) -> Told | None:
 
 def not_here_after_all(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Those whom the act checked in, all at once, aren't."""
-    done = entry_of(ctx.event, number_of_rows(ctx, entry))
-    rows = Entry.objects.filter(
+    journal_entry = entry_of(ctx.event, number_of_rows(ctx, entry))
+    entries = Entry.objects.filter(
         division__event=ctx.event,
         division__code=entry.arguments["division"],
-        checked_in_at=done.at,
+        checked_in_at=journal_entry.at,
     )
-    for one in rows:
-        one.checked_in_at = None
-        one.version += 1
-        one.save(update_fields=["checked_in_at", "version"])
+    for entry_row in entries:
+        entry_row.checked_in_at = None
+        entry_row.version += 1
+        entry_row.save(update_fields=["checked_in_at", "version"])
 
 
 def remove_entries(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Players who were brought by mistake go again, while none of them has sat in a round."""
     number = number_of_rows(ctx, entry)
     keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.arguments["lines"]))]
-    rows = Entry.objects.filter(uuid__in=keys, division__event=ctx.event)
-    if sat := rows.filter(seats__isnull=False).order_by("name").first():
+    entries = Entry.objects.filter(uuid__in=keys, division__event=ctx.event)
+    if sat := entries.filter(seats__isnull=False).order_by("name").first():
         raise CantUndo(
             f"{sat.name} already has a seat in a round. Withdraw players who don’t play."
         )
-    for one in rows:
-        if why := guard.seeded(one):
+    for entry_row in entries:
+        if why := guard.seeded(entry_row):
             raise CantUndo(why)
-        one.absences.all().delete()
-        one.delete()
+        entry_row.absences.all().delete()
+        entry_row.delete()
 
 
 def undone_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:

@@ -22,9 +22,9 @@ _OPTIONS = {"init_command": "PRAGMA foreign_keys=ON; PRAGMA recursive_triggers=O
 def scratch_database() -> Iterator[None]:
     """Everything inside reads and writes an empty, migrated SQLite database; then it is gone."""
     migrated = _migrated()
-    with _in_memory() as made:
-        made.ensure_connection()
-        migrated.backup(made.connection)
+    with _in_memory() as database:
+        database.ensure_connection()
+        migrated.backup(database.connection)
         yield
 
 
@@ -40,28 +40,28 @@ def scratch_on_server() -> Iterator[None]:
     if real.vendor != "postgresql":
         raise NoServer("DATABASE_URL names no PostgreSQL database. Set it, or leave out --server.")
     name = f"{SCRATCH}{secrets.token_hex(8)}"
-    made = type(real)({**real.settings_dict, "NAME": name}, DEFAULT_DB_ALIAS)
-    with real._nodb_cursor() as asked:
-        asked.execute(f"CREATE DATABASE {name}")
-    connections[DEFAULT_DB_ALIAS] = made
+    database = type(real)({**real.settings_dict, "NAME": name}, DEFAULT_DB_ALIAS)
+    with real._nodb_cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name}")
+    connections[DEFAULT_DB_ALIAS] = database
     try:
         empty_database.migrate()
         yield
     finally:
-        made.close()
+        database.close()
         connections[DEFAULT_DB_ALIAS] = real
-        with real._nodb_cursor() as asked:
-            asked.execute(f"DROP DATABASE {name}")
+        with real._nodb_cursor() as cursor:
+            cursor.execute(f"DROP DATABASE {name}")
 
 
 @lru_cache(maxsize=1)
 def _migrated() -> sqlite3.Connection:
     """The empty database that every scratch one is a copy of: migrated once in a process."""
-    kept = sqlite3.connect(":memory:", check_same_thread=False)
-    with _in_memory() as made:
+    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    with _in_memory() as database:
         empty_database.migrate()
-        made.connection.backup(kept)
-    return kept
+        database.connection.backup(connection)
+    return connection
 
 
 @contextmanager
@@ -74,12 +74,12 @@ def _in_memory() -> Iterator[DatabaseWrapper]:
         "NAME": ":memory:",
         "OPTIONS": _OPTIONS,
     }
-    made = DatabaseWrapper(settings, DEFAULT_DB_ALIAS)
-    connections[DEFAULT_DB_ALIAS] = made
+    database = DatabaseWrapper(settings, DEFAULT_DB_ALIAS)
+    connections[DEFAULT_DB_ALIAS] = database
     try:
-        yield made
+        yield database
     finally:
         connections[DEFAULT_DB_ALIAS] = real
-        made.close()
-        if made.connection is not None:  # a database in memory ends with its connection
-            made.connection.close()
+        database.close()
+        if database.connection is not None:  # a database in memory ends with its connection
+            database.connection.close()

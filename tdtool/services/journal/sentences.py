@@ -33,16 +33,16 @@ def of_acts(event: Event, entries: Sequence[JournalEntry]) -> dict[int, str]:
     """By number, the lines of these acts, with divisions by their codes of today: six queries, and
     one more where some are undoings."""
     behind = undone.behind(entries)
-    told = [*entries, *(one.first for one in behind.values())]
-    named = Named.of(event, division_codes.as_of_today(event.uuid, told))
+    all_entries = [*entries, *(original.first for original in behind.values())]
+    named = Named.of(event, division_codes.as_of_today(event.uuid, all_entries))
     return {entry.number: sentence(entry, named, behind) for entry in entries}
 
 
-def quoted(says: str) -> str:
+def quoted(words: str) -> str:
     """The sentence inside another one."""
-    return f"“{says.removesuffix('.')}”"
+    return f"“{words.removesuffix('.')}”"
 
 
-def done_when(entry: JournalEntry, says: str) -> str:
+def done_when(entry: JournalEntry, words: str) -> str:
     """The sentence with when and by whom: “Entered table 3, round 1: 400, 380” (14:02, Ann)."""
-    return f"{quoted(says)} ({english.clock(timezone.localtime(entry.at))}, {entry.by_name})"
+    return f"{quoted(words)} ({english.clock(timezone.localtime(entry.at))}, {entry.by_name})"

@@ -44,7 +44,7 @@ def as_before(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 
 def _imported(game: Game, journal: Undone) -> bool:
     """Whether a report of it came with files, so that no act tells what stood on the slip."""
-    acts = {one.number: one.act for one in journal.entries}
+    acts = {entry.number: entry.act for entry in journal.entries}
     numbers = game.reports.values_list("act_number", flat=True)
     return any(acts[number].partition(".")[2].startswith("bring") for number in numbers)
 
@@ -60,10 +60,10 @@ def _set(seat: Seat, stood: Facts) -> None:
 def second_keying(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The slip waits for its second keying again; what was keyed stays on the record."""
     game = game_of(ctx, entry.arguments["game"])
-    made = Report.objects.filter(game=game, way=Way.SECOND, taken_back=None).last()
-    if made is not None:
+    report = Report.objects.filter(game=game, way=Way.SECOND, taken_back=None).last()
+    if report is not None:
         TakenBack.objects.create(
-            report=made, reason=reason, by=ctx.by, at=ctx.at, act_number=ctx.number
+            report=report, reason=reason, by=ctx.by, at=ctx.at, act_number=ctx.number
         )
     game.acceptances.filter(undone_by=None).update(undone_by=ctx.number)
     game.version += 1

@@ -48,7 +48,9 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
     _may(event, entry, by)
     if again := undone.undone_by(event, number):
         raise CantUndo(f"Action {number} was already undone by action {again}.")
-    if rests := [one for one in undone.later_about(event, entry) if _rests(one)]:
+    if rests := [
+        journal_entry for journal_entry in undone.later_about(event, entry) if _rests(journal_entry)
+    ]:
         raise CantUndo(_resting(event, entry, rests))
     declared = every_act().get(entry.act)
     undo = (
@@ -59,17 +61,19 @@ def undoable(event: Event, number: int, *, by: Account) -> tuple[JournalEntry, R
         )
     )
     if isinstance(undo, Instead):
-        says = sentences.quoted(sentences.of_acts(event, [entry])[number])
-        raise CantUndo(f"{says} can’t be undone. {undo.says}")
+        sentence = sentences.quoted(sentences.of_acts(event, [entry])[number])
+        raise CantUndo(f"{sentence} can’t be undone. {undo.says}")
     return entry, undo
 
 
 def last_of(event: Event, by: Account) -> JournalEntry | None:
     """What this person did last in the event, undoings among it but no prints; None where there
     is nothing."""
-    passed = [name for name, one in every_act().items() if one.changes_nothing]
-    mine = JournalEntry.objects.filter(chain=event.uuid, by_uuid=by.uuid).exclude(act__in=passed)
-    return mine.order_by("-number").first()
+    passed = [name for name, declared in every_act().items() if declared.changes_nothing]
+    own_entries = JournalEntry.objects.filter(chain=event.uuid, by_uuid=by.uuid).exclude(
+        act__in=passed
+    )
+    return own_entries.order_by("-number").first()
 
 
 def _rests(later: JournalEntry) -> bool:
@@ -80,16 +84,18 @@ def _rests(later: JournalEntry) -> bool:
 def _resting(event: Event, entry: JournalEntry, rests: Sequence[JournalEntry]) -> str:
     """What came on top of the act, each as it reads in the history, and the way out."""
     shown = rests[:NAMED]
-    says = sentences.of_acts(event, [entry, *shown])
-    named = [sentences.done_when(one, says[one.number]) for one in shown]
+    lines = sentences.of_acts(event, [entry, *shown])
+    named = [
+        sentences.done_when(journal_entry, lines[journal_entry.number]) for journal_entry in shown
+    ]
     more = [f"{len(rests) - NAMED} more"] if len(rests) > NAMED else []
-    what = sentences.quoted(says[entry.number])
+    what = sentences.quoted(lines[entry.number])
     return f"Can’t undo {what}: {listed([*named, *more])} came after it. {_way_out(entry, rests)}"
 
 
 def _way_out(entry: JournalEntry, rests: Sequence[JournalEntry]) -> str:
     """Undo what came later first; where that can’t be undone either, what can be done."""
-    stuck = [one for one in rests if not _reversible(one)]
+    stuck = [journal_entry for journal_entry in rests if not _reversible(journal_entry)]
     if not stuck:
         return "Undo that first."
     if entry.act == "slips.report":
@@ -115,9 +121,9 @@ def _may(event: Event, entry: JournalEntry, by: Account) -> None:
         raise NotAllowed(
             "Everyone but a director undoes only their own last action. Ask a director for others."
         )
-    done = entry
-    while done.act == UNDO:
-        done = reversals.entry_of(event, done.arguments["number"])
-    declared = every_act().get(done.act)
+    journal_entry = entry
+    while journal_entry.act == UNDO:
+        journal_entry = reversals.entry_of(event, journal_entry.arguments["number"])
+    declared = every_act().get(journal_entry.act)
     if declared is not None and not by.may(declared.right, event):
         raise NotAllowed(f"Only {holders(declared.right)} can undo this.")

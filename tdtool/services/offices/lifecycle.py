@@ -30,21 +30,24 @@ class OfficeRefused(Refused):
 def _as_before(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """What the same action told of the office the time before; nothing: there is none."""
     journal, office, before = undone.of_event(ctx.event), entry.arguments["office"], None
-    for one in journal.entries:
-        if one.act != entry.act or one.arguments["office"] != office:
+    for journal_entry in journal.entries:
+        if journal_entry.act != entry.act or journal_entry.arguments["office"] != office:
             continue
-        if one.number in journal.undone_by or one.number == entry.number:
+        if journal_entry.number in journal.undone_by or journal_entry.number == entry.number:
             continue
-        if one.number > entry.number:
-            raise CantUndo(f"Action {one.number} changed this after it. Undo that first.")
-        before = one.arguments
+        if journal_entry.number > entry.number:
+            raise CantUndo(f"Action {journal_entry.number} changed this after it. Undo that first.")
+        before = journal_entry.arguments
     return _put(ctx, office, **KEPT[entry.act](before or {}))
 
 
 @act(
     "offices.letter",
     words="Saved the sanction letter of {office}.",
-    otherwise=(lambda told: not told["letter"], "Cleared the sanction letter of {office}."),
+    otherwise=(
+        lambda arguments: not arguments["letter"],
+        "Cleared the sanction letter of {office}.",
+    ),
     undo=_as_before,
     director=True,
 )
@@ -75,7 +78,7 @@ def make_files(
 @act(
     "offices.sent",
     words="{sent_by} sent the files to {office}.",
-    otherwise=(lambda told: not told["files"], "The files for {office} are not sent."),
+    otherwise=(lambda arguments: not arguments["files"], "The files for {office} are not sent."),
     undo=_as_before,
     director=True,
 )
@@ -99,17 +102,17 @@ def note_sent(
     return _put(ctx, office, **_sent({"sent_on": sent_on, "sent_by": sent_by, "files": files}))
 
 
-def _letter(told: Mapping[str, Any]) -> Kept:
+def _letter(arguments: Mapping[str, Any]) -> Kept:
     """What of a letter’s act stands on the event’s row; none: no letter."""
-    return {"letter": {key: value for key, value in told.get("letter", {}).items() if value}}
+    return {"letter": {key: value for key, value in arguments.get("letter", {}).items() if value}}
 
 
-def _sent(told: Mapping[str, Any]) -> Kept:
+def _sent(arguments: Mapping[str, Any]) -> Kept:
     """The same of files that were sent; none: they weren’t."""
-    if not told.get("files"):
+    if not arguments.get("files"):
         return {"sent": None}
-    by = told["sent_by"].strip()
-    return {"sent": {"on": told["sent_on"], "by": by, "files": told["files"]}}
+    by = arguments["sent_by"].strip()
+    return {"sent": {"on": arguments["sent_on"], "by": by, "files": arguments["files"]}}
 
 
 KEPT: dict[str, Callable[[Mapping[str, Any]], Kept]] = {
@@ -119,20 +122,22 @@ KEPT: dict[str, Callable[[Mapping[str, Any]], Kept]] = {
 
 def made_of(event: Event, office: str, number: int) -> dict[str, Any]:
     """The files that were created last. Raises Stale where they aren’t those of this action."""
-    made: dict[str, Any] = ((event.offices or {}).get(office) or {}).get("made") or {}
-    if made.get("number") != number:
+    files: dict[str, Any] = ((event.offices or {}).get(office) or {}).get("made") or {}
+    if files.get("number") != number:
         raise Stale("Files were created again since you opened the page. Check them, then save.")
-    return made
+    return files
 
 
-def _put(ctx: ActContext, office: str, **told: Mapping[str, Any] | None) -> Event:
+def _put(ctx: ActContext, office: str, **facts: Mapping[str, Any] | None) -> Event:
     """What is told beside what stands there already; None takes it away."""
     if not 0 < len(office) <= LONGEST_NAME:
         raise OfficeRefused("There is no such office. Reload the page.")
     event = ctx.event
     every = dict(event.offices or {})
-    kept = {**every.get(office, {}), **told}
-    every[office] = {key: value for key, value in kept.items() if value}
-    event.offices = {name: one for name, one in every.items() if one} or None
+    office_facts = {**every.get(office, {}), **facts}
+    every[office] = {key: value for key, value in office_facts.items() if value}
+    event.offices = {
+        name: saved_facts for name, saved_facts in every.items() if saved_facts
+    } or None
     event.save(update_fields=["offices"])
     return event

@@ -21,8 +21,10 @@ class NumberRefused(Refused):
 
 def _as_it_was(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """The numbers of before; refused where they were changed since."""
-    told = entry.arguments
-    return do_again(ctx, entry.act, entry=told["entry"], numbers=told["was"], was=told["numbers"])
+    arguments = entry.arguments
+    return do_again(
+        ctx, entry.act, entry=arguments["entry"], numbers=arguments["was"], was=arguments["numbers"]
+    )
 
 
 @act(
@@ -33,7 +35,7 @@ def _as_it_was(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
 )
 def put(ctx: ActContext, *, entry: str, numbers: dict[str, str], was: dict[str, str]) -> Entry:
     """All numbers of a player, by office’s key; ``was``: those of before. Raises NumberRefused."""
-    found = entry_of(ctx, entry)
+    entry_row = entry_of(ctx, entry)
     for key, number in numbers.items():
         if key not in NAMES or len(number) > LONGEST or not NUMBER.fullmatch(number):
             raise NumberRefused(
@@ -41,10 +43,12 @@ def put(ctx: ActContext, *, entry: str, numbers: dict[str, str], was: dict[str, 
                 f"{LONGEST} letters, digits and hyphens."
             )
     ctx.check_version(
-        found, now=f"{found.name} was changed.", yours="You changed the member numbers."
+        entry_row, changed=f"{entry_row.name} was changed.", yours="You changed the member numbers."
     )
-    if (found.member_numbers or {}) != was:
-        raise Stale(f"Somebody changed the member numbers of {found.name}. Yours were not saved.")
-    found.member_numbers = {key: number for key, number in numbers.items() if number} or None
-    found.save(update_fields=["member_numbers", "version"])
-    return found
+    if (entry_row.member_numbers or {}) != was:
+        raise Stale(
+            f"Somebody changed the member numbers of {entry_row.name}. Yours were not saved."
+        )
+    entry_row.member_numbers = {key: number for key, number in numbers.items() if number} or None
+    entry_row.save(update_fields=["member_numbers", "version"])
+    return entry_row

@@ -17,37 +17,47 @@ from tdtool.services.playoffs.starting import OF_PLAY_OFF
 
 def _undecided(ctx: ActContext, entry: JournalEntry, reason: str) -> Division:
     """The decision is taken back, where the game that it added isn't posted."""
-    where, _, now = under_way(ctx, entry.arguments["division"])
-    series, play_off = series_of(now, entry.arguments["series"]), dict(where.play_off or {})
+    division, _, play_off_state = under_way(ctx, entry.arguments["division"])
+    series, play_off = (
+        series_of(play_off_state, entry.arguments["series"]),
+        dict(division.play_off or {}),
+    )
     number = number_of_rows(ctx, entry)
-    left = [one for one in play_off["decided"] if one["act"] != number]
-    if len(left) == len(play_off["decided"]):
+    remaining = [decision for decision in play_off["decided"] if decision["act"] != number]
+    if len(remaining) == len(play_off["decided"]):
         raise CantUndo(
             f"{_capital(series.named)} is being replayed, and the decision is gone with it."
         )
     if entry.arguments["how"] == How.GAME and len(series.games) >= series.length:
         raise CantUndo(f"The added game of {series.named} is posted. Undo its posting first.")
-    return _kept(ctx, where, play_off | {"decided": left})
+    return _kept(ctx, division, play_off | {"decided": remaining})
 
 
 def _counting_again(ctx: ActContext, entry: JournalEntry, reason: str) -> Division:
     """The games of the series count again, where nothing came of it since."""
-    where, _, now = under_way(ctx, entry.arguments["division"])
-    series, play_off = series_of(now, entry.arguments["series"]), dict(where.play_off or {})
+    division, _, play_off_state = under_way(ctx, entry.arguments["division"])
+    series, play_off = (
+        series_of(play_off_state, entry.arguments["series"]),
+        dict(division.play_off or {}),
+    )
     number = number_of_rows(ctx, entry)
-    rows = [one for one in play_off["replayed"] if one["series"] == series.key]
-    if number not in [one["act"] for one in rows]:
+    replays = [
+        replay_row for replay_row in play_off["replayed"] if replay_row["series"] == series.key
+    ]
+    if number not in [replay_row["act"] for replay_row in replays]:
         raise CantUndo("The play-off was cancelled since, and this series with it.")
-    again = rows[-1]
+    again = replays[-1]
     if again["act"] != number:
         raise CantUndo(f"{_capital(series.named)} was undone once more since. Undo that first.")
     if series.games:
         raise CantUndo(f"The replay of {series.named} has begun. Undo its posting first.")
     if series.decided:
         raise CantUndo(f"{_capital(series.named)} was decided since. Undo that first.")
-    play_off["replayed"] = [one for one in play_off["replayed"] if one is not again]
+    play_off["replayed"] = [
+        replay_row for replay_row in play_off["replayed"] if replay_row is not again
+    ]
     play_off["decided"] = [*play_off["decided"], *again["decided"]]
-    return _kept(ctx, where, play_off)
+    return _kept(ctx, division, play_off)
 
 
 @act(
@@ -62,23 +72,27 @@ def decide(
 ) -> Division:
     """One more ``game`` for a tied series, a ``winner`` by ``lot``, or ``awarded`` to the other
     where a player can't go on; with the reason. Raises PlayOffRefused."""
-    where, _, now = under_way(ctx, division)
-    ctx.check_version(where, now="The play-off was changed.", yours="You decided a series.")
-    found, way = series_of(now, series), _how(how)
-    _can_decide(found, way)
+    division_row, _, play_off_state = under_way(ctx, division)
+    ctx.check_version(
+        division_row, changed="The play-off was changed.", yours="You decided a series."
+    )
+    chosen_series, way = series_of(play_off_state, series), _how(how)
+    _can_decide(chosen_series, way)
     if way is How.GAME:
         winner = ""
-    elif winner not in [now.seeded(side or 0).entry for side in found.sides]:
-        raise PlayOffRefused(f"Choose who wins {found.named}: {_sides(now, found)}.")
+    elif winner not in [play_off_state.seeded(side or 0).entry for side in chosen_series.sides]:
+        raise PlayOffRefused(
+            f"Choose who wins {chosen_series.named}: {_sides(play_off_state, chosen_series)}."
+        )
     why = reason_kept(reason)
     if not why:
-        raise PlayOffRefused(f"Deciding {found.named} needs a reason; History shows it.")
+        raise PlayOffRefused(f"Deciding {chosen_series.named} needs a reason; History shows it.")
     row: dict[str, Any] = {
-        "series": found.key, "how": str(way), "winner": winner or None, "reason": why,
+        "series": chosen_series.key, "how": str(way), "winner": winner or None, "reason": why,
         "by": ctx.by.name, "act": ctx.number,
     }  # fmt: skip
-    play_off = dict(where.play_off or {})
-    return _kept(ctx, where, play_off | {"decided": [*play_off["decided"], row]})
+    play_off = dict(division_row.play_off or {})
+    return _kept(ctx, division_row, play_off | {"decided": [*play_off["decided"], row]})
 
 
 @act(
@@ -93,30 +107,33 @@ def replay(ctx: ActContext, *, division: str, series: str, reason: str) -> Divis
 
     Raises PlayOffRefused.
     """
-    where, _, now = under_way(ctx, division)
-    ctx.check_version(where, now="The play-off was changed.", yours="You undid a series.")
-    found = series_of(now, series)
-    games = [one for one in now.games.get(found.key, ()) if one.counts]
-    if not games and not found.decided:
-        raise PlayOffRefused(f"{_capital(found.named)} has no games to undo.")
+    division_row, _, play_off_state = under_way(ctx, division)
+    ctx.check_version(
+        division_row, changed="The play-off was changed.", yours="You undid a series."
+    )
+    chosen_series = series_of(play_off_state, series)
+    games = [game for game in play_off_state.games.get(chosen_series.key, ()) if game.counts]
+    if not games and not chosen_series.decided:
+        raise PlayOffRefused(f"{_capital(chosen_series.named)} has no games to undo.")
     why = reason_kept(reason)
     if not why:
-        raise PlayOffRefused(f"Undoing {found.named} needs a reason; History shows it.")
-    play_off = dict(where.play_off or {})
+        raise PlayOffRefused(f"Undoing {chosen_series.named} needs a reason; History shows it.")
+    play_off = dict(division_row.play_off or {})
+    key, decisions = chosen_series.key, play_off["decided"]
     row = {
-        "series": found.key, "games": [one.key for one in games], "reason": why,
+        "series": key, "games": [game.key for game in games], "reason": why,
         "by": ctx.by.name, "act": ctx.number,
-        "decided": [one for one in play_off["decided"] if one["series"] == found.key],
+        "decided": [decision for decision in decisions if decision["series"] == key],
     }  # fmt: skip
-    left = [one for one in play_off["decided"] if one["series"] != found.key]
+    remaining = [decision for decision in decisions if decision["series"] != key]
     again = [*play_off["replayed"], row]
-    return _kept(ctx, where, play_off | {"decided": left, "replayed": again})
+    return _kept(ctx, division_row, play_off | {"decided": remaining, "replayed": again})
 
 
-def _kept(ctx: ActContext, where: Division, play_off: dict[str, Any]) -> Division:
-    where.play_off = play_off
-    where.save(update_fields=["play_off", "version"])
-    return where
+def _kept(ctx: ActContext, division: Division, play_off: dict[str, Any]) -> Division:
+    division.play_off = play_off
+    division.save(update_fields=["play_off", "version"])
+    return division
 
 
 def _capital(named: str) -> str:
@@ -132,20 +149,20 @@ def _how(how: str) -> How:
         ) from None
 
 
-def _can_decide(found: Series, way: How) -> None:
-    if found.state is State.WAITING:
-        raise PlayOffRefused(f"{_capital(found.named)} still waits for its players.")
-    if found.state is State.DECIDED:
-        raise PlayOffRefused(f"{_capital(found.named)} is decided already.")
-    if found.awaited:
+def _can_decide(series: Series, way: How) -> None:
+    if series.state is State.WAITING:
+        raise PlayOffRefused(f"{_capital(series.named)} still waits for its players.")
+    if series.state is State.DECIDED:
+        raise PlayOffRefused(f"{_capital(series.named)} is decided already.")
+    if series.awaited:
         raise PlayOffRefused(
-            f"A game of {found.named} is being played. Enter its slip first, or a forfeit."
+            f"A game of {series.named} is being played. Enter its slip first, or a forfeit."
         )
-    if way is not How.AWARDED and found.state is not State.TIED:
+    if way is not How.AWARDED and series.state is not State.TIED:
         raise PlayOffRefused(
-            f"{_capital(found.named)} isn’t tied: games are left to play. Post the next one."
+            f"{_capital(series.named)} isn’t tied: games are left to play. Post the next one."
         )
 
 
-def _sides(now: PlayOffNow, series: Series) -> str:
-    return listed((now.seeded(side or 0).name for side in series.sides), last="or")
+def _sides(play_off_state: PlayOffNow, series: Series) -> str:
+    return listed((play_off_state.seeded(side or 0).name for side in series.sides), last="or")

@@ -51,35 +51,37 @@ def plan(
     The rest is as when one starts. Raises PlayOffRefused.
     """
     division_of(ctx, division)
-    where = held(ctx, PlayOffRefused, code=division)
-    ctx.check_version(where, now="The division was changed.", yours="You planned a play-off.")
-    where.play_off_planned = None
+    division_row = held(ctx, PlayOffRefused, code=division)
+    ctx.check_version(
+        division_row, changed="The division was changed.", yours="You planned a play-off."
+    )
+    division_row.play_off_planned = None
     if size != NONE:
-        _can_plan(where, after, places=places)
+        _can_plan(division_row, after, places=places)
         try:
-            told = settings.made(
+            play_off = settings.made(
                 size, best_of=best_of or {}, third=third, consolation=consolation, places=places,
                 rated=rated,
             )  # fmt: skip
         except BadPlayOff as refusal:
             raise PlayOffRefused(str(refusal)) from None
-        where.play_off_planned = {**settings.as_json(told), "after": after}
-    where.save(update_fields=["play_off_planned", "version"])
-    return where
+        division_row.play_off_planned = {**settings.as_json(play_off), "after": after}
+    division_row.save(update_fields=["play_off_planned", "version"])
+    return division_row
 
 
-def _can_plan(where: Division, after: int, *, places: bool) -> None:
-    if where.play_off is not None:
+def _can_plan(division: Division, after: int, *, places: bool) -> None:
+    if division.play_off is not None:
         raise PlayOffRefused("There is a play-off already. Cancel it first to plan another.")
-    if not 0 <= after <= where.rounds:
+    if not 0 <= after <= division.rounds:
         raise PlayOffRefused(
-            f"This division has {where.rounds} rounds, so no play-off can start after round "
+            f"This division has {division.rounds} rounds, so no play-off can start after round "
             f"{after}. Choose one of them."
         )
-    if after and where.rounds_drawn.filter(number__gt=after).exists():
+    if after and division.rounds_drawn.filter(number__gt=after).exists():
         raise PlayOffRefused(
             f"Round {after + 1} is drawn already, so no play-off can start after round {after}. "
             "Choose a later one."
         )
-    if 0 < after < where.rounds and not places:
+    if 0 < after < division.rounds and not places:
         raise PlayOffRefused(BESIDE_DECIDES)

@@ -23,14 +23,16 @@ from tdtool.services.rounds import lifecycle, seat_pairs
 
 def _unposted(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """The round is deleted again, while no slip of it is in."""
-    told = entry.arguments
-    where, _, _ = under_way(ctx, told["division"])
-    found = next((one for one in rounds_of(where) if one.number == told["number"]), None)
-    if found is None:
-        raise CantUndo(f"Round {told['number']} is already deleted.")
-    if found.state == RoundState.POSTED:
-        do_again(ctx, "rounds.take_back", round=str(found.uuid), reason=reason)
-    return do_again(ctx, "rounds.discard", round=str(found.uuid))
+    arguments = entry.arguments
+    division, _, _ = under_way(ctx, arguments["division"])
+    round_ = next(
+        (drawn for drawn in rounds_of(division) if drawn.number == arguments["number"]), None
+    )
+    if round_ is None:
+        raise CantUndo(f"Round {arguments['number']} is already deleted.")
+    if round_.state == RoundState.POSTED:
+        do_again(ctx, "rounds.take_back", round=str(round_.uuid), reason=reason)
+    return do_again(ctx, "rounds.discard", round=str(round_.uuid))
 
 
 @act(
@@ -46,34 +48,38 @@ def post(ctx: ActContext, *, division: str, number: int, draw_seed: int) -> Roun
     Who starts is as in any round in the first game of a series (``draw_seed`` where a lot must
     say), then in turn. Raises PlayOffRefused.
     """
-    where, known, now = under_way(ctx, division)
-    ctx.check_version(where, now="The play-off was changed.", yours="You posted its next games.")
-    rounds = rounds_of(where)
-    if number != where.rounds + len(rounds) + 1:
+    division_row, field, play_off_state = under_way(ctx, division)
+    ctx.check_version(
+        division_row, changed="The play-off was changed.", yours="You posted its next games."
+    )
+    rounds = rounds_of(division_row)
+    if number != division_row.rounds + len(rounds) + 1:
         raise PlayOffRefused(f"Round {number} of the play-off is posted already.")
-    if now.bracket.next_games:
-        _no_round_is_left(where)
+    if play_off_state.bracket.next_games:
+        _no_round_is_left(division_row)
     if rounds:
         _close(ctx, rounds[-1])
-    if not now.bracket.next_games:
-        raise PlayOffRefused(_nothing(now))
+    if not play_off_state.bracket.next_games:
+        raise PlayOffRefused(_nothing(play_off_state))
     round_ = Round(
-        uuid=ctx.new_uuid(), division=where, number=number, stage=PLAY_OFF, method=PLAY_OFF,
-        draw_seed=draw_seed, based_on=where.rounds, state=RoundState.POSTED, revision=1,
-        drawn_at=ctx.at, posted_at=ctx.at, session=plans.session_of(where, number),
+        uuid=ctx.new_uuid(), division=division_row, number=number, stage=PLAY_OFF, method=PLAY_OFF,
+        draw_seed=draw_seed, based_on=division_row.rounds, state=RoundState.POSTED, revision=1,
+        drawn_at=ctx.at, posted_at=ctx.at, session=plans.session_of(division_row, number),
     )  # fmt: skip
-    made = ctx.decisions.get("pairings", lambda: _meetings(where, known, now, number, draw_seed))
-    playing = [key for _, *both in made for key in both]
+    meetings = ctx.decisions.get(
+        "pairings", lambda: _meetings(division_row, field, play_off_state, number, draw_seed)
+    )
+    playing = [key for _, *keys in meetings for key in keys]
     drawn = [[at, at + 1] for at in range(0, len(playing), 2)]
     round_.basis = {"field": playing, "repeats": None, "by": ctx.by.name, "drawn": drawn}
     round_.save()
     couples = [
-        Pairing(where.first_table + at, known.numbers[one], known.numbers[other])
-        for at, (_, one, other) in enumerate(made)
+        Pairing(division_row.first_table + at, field.numbers[starter], field.numbers[other])
+        for at, (_, starter, other) in enumerate(meetings)
     ]
-    groups = [series for series, *_ in made]
-    seat_pairs.seat_all(ctx, round_, couples, groups=groups, rated=now.told.rated)
-    where.save(update_fields=["version"])
+    groups = [series for series, *_ in meetings]
+    seat_pairs.seat_all(ctx, round_, couples, groups=groups, rated=play_off_state.told.rated)
+    division_row.save(update_fields=["version"])
     if not writing.is_applying() and (why := taken_tables.played_elsewhere(round_)):
         raise PlayOffRefused(why)
     lifecycle.back_up(f"round-{number}-posted")
@@ -81,21 +87,25 @@ def post(ctx: ActContext, *, division: str, number: int, draw_seed: int) -> Roun
 
 
 def _meetings(
-    where: Division, known: Field, now: PlayOffNow, number: int, draw_seed: int
+    division: Division, field: Field, play_off_state: PlayOffNow, number: int, draw_seed: int
 ) -> list[Meeting]:
     """Who starts against whom. Raises PlayOffRefused where one of them isn't here."""
     lots = random.Random(draw_seed)
-    made = next_games.who_starts(where, known, now, after=where.rounds, rng=lots)
-    if not writing.is_applying() and (why := next_games.who_left(now, known, made, number)):
+    meetings = next_games.who_starts(
+        division, field, play_off_state, after=division.rounds, rng=lots
+    )
+    if not writing.is_applying() and (
+        why := next_games.who_left(play_off_state, field, meetings, number)
+    ):
         raise PlayOffRefused(why)
-    return made
+    return meetings
 
 
-def _no_round_is_left(where: Division) -> None:
+def _no_round_is_left(division: Division) -> None:
     """Raises PlayOffRefused while others still play rounds: its games are drawn with these."""
-    drawn = list(where.rounds_drawn.all())
-    number = bracket.open_round(where, drawn)
-    if number is not None and any(one.number == number for one in drawn):
+    drawn = list(division.rounds_drawn.all())
+    number = bracket.open_round(division, drawn)
+    if number is not None and any(round_.number == number for round_ in drawn):
         raise PlayOffRefused(f"Round {number} isn’t complete. Complete it first.")
     if number is not None:
         raise PlayOffRefused(
@@ -121,13 +131,13 @@ def _close(ctx: ActContext, before: Round) -> None:
     lifecycle.close(ctx, before)
 
 
-def _nothing(now: PlayOffNow) -> str:
-    if now.bracket.tied:
-        one = now.bracket.tied[0]
+def _nothing(play_off_state: PlayOffNow) -> str:
+    if play_off_state.bracket.tied:
+        series = play_off_state.bracket.tied[0]
         return (
-            f"{one.named[:1].upper()}{one.named[1:]} is tied. Decide it first: one more game, or a "
-            "winner by lot."
+            f"{series.named[:1].upper()}{series.named[1:]} is tied. Decide it first: one more "
+            "game, or a winner by lot."
         )
-    if now.bracket.over:
+    if play_off_state.bracket.over:
         return "The play-off is over: every series is decided."
     return "No game can be posted now: every series waits for a result."

@@ -18,23 +18,23 @@ class PlayOffRefused(Refused):
 
 def under_way(ctx: ActContext, code: str) -> tuple[Division, Field, PlayOffNow]:
     """The division, held, and its play-off as it stands. Raises PlayOffRefused, Stale."""
-    where = held(ctx, PlayOffRefused, code=code)
-    known = read_field(where)
-    now = bracket.of_field(where, known)
-    if now is None:
+    division = held(ctx, PlayOffRefused, code=code)
+    field = read_field(division)
+    play_off_state = bracket.of_field(division, field)
+    if play_off_state is None:
         raise PlayOffRefused(f"Division {code} has no play-off. Start one on the Play-off page.")
-    return where, known, now
+    return division, field, play_off_state
 
 
-def series_of(now: PlayOffNow, key: str) -> Series:
+def series_of(play_off_state: PlayOffNow, key: str) -> Series:
     """Raises PlayOffRefused."""
-    found = now.bracket.by_key.get(key)
-    if found is None:
+    series = play_off_state.bracket.by_key.get(key)
+    if series is None:
         raise PlayOffRefused("The play-off has no such series. Reload the page.")
-    return found
+    return series
 
 
 def rounds_of(division: Division) -> list[Round]:
     """The rounds of the play-off, in order."""
     rounds = division.rounds_drawn.select_related("division__event").order_by("number")
-    return [one for one in rounds if one.is_play_off]
+    return [round_ for round_ in rounds if round_.is_play_off]

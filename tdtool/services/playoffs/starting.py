@@ -60,24 +60,28 @@ def start(
     for ratings. ``after``: the round it starts after, 0 for the last. Raises PlayOffRefused.
     """
     division_of(ctx, division)
-    where = held(ctx, PlayOffRefused, code=division)
-    ctx.check_version(where, now="The division was changed.", yours="You started a play-off.")
-    after = after or where.rounds
-    _can_start(where, after, places=places)
+    division_row = held(ctx, PlayOffRefused, code=division)
+    ctx.check_version(
+        division_row, changed="The division was changed.", yours="You started a play-off."
+    )
+    after = after or division_row.rounds
+    _can_start(division_row, after, places=places)
     try:
-        told = settings.made(
+        play_off = settings.made(
             size, best_of=best_of, third=third, consolation=consolation, places=places, rated=rated
         )
     except BadPlayOff as refusal:
         raise PlayOffRefused(str(refusal)) from None
     why = reason_kept(reason)
-    rows = _seeds(where, read_field(where), seeds, after=after, size=size, reason=why)
-    where.play_off = {
-        **settings.as_json(told), "after": after, "seeds": rows, "reason": why,
+    seed_rows = _seeds(
+        division_row, read_field(division_row), seeds, after=after, size=size, reason=why
+    )
+    division_row.play_off = {
+        **settings.as_json(play_off), "after": after, "seeds": seed_rows, "reason": why,
         "decided": [], "replayed": [],
     }  # fmt: skip
-    where.save(update_fields=["play_off", "version"])
-    return where
+    division_row.save(update_fields=["play_off", "version"])
+    return division_row
 
 
 @act(
@@ -89,26 +93,28 @@ def start(
 )
 def cancel(ctx: ActContext, *, division: str, reason: str = "") -> Division:
     """A play-off of which no game is posted. Raises PlayOffRefused."""
-    where = held(ctx, PlayOffRefused, code=division)
-    ctx.check_version(where, now="The play-off was changed.", yours="You cancelled it.")
-    if where.play_off is None:
+    division_row = held(ctx, PlayOffRefused, code=division)
+    ctx.check_version(division_row, changed="The play-off was changed.", yours="You cancelled it.")
+    if division_row.play_off is None:
         raise PlayOffRefused("There is no play-off to cancel.")
-    if rounds := rounds_of(where):
+    if rounds := rounds_of(division_row):
         raise PlayOffRefused(
             f"Round {rounds[0].number} of the play-off is {rounds[0].state}, so it can’t be "
             "cancelled. While no slip is in, un-post the round and delete its draft first."
         )
-    _not_drawn_without(where)
+    _not_drawn_without(division_row)
     reason_kept(reason)
-    where.play_off = None
-    where.save(update_fields=["play_off", "version"])
-    return where
+    division_row.play_off = None
+    division_row.save(update_fields=["play_off", "version"])
+    return division_row
 
 
-def _not_drawn_without(where: Division) -> None:
+def _not_drawn_without(division: Division) -> None:
     """Raises PlayOffRefused where a round beside it is drawn: its players would sit nowhere."""
-    first = where.play_off_from
-    drawn = where.rounds_drawn.filter(number__gte=first or where.rounds + 1).order_by("number")
+    first = division.play_off_from
+    drawn = division.rounds_drawn.filter(number__gte=first or division.rounds + 1).order_by(
+        "number"
+    )
     if round_ := drawn.first():
         raise PlayOffRefused(
             f"Round {round_.number} is drawn without its players, so the play-off can’t be "
@@ -116,39 +122,42 @@ def _not_drawn_without(where: Division) -> None:
         )
 
 
-def _can_start(where: Division, after: int, *, places: bool) -> None:
-    if where.play_off is not None:
+def _can_start(division: Division, after: int, *, places: bool) -> None:
+    if division.play_off is not None:
         raise PlayOffRefused("There is a play-off already. Cancel it first to start another.")
-    if not 1 <= after <= where.rounds:
+    if not 1 <= after <= division.rounds:
         raise PlayOffRefused(f"This division has no round {after}. Reload the page.")
-    rounds = list(where.rounds_drawn.order_by("number"))
-    if later := [one.number for one in rounds if one.number > after]:
+    rounds = list(division.rounds_drawn.order_by("number"))
+    if later := [round_.number for round_ in rounds if round_.number > after]:
         raise PlayOffRefused(
             f"Round {later[0]} is drawn already, so no play-off can start after round {after}. "
             "Reload the page."
         )
     if bracket.may_start_after(rounds) != after:
-        open_ = [one.number for one in rounds if one.state != RoundState.COMPLETE]
+        open_ = [round_.number for round_ in rounds if round_.state != RoundState.COMPLETE]
         number = after if len(rounds) < after or after in open_ else open_[0]
-        last = ", the last one," if number == where.rounds else ""
+        last = ", the last one," if number == division.rounds else ""
         raise PlayOffRefused(
             f"A play-off starts once round {number}{last} is complete. Complete it first."
         )
-    if after < where.rounds and not places:
+    if after < division.rounds and not places:
         raise PlayOffRefused(BESIDE_DECIDES)
 
 
 def _seeds(
-    where: Division, known: Field, seeds: Sequence[str], *, after: int, size: int, reason: str
+    division: Division, field: Field, seeds: Sequence[str], *, after: int, size: int, reason: str
 ) -> list[Mapping[str, Any]]:
     """Each with what they have in the standings. Raises PlayOffRefused."""
-    order = {known.by_number[one.number].key: one for one in bracket.order(where, known, after)}
+    order = {
+        field.by_number[standing.number].key: standing
+        for standing in bracket.order(division, field, after)
+    }
     if len(order) < size:
         raise PlayOffRefused(
             f"A play-off of {size} needs {size} players; {counted(len(order), 'player')} are in "
             "the standings. Choose a smaller one."
         )
-    if after < where.rounds and (others := len(order) - size) < LEAST_BESIDE:
+    if after < division.rounds and (others := len(order) - size) < LEAST_BESIDE:
         raise PlayOffRefused(
             f"A play-off of {size} leaves {counted(others, 'player')} for round {after + 1}, and a "
             "draw needs two. Choose a smaller one, or start it after the last round."
@@ -156,13 +165,13 @@ def _seeds(
     if len(seeds) != size:
         raise PlayOffRefused(f"A play-off of {size} has {size} seeds, not {len(seeds)}.")
     if gone := [key for key in seeds if key not in order]:
-        names = [known.by_key[key].name for key in gone if key in known.by_key]
+        names = [field.by_key[key].name for key in gone if key in field.by_key]
         raise PlayOffRefused(
             f"{listed(names) or 'A seed'} can’t be seeded: not in the standings of this division."
         )
     if twice := [key for at, key in enumerate(seeds) if key in seeds[:at]]:
         raise PlayOffRefused(
-            f"{known.by_key[twice[0]].name} is seeded twice. Choose another player for one."
+            f"{field.by_key[twice[0]].name} is seeded twice. Choose another player for one."
         )
     if list(seeds) != list(order)[:size] and not reason:
         raise PlayOffRefused("The seeds differ from the standings. Say why; History shows it.")

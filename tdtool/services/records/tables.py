@@ -36,15 +36,15 @@ class NewRecord(TypedDict):
 
 def told(match: Match, game: Candidate) -> NewRecord:
     """What the act is told of a file that is one game’s."""
-    one = game.examined
+    examined = game.examined
     return NewRecord(
         game=game.game,
         file=match.file.name,
         digest=match.file.digest,
         text=match.file.text,
-        seats=dict(one.seats),
-        given=dict(one.given),
-        audit=dict(one.audit),
+        seats=dict(examined.seats),
+        given=dict(examined.given),
+        audit=dict(examined.audit),
         figures=dict(game.figures),
     )
 
@@ -52,11 +52,11 @@ def told(match: Match, game: Candidate) -> NewRecord:
 def _removed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The records that the act added are removed, as far as they are there."""
     number = undone.written_by(ctx.event, entry.number)
-    rows = _there(ctx).filter(act_number=number)
-    if not rows.exists():
+    records = _there(ctx).filter(act_number=number)
+    if not records.exists():
         raise CantUndo("These game records are already removed.")
-    for one in rows:
-        _remove(ctx, one)
+    for record in records:
+        _remove(ctx, record)
 
 
 def _put_back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
@@ -68,21 +68,21 @@ def _put_back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
         game__round__division__event=ctx.event,
         removed_at=entry_of(ctx.event, number).at,
     )
-    found = removed.order_by("-pk").first()
-    if found is None:
+    record = removed.order_by("-pk").first()
+    if record is None:
         raise CantUndo("There is no removed game record of this table.")
     if _there(ctx).filter(game__uuid=game).exists():
         raise CantUndo("The table has another game record now. Remove that first.")
-    if where := _where_else(ctx, found.digest):
-        raise CantUndo(f"{found.file} is at {where} now. Remove it there first.")
-    found.removed_at = None
-    found.save(update_fields=["removed_at"])
+    if elsewhere := _where_else(ctx, record.digest):
+        raise CantUndo(f"{record.file} is at {elsewhere} now. Remove it there first.")
+    record.removed_at = None
+    record.save(update_fields=["removed_at"])
 
 
 @act(
     "records.add",
     words="Added {count} game records to their tables.",
-    otherwise=(lambda told: len(told["lines"]) == 1, "Added a game record to its table."),
+    otherwise=(lambda arguments: len(arguments["lines"]) == 1, "Added a game record to its table."),
     undo=_removed_again,
     rests=False,
     director=True,
@@ -91,7 +91,7 @@ def add(ctx: ActContext, *, lines: list[NewRecord]) -> list[TableRecord]:
     """Each record to its table, all or none. Raises RecordRefused."""
     if not lines:
         raise RecordRefused("No game record is chosen. Tick at least one.")
-    return [_added(ctx, one) for one in lines]
+    return [_added(ctx, line) for line in lines]
 
 
 @act(
@@ -104,16 +104,16 @@ def add(ctx: ActContext, *, lines: list[NewRecord]) -> list[TableRecord]:
 def remove(ctx: ActContext, *, game: str) -> TableRecord:
     """The record goes from its table; the file can be added to another one. Raises
     RecordRefused."""
-    found = _there(ctx).filter(game__uuid=UUID(game)).first()
-    if found is None:
+    record = _there(ctx).filter(game__uuid=UUID(game)).first()
+    if record is None:
         raise RecordRefused("This table has no game record any more. Reload the page.")
-    return _remove(ctx, found)
+    return _remove(ctx, record)
 
 
-def _remove(ctx: ActContext, found: TableRecord) -> TableRecord:
-    found.removed_at = ctx.at
-    found.save(update_fields=["removed_at"])
-    return found
+def _remove(ctx: ActContext, record: TableRecord) -> TableRecord:
+    record.removed_at = ctx.at
+    record.save(update_fields=["removed_at"])
+    return record
 
 
 def _there(ctx: ActContext) -> QuerySet[TableRecord]:
@@ -130,8 +130,8 @@ def _where_else(ctx: ActContext, digest: str) -> str:
 
 def _added(ctx: ActContext, line: NewRecord) -> TableRecord:
     game = _game(ctx, line)
-    if where := _where_else(ctx, line["digest"]):
-        raise RecordRefused(f"{line['file']} is already there: {where}.")
+    if elsewhere := _where_else(ctx, line["digest"]):
+        raise RecordRefused(f"{line['file']} is already there: {elsewhere}.")
     for other in _there(ctx).filter(game=game):
         if other.act_number == ctx.number:
             raise RecordRefused(
@@ -154,10 +154,10 @@ def _added(ctx: ActContext, line: NewRecord) -> TableRecord:
 
 
 def _game(ctx: ActContext, line: NewRecord) -> Game:
-    rows = Game.objects.filter(
+    games = Game.objects.filter(
         uuid=UUID(line["game"]), round__division__event=ctx.event, kind=GameKind.PLAYED
     )
-    game = rows.select_related("round", "table").first()
+    game = games.select_related("round", "table").first()
     if game is None or game.round.state not in POSTED_STATES:
         raise RecordRefused(
             f"The game of {line['file']} is no longer there. Match the files again."

@@ -35,7 +35,10 @@ def _counted_before(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 @act(
     "reports.set",
     words="Turned reports by phone on.",
-    otherwise=(lambda told: told["counting"] == Counting.OFF, "Turned reports by phone off."),
+    otherwise=(
+        lambda arguments: arguments["counting"] == Counting.OFF,
+        "Turned reports by phone off.",
+    ),
     undo=_counted_before,
     director=True,
 )
@@ -91,8 +94,8 @@ def accept(desk: Desk, *, game: str, place: int, scores: Sequence[int] = ()) -> 
     refuses.
     """
     with states.asked_anew(desk.event, act=lifecycle.report.name), transaction.atomic():
-        held, reports = _held(desk, game)
-        return _accept(desk, held, reports, place, scores)
+        game_row, reports = _held(desk, game)
+        return _accept(desk, game_row, reports, place, scores)
 
 
 def accept_all(desk: Desk, *, games: Mapping[str, Sequence[int]], half: bool = False) -> int:
@@ -100,10 +103,10 @@ def accept_all(desk: Desk, *, games: Mapping[str, Sequence[int]], half: bool = F
     by game the scores that the desk was shown. Returns how many: all of them or none."""
     with states.asked_anew(desk.event, act=lifecycle.report.name), transaction.atomic():
         for game, scores in games.items():
-            held, reports = _held(desk, game)
+            game_row, reports = _held(desk, game)
             if reports.state != ("some" if half else "agreed"):
-                raise _changed(held)
-            _accept(desk, held, reports, min(reports.by_place), scores)
+                raise _changed(game_row)
+            _accept(desk, game_row, reports, min(reports.by_place), scores)
             desk = replace(desk, key=None)
     return len(games)
 
@@ -112,34 +115,34 @@ def _held(desk: Desk, game: str) -> tuple[Game, said.Reports]:
     """The game and what was said of it, nothing of which changes meanwhile."""
     assert desk.event is not None
     Event.objects.select_for_update().get(pk=desk.event.pk)
-    rows = Game.objects.select_related("table", "round")
-    held = rows.filter(uuid=game, round__division__event=desk.event).first()
-    if held is None:
+    games = Game.objects.select_related("table", "round")
+    game_row = games.filter(uuid=game, round__division__event=desk.event).first()
+    if game_row is None:
         raise NoReport("This table no longer exists; the round was drawn again.")
-    return held, said.of_game(held)
+    return game_row, said.of_game(game_row)
 
 
 def _accept(
-    desk: Desk, held: Game, reports: said.Reports, place: int, shown: Sequence[int]
+    desk: Desk, game: Game, reports: said.Reports, place: int, shown: Sequence[int]
 ) -> Report:
-    found = reports.by_place.get(place)
-    if found is None:
-        raise NoReport(f"Nobody has reported this of table {held.table_number}. Reload the page.")
-    scores = reports.agreed or list(found.scores)
+    phone_report = reports.by_place.get(place)
+    if phone_report is None:
+        raise NoReport(f"Nobody has reported this of table {game.table_number}. Reload the page.")
+    scores = reports.agreed or list(phone_report.scores)
     if None in scores:
-        raise NoReport(f"Not all of table {held.table_number} have reported. Enter the slip.")
+        raise NoReport(f"Not all of table {game.table_number} have reported. Enter the slip.")
     if shown and list(shown) != scores:
-        raise _changed(held)
+        raise _changed(game)
     agreed = reports.agreed is not None
     return lifecycle.report(
         desk,
-        game=str(held.uuid),
+        game=str(game.uuid),
         scores=scores,
         signed=True,
-        starter=reports.starter if agreed else found.starter,
+        starter=reports.starter if agreed else phone_report.starter,
         said_by=sorted(reports.by_place) if agreed else [place],
     )
 
 
-def _changed(held: Game) -> Stale:
-    return Stale(f"The reports of table {held.table_number} have changed. Nothing was saved.")
+def _changed(game: Game) -> Stale:
+    return Stale(f"The reports of table {game.table_number} have changed. Nothing was saved.")

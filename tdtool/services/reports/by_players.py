@@ -87,8 +87,8 @@ def report(
     if starter is not None:
         with refusing():
             slip_refusals.seat_at(slip, starter)
-    known = slip.by_phone.by_place.get(seat.place)
-    if known and (known.scores, known.starter) == (by_place, starter):
+    last_report = slip.by_phone.by_place.get(seat.place)
+    if last_report and (last_report.scores, last_report.starter) == (by_place, starter):
         raise Repeating("You have reported just this already. It is saved.")
     return write(
         ctx, slip.game, Said.REPORT, seats=slip.seats, entry=seat.entry, scores=by_place,
@@ -98,13 +98,15 @@ def report(
 
 def _by_place(slip: SlipNow, seat: Seat, scores: Sequence[int]) -> list[int | None]:
     """The scores in the order of the seats, whoever said them; None for those not asked."""
-    both = asks_both(len(slip.seats))
-    if len(scores) != (2 if both else 1):
-        raise NotReported("Enter both scores." if both else "Enter your own score, nothing else.")
-    if not both:
-        return [scores[0] if one.place == seat.place else None for one in slip.seats]
-    own, other = scores
-    return [own if one.place == seat.place else other for one in slip.seats]
+    both_scores = asks_both(len(slip.seats))
+    if len(scores) != (2 if both_scores else 1):
+        raise NotReported(
+            "Enter both scores." if both_scores else "Enter your own score, nothing else."
+        )
+    if not both_scores:
+        return [scores[0] if sitter.place == seat.place else None for sitter in slip.seats]
+    own_score, other = scores
+    return [own_score if sitter.place == seat.place else other for sitter in slip.seats]
 
 
 @act(
@@ -124,15 +126,19 @@ def problem(
 ) -> PhoneReport:
     """A player tells the desk in words what is the matter."""
     slip, seat = open_slip(ctx, game, entry, pairing)
-    says = " ".join(text.split())
-    if not 0 < len(says) <= LONGEST_PROBLEM:
+    words = " ".join(text.split())
+    if not 0 < len(words) <= LONGEST_PROBLEM:
         raise NotReported(f"Say what the problem is, in up to {LONGEST_PROBLEM} characters.")
-    mine = [one.text for one in slip.by_phone.problems if one.entry_id == seat.entry_id]
-    if mine[-1:] == [says] and not writing.is_applying():
+    own_problems = [
+        phone_report.text
+        for phone_report in slip.by_phone.problems
+        if phone_report.entry_id == seat.entry_id
+    ]
+    if own_problems[-1:] == [words] and not writing.is_applying():
         raise Repeating("You have said just this already. The desk knows.")
     seats = slip.seats
     return write(
-        ctx, slip.game, Said.PROBLEM, seats=seats, entry=seat.entry, text=says, device=device
+        ctx, slip.game, Said.PROBLEM, seats=seats, entry=seat.entry, text=words, device=device
     )
 
 
@@ -159,7 +165,7 @@ def wrong(
     minutes = takes_reports(ctx.event).minutes
     if ctx.at > accepted.at + timedelta(minutes=minutes):
         raise Closed("The time for corrections is over. Ask the director.")
-    if any(one.entry_id == seat.entry_id for one in slip.by_phone.wrong):
+    if any(phone_report.entry_id == seat.entry_id for phone_report in slip.by_phone.wrong):
         raise Repeating("You have said so already. The desk knows.")
     return write(ctx, slip.game, Said.WRONG, seats=slip.seats, entry=seat.entry, device=device)
 
@@ -167,15 +173,15 @@ def wrong(
 # ---------------------------------------------------------------- a report, and what follows
 
 
-def send(desk: Desk, **told: Any) -> Sent:
+def send(desk: Desk, **arguments: Any) -> Sent:
     """A player's report, and in the same transaction what follows from it: where all agree, the
     slip is saved, or keyed a second time."""
     with states.asked_anew(desk.event, act=report.name), turns.transaction_of(desk.by):
-        made = report(desk, **told)
+        phone_report = report(desk, **arguments)
         desk = Desk(by=desk.by, at=desk.at, event=desk.event)
-        reports = said.of_game(made.game)
-        saved = reports.agreed is not None and _saved(desk, made.game, reports)
-        return Sent(made, reports.agreed is not None, saved)
+        reports = said.of_game(phone_report.game)
+        saved = reports.agreed is not None and _saved(desk, phone_report.game, reports)
+        return Sent(phone_report, reports.agreed is not None, saved)
 
 
 def _saved(desk: Desk, game: Game, reports: said.Reports) -> bool:

@@ -58,24 +58,24 @@ def not_too_often(entry: str, *, at: datetime) -> None:
 
 def phones() -> Account:
     """The account under which phones act: nobody signs in with it."""
-    found, made = Account.objects.get_or_create(
+    account, created = Account.objects.get_or_create(
         uuid=PHONES,
         defaults={
             "username": str(PHONES), "name": NAME, "role": Role.SCOREKEEPER, "is_active": False,
         },
     )  # fmt: skip
-    if made:
-        found.set_unusable_password()
-        found.save(update_fields=["password"])
-    return found
+    if created:
+        account.set_unusable_password()
+        account.save(update_fields=["password"])
+    return account
 
 
 def takes_reports(event: Event) -> setting.Setting:
     """How the event takes them. Raises ReportsOff."""
-    found = setting.of_event(event)
-    if not found.on:
+    phone_setting = setting.of_event(event)
+    if not phone_setting.on:
         raise ReportsOff("Results aren’t reported by phone here. Bring your slip to the desk.")
-    return found
+    return phone_setting
 
 
 def open_slip(
@@ -96,7 +96,7 @@ def open_slip(
         raise Closed(f"Round {number} is complete. Take your slip to the desk.")
     if slip.game.kind != GameKind.PLAYED:
         raise Closed("This game wasn’t played, so it has no result. Ask at the desk.")
-    seat = next((one for one in slip.seats if str(one.entry.uuid) == entry), None)
+    seat = next((slip_seat for slip_seat in slip.seats if str(slip_seat.entry.uuid) == entry), None)
     if seat is None:
         raise Closed("You no longer sit at this table. Reload the page.")
     if pairing is not None and [str(sitter.entry.uuid) for sitter in slip.seats] != list(pairing):

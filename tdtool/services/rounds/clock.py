@@ -28,18 +28,18 @@ class ClockRefused(Refused):
 )
 def start(ctx: ActContext, *, round: str, minutes: int) -> Round:
     """Start the round's clock now."""
-    found = _round(ctx, round)
-    if found.clock_started_at is not None:
-        raise ClockRefused(f"The clock of round {found.number} is already running.")
+    round_ = _round(ctx, round)
+    if round_.clock_started_at is not None:
+        raise ClockRefused(f"The clock of round {round_.number} is already running.")
     if not 1 <= minutes <= LONGEST:
         raise ClockRefused(f"A round lasts 1 to {LONGEST} minutes (you gave {minutes}).")
     ctx.check_version(
-        found, now=f"Round {found.number} was changed.", yours="You started its clock."
+        round_, changed=f"Round {round_.number} was changed.", yours="You started its clock."
     )
-    found.clock_minutes, found.clock_started_at = minutes, ctx.at
-    found.clock_paused_at, found.clock_paused_seconds = None, 0
-    found.save()
-    return found
+    round_.clock_minutes, round_.clock_started_at = minutes, ctx.at
+    round_.clock_paused_at, round_.clock_paused_seconds = None, 0
+    round_.save()
+    return round_
 
 
 @act(
@@ -50,18 +50,18 @@ def start(ctx: ActContext, *, round: str, minutes: int) -> Round:
 )
 def pause(ctx: ActContext, *, round: str) -> Round:
     """Stop the clock for a while, where the rules let it (never under NSA-4)."""
-    found = _running(ctx, round)
-    clause = rules.of_division(found.division).never_stopped
+    round_ = _running(ctx, round)
+    clause = rules.of_division(round_.division).never_stopped
     if clause:
         raise ClockRefused(f"The clock never stops under these rules ({clause}).")
-    if found.clock_paused_at is not None:
+    if round_.clock_paused_at is not None:
         raise ClockRefused("The clock is already paused.")
     ctx.check_version(
-        found, now=f"Round {found.number} was changed.", yours="You paused its clock."
+        round_, changed=f"Round {round_.number} was changed.", yours="You paused its clock."
     )
-    found.clock_paused_at = ctx.at
-    found.save()
-    return found
+    round_.clock_paused_at = ctx.at
+    round_.save()
+    return round_
 
 
 @act(
@@ -72,17 +72,17 @@ def pause(ctx: ActContext, *, round: str) -> Round:
 )
 def go_on(ctx: ActContext, *, round: str) -> Round:
     """Let a paused clock run on from where it stood."""
-    found = _running(ctx, round)
-    if found.clock_paused_at is None:
+    round_ = _running(ctx, round)
+    if round_.clock_paused_at is None:
         raise ClockRefused("The clock isn’t paused. Reload the page.")
     ctx.check_version(
-        found, now=f"Round {found.number} was changed.", yours="You resumed its clock."
+        round_, changed=f"Round {round_.number} was changed.", yours="You resumed its clock."
     )
-    stood = ctx.at - found.clock_paused_at
-    found.clock_paused_seconds += max(0, round_seconds(stood.total_seconds()))
-    found.clock_paused_at = None
-    found.save()
-    return found
+    stood = ctx.at - round_.clock_paused_at
+    round_.clock_paused_seconds += max(0, round_seconds(stood.total_seconds()))
+    round_.clock_paused_at = None
+    round_.save()
+    return round_
 
 
 @act(
@@ -94,16 +94,16 @@ def go_on(ctx: ActContext, *, round: str) -> Round:
 )
 def reset(ctx: ActContext, *, round: str, reason: str) -> Round:
     """Take a start back that was pressed by mistake; it can be started again."""
-    found = _running(ctx, round)
+    round_ = _running(ctx, round)
     if not reason.strip():
         raise ClockRefused("Resetting the clock needs a reason; History shows it.")
     ctx.check_version(
-        found, now=f"Round {found.number} was changed.", yours=("You reset its clock.")
+        round_, changed=f"Round {round_.number} was changed.", yours=("You reset its clock.")
     )
-    found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
-    found.clock_paused_seconds = 0
-    found.save()
-    return found
+    round_.clock_minutes = round_.clock_started_at = round_.clock_paused_at = None
+    round_.clock_paused_seconds = 0
+    round_.save()
+    return round_
 
 
 def round_seconds(seconds: float) -> int:
@@ -111,14 +111,14 @@ def round_seconds(seconds: float) -> int:
 
 
 def _running(ctx: ActContext, round_: str) -> Round:
-    found = _round(ctx, round_)
-    if found.clock_started_at is None:
-        raise ClockRefused(f"The clock of round {found.number} hasn’t started.")
-    return found
+    round_row = _round(ctx, round_)
+    if round_row.clock_started_at is None:
+        raise ClockRefused(f"The clock of round {round_row.number} hasn’t started.")
+    return round_row
 
 
 def _round(ctx: ActContext, round_: str) -> Round:
-    found = round_rows.round_of(ctx, round_)
-    if found is None or found.state != RoundState.POSTED:
+    round_row = round_rows.round_of(ctx, round_)
+    if round_row is None or round_row.state != RoundState.POSTED:
         raise ClockRefused("Only a posted round has a clock. Post the round first.")
-    return found
+    return round_row

@@ -36,36 +36,36 @@ from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_s
 # Beside the rounds: the next games of a play-off are drawn with the round of the others.
 
 
-def of_round(division: Division, known: Field, number: int, *, draw_seed: int) -> list[Meeting]:
+def of_round(division: Division, field: Field, number: int, *, draw_seed: int) -> list[Meeting]:
     """The games of the play-off that this round has; none where none is played beside it.
 
     Raises RoundRefused while a game of it is played, and where a player of the next one isn't here.
     """
-    now = next_games.beside(division, known, number)
-    if now is None:
+    play_off_state = next_games.beside(division, field, number)
+    if play_off_state is None:
         return []
-    if playing := next_games.being_played(now, division.rounds_drawn.all()):
-        round_, tables = playing[0].round_number, sorted({one.table for one in playing})
+    if playing := next_games.being_played(play_off_state, division.rounds_drawn.all()):
+        round_, tables = playing[0].round_number, sorted({game.table for game in playing})
         raise RoundRefused(
             f"The play-off’s next games follow from round {round_}: "
             f"{plural(len(tables), 'table')} {listed(tables)} {plural(len(tables), 'has', 'have')} "
             f"no result yet. Enter it first, then draw round {number}."
         )
     lots = random.Random(draw_seed)
-    made = next_games.who_starts(division, known, now, after=number - 1, rng=lots)
-    if why := next_games.who_left(now, known, made, number):
+    meetings = next_games.who_starts(division, field, play_off_state, after=number - 1, rng=lots)
+    if why := next_games.who_left(play_off_state, field, meetings, number):
         raise RoundRefused(why)
-    return made
+    return meetings
 
 
 def others_tables(
-    division: Division, known: Field, meetings: Sequence[Meeting], tables: Sequence[int]
+    division: Division, field: Field, meetings: Sequence[Meeting], tables: Sequence[int]
 ) -> list[int]:
     """The tables of the others, counted from 1: whoever of the play-off always sits at one of them
     has it, and who was drawn there goes behind the rest."""
-    fixed = draw_of_pairs.fixed_tables(division, known) if meetings else {}
-    numbers = {known.numbers[key] for _, *both in meetings for key in both}
-    theirs = {fixed[one] - division.first_table + 1 for one in numbers & fixed.keys()}
+    fixed = draw_of_pairs.fixed_tables(division, field) if meetings else {}
+    numbers = {field.numbers[key] for _, *keys in meetings for key in keys}
+    theirs = {fixed[number] - division.first_table + 1 for number in numbers & fixed.keys()}
     free = (table for table in count(max(tables, default=0) + 1) if table not in theirs)
     return [next(free) if table in theirs else table for table in tables]
 
@@ -73,7 +73,7 @@ def others_tables(
 def seat(
     ctx: ActContext,
     round_: Round,
-    known: Field,
+    field: Field,
     meetings: Sequence[Meeting],
     *,
     taken: Collection[int],
@@ -83,28 +83,30 @@ def seat(
     if not meetings:
         return
     tables = ctx.decisions.get(
-        "play_off_tables", lambda: _tables(round_.division, known, meetings, taken)
+        "play_off_tables", lambda: _tables(round_.division, field, meetings, taken)
     )
     couples = [
-        Pairing(table, known.numbers[one], known.numbers[other])
-        for table, (_, one, other) in zip(tables, meetings, strict=True)
+        Pairing(table, field.numbers[starter], field.numbers[other])
+        for table, (_, starter, other) in zip(tables, meetings, strict=True)
     ]
-    groups, told = [series for series, *_ in meetings], round_.division.play_off or {}
-    seat_pairs.seat_all(ctx, round_, couples, groups=groups, rated=bool(told["rated"]))
+    groups, play_off = [series for series, *_ in meetings], round_.division.play_off or {}
+    seat_pairs.seat_all(ctx, round_, couples, groups=groups, rated=bool(play_off["rated"]))
 
 
 def _tables(
-    division: Division, known: Field, meetings: Sequence[Meeting], taken: Collection[int]
+    division: Division, field: Field, meetings: Sequence[Meeting], taken: Collection[int]
 ) -> list[int]:
     """The table of each."""
-    fixed, used = draw_of_pairs.fixed_tables(division, known), set(taken)
-    kept = {*used, *fixed.values()}
-    free = (at for at in count(max(used, default=division.first_table - 1) + 1) if at not in kept)
+    fixed, used = draw_of_pairs.fixed_tables(division, field), set(taken)
+    reserved = {*used, *fixed.values()}
+    free = (
+        at for at in count(max(used, default=division.first_table - 1) + 1) if at not in reserved
+    )
     tables = []
     for _, *keys in meetings:
-        one, other = (known.numbers[key] for key in keys)
-        own = (fixed[number] for number in (one, other) if number in fixed)
-        table = next((at for at in own if at not in used), None)
+        starter, other = (field.numbers[key] for key in keys)
+        own_tables = (fixed[number] for number in (starter, other) if number in fixed)
+        table = next((at for at in own_tables if at not in used), None)
         table = next(free) if table is None else table
         used.add(table)
         tables.append(table)
@@ -143,74 +145,95 @@ def draw(
     whether lots turn the starts of groups; ``reading`` how COP is read. Without ``wait`` a draw
     that takes long is ``NotWorkedOut``, so that nobody else’s action waits for it.
     """
-    where = division_of(ctx, division)
-    round_, known = round_rows.to_draw(ctx, where, number, field)
-    _results_are_in(where, known, based_on)
-    made = ctx.decisions.get(
+    division_row = division_of(ctx, division)
+    round_, division_field = round_rows.to_draw(ctx, division_row, number, field)
+    _results_are_in(division_row, division_field, based_on)
+    decided = ctx.decisions.get(
         "round",
         lambda: _decided(
-            where, number, field=field, method=method, based_on=based_on, repeats=repeats,
-            draw_seed=draw_seed, turned=turned, known=known, reading=reading, wait=wait,
+            division_row, number, field=field, method=method, based_on=based_on, repeats=repeats,
+            draw_seed=draw_seed, turned=turned, division_field=division_field, reading=reading,
+            wait=wait,
         ),
     )  # fmt: skip
     round_.uuid = round_.uuid or ctx.new_uuid()
-    round_.stage, round_.method, round_.draw_seed = STAGE, made["method"], draw_seed
-    round_.based_on = made["based_on"]
-    round_.session = plans.session_of(where, number)
+    round_.stage, round_.method, round_.draw_seed = STAGE, decided["method"], draw_seed
+    round_.based_on = decided["based_on"]
+    round_.session = plans.session_of(division_row, number)
     round_.basis = {
         "field": list(field),
         "repeats": repeats,
         "by": ctx.by.name,
-        "drawn": [*(couple for _, *couple in made["pairings"]), *([one] for one in made["byes"])],
-        "apart": where.apart,
-        "teams_apart": where.teams_apart,
+        "drawn": [
+            *(couple for _, *couple in decided["pairings"]),
+            *([bye] for bye in decided["byes"]),
+        ],
+        "apart": division_row.apart,
+        "teams_apart": division_row.teams_apart,
         **({"turned": True} if turned else {}),
-        **made["by"],
+        **decided["by"],
     }
     round_.state, round_.drawn_at = RoundState.DRAFT, ctx.at
     round_.save()
-    numbers = [known.numbers[key] for key in field]
+    numbers = [division_field.numbers[key] for key in field]
     couples = [
-        Pairing(where.first_table + table - 1, numbers[first], numbers[second])
-        for table, first, second in made["pairings"]
+        Pairing(division_row.first_table + table - 1, numbers[first], numbers[second])
+        for table, first, second in decided["pairings"]
     ]
-    seat_pairs.seat_all(ctx, round_, couples, [numbers[one] for one in made["byes"]])
+    seat_pairs.seat_all(ctx, round_, couples, [numbers[bye] for bye in decided["byes"]])
     taken = [couple.table for couple in couples]
-    seat(ctx, round_, known, made.get("play_off", ()), taken=taken)
+    seat(ctx, round_, division_field, decided.get("play_off", ()), taken=taken)
     return round_
 
 
 def _decided(
-    division: Division, number: int, *, field: list[str], known: Field, reading: int, **how: Any
+    division: Division,
+    number: int,
+    *,
+    field: list[str],
+    division_field: Field,
+    reading: int,
+    **how: Any,
 ) -> dict[str, Any]:
     """What pairing makes of it, as the act's entry holds it: who sits where by the table counted
     from 1 and their places in ``field``, the starter in front; ``play_off``: its games beside them;
     ``by``: the rules it went by."""
-    gibsons = contenders.gibson_rule(division, known)
-    cop = replace(contenders.cop_rule(division, known), reading=reading)
-    chew = contenders.chew_rule(division, known)
-    beside = of_round(division, known, number, draw_seed=how["draw_seed"])
-    if len(field) < LEAST and next_games.beside(division, known, number):  # others have withdrawn
-        bye = known.numbers[field[0]] if field else None
-        made = PairedRound(number, how["method"], how["based_on"] or number - 1, (), bye)
+    gibsons = contenders.gibson_rule(division, division_field)
+    cop = replace(contenders.cop_rule(division, division_field), reading=reading)
+    chew = contenders.chew_rule(division, division_field)
+    beside = of_round(division, division_field, number, draw_seed=how["draw_seed"])
+    if len(field) < LEAST and next_games.beside(
+        division, division_field, number
+    ):  # others have withdrawn
+        bye = division_field.numbers[field[0]] if field else None
+        paired = PairedRound(number, how["method"], how["based_on"] or number - 1, (), bye)
     else:
-        made = _paired(
-            division, number, gibsons=gibsons, cop=cop, chew=chew, field=field, known=known, **how
+        paired = _paired(
+            division,
+            number,
+            gibsons=gibsons,
+            cop=cop,
+            chew=chew,
+            field=field,
+            known=division_field,
+            **how,
         )
-    tables = others_tables(division, known, beside, [one.table for one in made.pairings])
-    places = {known.numbers[key]: place for place, key in enumerate(field)}
+    tables = others_tables(
+        division, division_field, beside, [pairing.table for pairing in paired.pairings]
+    )
+    places = {division_field.numbers[key]: place for place, key in enumerate(field)}
     return {
-        "method": made.method,
-        "based_on": made.based_on,
+        "method": paired.method,
+        "based_on": paired.based_on,
         "pairings": [
-            [table, places[one.first], places[one.second]]
-            for one, table in zip(made.pairings, tables, strict=True)
+            [table, places[pairing.first], places[pairing.second]]
+            for pairing, table in zip(paired.pairings, tables, strict=True)
         ],
-        "byes": [] if made.bye is None else [places[made.bye]],
+        "byes": [] if paired.bye is None else [places[paired.bye]],
         **({"play_off": beside} if beside else {}),
         "by": {
             **({"gibsons": gibsons.as_json()} if gibsons else {}),
-            **_contended(made, known, cop, chew),
+            **_contended(paired, division_field, cop, chew),
         },
     }
 
@@ -225,31 +248,36 @@ def _paired(division: Division, number: int, **how: Any) -> PairedRound:
         raise RoundRefused(str(refusal)) from None
 
 
-def _contended(made: PairedRound, known: Field, cop: CopRule, chew: ChewRule) -> dict[str, Any]:
+def _contended(paired: PairedRound, field: Field, cop: CopRule, chew: ChewRule) -> dict[str, Any]:
     """What COP or Chew went by, and what it said."""
-    if not made.reasons:
+    if not paired.reasons:
         return {}
-    rule = cop.as_json() if made.method == COP else chew.as_json()
-    return {made.method: rule, REASONS: _reasons(made, known)}
+    rule = cop.as_json() if paired.method == COP else chew.as_json()
+    return {paired.method: rule, REASONS: _reasons(paired, field)}
 
 
-def _reasons(made: PairedRound, known: Field) -> list[list[Any]]:
+def _reasons(paired: PairedRound, field: Field) -> list[list[Any]]:
     """What COP or Chew said of its pairs: whom by their keys, why, how, and the figures."""
-    keys = {one.number: one.key for one in known.entrants}
+    keys = {entrant.number: entrant.key for entrant in field.entrants}
     return [
-        [[keys[number] for number in one.numbers], one.sentence, one.forced, dict(one.parts)]
-        for one in made.reasons
+        [
+            [keys[number] for number in reason.numbers],
+            reason.sentence,
+            reason.forced,
+            dict(reason.parts),
+        ]
+        for reason in paired.reasons
     ]
 
 
-def _results_are_in(division: Division, known: Field, based_on: int | None) -> None:
+def _results_are_in(division: Division, field: Field, based_on: int | None) -> None:
     """Standings that are asked for must stand: every result is in, or was gone on without."""
     drawn = {round_.number: round_ for round_ in division.rounds_drawn.all()}
     for number in range(1, (based_on or 0) + 1):
         round_ = drawn.get(number)
         if round_ is None or not round_.is_posted:
             raise RoundRefused(f"Round {number} isn’t posted yet, so no draw can be based on it.")
-        if missing := pairings.without_result(round_, known):
+        if missing := pairings.without_result(round_, field):
             named = ", ".join(map(str, missing))
             raise RoundRefused(
                 f"Round {number} has no result from table {named}. Enter it, or draw "
@@ -282,46 +310,46 @@ def force_pairing(ctx: ActContext, *, round: str, one: str, other: str, reason: 
 
 
 def _by_hand(
-    ctx: ActContext, round: str, one: str, other: str, reason: str, what: str, *, together: bool
+    ctx: ActContext, round: str, entry: str, other: str, reason: str, what: str, *, together: bool
 ) -> Round:
-    found = _draft(ctx, round)
-    known = read_field(found.division)
-    if why := guard.bracket_says(known, found.number, (one, other)):
+    round_ = _draft(ctx, round)
+    field = read_field(round_.division)
+    if why := guard.bracket_says(field, round_.number, (entry, other)):
         raise RoundRefused(why)
-    couples, byes = pairings.pairings_of(found, known)
-    a, b = _number(known, one), _number(known, other)
+    couples, byes = pairings.pairings_of(round_, field)
+    a, b = _number(field, entry), _number(field, other)
     change = hand_edits.let_meet if together else hand_edits.swap_opponents
-    made = ctx.decisions.get(
-        "pairings", lambda: _changed(found, known, (couples, byes), change, a, b)
+    changed = ctx.decisions.get(
+        "pairings", lambda: _changed(round_, field, (couples, byes), change, a, b)
     )
-    numbers = known.numbers
-    new = [Pairing(table, numbers[x], numbers[y]) for table, x, y in made["new"]]
-    free = [numbers[key] for key in made["byes"]]
+    numbers = field.numbers
+    new = [Pairing(table, numbers[x], numbers[y]) for table, x, y in changed["new"]]
+    free = [numbers[key] for key in changed["byes"]]
     moved = {*free, *(number for couple in new for number in (couple.first, couple.second))}
-    kept = [couple for couple in couples if not moved & {couple.first, couple.second}]
-    couples = sorted([*kept, *new], key=lambda couple: couple.table)
-    beside = next_games.in_round(found)
-    round_rows.clear(found)
-    seat_pairs.seat_all(ctx, found, couples, free)
-    seat(ctx, found, known, beside, taken=[couple.table for couple in couples])
-    names = {n: known.entrant(n).name for n in (a, b)}
-    said = what.format(one=names[a], other=names[b])
-    return round_rows.keep_change(ctx, found, said, reason)
+    unchanged = [couple for couple in couples if not moved & {couple.first, couple.second}]
+    couples = sorted([*unchanged, *new], key=lambda couple: couple.table)
+    beside = next_games.in_round(round_)
+    round_rows.clear(round_)
+    seat_pairs.seat_all(ctx, round_, couples, free)
+    seat(ctx, round_, field, beside, taken=[couple.table for couple in couples])
+    names = {n: field.entrant(n).name for n in (a, b)}
+    sentence = what.format(one=names[a], other=names[b])
+    return round_rows.keep_change(ctx, round_, sentence, reason)
 
 
 def _changed(
-    round_: Round, known: Field, now: hand_edits.ChangedPairs,
+    round_: Round, field: Field, pairs: hand_edits.ChangedPairs,
     change: Callable[..., hand_edits.ChangedPairs], one: int, other: int,
 ) -> dict[str, Any]:  # fmt: skip
     """The pairings that are new after the change, by table and key, the starter in front, and
     everybody who has a bye then."""
-    couples, byes = now
+    couples, byes = pairs
     try:
         changed, free = change(couples, byes, one, other)
     except hand_edits.BadEdit as refusal:
         raise RoundRefused(str(refusal)) from None
-    turned = draw_of_pairs.in_turn(round_, known, couples, changed)
-    keys = {entrant.number: entrant.key for entrant in known.entrants}
+    turned = draw_of_pairs.in_turn(round_, field, couples, changed)
+    keys = {entrant.number: entrant.key for entrant in field.entrants}
     return {
         "new": [
             [new.table, keys[new.first], keys[new.second]] for new in turned if new not in couples
@@ -339,37 +367,37 @@ def _changed(
 )
 def swap_starts(ctx: ActContext, *, game: str, reason: str = "") -> Game:
     """The other one of two starts; in a posted round with a reason, and while no slip is in."""
-    found = game_of(ctx, game)
-    if found.round.is_posted and not reason_kept(reason):
+    game_row = game_of(ctx, game)
+    if game_row.round.is_posted and not reason_kept(reason):
         raise RoundRefused("Changing a posted round needs a reason; History shows it.")
-    no_slip(found)
-    seats = list(found.seats.order_by("place"))
+    no_slip(game_row)
+    seats = list(game_row.seats.order_by("place"))
     if len(seats) != 2 or seats[0].order_of_play is None:
         raise RoundRefused("Starts aren’t assigned here: players draw at the table.")
-    ctx.check_version(found, now="The game was changed.", yours="You changed who starts.")
-    found.save(update_fields=["version"])
+    ctx.check_version(game_row, changed="The game was changed.", yours="You changed who starts.")
+    game_row.save(update_fields=["version"])
     first, second = seats
     round_rows.exchange(first, second)
     what = f"{first.entry.name} starts against {second.entry.name}"
-    round_rows.write_change(ctx, found.round, what, reason)
-    return found
+    round_rows.write_change(ctx, game_row.round, what, reason)
+    return game_row
 
 
 def _draft(ctx: ActContext, round_: str) -> Round:
-    found = round_rows.draft_of(ctx, round_)
-    if found.is_posted:
+    round_row = round_rows.draft_of(ctx, round_)
+    if round_row.is_posted:
         raise RoundRefused(
-            f"Round {found.number} is posted. Swap two players there, with a reason."
+            f"Round {round_row.number} is posted. Swap two players there, with a reason."
         )
-    if found.is_play_off:
+    if round_row.is_play_off:
         raise RoundRefused(
-            f"Round {found.number} is of the play-off, and its bracket says who meets. Delete the "
-            "draft and post the games again on the Play-off page."
+            f"Round {round_row.number} is of the play-off, and its bracket says who meets. "
+            "Delete the draft and post the games again on the Play-off page."
         )
-    return found
+    return round_row
 
 
-def _number(known: Field, key: str) -> int:
-    if key not in known.numbers:
+def _number(field: Field, key: str) -> int:
+    if key not in field.numbers:
         raise RoundRefused("One of these players isn’t in this division. Reload the page.")
-    return known.numbers[key]
+    return field.numbers[key]

@@ -37,39 +37,39 @@ def draw(
     decisions: dict[str, Any],
 ) -> Round:
     """Draw a round as a draft; a draft that was there makes place for it."""
-    where = ctx.division(division)
-    round_, known = round_rows.to_draw(ctx, where, number, field)
+    division_row = ctx.division(division)
+    round_, division_field = round_rows.to_draw(ctx, division_row, number, field)
     _known_cuts(decisions)
-    made = ctx.decisions.get(
+    decided = ctx.decisions.get(
         "round",
         lambda: _decided(
-            where,
+            division_row,
             number,
             field=field,
             method=method,
             draw_seed=draw_seed,
             decisions=decisions,
-            known=known,
+            known=division_field,
         ),
     )
     round_.uuid = round_.uuid or ctx.new_uuid()
-    round_.stage = rules.stage_of(where, number)
+    round_.stage = rules.stage_of(division_row, number)
     round_.method, round_.draw_seed = method, draw_seed
     round_.based_on = number - 1 or None
-    round_.basis = draw_of_tables.basis(made, field, decisions) | {"by": ctx.by.name}
+    round_.basis = draw_of_tables.basis(decided, field, decisions) | {"by": ctx.by.name}
     round_.state, round_.drawn_at = RoundState.DRAFT, ctx.at
     round_.save()
-    _set_tables(ctx, round_, draw_of_tables.tables_in(made, field))
+    _set_tables(ctx, round_, draw_of_tables.tables_in(decided, field))
     return round_
 
 
 def _decided(division: Division, number: int, *, field: list[str], **how: Any) -> dict[str, Any]:
     """What pairing makes of it, as the act's entry holds it. Raises RoundRefused."""
     try:
-        made = draw_of_tables.drawn(division, number, field=field, **how)
+        drawn = draw_of_tables.drawn(division, number, field=field, **how)
     except (TooFew, BadTableSize, UnknownMethod, BadChoice, BadAdvance) as refusal:
         raise RoundRefused(str(refusal)) from None
-    return draw_of_tables.as_json(made, field)
+    return draw_of_tables.as_json(drawn, field)
 
 
 def _known_cuts(decisions: dict[str, Any]) -> None:

@@ -29,26 +29,26 @@ def forfeit(ctx: ActContext, *, game: str, missing: list[int], reason: str) -> G
 
     ``missing`` are the places of those who aren't there; with both, both lose.
     """
-    found = game_of(ctx, game)
-    system = rules.of_division(found.round.division)
+    game_row = game_of(ctx, game)
+    system = rules.of_division(game_row.round.division)
     why_not = queries.why_not(
-        system, found, posted=found.round.is_posted, has_slip=slip_states.has_slip(found)
+        system, game_row, posted=game_row.round.is_posted, has_slip=slip_states.has_slip(game_row)
     )
     if why_not:
         raise RoundRefused(why_not)
     if not reason_kept(reason):
         raise RoundRefused("A forfeit needs a reason; History shows it.")
-    seats = {seat.place: seat for seat in found.seats.select_related("entry")}
+    seats = {seat.place: seat for seat in game_row.seats.select_related("entry")}
     if not missing or not set(missing) <= set(seats):
         raise RoundRefused("Choose who is absent.")
-    ctx.check_version(found, now="The game was changed.", yours="You recorded a forfeit.")
-    both = len(set(missing)) == 2
-    found.kind = GameKind.DOUBLE_FORFEIT if both else GameKind.FORFEIT
-    found.save(update_fields=["kind", "version"])
+    ctx.check_version(game_row, changed="The game was changed.", yours="You recorded a forfeit.")
+    both_missing = len(set(missing)) == 2
+    game_row.kind = GameKind.DOUBLE_FORFEIT if both_missing else GameKind.FORFEIT
+    game_row.save(update_fields=["kind", "version"])
     for place, seat in seats.items():
         credit = byes_and_forfeits.forfeit(system, missing=place in missing)
         _credit(ctx, seat, LineKind.SCORE, credit, reason)
-    return found
+    return game_row
 
 
 @act(
@@ -60,19 +60,19 @@ def forfeit(ctx: ActContext, *, game: str, missing: list[int], reason: str) -> G
 )
 def play_after_all(ctx: ActContext, *, game: str, reason: str) -> Game:
     """A forfeit is taken back: the game is played, and its slip awaited."""
-    found = game_of(ctx, game)
-    if found.kind not in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
+    game_row = game_of(ctx, game)
+    if game_row.kind not in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
         raise RoundRefused("This game isn’t a forfeit. Reload the page.")
     if not reason_kept(reason):
         raise RoundRefused("Removing a forfeit needs a reason; History shows it.")
-    ctx.check_version(found, now="The game was changed.", yours="You undid a forfeit.")
-    found.kind = GameKind.PLAYED
-    found.save(update_fields=["kind", "version"])
-    for seat in found.seats.order_by("place"):
+    ctx.check_version(game_row, changed="The game was changed.", yours="You undid a forfeit.")
+    game_row.kind = GameKind.PLAYED
+    game_row.save(update_fields=["kind", "version"])
+    for seat in game_row.seats.order_by("place"):
         lines = seat.lines.filter(report=None, counts_for="spread")
         if points := sum(lines.values_list("points", flat=True)):
             _credit(ctx, seat, LineKind.REVERSAL, Credit(-points, ""), reason)
-    return found
+    return game_row
 
 
 def _credit(ctx: ActContext, seat: Seat, kind: LineKind, credit: Credit, reason: str) -> None:

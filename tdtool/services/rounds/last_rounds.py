@@ -34,17 +34,20 @@ def set_last(
     many places are worth the same; whether draws pair Gibsons apart; the last places of the bands
     of prizes; whether a Gibson’s repeats don’t count, and the class of who meets them; how many
     contenders Chew pairs for the first band at most. Raises RoundRefused."""
-    where = ctx.division(division)
-    ctx.check_version(where, now="The settings were changed.", yours="You changed them too.")
-    if rules.of_division(where).rank is not Rank.WINS:
+    division_row = ctx.division(division)
+    ctx.check_version(
+        division_row, changed="The settings were changed.", yours="You changed them too."
+    )
+    if rules.of_division(division_row).rank is not Rank.WINS:
         raise RoundRefused("Contenders are for games of two, where wins rank the players.")
-    told = {"spread": spread, "definition": definition, "equivalent": equivalent, "pairs": pairs,
-            "bands": bands or [], "strict": strict, "victims": victims,
-            "caps": caps or []}  # fmt: skip
+    last_rounds = {
+        "spread": spread, "definition": definition, "equivalent": equivalent, "pairs": pairs,
+        "bands": bands or [], "strict": strict, "victims": victims, "caps": caps or [],
+    }  # fmt: skip
     try:
-        row = as_json(from_json(told))
+        row = as_json(from_json(last_rounds))
     except BadLastRounds as refusal:
         raise RoundRefused(str(refusal)) from None
-    where.last_rounds = None if row == as_json(USUAL) else row
-    where.save(update_fields=["last_rounds", "version"])
-    return where
+    division_row.last_rounds = None if row == as_json(USUAL) else row
+    division_row.save(update_fields=["last_rounds", "version"])
+    return division_row

@@ -25,9 +25,9 @@ from tdtool.services.slips import first_draws
 
 def _up_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """They have no seat in the round, and who had the bye has it again."""
-    told = entry.arguments
+    arguments = entry.arguments
     seats = Seat.objects.select_related("game__table", "game__round", "entry")
-    seat = seats.filter(round__uuid=told["round"], entry__uuid=told["entry"]).first()
+    seat = seats.filter(round__uuid=arguments["round"], entry__uuid=arguments["entry"]).first()
     if seat is None:
         raise CantUndo("The player no longer has a seat in this round.")
     game = seat.game
@@ -39,9 +39,9 @@ def _up_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
         if rules.of_division(game.round.division).draw is Draw.PAIRS:
             game.kind, game.table = GameKind.BYE, None
             game.seats.update(place=1, order_of_play=None)
-        for place, one in enumerate(game.seats.order_by("place"), 1):
-            one.place = place
-            one.save(update_fields=["place"])
+        for place, sitter in enumerate(game.seats.order_by("place"), 1):
+            sitter.place = place
+            sitter.save(update_fields=["place"])
     game.version += 1
     game.save()
     round_rows.write_change(ctx, game.round, what, reason)
@@ -57,15 +57,19 @@ def _up_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
     """A player who has come late sits down at a table of a posted round that has room and no
     slip; where two meet, at this table with the one who has the bye."""
-    found = round_rows.draft_of(ctx, round)
+    round_ = round_rows.draft_of(ctx, round)
     player = entry_of(ctx, entry)
-    if found.state != RoundState.POSTED:
-        raise RoundRefused(f"Round {found.number} is {found.state}, so nobody can be seated in it.")
-    if player.division_id != found.division_id or found.seats.filter(entry=player).exists():
-        raise RoundRefused(f"{player.name} is already seated in round {found.number}.")
-    if away := players.away(player, found.number):
+    if round_.state != RoundState.POSTED:
+        raise RoundRefused(
+            f"Round {round_.number} is {round_.state}, so nobody can be seated in it."
+        )
+    if player.division_id != round_.division_id or round_.seats.filter(entry=player).exists():
+        raise RoundRefused(f"{player.name} is already seated in round {round_.number}.")
+    if away := players.away(player, round_.number):
         raise RoundRefused(_returns_first(player, away))
-    place = next((one for one in room.of_round(found) if _is_at(one, table)), None)
+    place = next(
+        (free_place for free_place in room.of_round(round_) if _is_at(free_place, table)), None
+    )
     if place is None:
         raise RoundRefused(
             f"Table {table} has no free seat, or its slip is in. Choose another table."
@@ -78,12 +82,12 @@ def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
         with first_draws.redrawn([game]):
             last = game.seats.count() + 1
             Seat.objects.create(
-                uuid=ctx.new_uuid(), game=game, round=found, entry=player, place=last
+                uuid=ctx.new_uuid(), game=game, round=round_, entry=player, place=last
             )
     game.version += 1
     game.save()
     what = f"{player.name} seated late at table {table}"
-    return round_rows.keep_change(ctx, found, what, "came late")
+    return round_rows.keep_change(ctx, round_, what, "came late")
 
 
 def _is_at(place: room.Room, table: int) -> bool:

@@ -15,15 +15,19 @@ from tdtool.services.rounds.rows import RoundRefused
 
 def _said_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """What would differ is said again. Raises CantUndo where a later word stands, or none."""
-    found = _round(ctx, entry.arguments["round"])
-    left = found.basis.get(LEFT) if found else None
-    if found is None or left is None or left["differs"] != entry.arguments["differs"]:
+    round_ = _round(ctx, entry.arguments["round"])
+    left_as_posted = round_.basis.get(LEFT) if round_ else None
+    if (
+        round_ is None
+        or left_as_posted is None
+        or left_as_posted["differs"] != entry.arguments["differs"]
+    ):
         raise CantUndo(
             "Since then the round was drawn again, or you chose again to leave it as posted."
         )
-    del found.basis[LEFT]
-    found.version += 1
-    found.save(update_fields=["basis", "version"])
+    del round_.basis[LEFT]
+    round_.version += 1
+    round_.save(update_fields=["basis", "version"])
 
 
 @act(
@@ -39,19 +43,19 @@ def leave(ctx: ActContext, *, round: str, differs: str, says: str) -> Round:
     ``differs`` is the key of what would differ, ``says`` the same in words: another correction
     asks again.
     """
-    found = _round(ctx, round)
-    if found is None:
+    round_ = _round(ctx, round)
+    if round_ is None:
         raise RoundRefused("This round no longer exists; it was drawn again.")
-    if found.state != RoundState.POSTED:
+    if round_.state != RoundState.POSTED:
         raise RoundRefused(
-            f"Round {found.number} is {found.state}. Only a posted round can be left as posted."
+            f"Round {round_.number} is {round_.state}. Only a posted round can be left as posted."
         )
-    ctx.check_version(found, now=round_rows.by_now(found), yours="You left it as posted.")
-    found.basis[LEFT] = {"differs": differs, "by": ctx.by.name}
-    found.save(update_fields=["basis", "version"])
-    return found
+    ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You left it as posted.")
+    round_.basis[LEFT] = {"differs": differs, "by": ctx.by.name}
+    round_.save(update_fields=["basis", "version"])
+    return round_
 
 
 def _round(ctx: ActContext, round_: str) -> Round | None:
-    rows = Round.objects.select_for_update()
-    return rows.filter(uuid=UUID(round_), division__event=ctx.event).first()
+    rounds = Round.objects.select_for_update()
+    return rounds.filter(uuid=UUID(round_), division__event=ctx.event).first()

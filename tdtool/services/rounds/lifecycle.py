@@ -56,12 +56,12 @@ def credit_byes(ctx: ActContext, round_: Round) -> None:
 )
 def discard(ctx: ActContext, *, round: str) -> int:
     """Throw a draft away. Returns the round's number."""
-    found = round_rows.draft_of(ctx, round)
-    _not_posted(found)
-    ctx.check_version(found, now=round_rows.by_now(found), yours="You deleted it.")
-    round_rows.clear(found)
-    number = found.number
-    found.delete()
+    round_ = round_rows.draft_of(ctx, round)
+    _not_posted(round_)
+    ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You deleted it.")
+    round_rows.clear(round_)
+    number = round_.number
+    round_.delete()
     return number
 
 
@@ -73,13 +73,13 @@ def discard(ctx: ActContext, *, round: str) -> int:
 )
 def confirm(ctx: ActContext, *, round: str) -> Round:
     """The director has looked at the draft and wants it; the checker must have no fault."""
-    found = round_rows.draft_of(ctx, round)
-    _not_posted(found)
-    ctx.check_version(found, now=round_rows.by_now(found), yours="You confirmed it.")
-    _no_fault(found)
-    found.state = RoundState.CONFIRMED
-    found.save()
-    return found
+    round_ = round_rows.draft_of(ctx, round)
+    _not_posted(round_)
+    ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You confirmed it.")
+    _no_fault(round_)
+    round_.state = RoundState.CONFIRMED
+    round_.save()
+    return round_
 
 
 @act(
@@ -94,23 +94,23 @@ def post(ctx: ActContext, *, round: str, papers: list[str] | None = None) -> Rou
 
     ``papers`` are the kinds that were ticked to be printed with it, for the next time.
     """
-    found = round_rows.draft_of(ctx, round)
-    if found.state != RoundState.CONFIRMED:
+    round_ = round_rows.draft_of(ctx, round)
+    if round_.state != RoundState.CONFIRMED:
         raise RoundRefused(
-            f"Round {found.number} is {found.state}. Only a confirmed draft can be posted."
+            f"Round {round_.number} is {round_.state}. Only a confirmed draft can be posted."
         )
-    ctx.check_version(found, now=round_rows.by_now(found), yours="You posted it.")
-    _no_fault(found)
+    ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You posted it.")
+    _no_fault(round_)
     if not writing.is_applying():
-        for why in (taken_tables.played_elsewhere(found), taken_players.play_elsewhere(found)):
+        for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
             if why:
                 raise RoundRefused(why)
-    _fix_numbers(found.division)
-    found.state, found.posted_at = RoundState.POSTED, ctx.at
-    found.revision += 1
-    found.save()
-    back_up(f"round-{found.number}-posted")
-    return found
+    _fix_numbers(round_.division)
+    round_.state, round_.posted_at = RoundState.POSTED, ctx.at
+    round_.revision += 1
+    round_.save()
+    back_up(f"round-{round_.number}-posted")
+    return round_
 
 
 @act(
@@ -122,31 +122,31 @@ def post(ctx: ActContext, *, round: str, papers: list[str] | None = None) -> Rou
 )
 def take_back(ctx: ActContext, *, round: str, reason: str) -> Round:
     """A posted round is a draft again, while no slip of it is in; then it can be drawn again."""
-    found = round_rows.draft_of(ctx, round)
-    if found.state != RoundState.POSTED:
+    round_ = round_rows.draft_of(ctx, round)
+    if round_.state != RoundState.POSTED:
         raise RoundRefused(
-            f"Round {found.number} is {found.state}. Only a posted round can be un-posted."
+            f"Round {round_.number} is {round_.state}. Only a posted round can be un-posted."
         )
-    if slip_states.reports().filter(game__round=found).exists():
+    if slip_states.reports().filter(game__round=round_).exists():
         raise RoundRefused(
-            f"Can’t un-post round {found.number}: a slip is in. Swap or remove players "
+            f"Can’t un-post round {round_.number}: a slip is in. Swap or remove players "
             "on the round’s page."
         )
-    if slip_states.has_record(found):
+    if slip_states.has_record(round_):
         raise RoundRefused(
-            f"Can’t un-post round {found.number}: it had a slip, a report or a forfeit. Swap or "
+            f"Can’t un-post round {round_.number}: it had a slip, a report or a forfeit. Swap or "
             "remove players on the round’s page."
         )
-    if slip_disputed.on_record(found):
-        raise RoundRefused(f"Can’t un-post round {found.number}: one of its games was disputed.")
+    if slip_disputed.on_record(round_):
+        raise RoundRefused(f"Can’t un-post round {round_.number}: one of its games was disputed.")
     if not reason_kept(reason):
         raise RoundRefused("Un-posting a round needs a reason; History shows it.")
-    ctx.check_version(found, now=round_rows.by_now(found), yours="You un-posted it.")
-    found.state = RoundState.DRAFT
-    found.clock_minutes = found.clock_started_at = found.clock_paused_at = None
-    found.clock_paused_seconds = 0
-    found.save()
-    return found
+    ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You un-posted it.")
+    round_.state = RoundState.DRAFT
+    round_.clock_minutes = round_.clock_started_at = round_.clock_paused_at = None
+    round_.clock_paused_seconds = 0
+    round_.save()
+    return round_
 
 
 @act(
@@ -158,13 +158,13 @@ def take_back(ctx: ActContext, *, round: str, reason: str) -> Round:
 )
 def complete(ctx: ActContext, *, round: str, without: list[int], reason: str) -> Round:
     """Close the round. Tables without an accepted slip are named, with the reason."""
-    found = round_rows.draft_of(ctx, round)
-    if found.state != RoundState.POSTED:
-        raise RoundRefused(f"Round {found.number} is {found.state}, so it can’t be completed.")
-    ctx.check_version(found, now=round_rows.by_now(found), yours="You completed it.")
-    open_tables = open_tables_of(found)
+    round_ = round_rows.draft_of(ctx, round)
+    if round_.state != RoundState.POSTED:
+        raise RoundRefused(f"Round {round_.number} is {round_.state}, so it can’t be completed.")
+    ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You completed it.")
+    open_tables = open_tables_of(round_)
     if missing := [table for table in open_tables if table not in without]:
-        if disputed := [table for table in slip_disputed.tables_of(found) if table in missing]:
+        if disputed := [table for table in slip_disputed.tables_of(round_) if table in missing]:
             raise RoundRefused(
                 f"{_tables(disputed)} {_have(disputed)} an open dispute. Rule on it, or continue "
                 "without it and say why."
@@ -176,9 +176,9 @@ def complete(ctx: ActContext, *, round: str, without: list[int], reason: str) ->
     reason = reason_kept(reason)
     if open_tables and not reason:
         raise RoundRefused("Continuing without a slip needs a reason; History shows it.")
-    found.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
-    close(ctx, found)
-    return found
+    round_.gone_on = {"tables": open_tables, "reason": reason} if open_tables else {}
+    close(ctx, round_)
+    return round_
 
 
 def close(ctx: ActContext, round_: Round) -> None:

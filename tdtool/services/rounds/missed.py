@@ -14,9 +14,14 @@ from tdtool.services.players import PlayerRefused, entry_of
 
 def _as_it_was(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """What held before; refused where it was changed since."""
-    told = entry.arguments
+    arguments = entry.arguments
     return do_again(
-        ctx, entry.act, entry=told["entry"], counts=told["was"], was=told["counts"], reason=reason
+        ctx,
+        entry.act,
+        entry=arguments["entry"],
+        counts=arguments["was"],
+        was=arguments["counts"],
+        reason=reason,
     )
 
 
@@ -36,23 +41,25 @@ def count(
 ) -> Entry:
     """Every round that this player misses counts this: a spread where wins rank, points where
     totals do, 0 nothing, None as by the setting. ``was``: what held so far."""
-    found = entry_of(ctx, entry)
+    entry_row = entry_of(ctx, entry)
     if not reason_kept(reason):
         raise PlayerRefused("This needs a reason; History shows it.")
-    least, most = byes_and_forfeits.most_missed(rules.of_division(found.division))
+    least, most = byes_and_forfeits.most_missed(rules.of_division(entry_row.division))
     if counts is not None and not least <= counts <= most:
         raise PlayerRefused(
             f"A missed round counts from {signed(least)} to {signed(most)}; "
             f"this says {signed(counts)}."
         )
     ctx.check_version(
-        found, now=f"{found.name} was changed.", yours="You changed what missed rounds count for."
+        entry_row,
+        changed=f"{entry_row.name} was changed.",
+        yours="You changed what missed rounds count for.",
     )
-    if found.missed_round != was:
+    if entry_row.missed_round != was:
         raise Stale(
-            f"Somebody changed this for {found.name} since you opened the page. "
+            f"Somebody changed this for {entry_row.name} since you opened the page. "
             "Yours was not saved."
         )
-    found.missed_round = counts
-    found.save(update_fields=["missed_round", "version"])
-    return found
+    entry_row.missed_round = counts
+    entry_row.save(update_fields=["missed_round", "version"])
+    return entry_row

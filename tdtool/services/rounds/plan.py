@@ -32,14 +32,14 @@ def plan(ctx: ActContext, *, division: str, plan: list[dict[str, Any]]) -> Divis
     "session": 2, "repeats": 1}``; without ``based_on`` the round before counts, for a block of
     rounds the one before the block; without ``repeats`` two meet again as seldom as can be.
     """
-    where = division_of(ctx, division)
-    ctx.check_version(where, now="The plan was changed.", yours="You changed it too.")
-    where.plan = checked(plan, rounds=where.rounds)
-    where.save(update_fields=["plan", "version"])
-    for round_ in where.rounds_drawn.all():
-        round_.session = plans.session_of(where, round_.number)
+    division_row = division_of(ctx, division)
+    ctx.check_version(division_row, changed="The plan was changed.", yours="You changed it too.")
+    division_row.plan = checked(plan, rounds=division_row.rounds)
+    division_row.save(update_fields=["plan", "version"])
+    for round_ in division_row.rounds_drawn.all():
+        round_.session = plans.session_of(division_row, round_.number)
         round_.save(update_fields=["session"])
-    return where
+    return division_row
 
 
 def checked(plan: Sequence[Mapping[str, Any]], *, rounds: int) -> list[dict[str, Any]]:
@@ -75,42 +75,46 @@ def _planned(number: int, row: Mapping[str, Any]) -> dict[str, Any]:
 @act(
     "pairings.keep_apart",
     words="Kept {players} apart.",
-    otherwise=(lambda told: not told["apart"], "Allowed {players} to meet."),
+    otherwise=(lambda arguments: not arguments["apart"], "Allowed {players} to meet."),
     undo=Flipped("apart", ("division", "one", "other")),
     director=True,
 )
 def keep_apart(ctx: ActContext, *, division: str, one: str, other: str, apart: bool) -> Division:
     """Two who are not to meet in any draw to come; or who may, after all."""
-    where = division_of(ctx, division)
+    division_row = division_of(ctx, division)
     ctx.check_version(
-        where, now="The division was changed.", yours="You changed whether two players may meet."
+        division_row,
+        changed="The division was changed.",
+        yours="You changed whether two players may meet.",
     )
-    known = {str(uuid) for uuid in where.entries.values_list("uuid", flat=True)}
-    if one == other or not {one, other} <= known:
+    uuids = {str(uuid) for uuid in division_row.entries.values_list("uuid", flat=True)}
+    if one == other or not {one, other} <= uuids:
         raise RoundRefused("Choose two different players of this division.")
-    ctx.replaces(Columns.of(where, "apart"))
-    both = sorted((one, other))
-    where.apart = [pair_ for pair_ in where.apart if pair_ != both] + ([both] if apart else [])
-    where.save(update_fields=["apart", "version"])
-    return where
+    ctx.replaces(Columns.of(division_row, "apart"))
+    pair = sorted((one, other))
+    division_row.apart = [pair_ for pair_ in division_row.apart if pair_ != pair] + (
+        [pair] if apart else []
+    )
+    division_row.save(update_fields=["apart", "version"])
+    return division_row
 
 
 @act(
     "pairings.keep_teams_apart",
     words="Kept players of one team apart.",
-    otherwise=(lambda told: not told["apart"], "Allowed players of one team to meet."),
+    otherwise=(lambda arguments: not arguments["apart"], "Allowed players of one team to meet."),
     undo=Flipped("apart", ("division",)),
     director=True,
 )
 def keep_teams_apart(ctx: ActContext, *, division: str, apart: bool) -> Division:
     """Players of one team don't meet; or may, after all."""
-    where = division_of(ctx, division)
+    division_row = division_of(ctx, division)
     ctx.check_version(
-        where,
-        now="The division was changed.",
+        division_row,
+        changed="The division was changed.",
         yours="You changed whether players of one team may meet.",
     )
-    ctx.replaces(Columns.of(where, "teams_apart"))
-    where.teams_apart = apart
-    where.save(update_fields=["teams_apart", "version"])
-    return where
+    ctx.replaces(Columns.of(division_row, "teams_apart"))
+    division_row.teams_apart = apart
+    division_row.save(update_fields=["teams_apart", "version"])
+    return division_row

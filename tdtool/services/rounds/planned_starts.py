@@ -28,25 +28,27 @@ def plan_starts(ctx: ActContext, *, division: str, starts: list[str]) -> Divisio
 
     Raises NoTime.
     """
-    where = ctx.division(division)
-    ctx.check_version(where, now="The plan was changed.", yours="You changed start times.")
-    if len(starts) > where.rounds:
+    division_row = ctx.division(division)
+    ctx.check_version(
+        division_row, changed="The plan was changed.", yours="You changed start times."
+    )
+    if len(starts) > division_row.rounds:
         raise RoundRefused(
-            f"The division has {counted(where.rounds, 'round')}, but there are "
+            f"The division has {counted(division_row.rounds, 'round')}, but there are "
             f"{counted(len(starts), 'start time')}. Reload the page."
         )
     read = [_time(number, typed) for number, typed in enumerate(starts, 1)]
-    where.starts = read if any(read) else None
-    where.save(update_fields=["starts", "version"])
-    return where
+    division_row.starts = read if any(read) else None
+    division_row.save(update_fields=["starts", "version"])
+    return division_row
 
 
 def _time(number: int, typed: str) -> str:
     """As it is kept: ``09:30``. Raises NoTime."""
     if not typed.strip():
         return ""
-    found = TIME.fullmatch(typed.strip())
-    if found is None:
+    match = TIME.fullmatch(typed.strip())
+    if match is None:
         raise NoTime(f"Round {number}: “{typed.strip()[:20]}” isn’t a time. Type it as 9:30.")
-    hour, minute = found.groups()
+    hour, minute = match.groups()
     return f"{int(hour):02d}:{minute}"

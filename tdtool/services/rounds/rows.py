@@ -64,13 +64,13 @@ def check_who_plays(field: Field, number: int, keys: Sequence[str]) -> None:
     """
     if len(set(keys)) != len(keys) or not set(keys) <= set(field.numbers):
         raise RoundRefused("The list of players has changed. Reload the page and draw.")
-    told = [field.by_key[key] for key in keys]
-    if names := sorted(one.name for one in told if one.in_play_off(number)):
+    entrants = [field.by_key[key] for key in keys]
+    if names := sorted(entrant.name for entrant in entrants if entrant.in_play_off(number)):
         raise RoundRefused(
             f"{listed(names)} {plural(len(names), 'is', 'are')} in the play-off beside round "
             f"{number} and can’t be drawn. Reload the page and draw."
         )
-    names = sorted(one.name for one in told if not one.plays(number))
+    names = sorted(entrant.name for entrant in entrants if not entrant.plays(number))
     if names:
         raise RoundRefused(
             f"{listed(names)} {plural(len(names), 'has', 'have')} withdrawn and can’t "
@@ -87,13 +87,13 @@ def to_draw(
     """
     existing = ready_to_draw(division, number)
     if existing is not None:
-        now = f"Round {number} is drawn already." if ctx.version == 0 else by_now(existing)
-        ctx.check_version(existing, now=now, yours="You drew it.")
+        sentence = f"Round {number} is drawn already." if ctx.version == 0 else by_now(existing)
+        ctx.check_version(existing, changed=sentence, yours="You drew it.")
         ctx.replaces(Draft(str(division.uuid), number))
         clear(existing)
-    known = read_field(division)
-    check_who_plays(known, number, keys)
-    return existing or Round(division=division, number=number), known
+    division_field = read_field(division)
+    check_who_plays(division_field, number, keys)
+    return existing or Round(division=division, number=number), division_field
 
 
 def clear(round_: Round) -> None:
@@ -102,20 +102,22 @@ def clear(round_: Round) -> None:
     Game.objects.filter(round=round_).delete()
 
 
-def exchange(here: Seat, there: Seat) -> None:
+def exchange(seat: Seat, other_seat: Seat) -> None:
     """Two change places: one stands up, so that no player sits twice even for a moment."""
-    first, second, place = here.entry, there.entry, there.place
-    there.place = STANDING
-    there.save(update_fields=["place"])
-    here.entry = second
-    here.save(update_fields=["entry"])
-    there.entry, there.place = first, place
-    there.save(update_fields=["entry", "place"])
+    first, second, place = seat.entry, other_seat.entry, other_seat.place
+    other_seat.place = STANDING
+    other_seat.save(update_fields=["place"])
+    seat.entry = second
+    seat.save(update_fields=["entry"])
+    other_seat.entry, other_seat.place = first, place
+    other_seat.save(update_fields=["entry", "place"])
 
 
 def keep_change(ctx: ActContext, round_: Round, what: str, reason: str) -> Round:
     """The change stands on the round, where no form was faster. Raises Stale."""
-    ctx.check_version(round_, now=f"Round {round_.number} was changed.", yours=f"You sent: {what}.")
+    ctx.check_version(
+        round_, changed=f"Round {round_.number} was changed.", yours=f"You sent: {what}."
+    )
     write_change(ctx, round_, what, reason)
     return round_
 
@@ -138,33 +140,33 @@ def write_change(ctx: ActContext, round_: Round, what: str, reason: str) -> None
 
 def round_of(ctx: ActContext, uuid: str) -> Round | None:
     """The event's round, held, with its division."""
-    rows = Round.objects.select_for_update(of=("self",)).select_related("division__event")
-    return rows.filter(uuid=UUID(uuid), division__event=ctx.event).first()
+    rounds = Round.objects.select_for_update(of=("self",)).select_related("division__event")
+    return rounds.filter(uuid=UUID(uuid), division__event=ctx.event).first()
 
 
 def draft_of(ctx: ActContext, uuid: str) -> Round:
     """The same, where it is still there. Raises RoundRefused."""
-    found = round_of(ctx, uuid)
-    if found is None:
+    round_ = round_of(ctx, uuid)
+    if round_ is None:
         raise RoundRefused("This draft no longer exists; it was deleted.")
-    return found
+    return round_
 
 
 def division_of(ctx: ActContext, code: str) -> Division:
     """The division, where it plays in pairs. Raises RoundRefused."""
-    found = ctx.division(code)
-    if rules.of_division(found).draw is not Draw.PAIRS:
+    division = ctx.division(code)
+    if rules.of_division(division).draw is not Draw.PAIRS:
         raise RoundRefused(f"Division {code} doesn’t play in pairs. Draw its tables instead.")
-    return found
+    return division
 
 
 def game_of(ctx: ActContext, game: str) -> Game:
     """The game, held, posted or not. Raises RoundRefused."""
-    rows = Game.objects.select_for_update(of=("self",)).select_related("table", "round__division")
-    found = rows.filter(uuid=UUID(game), round__division__event=ctx.event).first()
-    if found is None:
+    games = Game.objects.select_for_update(of=("self",)).select_related("table", "round__division")
+    game_row = games.filter(uuid=UUID(game), round__division__event=ctx.event).first()
+    if game_row is None:
         raise RoundRefused("This game no longer exists; the round was drawn again.")
-    return found
+    return game_row
 
 
 def no_slip(game: Game) -> None:
@@ -175,7 +177,7 @@ def no_slip(game: Game) -> None:
 
 def set_up(event: Event, numbers: Sequence[int]) -> dict[int, Table]:
     """The event's tables of these numbers; those that weren't there are now."""
-    there = {table.number: table for table in event.tables.filter(number__in=numbers)}
-    new = [Table(event=event, number=number) for number in numbers if number not in there]
+    tables = {table.number: table for table in event.tables.filter(number__in=numbers)}
+    new = [Table(event=event, number=number) for number in numbers if number not in tables]
     Table.objects.bulk_create(new)
-    return there | {table.number: table for table in new}
+    return tables | {table.number: table for table in new}

@@ -27,11 +27,11 @@ def seat_all(
     numbers = numbering(entries := list(division.entries.order_by("registered")))
     by_number: dict[int, Entry] = {numbers[entry.pk]: entry for entry in entries}
     assigned = rules.of_division(division).assigned_starts
-    there = round_rows.set_up(division.event, [couple.table for couple in couples])
+    tables = round_rows.set_up(division.event, [couple.table for couple in couples])
     games, seats = [], []
     for couple, group in zip(couples, groups or [""] * len(couples), strict=True):
         game = Game(
-            uuid=ctx.new_uuid(), round=round_, table=there[couple.table], group=group, rated=rated
+            uuid=ctx.new_uuid(), round=round_, table=tables[couple.table], group=group, rated=rated
         )
         games.append(game)
         for place, number in enumerate((couple.first, couple.second), 1):

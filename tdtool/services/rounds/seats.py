@@ -39,16 +39,16 @@ def swap(ctx: ActContext, *, round: str, one: str, other: str, reason: str) -> R
     places, with a reason: what came in on a slip stays with the seat it was written for. Where
     two meet at a table that can be put right in a complete round too.
     """
-    found = _round(ctx, round, exchange=True)
-    _reasoned(found, reason)
-    if found.is_posted:
-        _exchange(found, one, other)
-        what = f"{_name(found, one)} and {_name(found, other)} swapped"
-        return round_rows.keep_change(ctx, found, what, reason)
-    _of_a_table_game(found)
-    _rewrite(ctx, found, hand_edits.swap_seats, one, other)
-    what = f"{_name(found, one)} and {_name(found, other)} swapped"
-    return round_rows.keep_change(ctx, found, what, reason)
+    round_ = _round(ctx, round, exchange=True)
+    _reasoned(round_, reason)
+    if round_.is_posted:
+        _exchange(round_, one, other)
+        what = f"{_name(round_, one)} and {_name(round_, other)} swapped"
+        return round_rows.keep_change(ctx, round_, what, reason)
+    _of_a_table_game(round_)
+    _rewrite(ctx, round_, hand_edits.swap_seats, one, other)
+    what = f"{_name(round_, one)} and {_name(round_, other)} swapped"
+    return round_rows.keep_change(ctx, round_, what, reason)
 
 
 @act(
@@ -60,16 +60,16 @@ def swap(ctx: ActContext, *, round: str, one: str, other: str, reason: str) -> R
 )
 def move(ctx: ActContext, *, round: str, entry: str, table: int, reason: str) -> Round:
     """Move a player to another table of a draft; both tables are seated by rating again."""
-    found = _round(ctx, round)
-    if found.is_posted:
+    round_ = _round(ctx, round)
+    if round_.is_posted:
         raise SeatsRefused(
-            f"Round {found.number} is posted. Swap two players there, or remove one."
+            f"Round {round_.number} is posted. Swap two players there, or remove one."
         )
-    _of_a_table_game(found)
-    _reasoned(found, reason)
-    _rewrite(ctx, found, hand_edits.move_seat, entry, table)
-    what = f"{_name(found, entry)} moved to table {table}"
-    return round_rows.keep_change(ctx, found, what, reason)
+    _of_a_table_game(round_)
+    _reasoned(round_, reason)
+    _rewrite(ctx, round_, hand_edits.move_seat, entry, table)
+    what = f"{_name(round_, entry)} moved to table {table}"
+    return round_rows.keep_change(ctx, round_, what, reason)
 
 
 @act(
@@ -81,11 +81,11 @@ def move(ctx: ActContext, *, round: str, entry: str, table: int, reason: str) ->
 )
 def take_out(ctx: ActContext, *, round: str, entry: str, reason: str) -> Round:
     """A player who isn't here leaves a table that has no slip yet; the others close up."""
-    found = _round(ctx, round)
-    _of_a_table_game(found)
+    round_ = _round(ctx, round)
+    _of_a_table_game(round_)
     if not reason_kept(reason):
         raise SeatsRefused("Removing a player needs a reason; History shows it.")
-    seat = _seat(found, entry)
+    seat = _seat(round_, entry)
     game = seat.game
     if slip_states.reports().filter(game=game).exists():
         raise SeatsRefused(
@@ -103,7 +103,7 @@ def take_out(ctx: ActContext, *, round: str, entry: str, reason: str) -> Round:
         seat.delete()
         _close_up(game)
     what = f"{name} removed from table {game.table_number}"
-    return round_rows.keep_change(ctx, found, what, reason)
+    return round_rows.keep_change(ctx, round_, what, reason)
 
 
 def _close_up(game: Game) -> None:
@@ -114,13 +114,13 @@ def _close_up(game: Game) -> None:
             seat.save(update_fields=["place"])
 
 
-def _exchange(round_: Round, one: str, other: str) -> None:
-    if one == other:
+def _exchange(round_: Round, entry: str, other: str) -> None:
+    if entry == other:
         raise SeatsRefused("Choose two different players to swap.")
-    here, there = _seat(round_, one), _seat(round_, other)
-    games = {here.game, there.game}
+    seat, other_seat = _seat(round_, entry), _seat(round_, other)
+    games = {seat.game, other_seat.game}
     with first_draws.redrawn(games):
-        round_rows.exchange(here, there)
+        round_rows.exchange(seat, other_seat)
     for game in games:
         game.version += 1
         game.save(update_fields=["version"])
@@ -134,9 +134,14 @@ def _rewrite(
 ) -> None:
     """The draft's seats as the change has them, at the tables that are there; a table left by
     all goes. Raises SeatsRefused."""
-    now = draw_of_tables.tables_of(round_)
-    changed = dict(ctx.decisions.get("seats", lambda: _changed(round_, now, change, *what)))
-    tables = [replace(one, seats=changed.get(one.number, one.seats)) for one in now]
+    drawn_tables = draw_of_tables.tables_of(round_)
+    changed = dict(
+        ctx.decisions.get("seats", lambda: _changed(round_, drawn_tables, change, *what))
+    )
+    tables = [
+        replace(drawn_table, seats=changed.get(drawn_table.number, drawn_table.seats))
+        for drawn_table in drawn_tables
+    ]
     entries = {str(e.uuid): e for e in Entry.objects.filter(division=round_.division)}
     games = {game.table_number: game for game in round_.games.select_related("table")}
     with first_draws.redrawn(list(games.values())):
@@ -149,26 +154,26 @@ def _rewrite(
                 Seat(uuid=ctx.new_uuid(), game=game, round=round_, entry=entries[key], place=at)
                 for at, key in enumerate(table.seats, 1)
             )
-    for left in games.values():
-        left.delete()
+    for empty_game in games.values():
+        empty_game.delete()
 
 
 def _changed(
     round_: Round,
-    now: Sequence[DrawnTable],
+    drawn_tables: Sequence[DrawnTable],
     change: Callable[..., Sequence[DrawnTable]],
     *what: str | int,
 ) -> list[tuple[int, list[str]]]:
     """The tables whose seats change, with who sits there then: nobody where all have left."""
     try:
-        tables = change(now, *what, field=draw_of_tables.sitting(round_))
+        tables = change(drawn_tables, *what, field=draw_of_tables.sitting(round_))
     except hand_edits.BadEdit as refusal:
         raise SeatsRefused(str(refusal)) from None
-    then = {table.number: list(table.seats) for table in tables}
+    new_seats = {table.number: list(table.seats) for table in tables}
     return [
-        (one.number, then.get(one.number, []))
-        for one in now
-        if then.get(one.number, []) != list(one.seats)
+        (drawn_table.number, new_seats.get(drawn_table.number, []))
+        for drawn_table in drawn_tables
+        if new_seats.get(drawn_table.number, []) != list(drawn_table.seats)
     ]
 
 
@@ -187,23 +192,23 @@ def _of_a_table_game(round_: Round) -> None:
 
 def _round(ctx: ActContext, round_: str, *, exchange: bool = False) -> Round:
     """The round, unless it stays as it is: complete, but for pairs who played the wrong way."""
-    found = round_rows.round_of(ctx, round_)
-    if found is None:
+    round_row = round_rows.round_of(ctx, round_)
+    if round_row is None:
         raise SeatsRefused("This round no longer exists; its draft was deleted.")
-    in_pairs = exchange and rules.of_division(found.division).draw is Draw.PAIRS
-    if found.state == RoundState.COMPLETE and not in_pairs:
-        raise SeatsRefused(f"Round {found.number} is complete, so its tables can’t change.")
-    return found
+    in_pairs = exchange and rules.of_division(round_row.division).draw is Draw.PAIRS
+    if round_row.state == RoundState.COMPLETE and not in_pairs:
+        raise SeatsRefused(f"Round {round_row.number} is complete, so its tables can’t change.")
+    return round_row
 
 
 def _seat(round_: Round, entry: str) -> Seat:
-    rows = round_.seats.select_related("game__table", "entry")
-    found = rows.filter(entry__uuid=UUID(entry)).first()
-    if found is None:
+    seats = round_.seats.select_related("game__table", "entry")
+    seat = seats.filter(entry__uuid=UUID(entry)).first()
+    if seat is None:
         raise SeatsRefused("One of these players has no seat in this round. Reload the page.")
-    return found
+    return seat
 
 
 def _name(round_: Round, entry: str) -> str:
-    found = Entry.objects.filter(uuid=UUID(entry), division=round_.division).first()
-    return found.name if found else "somebody"
+    entry_row = Entry.objects.filter(uuid=UUID(entry), division=round_.division).first()
+    return entry_row.name if entry_row else "somebody"

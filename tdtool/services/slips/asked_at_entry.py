@@ -40,8 +40,8 @@ def settle(
 
 def open_again(ctx: ActContext, slip: SlipNow, number: int, reason: str) -> None:
     """What the act of this number settled on the slip is doubtful again."""
-    rows = Settlement.objects.filter(game=slip.game, act_number=number, how=Settling.STANDS)
-    for row in rows.select_related("seat"):
+    settlements = Settlement.objects.filter(game=slip.game, act_number=number, how=Settling.STANDS)
+    for row in settlements.select_related("seat"):
         settling.settle(ctx, slip, row.seat, row.about, Settling.OPEN, reason=reason)
 
 
@@ -76,9 +76,9 @@ def _was_asked(doubt: Doubt, words: Collection[str]) -> bool:
 
 def _alike(table: TableRows) -> list[int]:
     """The other tables of the round with the very same scores."""
-    mine = [seat.score for seat in table.seats]
+    scores = [seat.score for seat in table.seats]
     return [
         other.number
         for other in tables.of_round(table.game.round)
-        if other.game.pk != table.game.pk and [seat.score for seat in other.seats] == mine
+        if other.game.pk != table.game.pk and [seat.score for seat in other.seats] == scores
     ]

@@ -12,7 +12,10 @@ from tdtool.services.slips.rows import report_of, slip_of
 @act(
     "slips.compared",
     words="Compared table {table}, round {round}, with the paper.",
-    otherwise=(lambda told: not told["ticked"], "Table {table}, round {round}, is to be compared."),
+    otherwise=(
+        lambda arguments: not arguments["ticked"],
+        "Table {table}, round {round}, is to be compared.",
+    ),
     undo=Flipped("ticked", ("game",)),
     rests=False,
 )
@@ -23,12 +26,12 @@ def compare(ctx: ActContext, *, game: str, ticked: bool) -> Game:
     """
     slip = slip_of(ctx, game)
     report_of(slip)
-    held = slip.game
-    if ctx.version not in (None, held.version):
+    game_row = slip.game
+    if ctx.version not in (None, game_row.version):
         raise Stale(
             f"Table {slip.table} was changed meanwhile. Compare it with the paper once more."
         )
-    ctx.replaces(Tick(str(held.uuid)))
-    held.compared = held.version if ticked else None
-    held.save(update_fields=["compared"])
-    return held
+    ctx.replaces(Tick(str(game_row.uuid)))
+    game_row.compared = game_row.version if ticked else None
+    game_row.save(update_fields=["compared"])
+    return game_row

@@ -67,9 +67,11 @@ def by_rule(
         later=later,
         of="total" if of == "total" else "move",
     )
-    kept = reason_kept(reason)
+    reason_words = reason_kept(reason)
     lines = [
-        NewLine(line.seat, KINDS[line.kind], line.points, line.clause, f"{line.reason} {kept}")
+        NewLine(
+            line.seat, KINDS[line.kind], line.points, line.clause, f"{line.reason} {reason_words}"
+        )
         for line in put_right.lines
     ]
     written = [write_new(ctx, seat_at(slip, line.place), line, last) for line in lines]

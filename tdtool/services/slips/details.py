@@ -84,9 +84,9 @@ def started(ctx: ActContext, *, game: str, place: int) -> Game:
 )
 def revoke_code(ctx: ActContext, *, game: str) -> Game:
     """The printed code of this slip opens nothing any more; a reprint bears the next one."""
-    held = game_of(ctx, game)
-    now = f"Table {held.table_number} was changed."
-    ctx.check_version(held, now=now, yours="You canceled its code.")
-    held.slip_revision += 1
-    held.save(update_fields=["slip_revision", "version"])
-    return held
+    game_row = game_of(ctx, game)
+    sentence = f"Table {game_row.table_number} was changed."
+    ctx.check_version(game_row, changed=sentence, yours="You canceled its code.")
+    game_row.slip_revision += 1
+    game_row.save(update_fields=["slip_revision", "version"])
+    return game_row

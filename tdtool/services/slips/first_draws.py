@@ -35,13 +35,13 @@ def _not_drawn(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 def redrawn(games: Iterable[Game]) -> Iterator[None]:
     """While the seats of these games change: who starts there follows the draw, and isn’t known
     where others sit now than drew. A slip that is in, and a start noted by hand, stay."""
-    held = [game for game in games if rules.of_division(game.round.division).first_draw]
-    before = [(game, first_draws.starter(game)) for game in held if _starts_as_drawn(game)]
+    drawn_games = [game for game in games if rules.of_division(game.round.division).first_draw]
+    before = [(game, first_draws.starter(game)) for game in drawn_games if _starts_as_drawn(game)]
     yield
     for game, was in before:
-        now = first_draws.starter(game)
-        if now != was or not game.seats.filter(order_of_play=1).exists():
-            _start(game, now)
+        starter = first_draws.starter(game)
+        if starter != was or not game.seats.filter(order_of_play=1).exists():
+            _start(game, starter)
 
 
 def _starts_as_drawn(game: Game) -> bool:
@@ -83,18 +83,18 @@ def draw_first(ctx: ActContext, *, draws: dict[str, dict[str, Any]], time: int =
         )
     slips = [slip_of(ctx, game) for game in draws]
     for slip in slips:
-        told = draws[str(slip.game.uuid)]
+        draw = draws[str(slip.game.uuid)]
         _may_draw(slip, time)
-        _same_seats(slip, told)
+        _same_seats(slip, draw)
         try:
             engine_draws.read(
-                slip.system, seats=len(slip.seats), first=told["first"], goes=told["drew"]
+                slip.system, seats=len(slip.seats), first=draw["first"], goes=draw["drew"]
             )
         except NotDrawn as wrong:
             raise SlipRefused(f"Table {slip.table}: {wrong}") from None
         expect(ctx, slip, "You drew for first.")
         if time == 1:
-            set_facts(slip, Changes(order=changes.order_of_play(slip, told["first"])))
+            set_facts(slip, Changes(order=changes.order_of_play(slip, draw["first"])))
         keep(slip)
     return [slip.game for slip in slips]
 
@@ -114,8 +114,8 @@ def _may_draw(slip: SlipNow, time: int) -> None:
         raise SlipRefused(f"Table {slip.table} has already drawn. Undo that draw to draw again.")
 
 
-def _same_seats(slip: SlipNow, told: Mapping[str, Any]) -> None:
+def _same_seats(slip: SlipNow, draw: Mapping[str, Any]) -> None:
     """Raises SlipRefused where others drew than sit there now."""
     seated = [str(seat.entry.uuid) for seat in slip.seats]
-    if told.get(first_draws.SEATS, seated) != seated:
+    if draw.get(first_draws.SEATS, seated) != seated:
         raise SlipRefused(f"Table {slip.table}’s seats changed since that draw. Draw again.")

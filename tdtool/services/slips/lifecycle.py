@@ -42,7 +42,7 @@ CHANGED = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING)  # what the 
     "slips.report",
     words="Entered table {table}, round {round}: {scores}.",
     otherwise=(
-        lambda told: bool(told.get("said_by")),
+        lambda arguments: bool(arguments.get("said_by")),
         "Accepted table {table}, round {round}, as reported by phone: {scores}.",
     ),
     undo=ByAct("slips.take_back", ("game",)),
@@ -210,8 +210,8 @@ def key_again(
     known_clause(clause)
     with refusing():
         slip_refusals.may_correct(slip, by=ctx.by, ruling=mistyped is False)
-        now = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} now."
-        ctx.check_version(slip.game, now=now, yours=_sent(scores))
+        sentence = f"Table {slip.table} has {slip_refusals.figures(slip.paper)} now."
+        ctx.check_version(slip.game, changed=sentence, yours=_sent(scores))
         if mistyped and slip.seconded:
             raise slip_refusals.entered_twice(slip)
         why = reason_kept(reason)
@@ -237,8 +237,8 @@ def sign(ctx: ActContext, *, game: str, places: list[int]) -> Game:
     """These seats have signed the paper. With the last signature the desk accepts the slip."""
     slip = slip_of(ctx, game)
     last = report_of(slip)
-    now = f"Table {slip.table} is {slip.state} now."
-    ctx.check_version(slip.game, now=now, yours="You added signatures.")
+    sentence = f"Table {slip.table} is {slip.state} now."
+    ctx.check_version(slip.game, changed=sentence, yours="You added signatures.")
     if not places:
         raise SlipRefused(f"Everyone at table {slip.table} has already signed.")
     seats = [seat_at(slip, place) for place in dict.fromkeys(places)]
@@ -266,8 +266,8 @@ def words(ctx: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
     slip = slip_of(ctx, game)
     if not words:
         raise SlipRefused("No seat was named for these words. Reload the slip.")
-    now = f"Table {slip.table} was changed while you typed."
-    ctx.check_version(slip.game, now=now, yours="Your words are still in the form.")
+    sentence = f"Table {slip.table} was changed while you typed."
+    ctx.check_version(slip.game, changed=sentence, yours="Your words are still in the form.")
     if strangers := words.keys() - {str(seat.place) for seat in slip.seats}:
         raise SlipRefused(f"There is no seat {min(strangers)} at table {slip.table}.")
     with refusing():
@@ -304,8 +304,8 @@ def correct(
         slip_refusals.may_correct(slip, by=ctx.by)
     seat = seat_at(slip, place)
     before = slip_states.score_in_force(seat)
-    now = f"{seat.entry.name} has {before} now."
-    ctx.check_version(slip.game, now=now, yours=f"You sent {score}.")
+    sentence = f"{seat.entry.name} has {before} now."
+    ctx.check_version(slip.game, changed=sentence, yours=f"You sent {score}.")
     if score == before:
         raise SlipRefused(f"{seat.entry.name} already has {before}; there is nothing to correct.")
     if not reason_kept(reason):

@@ -62,7 +62,7 @@ def slip_of(ctx: ActContext, game: str) -> SlipNow:
 
 def expect(ctx: ActContext, slip: SlipNow, yours: str) -> None:
     """Refuse a form that was made before the slip was changed. Raises Stale."""
-    ctx.check_version(slip.game, now=f"Table {slip.table} was changed.", yours=yours)
+    ctx.check_version(slip.game, changed=f"Table {slip.table} was changed.", yours=yours)
 
 
 def keep(slip: SlipNow) -> None:
@@ -93,19 +93,21 @@ def set_words(seat: Seat, standing: Sequence[str]) -> None:
 
 @prepared
 def _held(game: UUID, event: int) -> QuerySet[Game]:
-    rows = Game.objects.select_for_update(of=("self",)).defer("round__basis")
-    rows = rows.select_related("table", "round__division__event")
-    return rows.filter(uuid=game, round__division__event=event)
+    games = Game.objects.select_for_update(of=("self",)).defer("round__basis")
+    games = games.select_related("table", "round__division__event")
+    return games.filter(uuid=game, round__division__event=event)
 
 
 def game_of(ctx: ActContext, game: str) -> Game:
     """The game, held, of a round that is posted. Raises SlipRefused."""
-    held = _held.first(UUID(game), ctx.event.pk)
-    if held is None:
+    game_row = _held.first(UUID(game), ctx.event.pk)
+    if game_row is None:
         raise SlipRefused("This table no longer exists; the round was drawn again.")
-    if not held.round.is_posted:
-        raise SlipRefused(f"Round {held.round.number} isn’t posted. Post it before entering slips.")
-    return held
+    if not game_row.round.is_posted:
+        raise SlipRefused(
+            f"Round {game_row.round.number} isn’t posted. Post it before entering slips."
+        )
+    return game_row
 
 
 def report_of(slip: SlipNow) -> Report:
@@ -166,7 +168,7 @@ def _new(ctx: ActContext, seat: Seat, line: NewLine, report: Report) -> LedgerLi
 
 def write_report(ctx: ActContext, slip: SlipNow, scores: Sequence[int], way: Way) -> Report:
     """The scores as they were stated, for every seat."""
-    made = Report.objects.create(
+    report = Report.objects.create(
         uuid=ctx.new_uuid(),
         game=slip.game,
         way=way,
@@ -175,10 +177,10 @@ def write_report(ctx: ActContext, slip: SlipNow, scores: Sequence[int], way: Way
         act_number=ctx.number,
     )
     ReportedScore.objects.bulk_create(
-        ReportedScore(report=made, seat=seat, score=score)
+        ReportedScore(report=report, seat=seat, score=score)
         for seat, score in zip(slip.seats, scores, strict=True)
     )
-    return made
+    return report
 
 
 def write_signatures(

@@ -107,8 +107,8 @@ def result(
     for place, ruled in results.items():
         seats[place].ruled = ruled
         seats[place].save(update_fields=["ruled"])
-        says = f"counts as a {ruled} by ruling" if ruled else "counts by score"
-        write_line(ctx, seats[place], LineKind.RULING, 0, clause, f"{says}: {reason}", last)
+        sentence = f"counts as a {ruled} by ruling" if ruled else "counts by score"
+        write_line(ctx, seats[place], LineKind.RULING, 0, clause, f"{sentence}: {reason}", last)
     keep(slip)
     return slip.game
 
@@ -132,12 +132,12 @@ def credit(
         raise RulingRefused(f"A bye or forfeit counts at most {MOST_POINTS} points of spread.")
     seat = seat_at(slip, place)
     lines = slip_states.lines().filter(seat=seat, counts_for="spread")
-    now = sum(lines.values_list("points", flat=True))
-    if now == points:
+    credited = sum(lines.values_list("points", flat=True))
+    if credited == points:
         raise RulingRefused(f"It already counts {signed(points)}.")
-    ctx.check_version(slip.game, now="The game was changed.", yours="You changed its points.")
+    ctx.check_version(slip.game, changed="The game was changed.", yours="You changed its points.")
     line = write_line(
-        ctx, seat, LineKind.RULING, points - now, clause, reason, None, counts_for="spread"
+        ctx, seat, LineKind.RULING, points - credited, clause, reason, None, counts_for="spread"
     )
     keep(slip)
     return line
@@ -157,7 +157,7 @@ def rated(ctx: ActContext, *, game: str, rated: bool, reason: str = "") -> Game:
     if slip.game.rated == rated:
         raise RulingRefused(f"The game is already {'rated' if rated else 'unrated'}.")
     ctx.check_version(
-        slip.game, now="The game was changed.", yours=("You changed whether it is rated.")
+        slip.game, changed="The game was changed.", yours=("You changed whether it is rated.")
     )
     slip.game.rated = rated
     slip.game.save(update_fields=["rated", "version"])

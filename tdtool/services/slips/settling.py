@@ -48,10 +48,10 @@ def open_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """What was settled is doubtful again, the line of a word ruled off is taken back, and so is
     the ruling that it was on a dispute."""
     reversals.by_lines(ctx, entry, reason)
-    rows = Settlement.objects.filter(
+    settlements = Settlement.objects.filter(
         game__round__division__event=ctx.event, act_number=reversals.number_of_rows(ctx, entry)
     )
-    for row in rows.select_related("game", "seat"):
+    for row in settlements.select_related("game", "seat"):
         slip = slip_of(ctx, str(row.game.uuid))
         settle(ctx, slip, row.seat, row.about, Settling.OPEN, reason=reason)
         slip.game.version += 1
@@ -88,8 +88,8 @@ def word_off(
     due = to_take_off(slip, place, slip_doubts.name_of(word, nth), clause=clause)
     expect(ctx, slip, f"You ruled {word} off.")
     line = take_off(ctx, slip, due, reason)
-    says = "" if line else _why_off(due, reason)
-    ruled.on_the_slip(ctx, disputed, clause=due.clause, reason=says, line=line)
+    sentence = "" if line else _why_off(due, reason)
+    ruled.on_the_slip(ctx, disputed, clause=due.clause, reason=sentence, line=line)
     keep(slip)
     return line
 
@@ -126,8 +126,8 @@ def checked(
             raise SlipRefused("Settling this without a change needs a reason; History shows it.")
     expect(ctx, slip, "You settled a warning.")
     let_stand(ctx, slip, place=place, about=about, clause=clause, reason=reason)
-    says = f"{fact} Checked, OK. {reason_kept(reason)}".strip()
-    ruled.on_the_slip(ctx, disputed, clause=clause, reason=says)
+    sentence = f"{fact} Checked, OK. {reason_kept(reason)}".strip()
+    ruled.on_the_slip(ctx, disputed, clause=clause, reason=sentence)
     keep(slip)
     return slip.game
 
@@ -139,9 +139,11 @@ def to_take_off(slip: SlipNow, place: int, about: str, *, clause: str = "") -> W
     """What ruling a word off will do, under the clause of what is doubtful of it unless another
     one is named. Raises SlipRefused where the word doesn't count on the slip."""
     report_of(slip)
-    known, seat = doubts_of(slip), seat_at(slip, place)
-    points = _points(slip, known, place, about)
-    doubt = next((one for one in known.of_seat(place) if one.about == about), None)
+    doubts, seat = doubts_of(slip), seat_at(slip, place)
+    points = _points(slip, doubts, place, about)
+    doubt = next(
+        (seat_doubt for seat_doubt in doubts.of_seat(place) if seat_doubt.about == about), None
+    )
     within(slip, slip.in_force[place - 1] + points)
     clause = clause or (doubt.finding.rule if doubt else slip.system.ruling_clause)
     word = about.removeprefix("word ").partition(" ")[0]
@@ -175,17 +177,25 @@ def let_stand(
 def put_on_again(ctx: ActContext, slip: SlipNow, number: int, reason: str) -> LedgerLine | None:
     """A word that the act of this number took off stands after all; returns the line's reversal,
     None where there was no line."""
-    rows = Settlement.objects.filter(game=slip.game, how=Settling.OFF, act_number=number)
-    found = rows.select_related("seat__entry", "line__report").first()
-    if found is None:
+    settlements = Settlement.objects.filter(game=slip.game, how=Settling.OFF, act_number=number)
+    settlement = settlements.select_related("seat__entry", "line__report").first()
+    if settlement is None:
         return None
-    line, back = found.line, None
+    line, back = settlement.line, None
     if line is not None:
         back = write_line(
             ctx, line.seat, LineKind.REVERSAL, -line.points, line.clause, reason, line.report,
             takes_back=line,
         )  # fmt: skip
-    settle(ctx, slip, found.seat, found.about, Settling.STANDS, clause=found.clause, reason=reason)
+    settle(
+        ctx,
+        slip,
+        settlement.seat,
+        settlement.about,
+        Settling.STANDS,
+        clause=settlement.clause,
+        reason=reason,
+    )
     return back
 
 
@@ -193,12 +203,12 @@ def doubts_of(slip: SlipNow) -> Doubts:
     return slip_doubts.of_table(tables.of_games([slip.game])[0])
 
 
-def _points(slip: SlipNow, known: Doubts, place: int, about: str) -> int:
+def _points(slip: SlipNow, doubts: Doubts, place: int, about: str) -> int:
     """What ruling the word off changes the score by. Raises SlipRefused where it can't be."""
-    costs = known.off_costs.get((place, about))
+    costs = doubts.off_costs.get((place, about))
     if costs is None:
         word, name = about.removeprefix("word "), slip.seats[place - 1].entry.name
-        if any(one.about == about for one in known.of_seat(place)):
+        if any(seat_doubt.about == about for seat_doubt in doubts.of_seat(place)):
             raise SlipRefused(f"{word} is already ruled off the slip of {name}.")
         raise SlipRefused(f"{word} isn’t on the slip of {name}. Reload the page.")
     return costs
@@ -214,18 +224,18 @@ def _weight(slip: SlipNow, place: int | None, about: str) -> tuple[str, str, str
         if kind == slip_doubts.FAR:
             stands = seat is not None and figures == str(seat.score)
         elif kind == slip_doubts.AGAIN:
-            scores = [one.on_paper or 0 for one in table.seats]
+            scores = [table_seat.on_paper or 0 for table_seat in table.seats]
             old = alike.old_slips(table, scores)
-            stands = about in [slip_doubts.again(one, scores) for one in old]
+            stands = about in [slip_doubts.again(old_slip, scores) for old_slip in old]
         else:
-            said = said_of(slip.game)
-            stands = any((one.about, one.place) == (about, place) for one in said)
+            items = said_of(slip.game)
+            stands = any((item.about, item.place) == (about, place) for item in items)
         if not stands:
             raise SlipRefused("This is no longer on the slip. Reload the page.")
         how, clause, fact = slip_doubts.settled(table, seat, about), "", ""
     else:
-        known = slip_doubts.of_table(table).of_seat(place)
-        doubt = next((one for one in known if one.about == about), None)
+        seat_doubts = slip_doubts.of_table(table).of_seat(place)
+        doubt = next((seat_doubt for seat_doubt in seat_doubts if seat_doubt.about == about), None)
         if doubt is None:
             raise SlipRefused("This is no longer on the slip. Reload the page.")
         how, weight, clause, fact = doubt.settled, doubt.weight, doubt.finding.rule, doubt.fact

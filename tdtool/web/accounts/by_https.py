@@ -31,7 +31,7 @@ class Opened:
 
     def addresses(self) -> list[str]:
         """Where helpers sign in from other laptops, the likeliest first."""
-        return [f"https://{one}:{self.port}/" for one in addresses.of_the_hall()]
+        return [f"https://{address}:{self.port}/" for address in addresses.of_the_hall()]
 
     def lines(self) -> list[str]:
         """The fingerprint as one reads it out: four lines of eight bytes."""
@@ -74,16 +74,16 @@ def signed_in_by_it(get_response: GetResponse) -> GetResponse:
         day = opened()
         if day is None or request.is_secure() or addresses.from_this_laptop(request):
             return get_response(request)
-        known = request.user.is_authenticated
-        if not known and not request.path.startswith(asks_for_passwords):
+        signed_in = request.user.is_authenticated
+        if not signed_in and not request.path.startswith(asks_for_passwords):
             return get_response(request)
-        if known:
+        if signed_in:
             logout(request)
         host, _ = split_domain_port(request.get_host())
-        there = f"https://{host}:{day.port}"
+        origin = f"https://{host}:{day.port}"
         if request.method in ("GET", "HEAD"):
-            return redirect(there + request.get_full_path())
-        says = f"From other devices, sign in at {there}/ and do this again. Nothing was saved."
-        return plain(request, "Only by HTTPS", says, status=403)
+            return redirect(origin + request.get_full_path())
+        sentence = f"From other devices, sign in at {origin}/ and do this again. Nothing was saved."
+        return plain(request, "Only by HTTPS", sentence, status=403)
 
     return middleware

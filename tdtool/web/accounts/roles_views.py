@@ -40,16 +40,16 @@ class Person:
 
 def people(event: Event, by: Account) -> tuple[Person, ...]:
     """Everyone who can sign in."""
-    given = event.roles or {}
+    roles = event.roles or {}
     return tuple(
         Person(
-            uuid=str(one.uuid),
-            name=one.name,
-            usual=str(one.role),
-            given=given.get(str(one.uuid), ""),
-            changes=by.is_director or not one.is_director,
+            uuid=str(account.uuid),
+            name=account.name,
+            usual=str(account.role),
+            given=roles.get(str(account.uuid), ""),
+            changes=by.is_director or not account.is_director,
         )
-        for one in Account.objects.filter(is_active=True)
+        for account in Account.objects.filter(is_active=True)
     )
 
 
@@ -78,9 +78,11 @@ def show(act: Act, division: Division) -> str:
 
 def elsewhere(everyone: list[Account]) -> dict[str, list[tuple[Event, str]]]:
     """By account, the events that give it another role; hidden ones left out."""
-    found: dict[str, list[tuple[Event, str]]] = {str(one.uuid): [] for one in everyone}
+    event_roles: dict[str, list[tuple[Event, str]]] = {
+        str(account.uuid): [] for account in everyone
+    }
     for event in Event.objects.filter(hidden=False, roles__isnull=False):
         for uuid, role in (event.roles or {}).items():
-            if uuid in found:
-                found[uuid].append((event, role))
-    return found
+            if uuid in event_roles:
+                event_roles[uuid].append((event, role))
+    return event_roles

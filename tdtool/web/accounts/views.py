@@ -261,10 +261,12 @@ def own(act: Act) -> str:
 
 
 def _everyone(request: HttpRequest, seen: Seen) -> HttpResponse:
-    everyone = [one for one in Account.objects.all() if one.username != str(one.uuid)]
+    everyone = [
+        account for account in Account.objects.all() if account.username != str(account.uuid)
+    ]
     other = roles_views.elsewhere(everyone)
     values = {
-        "accounts": [(one, other[str(one.uuid)]) for one in everyone],
+        "accounts": [(account, other[str(account.uuid)]) for account in everyone],
         "events": Event.objects.filter(hidden=False, archived=False)[:MOST_EVENTS],
         "all_roles": [(role, roles_views.MAY[role]) for role in Role],
         "form": seen.form,
@@ -286,22 +288,22 @@ def show(act: Act) -> str:
 
 @acting(to("accounts"), form=SwitchForm)
 def switch(act: Act, account: UUID) -> str:
-    done = accounts.switch(act.desk, account=str(account), **act.said)
+    account_row = accounts.switch(act.desk, account=str(account), **act.said)
     if act.said["active"]:
-        return f"{done.name} can sign in again."
-    return f"{done.name} can no longer sign in."
+        return f"{account_row.name} can sign in again."
+    return f"{account_row.name} can no longer sign in."
 
 
 @acting(to("accounts"), form=RoleForm)
 def change_role(act: Act, account: UUID) -> str:
     named = Account.objects.filter(uuid=account).first()
     name = named.name if named else ""
-    done = accounts.change_role(act.desk, account=str(account), name=name, **act.said)
-    return f"{done.name} is {IS[Role(done.role)]}."
+    account_row = accounts.change_role(act.desk, account=str(account), name=name, **act.said)
+    return f"{account_row.name} is {IS[Role(account_row.role)]}."
 
 
 @sensitive_post_parameters()
 @acting(to("accounts"), form=NewPasswordForm)
 def reset_password(act: Act, account: UUID) -> str:
-    done = accounts.reset_password(act.desk, account=str(account), **act.said)
-    return f"{done.name}: new password set."
+    account_row = accounts.reset_password(act.desk, account=str(account), **act.said)
+    return f"{account_row.name}: new password set."

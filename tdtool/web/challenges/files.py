@@ -35,23 +35,23 @@ def as_csv(request: HttpRequest, division: Division) -> HttpResponse:
     for row in challenge_log.rows(division.event):
         for look_up in row.look_ups:
             lines.writerow(_cells(row, look_up))
-    made = text.getvalue().encode("utf-8-sig")
-    return downloads.answer(made, _named(division, "log.csv"), kind="text/csv; charset=utf-8")
+    document = text.getvalue().encode("utf-8-sig")
+    return downloads.answer(document, _named(division, "log.csv"), kind="text/csv; charset=utf-8")
 
 
 @only_with(Right.RULE)
 @require_safe
 def as_pdf(request: HttpRequest, division: Division) -> HttpResponse:
-    made = printing.log(contents.log(division))
-    return downloads.answer(made, _named(division, "log.pdf"))
+    document = printing.log(contents.log(division))
+    return downloads.answer(document, _named(division, "log.pdf"))
 
 
 @only_with(Right.WORK)
 @require_safe
 def slips(request: HttpRequest, division: Division) -> HttpResponse:
     """Blank challenge slips (MYS-8.2)."""
-    made = printing.pad(contents.pad(division))
-    return downloads.answer(made, _named(division, "slips.pdf"))
+    document = printing.pad(contents.pad(division))
+    return downloads.answer(document, _named(division, "slips.pdf"))
 
 
 def _named(division: Division, file: str) -> str:
@@ -77,7 +77,7 @@ def _cells(row: ChallengeView, look_up: LookUpView) -> list[str]:
         _plain(look_up.reason),
         _plain(look_up.by),
         _plain(", ".join(row.challengers)),
-        _plain(", ".join(one.line for one in row.penalty)),
+        _plain(", ".join(penalty.line for penalty in row.penalty)),
     ]
 
 

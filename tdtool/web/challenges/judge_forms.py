@@ -32,11 +32,11 @@ class ListForm(ActForm):
 
     @property
     def typed(self) -> Typed:
-        told = self.data
+        data = self.data
         return Typed(
-            told.get("table", "").strip()[:10],
-            " ".join(challenges.words_typed(told.get("words", "")[:LONGEST_WORDS])),
-            told.get("list", "").strip()[:LONGEST_NAME],
+            data.get("table", "").strip()[:10],
+            " ".join(challenges.words_typed(data.get("words", "")[:LONGEST_WORDS])),
+            data.get("list", "").strip()[:LONGEST_NAME],
         )
 
 

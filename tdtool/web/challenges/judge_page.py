@@ -95,23 +95,26 @@ def screen(division: Division) -> JudgePage:
     event = division.event
     divisions = event.divisions.all()
     lexica = dict.fromkeys(
-        (own.lexicon or event.lexicon, rules.words_agreed_on(rules.of_division(own)))
-        for own in divisions
+        (
+            event_division.lexicon or event.lexicon,
+            rules.words_agreed_on(rules.of_division(event_division)),
+        )
+        for event_division in divisions
     )
     played = events.in_play(division.rounds_drawn.all())
-    told = rules.of_division(division).challenges
+    terms = rules.of_division(division).challenges
     return JudgePage(
         slug=event.slug,
         event=event.name,
         round_played=played.number if played else None,
         lexica=tuple((name, events.is_official(name), agreed) for name, agreed in lexica),
-        moment=ClauseNote(told.moment.text, told.moment.clause),
-        board=any(kind == "placement" for kind, _ in told.by_director),
+        moment=ClauseNote(terms.moment.text, terms.moment.clause),
+        board=any(kind == "placement" for kind, _ in terms.by_director),
     )
 
 
 def looked_over(
-    division: Division, table: int, words: Sequence[str], *, same: Challenge | None, now: datetime
+    division: Division, table: int, words: Sequence[str], *, same: Challenge | None, at: datetime
 ) -> LookedOver:
     """What the other player reads before Enter, and what is asked about: ``same`` is the challenge
     whose play it may be. Raises LexiconRefused."""
@@ -127,7 +130,7 @@ def looked_over(
         asked=tuple(_asked(table, words, game=game)),
         again=again.number if again else None,
         queried=terms.queried,
-        same=_asked_same(same, table, terms.whole_play, now=now) if same else None,
+        same=_asked_same(same, table, terms.whole_play, at=at) if same else None,
         notes=tuple(ClauseNote(note.text, note.clause) for note in terms.more),
         lexicon=lexicon.name,
         official=lexicon.official,
@@ -138,8 +141,8 @@ def looked_over(
 
 def looked_over_by_list(words: Sequence[str], *, name: str, official: bool) -> LookedOver:
     """The same, where a list alone judges and nothing is written down."""
-    asked = tuple(_odd_words(words))
-    return LookedOver(None, (), tuple(words), asked, None, "", None, (), name, official)
+    questions = tuple(_odd_words(words))
+    return LookedOver(None, (), tuple(words), questions, None, "", None, (), name, official)
 
 
 def played_now() -> list[PlayedEvent]:
@@ -151,52 +154,50 @@ def played_now() -> list[PlayedEvent]:
 
 
 def _asked_same(
-    challenge: Challenge, table: int, whole_play: Sentence | None, *, now: datetime
+    challenge: Challenge, table: int, whole_play: Sentence | None, *, at: datetime
 ) -> AskedSame:
     """The question: it says when and where that play was judged, and no word of it."""
     last = challenge.look_ups.last()
-    minutes = int((now - (last.at if last else challenge.at)).total_seconds() // 60)
+    minutes = int((at - (last.at if last else challenge.at)).total_seconds() // 60)
     ago = f"{counted(minutes, 'minute')} ago" if minutes else "less than a minute ago"
-    there = "" if challenge.table_number == table else f" at table {challenge.table_number}"
+    table_words = "" if challenge.table_number == table else f" at table {challenge.table_number}"
     why = ClauseNote(whole_play.text, whole_play.clause) if whole_play else ClauseNote("")
     return AskedSame(
-        challenge.number, f"Same play as challenge {challenge.number}{there}, {ago}?", why
+        challenge.number, f"Same play as challenge {challenge.number}{table_words}, {ago}?", why
     )
 
 
 def _asked(table: int, words: Sequence[str], *, game: Game | None) -> list[str]:
     """A table that isn't playing, one whose slip is in, a word of one letter, a word twice."""
-    asked = []
+    questions = []
     if game is None:
-        asked.append(f"Table {table} isn’t playing in any open round. Is that your table?")
+        questions.append(f"Table {table} isn’t playing in any open round. Is that your table?")
     elif slip_states.of_game(game) != "blank":
-        asked.append(f"The slip of table {table} is in already. Is that your table?")
-    return [*asked, *_odd_words(words)]
+        questions.append(f"The slip of table {table} is in already. Is that your table?")
+    return [*questions, *_odd_words(words)]
 
 
 def _odd_words(words: Sequence[str]) -> list[str]:
-    asked = [
+    questions = [
         f"“{word}” has one letter. Is it a word of the play?" for word in words if len(word) == 1
     ]
     twice = sorted({word for word in words if words.count(word) > 1})
-    return asked + [f"“{word}” is typed twice. Did the play make it twice?" for word in twice]
+    return questions + [f"“{word}” is typed twice. Did the play make it twice?" for word in twice]
 
 
-def verdict(
-    event: Event, uuid: str, *, now: datetime, shown: int = SHOWN_SECONDS
-) -> Verdict | None:
+def verdict(event: Event, uuid: str, *, at: datetime, shown: int = SHOWN_SECONDS) -> Verdict | None:
     """The answer that was given so many seconds ago at the most; None after that."""
     try:
-        wanted = UUID(uuid)
+        look_up_uuid = UUID(uuid)
     except ValueError:
         return None
-    look_up = LookUp.objects.filter(challenge__event=event, uuid=wanted).first()
+    look_up = LookUp.objects.filter(challenge__event=event, uuid=look_up_uuid).first()
     if look_up is None:
         return None
-    left = shown - (now - look_up.at).total_seconds()
-    if not 0 < left <= shown:
+    seconds_left = shown - (at - look_up.at).total_seconds()
+    if not 0 < seconds_left <= shown:
         return None
-    return _told(look_up, seconds=max(1, round(left)), shown=shown)
+    return _told(look_up, seconds=max(1, round(seconds_left)), shown=shown)
 
 
 def verdict_of(challenge: Challenge, *, shown: int = SHOWN_SECONDS) -> Verdict:
@@ -213,13 +214,13 @@ def _told(look_up: LookUp, *, seconds: int, shown: int) -> Verdict:
     together = LookUp.objects.filter(
         challenge__event=challenge.event, act_number=look_up.act_number
     ).order_by("challenge__number")
-    answers = [(" ".join(each.words), each.acceptable) for each in together]
+    answers = [(" ".join(each_look_up.words), each_look_up.acceptable) for each_look_up in together]
     acceptable = all(accepted for _, accepted in answers)
     decision = terms.stands if acceptable else terms.comes_off
     mixed = len({accepted for _, accepted in answers}) > 1
     return Verdict(
         table=challenge.table_number,
-        words=sum(len(each.words) for each in together),
+        words=sum(len(each_look_up.words) for each_look_up in together),
         acceptable=acceptable,
         says=ClauseNote(MIXED if mixed else decision.text, decision.clause),
         seconds=seconds,

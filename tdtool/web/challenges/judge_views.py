@@ -65,8 +65,8 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
 
 
 def _answer(request: HttpRequest, division: Division, look_up: str) -> HttpResponse:
-    now, shown = timezone.now(), _shown(request)
-    verdict = judge_page.verdict(division.event, look_up, now=now, shown=shown)
+    at, shown = timezone.now(), _shown(request)
+    verdict = judge_page.verdict(division.event, look_up, at=at, shown=shown)
     if verdict is None:
         return redirect(request.path)
     return _verdict(request, verdict, back=request.path)
@@ -91,7 +91,7 @@ def show(act: Act, division: Division) -> Done:
     try:
         if act.said["sure"] and answered:
             return _judged(act, division, table, words)
-        page = judge_page.looked_over(division, table, words, same=same, now=act.desk.at)
+        page = judge_page.looked_over(division, table, words, same=same, at=act.desk.at)
     except LexiconRefused:
         raise Refused(NO_LIST) from None
     values = {"page": judge_page.screen(division), "over": page, "typed": act.form.typed}
@@ -103,26 +103,26 @@ def _perhaps_same(act: Act, division: Division, table: int, words: list[str]) ->
     """The play just judged bad that these may be some words of: asked, whoever has signed in, since
     players stand before the screen."""
     game = queries.game_at(division.event, table)
-    here = game.round.division if game else division
-    return queries.same_play(here, game, words, at=act.desk.at)
+    playing = game.round.division if game else division
+    return queries.same_play(playing, game, words, at=act.desk.at)
 
 
 def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
     """The look-up, as an act on the record; the same slip asked again is a query (MYS-8.7)."""
     game = queries.game_at(division.event, table)
-    told = queries.answer(game.round.division if game else division, words)
+    answer = queries.answer(game.round.division if game else division, words)
     before = queries.judged_again(division.event, game, words)
     if before is not None and act.said["again"] == str(before.number):
         last = before.look_ups.exclude(words=[]).last()
         assert last is not None  # it is the one asked again by its words
-        told = queries.answer(game.round.division if game else division, last.words)
-        look_up = challenges.query(act.desk, challenge=before.number, answer=told)
+        answer = queries.answer(game.round.division if game else division, last.words)
+        look_up = challenges.query(act.desk, challenge=before.number, answer=answer)
     else:
-        given = {"new_play": act.said["new_play"]} if act.said["new_play"] else {}
+        arguments = {"new_play": act.said["new_play"]} if act.said["new_play"] else {}
         if queries.word_by_word(game.round.division if game else division, words):
-            given |= {"word_by_word": True}
+            arguments |= {"word_by_word": True}
         look_up = challenges.judge(
-            act.desk, division=division.code, table=table, words=words, answer=told, **given
+            act.desk, division=division.code, table=table, words=words, answer=answer, **arguments
         )[0]
     return Done("", redirect(f"{act.request.path}?seen={look_up.uuid}"))
 
@@ -130,10 +130,10 @@ def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
 def _ways(request: HttpRequest, division: Division) -> dict[str, str]:
     """Where the form goes, and where the director's keys lead."""
     log = reverse("challenges", args=[as_typed(request, division)])
-    held = request.session.get(HELD)
+    held_path = request.session.get(HELD)
     return {
         "action": request.path,
-        "leave": f"{reverse('sign_in')}?next={log}" if held else log,
+        "leave": f"{reverse('sign_in')}?next={log}" if held_path else log,
     }
 
 
@@ -197,16 +197,16 @@ def _by_list(request: HttpRequest) -> HttpResponse:
         over = judge_page.looked_over_by_list(words, name=chosen.name, official=chosen.official)
         values = {"over": over, "typed": typed, "action": reverse("judge")}
         return render(request, "challenges/judge/look_over.html", values)
-    says = ClauseNote("The play stays." if decision.acceptable else "The play comes off.")
+    note = ClauseNote("The play stays." if decision.acceptable else "The play comes off.")
     shown = _shown(request)
-    verdict = Verdict(None, len(words), decision.acceptable, says, seconds=shown, shown=shown)
+    verdict = Verdict(None, len(words), decision.acceptable, note, seconds=shown, shown=shown)
     return _verdict(request, verdict, back=f"{reverse('judge')}?list={chosen.name}")
 
 
 def _bare(request: HttpRequest, typed: Typed, *, refusal: str = "") -> HttpResponse:
     lists = lexicon.installed()
-    known = {one.name for one in lists}
-    typed = typed if typed.list in known else replace(typed, list="enable")
+    names = {word_list.name for word_list in lists}
+    typed = typed if typed.list in names else replace(typed, list="enable")
     values: dict[str, object] = {"typed": typed, "refusal": refusal, "lists": lists}
     values |= {"action": reverse("judge")}
     values |= _choice(request)
@@ -233,9 +233,9 @@ def held_to_the_judge(get_response: GetResponse) -> GetResponse:
     """A browser that is held opens nothing else of the desk's."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        here = request.session.get(HELD)
-        if here and request.path != here and not request.path.startswith(OPEN):
-            return redirect(here)
+        held_path = request.session.get(HELD)
+        if held_path and request.path != held_path and not request.path.startswith(OPEN):
+            return redirect(held_path)
         return get_response(request)
 
     return middleware

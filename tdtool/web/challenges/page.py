@@ -157,5 +157,5 @@ def _has(row: ChallengeView, search: str) -> bool:
     texts += [judged.word for look_up in row.look_ups for judged in look_up.words]
     texts += ["acceptable" if row.acceptable else UNACCEPTABLE]
     stands = " ".join(texts).casefold().split()
-    asked = search.casefold().replace("not acceptable", UNACCEPTABLE).split()
-    return all(any(word.startswith(part) for word in stands) for part in asked)
+    search_words = search.casefold().replace("not acceptable", UNACCEPTABLE).split()
+    return all(any(word.startswith(part) for word in stands) for part in search_words)

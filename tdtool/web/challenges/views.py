@@ -35,7 +35,7 @@ class Seats(forms.Field):
 
     def clean(self, value: list[str] | None) -> list[int]:
         seat = WholeNumber("A seat")
-        return [seat.read(one.strip()) for one in value or []]
+        return [seat.read(typed.strip()) for typed in value or []]
 
 
 class PenaliseForm(ActForm):
@@ -116,9 +116,9 @@ def query(act: Act, division: Division, number: int) -> str:
     """The same slip looked up again (MYS-8.7)."""
     row = _row(division, number)
     last = row.look_ups.exclude(words=[]).last()
-    told = _answer(row, last.words if last else [])
-    made = challenges.query(act.desk, challenge=number, answer=told)
-    return f"Checked again: {_says(made)}"
+    answer = _answer(row, last.words if last else [])
+    look_up = challenges.query(act.desk, challenge=number, answer=answer)
+    return f"Checked again: {_says(look_up)}"
 
 
 @only_with(Right.RULE)
@@ -129,22 +129,22 @@ def resubmit(act: Act, division: Division, number: int) -> str:
     row = _row(division, number)
     if wrong := queries.unlawful(row.table_number, words):
         raise ChallengeRefused(wrong)
-    made = challenges.resubmit(
+    look_up = challenges.resubmit(
         act.desk,
         challenge=number,
         words=words,
         answer=_answer(row, words),
         reason=act.said["reason"],
     )
-    return f"Corrected slip checked: {_says(made)}"
+    return f"Corrected slip checked: {_says(look_up)}"
 
 
 @only_with(Right.RULE)
 @acting(CHALLENGE, form=OverruleForm, page=_typed_on)
 def overrule(act: Act, division: Division, number: int) -> str:
     """The director's last word on an answer (MYS-0)."""
-    made = challenges.overrule(act.desk, challenge=number, **act.said)
-    return f"Ruled: {_says(made)}"
+    look_up = challenges.overrule(act.desk, challenge=number, **act.said)
+    return f"Ruled: {_says(look_up)}"
 
 
 def _log_again(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
@@ -155,20 +155,22 @@ def _log_again(request: HttpRequest, seen: Seen, *, division: Division) -> HttpR
 @acting(to("challenges", "division"), form=RuleForm, page=_log_again)
 def rule(act: Act, division: Division) -> Done:
     """Placement, an exchange, how a word was made: what a director judged (MYS-8.3)."""
-    clauses = {known: clause for known, _, clause in pages.kinds_of(division)}
+    clauses = {kind: clause for kind, _, clause in pages.kinds_of(division)}
     acceptable, failure = act.said["acceptable"]
-    made = challenges.rule(
+    look_up = challenges.rule(
         act.desk,
         division=division.code,
         clause=clauses.get(act.said["kind"], ""),
         **act.said | {"acceptable": acceptable} | ({"failure": failure} if failure else {}),
     )
-    return Done(f"Ruled: {_says(made)}", redirect("challenge", division, made.challenge.number))
+    return Done(
+        f"Ruled: {_says(look_up)}", redirect("challenge", division, look_up.challenge.number)
+    )
 
 
 def _row(division: Division, number: int) -> Challenge:
-    rows = Challenge.objects.filter(event=division.event, number=number)
-    challenge = rows.select_related(
+    event_challenges = Challenge.objects.filter(event=division.event, number=number)
+    challenge = event_challenges.select_related(
         "event", "division__event", "game__table", "game__round__division__event"
     ).first()
     if challenge is None:
@@ -185,8 +187,8 @@ def _answer(row: Challenge, words: list[str]) -> dict[str, object]:
         raise ChallengeRefused(str(refusal)) from None
 
 
-def _says(made: LookUp) -> str:
-    return "acceptable." if made.acceptable else "not acceptable."
+def _says(look_up: LookUp) -> str:
+    return "acceptable." if look_up.acceptable else "not acceptable."
 
 
 def _log(request: HttpRequest, division: Division, seen: Seen = FRESH) -> HttpResponse:

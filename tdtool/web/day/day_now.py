@@ -41,22 +41,22 @@ class DayNow:
     seen: Seen | None = None
 
     @classmethod
-    def of_each(cls, divisions: Iterable[Division], *, now: datetime) -> list[DayNow]:
+    def of_each(cls, divisions: Iterable[Division], *, at: datetime) -> list[DayNow]:
         """Of these divisions of an event, whose games are read all at once."""
         rounds = {division: events.rounds_of(division) for division in divisions}
-        wanted = [one for drawn in rounds.values() for one in _played_or_shown(drawn)]
-        if not wanted:
+        shown_rounds = [round_ for drawn in rounds.values() for round_ in _played_or_shown(drawn)]
+        if not shown_rounds:
             return [cls(division, drawn, {}, {}) for division, drawn in rounds.items()]
-        event = wanted[0].division.event
-        seen = verified_slips.seen_with_tables(event, wanted)
-        every = [table for one in wanted for table in seen.tables[one.pk]]
-        looked_at = {look.row: look for one in wanted for look in seen.looks[one.pk]}
-        states = table_state.of_tables(every, now=now, looked_at=looked_at)
+        event = shown_rounds[0].division.event
+        seen = verified_slips.seen_with_tables(event, shown_rounds)
+        every = [table for round_ in shown_rounds for table in seen.tables[round_.pk]]
+        looked_at = {look.row: look for round_ in shown_rounds for look in seen.looks[round_.pk]}
+        states = table_state.of_tables(every, at=at, looked_at=looked_at)
         return [
             cls(
                 division,
                 drawn,
-                {one.number: seen.tables[one.pk] for one in _played_or_shown(drawn)},
+                {round_.number: seen.tables[round_.pk] for round_ in _played_or_shown(drawn)},
                 states,
                 seen,
             )
@@ -70,12 +70,12 @@ class DayNow:
     @property
     def shown(self) -> Round | None:
         """The newest round that is posted."""
-        return next((one for one in reversed(self.rounds) if one.is_posted), None)
+        return next((round_ for round_ in reversed(self.rounds) if round_.is_posted), None)
 
     @property
     def played(self) -> list[Round]:
         """The rounds being played, the earliest first; several where they may overlap."""
-        return [one for one in self.rounds if one.state == RoundState.POSTED]
+        return [round_ for round_ in self.rounds if round_.state == RoundState.POSTED]
 
     @property
     def between(self) -> bool:
@@ -122,10 +122,10 @@ class DayNow:
     @cached_property
     def cards(self) -> dict[int, tuple[TableCard, ...]]:
         """The tables as they are drawn, by the round's number."""
-        rounds = [one for one in self.rounds if one.number in self.games]
+        rounds = [round_ for round_ in self.rounds if round_.number in self.games]
         return {
-            one.number: tuple(card(table, self.state(table)) for table in self.tables(one))
-            for one in rounds
+            round_.number: tuple(card(table, self.state(table)) for table in self.tables(round_))
+            for round_ in rounds
         }
 
     @property
@@ -145,5 +145,7 @@ class DayNow:
 
 def _played_or_shown(rounds: Sequence[Round]) -> list[Round]:
     """The rounds that are being played, and the newest that is posted."""
-    posted = [one for one in rounds if one.is_posted]
-    return [one for one in posted if one.state == RoundState.POSTED or one is posted[-1]]
+    posted = [round_ for round_ in rounds if round_.is_posted]
+    return [
+        round_ for round_ in posted if round_.state == RoundState.POSTED or round_ is posted[-1]
+    ]

@@ -43,8 +43,8 @@ def of_play_off(day: DayNow) -> NextAct | None:
         return NextAct("play_off", f"{view.champion} wins the play-off", "", OPEN)
     if tied := _tie(view):
         return tied
-    if left := _left(day):
-        return left
+    if withdrawal := _left(day):
+        return withdrawal
     if view.next:
         return NextAct("play_off", "Post the next play-off games", f"{'; '.join(view.next)}.", OPEN)
     return None
@@ -55,17 +55,18 @@ def planned_now(day: DayNow) -> NextAct | None:
     don't say who is in it."""
     if day.division.play_off_planned is None:
         return None
-    one = planned.due(day.division, day.rounds)
-    if one is None:
+    play_off = planned.due(day.division, day.rounds)
+    if play_off is None:
         return None
-    title, after = f"Start the play-off of {one.told.size}", one.after
-    names = planned.tied(day.division, day.field, size=one.told.size, after=after)
+    title, after = f"Start the play-off of {play_off.told.size}", play_off.after
+    names = planned.tied(day.division, day.field, size=play_off.told.size, after=after)
     if names:
         why = f"{listed(names)} are tied for the last place. Choose the seeds."
         return NextAct("play_off", title, why, OPEN)
-    keys = planned.seeds(day.division, day.field, one)
-    if len(keys) < one.told.size:
-        why = f"It was planned for {one.told.size} players; only {len(keys)} are in the standings."
+    keys = planned.seeds(day.division, day.field, play_off)
+    if len(keys) < play_off.told.size:
+        size = play_off.told.size
+        why = f"It was planned for {size} players; only {len(keys)} are in the standings."
         return NextAct("play_off", title, why, OPEN)
     who = listed(day.field.by_key[key].name for key in keys)
     why = f"As planned after round {after}: {who}."
@@ -74,8 +75,8 @@ def planned_now(day: DayNow) -> NextAct | None:
 
 def is_planned_after(day: DayNow, number: int) -> bool:
     """Whether one is to start before the next round is drawn."""
-    one = planned.of_division(day.division)
-    return one is not None and one.after == number
+    play_off = planned.of_division(day.division)
+    return play_off is not None and play_off.after == number
 
 
 def tied_beside(day: DayNow) -> NextAct | None:
@@ -89,8 +90,8 @@ def tied_beside(day: DayNow) -> NextAct | None:
 
 def games_of(day: DayNow, number: int) -> str:
     """A sentence on the games that are drawn with this round; "" where there are none."""
-    now = next_games.beside(day.division, day.field, number)
-    view = playoffs.view(day.division, day.field) if now else None
+    play_off = next_games.beside(day.division, day.field, number)
+    view = playoffs.view(day.division, day.field) if play_off else None
     return f"With the play-off: {'; '.join(view.next)}." if view and view.next else ""
 
 
@@ -101,16 +102,20 @@ def is_played(day: DayNow) -> bool:
 
 
 def _tie(view: BracketView) -> NextAct | None:
-    tied = next((one for one in view.series if one.tied), None)
+    tied = next((series for series in view.series if series.tied), None)
     why = "Points and spread are equal: one more game, or a winner by lot."
     return NextAct("play_off", f"Decide {tied.named}", why, OPEN) if tied else None
 
 
 def _left(day: DayNow) -> NextAct | None:
     """A next game can’t be played: a player of it has withdrawn or is absent."""
-    now = bracket.of_field(day.division, day.field)
-    number = max((one.number for one in day.rounds), default=0) + 1
-    why = next_games.who_left(now, day.field, next_games.meetings(now), number) if now else ""
+    play_off = bracket.of_field(day.division, day.field)
+    number = max((round_.number for round_ in day.rounds), default=0) + 1
+    why = (
+        next_games.who_left(play_off, day.field, next_games.meetings(play_off), number)
+        if play_off
+        else ""
+    )
     return NextAct("play_off", "Decide who goes on in the play-off", why, OPEN) if why else None
 
 
@@ -141,8 +146,8 @@ def of_round(round_: Round, at_tables: Sequence[TableRows]) -> NextAct | None:
         return NextAct("print", "Print everything", why, "Print everything", number)
     if minutes is None:
         return None
-    says = opened(f"the papers of round {number}", at=opened_at)
-    why = f"{says}. The round lasts {minutes} minutes."
+    sentence = opened(f"the papers of round {number}", at=opened_at)
+    why = f"{sentence}. The round lasts {minutes} minutes."
     return NextAct("start_clock", "Start the clock", why, "Start the clock", number)
 
 
@@ -211,9 +216,9 @@ def _pair_the_next(day: DayNow, number: int) -> NextAct | None:
         return None
     if not in_pairs and any(cut.tied for cut in day.to_settle(following)):
         return None
-    says = f"{'Pair' if in_pairs else 'Draw'} round {following}"
+    title = f"{'Pair' if in_pairs else 'Draw'} round {following}"
     why = f"Every slip of round {number} is in and accepted. This completes round {number}."
-    return NextAct("pair", says, why, says, following)
+    return NextAct("pair", title, why, title, following)
 
 
 def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
@@ -233,7 +238,7 @@ def meanwhile(day: DayNow, next_: NextAct) -> NextAct | None:
         return None
     if newest is None:
         entrants = day.field.entrants
-        if len(entrants) < 2 or any(one.checked_in for one in entrants):
+        if len(entrants) < 2 or any(entrant.checked_in for entrant in entrants):
             return None
         why = "Without check-in, everyone entered plays."
         return NextAct("draw", "Draw round 1", why, "Draw round 1", 1)
@@ -259,14 +264,14 @@ def _in_spite_of_it(day: DayNow, step: NextAct) -> NextAct:
 
 
 def _only_complete(round_: Round) -> NextAct:
-    says = f"Complete round {round_.number}"
-    return NextAct("complete", says, "", says, round_.number)
+    title = f"Complete round {round_.number}"
+    return NextAct("complete", title, "", title, round_.number)
 
 
 def _before_round_one(day: DayNow) -> NextAct:
     """Players, then check-in, then the first draw."""
-    playing = [one for one in day.field.entrants if one.plays(1)]
-    arrived = [one for one in playing if one.checked_in]
+    playing = [entrant for entrant in day.field.entrants if entrant.plays(1)]
+    arrived = [entrant for entrant in playing if entrant.checked_in]
     if not playing or (arrived and len(playing) < LEAST):
         return NextAct(
             "add_players",
@@ -275,14 +280,14 @@ def _before_round_one(day: DayNow) -> NextAct:
             "Add players",
         )
     if len(arrived) < LEAST:
-        here = f"{len(arrived)} of {len(playing)} are here. A draw needs two players."
+        sentence = f"{len(arrived)} of {len(playing)} are here. A draw needs two players."
         return NextAct(
             "check_in",
             "Check in the players",
-            here if arrived else f"{counted(len(playing), 'player')} entered.",
+            sentence if arrived else f"{counted(len(playing), 'player')} entered.",
             "Check in players",
         )
-    late = [one.name for one in not_here(day)]
+    late = [entrant.name for entrant in not_here(day)]
     why = f"Everyone is here: {counted(len(playing), 'player')}."
     if late:
         why = (
@@ -294,7 +299,7 @@ def _before_round_one(day: DayNow) -> NextAct:
 
 def not_here(day: DayNow) -> list[Entrant]:
     """Players who never checked in and never sat, and whom nothing on the record keeps away."""
-    upcoming = max((one.number for one in day.rounds if one.is_posted), default=0) + 1
+    upcoming = max((round_.number for round_ in day.rounds if round_.is_posted), default=0) + 1
     everybody = day.field.by_registration
     return [o for o in everybody if not o.checked_in and not o.sat() and o.plays(upcoming)]
 
@@ -328,8 +333,8 @@ def _of_draft(day: DayNow, round_: Round) -> NextAct:
 
 
 def _to_draw_pairs(day: DayNow, number: int) -> NextAct:
-    told = (f"Round {number - 1} is complete.", _how(day, number), games_of(day, number))
-    why = " ".join(filter(None, told))
+    sentences = (f"Round {number - 1} is complete.", _how(day, number), games_of(day, number))
+    why = " ".join(filter(None, sentences))
     return NextAct("draw", f"Draw round {number}", why, f"Draw round {number}", number)
 
 
@@ -352,32 +357,34 @@ def _to_draw_tables(day: DayNow, number: int) -> NextAct:
 def _over_by_wins(day: DayNow) -> NextAct:
     number = day.rounds[-1].number
     order = standings(day.field.stood(number), counting=pairings.counting(day.division))
-    first = [one for one in order if one.rank == 1]
-    says = f"All {number} rounds are complete."
+    first = [standing for standing in order if standing.rank == 1]
+    sentence = f"All {number} rounds are complete."
     if len(first) == 1:
         wins = f"{first[0].wins:g} {plural(first[0].wins, 'win')}"
-        says += f" {first[0].name} is first with {wins}, spread {signed(first[0].spread)}."
-    return _places(day, says, number)
+        sentence += f" {first[0].name} is first with {wins}, spread {signed(first[0].spread)}."
+    return _places(day, sentence, number)
 
 
 def _over_by_totals(day: DayNow) -> NextAct:
     """Who won the final wins, where there was one."""
     number = day.rounds[-1].number
-    finals = [one for one in day.field.entrants if one.appearance(number).group == "final"]
+    finals = [
+        entrant for entrant in day.field.entrants if entrant.appearance(number).group == "final"
+    ]
 
-    def came(one: Entrant) -> tuple[int, int]:
-        return one.score(number) or 0, one.total(number)
+    def came(entrant: Entrant) -> tuple[int, int]:
+        return entrant.score(number) or 0, entrant.total(number)
 
     best = max(map(came, finals), default=None)
-    first = [one for one in finals if came(one) == best]
-    says = f"All {number} rounds are complete."
+    first = [entrant for entrant in finals if came(entrant) == best]
+    sentence = f"All {number} rounds are complete."
     if len(first) == 1:
-        says += f" {first[0].name} wins."
-    return _places(day, says, number)
+        sentence += f" {first[0].name} wins."
+    return _places(day, sentence, number)
 
 
-def _places(day: DayNow, says: str, number: int) -> NextAct:
+def _places(day: DayNow, sentence: str, number: int) -> NextAct:
     """The standings; they aren’t called final while a slip is missing."""
     final = finality.is_final(results.of_division(day.division))
     title = "See final standings" if final else "See standings"
-    return NextAct("places", title, says, "Open standings", number)
+    return NextAct("places", title, sentence, "Open standings", number)

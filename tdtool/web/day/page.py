@@ -48,10 +48,10 @@ def page(day: DayNow, *, now: datetime) -> DayPage:
         to_do=items,
         different=open_rounds.of_division(division, day.field),
         lifted=play_offs.lifted(division, day.field),
-        clock=clocks.while_played(shown, now=now, slips_out=day.any_out),
+        clock=clocks.while_played(shown, at=now, slips_out=day.any_out),
         unplayed=tuple(_unplayed(day)),
-        late=clocks.latecomers(division, now=now) if _anybody_late(day) else (),
-        start=predicted.following(division, now=now),
+        late=clocks.latecomers(division, at=now) if _anybody_late(day) else (),
+        start=predicted.following(division, at=now),
         not_here=0 if day.over else len(next_step.not_here(day)),
     )
 
@@ -62,15 +62,15 @@ def in_short(day: DayNow, next_: NextAct) -> DivisionDay:
     slips = day.states_of(day.shown) if day.shown else ()
     newest, state = event.round_now, event.round_state
     if newest is None:
-        says = f"{division.rounds} rounds, none drawn"
+        sentence = f"{division.rounds} rounds, none drawn"
     elif state == RoundState.POSTED or event.round_played != newest:
         number = event.round_played
-        says = f"{round_said(number or 0, division.rounds)}, {_accepted(slips)} slips accepted"
+        sentence = f"{round_said(number or 0, division.rounds)}, {_accepted(slips)} slips accepted"
         if number != newest:
-            says += f"; round {newest} is {_state(state)}"
+            sentence += f"; round {newest} is {_state(state)}"
     else:
-        says = f"{round_said(newest, division.rounds)} is {_state(state)}"
-    return DivisionDay(division.code, event.slug, event.system_name, next_, says)
+        sentence = f"{round_said(newest, division.rounds)} is {_state(state)}"
+    return DivisionDay(division.code, event.slug, event.system_name, next_, sentence)
 
 
 def all_to_do(
@@ -82,11 +82,11 @@ def all_to_do(
         (first not in (None, division), replace(item, slug=slug, code=division.code))
         if several
         else (False, replace(item, slug=slug))
-        for division, each in by_division.items()
+        for division, division_items in by_division.items()
         for slug in [events.address(division)]
-        for item in each
+        for item in division_items
     ]
-    return tuple(item for _, item in sorted(items, key=lambda each: (each[0], each[1].rank)))
+    return tuple(item for _, item in sorted(items, key=lambda ranked: (ranked[0], ranked[1].rank)))
 
 
 def _state(state: str) -> str:
@@ -99,15 +99,17 @@ def _accepted(slips: Sequence[str]) -> str:
 
 def _steps(day: DayNow) -> tuple[Step, ...]:
     """Check-in, the rounds, the places; of many rounds those that are now."""
-    playing = [one for one in day.field.entrants if one.plays(1)]
-    arrived = sum(one.checked_in for one in playing)
-    here = f"{arrived} of {len(playing)}" if playing else "nobody yet"
+    playing = [entrant for entrant in day.field.entrants if entrant.plays(1)]
+    arrived = sum(entrant.checked_in for entrant in playing)
+    tally = f"{arrived} of {len(playing)}" if playing else "nobody yet"
     numbers = list(range(1, day.division.rounds + 1))
     if len(numbers) > FEW_ROUNDS:
-        now = [*day.played, *(one for one in day.rounds if not one.is_posted)]
-        numbers = [one.number for one in now or day.rounds[-1:] if not one.is_play_off]
+        current_rounds = [*day.played, *(round_ for round_ in day.rounds if not round_.is_posted)]
+        numbers = [
+            round_.number for round_ in current_rounds or day.rounds[-1:] if not round_.is_play_off
+        ]
     return (
-        Step("Check-in", here, "done" if day.rounds else "now"),
+        Step("Check-in", tally, "done" if day.rounds else "now"),
         *(_round_step(day, number) for number in numbers),
         *_play_off_step(day),
         Step("Standings", "", "now" if day.over and not _in_play_off(day) else "todo"),
@@ -122,13 +124,13 @@ def _in_play_off(day: DayNow) -> bool:
 def _play_off_step(day: DayNow) -> tuple[Step, ...]:
     if day.division.play_off is None:
         return ()
-    rounds = [one.number for one in day.played if one.is_play_off]
+    rounds = [round_.number for round_ in day.played if round_.is_play_off]
     over = not rounds and not _in_play_off(day)
     return (Step("Play-off", f"round {rounds[0]}" if rounds else "", "done" if over else "now"),)
 
 
 def _round_step(day: DayNow, number: int) -> Step:
-    drawn = next((one for one in day.rounds if one.number == number), None)
+    drawn = next((round_ for round_ in day.rounds if round_.number == number), None)
     final = day.system.draw is Draw.TABLES and number == day.division.rounds > 1
     label = f"Round {number}, the final" if final else f"Round {number}"
     if drawn is None:
@@ -145,7 +147,7 @@ def _round_step(day: DayNow, number: int) -> Step:
 
 def _strip(day: DayNow) -> tuple[Step, ...]:
     """All rounds by number: complete, posted, confirmed, draft, or not drawn yet."""
-    states = {one.number: str(one.state) for one in day.rounds}
+    states = {round_.number: str(round_.state) for round_ in day.rounds}
     return tuple(
         Step(str(number), states.get(number, "not drawn"), states.get(number, "undrawn"))
         for number in range(1, day.division.rounds + 1)

@@ -62,8 +62,8 @@ def of_event(event: Event) -> tuple[LastResult, ...]:
 
 @prepared
 def _reports(event: int) -> QuerySet[Report, Any]:
-    rows = Report.objects.filter(game__round__division__event=event).exclude(way=Way.SECOND)
-    return rows.order_by("-pk").values_list(
+    reports = Report.objects.filter(game__round__division__event=event).exclude(way=Way.SECOND)
+    return reports.order_by("-pk").values_list(
         "pk", "at", "way", "by__name", "game__uuid", "game__table__number",
         "game__round__number", "taken_back__at", "taken_back__by__name",
     )[:SHOWN]  # fmt: skip
@@ -71,8 +71,8 @@ def _reports(event: int) -> QuerySet[Report, Any]:
 
 @prepared
 def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
-    rows = LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
-    return rows.exclude(points=0).order_by("-pk").values_list(
+    lines = LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
+    return lines.exclude(points=0).order_by("-pk").values_list(
         "at", "kind", "points", "reason", "by__name", "seat__entry__name",
         "seat__game__table__number", "seat__round__number", "reversals__at", "reversals__by__name",
         "report__taken_back__at", "report__taken_back__by__name",
@@ -82,8 +82,8 @@ def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
 @prepared
 def _scores(*reports: int) -> QuerySet[LedgerLine, tuple[int, str, int]]:
     """The scores in force with the report, overtime and challenges among them."""
-    rows = LedgerLine.objects.filter(report__in=reports, counts_for="score")
-    with_it = rows.filter(act_number=F("report__act_number")).order_by()
+    lines = LedgerLine.objects.filter(report__in=reports, counts_for="score")
+    with_it = lines.filter(act_number=F("report__act_number")).order_by()
     sums = with_it.values_list("report", "seat__entry__name").annotate(score=Sum("points"))
     return sums.order_by(F("score").desc(), "seat__place")
 

@@ -56,9 +56,9 @@ def _changed(day: DayNow) -> Iterator[ToDoItem]:
     seen = changed_outside.of_event(event) if event.divisions.all()[0] == day.division else ()
     for first in seen[:1]:
         more = f" +{len(seen) - 1} more" if seen[1:] else ""
-        what, says = "changed outside tdtool", f"{first.says}{more}"
-        act = NextAct("verify", "Check what was changed outside tdtool", says, "Open Verify")
-        yield ToDoItem(0, what, says, "doubtful", rank=Rank.CHECK, act=act)
+        what, sentence = "changed outside tdtool", f"{first.says}{more}"
+        act = NextAct("verify", "Check what was changed outside tdtool", sentence, "Open Verify")
+        yield ToDoItem(0, what, sentence, "doubtful", rank=Rank.CHECK, act=act)
 
 
 def _unsaid(day: DayNow) -> Iterator[ToDoItem]:
@@ -69,7 +69,7 @@ def _unsaid(day: DayNow) -> Iterator[ToDoItem]:
         for table in at_tables
         if day.state(table).weight == "error"
     }
-    return (one for one in _proved(day) if (one.round_number, one.table) not in shown)
+    return (item for item in _proved(day) if (item.round_number, item.table) not in shown)
 
 
 def _proved(day: DayNow) -> Iterator[ToDoItem]:
@@ -78,13 +78,13 @@ def _proved(day: DayNow) -> Iterator[ToDoItem]:
     for item in day.proved:
         by_table[item.round_number or 0, item.table or 0].append(item)
     for (number, table), (first, *more) in sorted(by_table.items()):
-        where = f"Seat {first.place}: " if first.place and day.system.numbered_seats else ""
-        says = f"{where}{first.says}" + (f" +{len(more)} more" if more else "")
-        act = _to_check(day, number, table, says)
+        seat = f"Seat {first.place}: " if first.place and day.system.numbered_seats else ""
+        sentence = f"{seat}{first.says}" + (f" +{len(more)} more" if more else "")
+        act = _to_check(day, number, table, sentence)
         if not table:
-            act = NextAct("verify", "Check the errors in Verify", says, "Open Verify", number)
+            act = NextAct("verify", "Check the errors in Verify", sentence, "Open Verify", number)
         late = day.shown is not None and number != day.shown.number
-        yield ToDoItem(table, "error", says, "doubtful", number, late, rank=Rank.CHECK, act=act)
+        yield ToDoItem(table, "error", sentence, "doubtful", number, late, rank=Rank.CHECK, act=act)
 
 
 def _reported(day: DayNow) -> Iterator[ToDoItem]:
@@ -97,11 +97,11 @@ def _reported(day: DayNow) -> Iterator[ToDoItem]:
     ]
     for kind, of_kind in at_desk.by_kind(waiting).items():
         if of_kind:
-            at = listed(sorted(one.table.number for one in of_kind))
-            where, what = f"{plural(len(of_kind), 'table')} {at}", REPORTED[kind](len(of_kind))
-            act = NextAct("reports", f"By phone: {what}", f"{where}.", "Open reports")
+            at = listed(sorted(report.table.number for report in of_kind))
+            place, what = f"{plural(len(of_kind), 'table')} {at}", REPORTED[kind](len(of_kind))
+            act = NextAct("reports", f"By phone: {what}", f"{place}.", "Open reports")
             rank = Rank.HALF if kind == "half" else Rank.CHECK
-            yield ToDoItem(0, what, where, "reports", rank=rank, act=act)
+            yield ToDoItem(0, what, place, "reports", rank=rank, act=act)
 
 
 def _disputed(day: DayNow) -> Iterator[ToDoItem]:
@@ -111,11 +111,11 @@ def _disputed(day: DayNow) -> Iterator[ToDoItem]:
         what = f"dispute {dispute.number}"
         who = f"{dispute.about}, assigned to {dispute.owner.name}"
         played = round_.state == RoundState.POSTED
-        where = f"table {table}{_of_round(day, round_.number)}"
+        place = f"table {table}{_of_round(day, round_.number)}"
         why = f"Table {table} is disputed" + (
             f", so round {round_.number} isn’t complete." if played else f": {who}."
         )
-        title, key = f"Rule on the dispute of {where}", str(dispute.uuid)
+        title, key = f"Rule on the dispute of {place}", str(dispute.uuid)
         act = NextAct("dispute", title, why, "Open dispute", round_.number, table, dispute=key)
         yield ToDoItem(
             table, what, who, "disputed", round_.number, dispute=key,
@@ -127,11 +127,13 @@ def _come_late(day: DayNow) -> Iterator[ToDoItem]:
     """Who is here and has no seat in the newest round, until somebody says what they do."""
     if day.shown is None:
         return
-    says = f"no seat in round {day.shown.number}: seat them, or let them wait"
+    sentence = f"no seat in round {day.shown.number}: seat them, or let them wait"
     for entry in room.come_late(day.shown, day.field):
         what = f"{entry.name} came late"
-        act = NextAct("check_in", what, f"{says[:1].upper()}{says[1:]}.", "Open check-in")
-        yield ToDoItem(0, what, says, "doubtful", entry=str(entry.uuid), rank=Rank.CHECK, act=act)
+        act = NextAct("check_in", what, f"{sentence[:1].upper()}{sentence[1:]}.", "Open check-in")
+        yield ToDoItem(
+            0, what, sentence, "doubtful", entry=str(entry.uuid), rank=Rank.CHECK, act=act
+        )
 
 
 def _late_slips(day: DayNow) -> Iterator[ToDoItem]:
@@ -151,10 +153,14 @@ def _late_slips(day: DayNow) -> Iterator[ToDoItem]:
 
 def _of_rounds(day: DayNow) -> Iterator[ToDoItem]:
     """By table, what is missing in the rounds being played, and in the newest that is complete."""
-    newest = max((one.number for one in day.rounds if one.is_posted), default=0)
+    newest = max((drawn.number for drawn in day.rounds if drawn.is_posted), default=0)
     for round_ in day.rounds:
         if round_.state == RoundState.POSTED or round_.number == newest:
-            out = [one.number for one in day.tables(round_) if one.state == "blank"]
+            out = [
+                table_rows.number
+                for table_rows in day.tables(round_)
+                if table_rows.state == "blank"
+            ]
             for table in day.tables(round_):
                 yield from _of_table(day, round_, table, out)
 
@@ -163,22 +169,22 @@ def _of_table(
     day: DayNow, round_: Round, table: TableRows, out: Sequence[int]
 ) -> Iterator[ToDoItem]:
     """What one table wants; ``out``: which slips of its round aren't in."""
-    now, played = day.state(table), round_.state == RoundState.POSTED
+    state, played = day.state(table), round_.state == RoundState.POSTED
     number, late = round_.number, round_ is not day.shown
     if table.state == "blank":
         if played:
-            missing = now.state == "missing" or late
+            missing = state.state == "missing" or late
             item = _slip(day, table, "missing" if missing else "blank", late=late)
             rank = Rank.MISSING if missing else Rank.AWAITED
             yield replace(item, rank=rank, act=_to_enter(day, number, out))
         return
-    if now.weight and not now.of_phones_alone:
-        rank = Rank.CHECK if played or now.weight == "error" else Rank.LEFT
-        act = _to_check(day, number, table.number, now.doubt)
+    if state.weight and not state.of_phones_alone:
+        rank = Rank.CHECK if played or state.weight == "error" else Rank.LEFT
+        act = _to_check(day, number, table.number, state.doubt)
         yield ToDoItem(
-            table.number, now.weight, now.doubt, "doubtful", number, late, rank=rank, act=act
+            table.number, state.weight, state.doubt, "doubtful", number, late, rank=rank, act=act
         )
-    if now.lacks:
+    if state.lacks:
         yield _unaccepted(day, table, late=late, played=played)
 
 
@@ -223,7 +229,7 @@ def _to_check(day: DayNow, number: int, table: int, why: str) -> NextAct:
 
 def _of_round(day: DayNow, number: int) -> str:
     """Which round is meant, but for the only one that is played."""
-    return "" if [one.number for one in day.played] == [number] else f", round {number}"
+    return "" if [round_.number for round_ in day.played] == [number] else f", round {number}"
 
 
 def _tables(numbers: Sequence[int]) -> str:

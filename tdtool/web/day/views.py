@@ -50,9 +50,9 @@ class DivisionPart:
     face: ClockFace | None
 
     @classmethod
-    def of(cls, day: DayNow, *, now: datetime) -> DivisionPart:
-        page = day_page.page(day, now=now)
-        face = clocks.face(page.clock, now=now) if page.clock else None
+    def of(cls, day: DayNow, *, at: datetime) -> DivisionPart:
+        page = day_page.page(day, now=at)
+        face = clocks.face(page.clock, at=at) if page.clock else None
         return cls(page, events.view(day.division), face)
 
 
@@ -60,13 +60,13 @@ class DivisionPart:
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     """A division's day, or where the address names none of several, that of all of them: their
     clocks, their tables, and the first thing that any of them wants."""
-    now = timezone.now()
+    at = timezone.now()
     whole = "/" in events.address(division) and not division_address.names_division(
         request, division
     )
-    days = DayNow.of_each(division.event.divisions.all(), now=now)
+    days = DayNow.of_each(division.event.divisions.all(), at=at)
     parts = {
-        day.division: DivisionPart.of(day, now=now)
+        day.division: DivisionPart.of(day, at=at)
         for day in days
         if whole or day.division == division
     }

@@ -25,14 +25,14 @@ FIGURES = re.compile(r"[0-9]{1,3}")
 def from_memory(request: HttpRequest) -> HttpResponse:
     path = request.path_info
     try:
-        found = resolve(path)
+        match = resolve(path)
     except Resolver404:
         try:
             resolve(f"{path}/")
         except Resolver404:
             return nothing(request)
         return HttpResponseRedirect(f"{path}/")
-    answer: HttpResponse = found.func(request, *found.args, **found.kwargs)
+    answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
     return answer
 
 

@@ -68,27 +68,29 @@ class DisplayCard:
 def cards(event: Event, request: HttpRequest) -> tuple[DisplayCard, ...]:
     host = addresses.for_phones(request)
     shown = event.displays.filter(removed=False).order_by("pk")
-    return tuple(_card(one, event, host + reverse("display", args=[one.code])) for one in shown)
+    return tuple(
+        _card(display, event, host + reverse("display", args=[display.code])) for display in shown
+    )
 
 
-def _card(one: Display, event: Event, address: str) -> DisplayCard:
-    chosen = screens.of(one.screens)
+def _card(display: Display, event: Event, address: str) -> DisplayCard:
+    chosen = screens.of(display.screens)
     hidden = sorted({LABELS[screen.kind] for screen in chosen if screen.hidden_in(event)})
-    turn = screens.is_all_in_turn(one.screens)
+    turn = screens.is_all_in_turn(display.screens)
     return DisplayCard(
-        code=one.code,
-        name=one.name,
-        shows=_shows(one, several=_several(event)),
+        code=display.code,
+        name=display.name,
+        shows=_shows(display, several=_several(event)),
         address=address,
         qr=_qr(address),
-        dark=one.dark,
-        on=watching.is_on(one.code),
-        stay=one.stay,
-        choices=_choices(one, turn=turn),
+        dark=display.dark,
+        on=watching.is_on(display.code),
+        stay=display.stay,
+        choices=_choices(display, turn=turn),
         table=chosen[0].table if len(chosen) == 1 else 0,
         places=tuple(
-            _options(event, one.screens[at] if at < len(one.screens) else "")
-            for at in range(max(PLACES, len(one.screens)))
+            _options(event, display.screens[at] if at < len(display.screens) else "")
+            for at in range(max(PLACES, len(display.screens)))
         ),
         hidden=""
         if turn or not hidden
@@ -96,21 +98,26 @@ def _card(one: Display, event: Event, address: str) -> DisplayCard:
     )
 
 
-def _choices(one: Display, *, turn: bool) -> tuple[Choice, ...]:
+def _choices(display: Display, *, turn: bool) -> tuple[Choice, ...]:
     """What one press shows: a screen alone, or all in turn. A card wants its table’s number."""
-    alone = screens.read(one.screens[0]).kind if len(one.screens) == 1 else ""
+    alone = screens.read(display.screens[0]).kind if len(display.screens) == 1 else ""
     kinds = (Choice(kind, LABELS[kind], kind == alone) for kind in screens.KINDS if kind != CARD)
     return (*kinds, Choice("all", IN_TURN, turn))
 
 
 def _options(event: Event, chosen: str) -> tuple[Choice, ...]:
     """What one place in the turn can show; nothing is a choice, too."""
-    codes = ["", *(one.code for one in event.divisions.all())] if _several(event) else [""]
+    codes = (
+        ["", *(division.code for division in event.divisions.all())] if _several(event) else [""]
+    )
     every = [Screen(kind, code) for kind in screens.KINDS for code in codes if kind != CARD]
     if chosen.startswith(CARD):
         every.append(screens.read(chosen))
-    rows = (Choice(one.key, label(one, several=len(codes) > 1), one.key == chosen) for one in every)
-    return (Choice("", "–", not chosen), *rows)
+    choices = (
+        Choice(screen.key, label(screen, several=len(codes) > 1), screen.key == chosen)
+        for screen in every
+    )
+    return (Choice("", "–", not chosen), *choices)
 
 
 def _several(event: Event) -> bool:
@@ -125,15 +132,15 @@ def label(screen: Screen, *, several: bool) -> str:
     return f"{LABELS[screen.kind]}, all divisions" if several else LABELS[screen.kind]
 
 
-def _shows(one: Display, *, several: bool) -> str:
-    chosen = screens.of(one.screens)
-    if screens.is_all_in_turn(one.screens):
+def _shows(display: Display, *, several: bool) -> str:
+    chosen = screens.of(display.screens)
+    if screens.is_all_in_turn(display.screens):
         code = chosen[0].division
         return f"{IN_TURN}, division {code}" if code else IN_TURN
     named = [label(screen, several=several) for screen in chosen]
     if len(named) == 1:
         return named[0]
-    return f"{', then '.join(named)}, {counted(one.stay, 'second')} each"
+    return f"{', then '.join(named)}, {counted(display.stay, 'second')} each"
 
 
 def _qr(address: str) -> SafeString:
@@ -154,7 +161,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     values = {
         "displays": cards(event, request),
         "announced": announcements.of_event(event),
-        "divisions": [one.code for one in event.divisions.all()],
+        "divisions": [event_division.code for event_division in event.divisions.all()],
         "lasts": LASTS,
         "longest": LONGEST,
         "longest_name": screens.LONGEST_NAME,
@@ -198,8 +205,8 @@ class DarkForm(ActForm):
 
 @acting(to("displays", "division"), form=AddForm)
 def add(act: Act, division: Division) -> str:
-    done = pointing.add(act.desk, display=_new_code(), **act.said)
-    return f"{done.name} added. Open its address on the TV."
+    display = pointing.add(act.desk, display=_new_code(), **act.said)
+    return f"{display.name} added. Open its address on the TV."
 
 
 def _new_code() -> str:
@@ -212,24 +219,24 @@ def _new_code() -> str:
 
 @acting(to("displays", "division"), form=PointForm)
 def point(act: Act, division: Division, display: str) -> str:
-    said, of = act.said, act.said["of"]
-    if said["show"] == "all":
+    data, of = act.said, act.said["of"]
+    if data["show"] == "all":
         chosen = screens.all_in_turn(of)
-    elif said["show"] == CARD:
-        chosen = [Screen(CARD, table=said["table"] or 0).key]
-    elif said["show"]:
-        chosen = [Screen(said["show"], of).key]
+    elif data["show"] == CARD:
+        chosen = [Screen(CARD, table=data["table"] or 0).key]
+    elif data["show"]:
+        chosen = [Screen(data["show"], of).key]
     else:
-        chosen = [key for key in said["screens"] if key]
-    stay = said["stay"] if said["stay"] is not None else screens.USUAL_STAY
-    done = pointing.point(act.desk, display=display, screens=chosen, stay=stay)
-    return f"{done.name}: changed."
+        chosen = [key for key in data["screens"] if key]
+    stay = data["stay"] if data["stay"] is not None else screens.USUAL_STAY
+    display_row = pointing.point(act.desk, display=display, screens=chosen, stay=stay)
+    return f"{display_row.name}: changed."
 
 
 @acting(to("displays", "division"), form=DarkForm)
 def darken(act: Act, division: Division, display: str) -> str:
-    done = pointing.darken(act.desk, display=display, **act.said)
-    return f"{done.name}: dark." if done.dark else f"{done.name}: light."
+    display_row = pointing.darken(act.desk, display=display, **act.said)
+    return f"{display_row.name}: dark." if display_row.dark else f"{display_row.name}: light."
 
 
 @acting(to("displays", "division"))

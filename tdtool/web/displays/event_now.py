@@ -26,8 +26,8 @@ Made = TypeVar("Made")
 class EventNow:
     """``until``: when something of it changes without an act; None: nothing does."""
 
-    def __init__(self, event: Event, state: str, now: datetime) -> None:
-        self.event, self.state, self.now = event, state, now
+    def __init__(self, event: Event, state: str, at: datetime) -> None:
+        self.event, self.state, self.now = event, state, at
         self.until: datetime | None = None
         self._made: dict[tuple[str, str], object] = {}
 
@@ -35,8 +35,8 @@ class EventNow:
         """What was made under this name, or is made now."""
         if (what, of) not in self._made:
             self._made[what, of] = make()
-        made: Made = self._made[what, of]  # type: ignore[assignment]
-        return made
+        value: Made = self._made[what, of]  # type: ignore[assignment]
+        return value
 
     @property
     def announced(self) -> Announcement | None:
@@ -52,14 +52,14 @@ class EventNow:
 
     def clock(self, division: Division) -> ClockView | None:
         """The clock of the round that is played, where it was started."""
-        clock = clocks.while_played(hall_rounds.now(division), now=self.now)
+        clock = clocks.while_played(hall_rounds.now(division), at=self.now)
         return clock if clock and clock.started_at else None
 
     def next_start(self, division: Division) -> Start | None:
         """When the next round will start, where the hall is told and something is known."""
         if STARTS in switched_off(self.event):
             return None
-        start = predicted.following(division, now=self.now)
+        start = predicted.following(division, at=self.now)
         if start is not None:
             self.until = min(start.at, self.until or start.at)
         return start
@@ -68,7 +68,7 @@ class EventNow:
         return self.once("corrected", division.code, lambda: self._corrected(division))
 
     def _corrected(self, division: Division) -> Corrected:
-        found = corrected.of_division(division, now=self.now)
-        if found.until is not None:
-            self.until = min(found.until, self.until or found.until)
-        return found
+        marks = corrected.of_division(division, now=self.now)
+        if marks.until is not None:
+            self.until = min(marks.until, self.until or marks.until)
+        return marks

@@ -102,8 +102,11 @@ def says(screen: Screen, words: str, *, detail: str = "", empty: bool = False) -
 
 
 def sheeted(leaf: Leaf, blocks: Sequence[Block], *, columns: int = 2) -> list[Leaf]:
-    made = sheets.of(blocks, columns=columns)
-    return [replace(leaf, sheet=sheet, number=at, of=len(made)) for at, sheet in enumerate(made, 1)]
+    all_sheets = sheets.of(blocks, columns=columns)
+    return [
+        replace(leaf, sheet=sheet, number=at, of=len(all_sheets))
+        for at, sheet in enumerate(all_sheets, 1)
+    ]
 
 
 def of_round(round_: HallRound) -> str:
@@ -115,13 +118,17 @@ def time_of(at: object) -> str:
     return english.clock(timezone.localtime(at))  # type: ignore[arg-type]
 
 
-def clock_of(divisions: Sequence[Division], now: EventNow) -> ClockView | None:
+def clock_of(divisions: Sequence[Division], event_now: EventNow) -> ClockView | None:
     """The clock beside a list: where all that run end together, or one alone runs."""
-    running = [clock for one in divisions if (clock := now.clock(one))]
-    return running[0] if running and len({one.ends_at for one in running}) == 1 else None
+    running = [clock for division in divisions if (clock := event_now.clock(division))]
+    return (
+        running[0]
+        if running and len({running_clock.ends_at for running_clock in running}) == 1
+        else None
+    )
 
 
-def head(screen: Screen, division: Division, now: EventNow) -> Leaf:
+def head(screen: Screen, division: Division, event_now: EventNow) -> Leaf:
     code = events.code_of(division)
     title = f"{TITLES[screen.kind]}, division {code}" if code else TITLES[screen.kind]
-    return Leaf(screen.key, screen.kind, title, clock=clock_of([division], now))
+    return Leaf(screen.key, screen.kind, title, clock=clock_of([division], event_now))

@@ -53,85 +53,94 @@ from tdtool.web.hall.memory import Kept, Wanted
 # The leaves of each kind of screen: sheets of a list, a clock, or a few large words.
 
 
-def of_screen(screen: Screen, now: EventNow) -> list[Leaf]:
+def of_screen(screen: Screen, event_now: EventNow) -> list[Leaf]:
     """At least one leaf, all of one state."""
-    return now.once("leaves", screen.key, lambda: _of_screen(screen, now))
+    return event_now.once("leaves", screen.key, lambda: _of_screen(screen, event_now))
 
 
-def _of_screen(screen: Screen, now: EventNow) -> list[Leaf]:
-    divisions = screen.divisions(now.event)
+def _of_screen(screen: Screen, event_now: EventNow) -> list[Leaf]:
+    divisions = screen.divisions(event_now.event)
     if not divisions:
         return [says(screen, f"Division {screen.division} was deleted.", empty=True)]
-    if screen.hidden_in(now.event):
+    if screen.hidden_in(event_now.event):
         return [says(screen, "Not shown in the hall.", empty=True)]
     if screen.kind in OF_ALL:
-        return OF_ALL[screen.kind](screen, divisions, now)
-    made = [leaf for one in divisions for leaf in OF_DIVISION[screen.kind](screen, one, now)]
-    return [one for one in made if not one.empty] or made[:1]
+        return OF_ALL[screen.kind](screen, divisions, event_now)
+    leaves = [
+        leaf
+        for division in divisions
+        for leaf in OF_DIVISION[screen.kind](screen, division, event_now)
+    ]
+    return [leaf for leaf in leaves if not leaf.empty] or leaves[:1]
 
 
-def _announcement(screen: Screen, divisions: Sequence[Division], now: EventNow) -> list[Leaf]:
-    if now.announced is None:
-        return [says(screen, now.event.name, detail="Nothing is announced now.", empty=True)]
-    return [says(screen, now.announced.text)]
+def _announcement(screen: Screen, divisions: Sequence[Division], event_now: EventNow) -> list[Leaf]:
+    if event_now.announced is None:
+        return [says(screen, event_now.event.name, detail="Nothing is announced now.", empty=True)]
+    return [says(screen, event_now.announced.text)]
 
 
 # ---------------------------------------------------------------- of a round
 
 
-def _names(screen: Screen, divisions: Sequence[Division], now: EventNow) -> list[Leaf]:
+def _names(screen: Screen, divisions: Sequence[Division], event_now: EventNow) -> list[Leaf]:
     """Everybody of all the divisions in one list."""
-    drawn = [(one, drawn) for one in divisions if (drawn := now.round(one))]
+    drawn = [(division, drawn) for division in divisions if (drawn := event_now.round(division))]
     if not drawn:
-        return [says(screen, now.event.name, detail=NOT_POSTED, empty=True)]
-    count = sum(len(one.by_name()) for _, one in drawn)
+        return [says(screen, event_now.event.name, detail=NOT_POSTED, empty=True)]
+    count = sum(len(round_.by_name()) for _, round_ in drawn)
     narrow = count > NARROW_FROM
-    listed = rows.by_name(drawn, now, narrow=narrow)
+    listed = rows.by_name(drawn, event_now, narrow=narrow)
     facts = of_round(drawn[0][1]) if len(drawn) == 1 else _of_rounds(drawn)
     leaf = Leaf(screen.key, "narrow" if narrow else "names", TITLES["names"], facts)
-    leaf = replace(leaf, clock=clock_of([one for one, _ in drawn], now))
-    made = sheeted(leaf, listed, columns=3 if narrow else 2)
-    return [replace(one, part=rows.part(one.sheet)) if one.of > 1 else one for one in made]
+    leaf = replace(leaf, clock=clock_of([division for division, _ in drawn], event_now))
+    leaves = sheeted(leaf, listed, columns=3 if narrow else 2)
+    return [
+        replace(sheet_leaf, part=rows.part(sheet_leaf.sheet)) if sheet_leaf.of > 1 else sheet_leaf
+        for sheet_leaf in leaves
+    ]
 
 
 def _of_rounds(drawn: Sequence[tuple[Division, HallRound]]) -> str:
-    return dotted(*(f"{one.code}: round {round_.number}" for one, round_ in drawn))
+    return dotted(*(f"{division.code}: round {round_.number}" for division, round_ in drawn))
 
 
-def _tables(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
-    drawn = now.round(division)
+def _tables(screen: Screen, division: Division, event_now: EventNow) -> list[Leaf]:
+    drawn = event_now.round(division)
     if drawn is None:
-        return [says(screen, now.event.name, detail=NOT_POSTED, empty=True)]
-    leaf = replace(head(screen, division, now), facts=of_round(drawn))
+        return [says(screen, event_now.event.name, detail=NOT_POSTED, empty=True)]
+    leaf = replace(head(screen, division, event_now), facts=of_round(drawn))
     if rows.in_pairs(division):
-        return sheeted(leaf, rows.of_pairs(drawn, now.corrected(division).seats))
+        return sheeted(leaf, rows.of_pairs(drawn, event_now.corrected(division).seats))
     leaf = replace(leaf, kind="seats")
-    return sheeted(leaf, rows.of_tables(drawn, now.corrected(division).seats), columns=3)
+    return sheeted(leaf, rows.of_tables(drawn, event_now.corrected(division).seats), columns=3)
 
 
-def _results(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
-    drawn = now.round(division)
+def _results(screen: Screen, division: Division, event_now: EventNow) -> list[Leaf]:
+    drawn = event_now.round(division)
     if drawn is None:
-        return [says(screen, now.event.name, detail=NOT_POSTED, empty=True)]
+        return [says(screen, event_now.event.name, detail=NOT_POSTED, empty=True)]
     slips = f"{drawn.slips_in} of {english.counted(len(drawn.tables), 'slip')} accepted"
-    leaf = replace(head(screen, division, now), facts=dotted(drawn.said, slips))
-    leaf = replace(leaf, foot=_newest(division, now), flash=_high_score(leaf.title, division, now))
-    marked = now.corrected(division).results
+    leaf = replace(head(screen, division, event_now), facts=dotted(drawn.said, slips))
+    leaf = replace(
+        leaf, foot=_newest(division, event_now), flash=_high_score(leaf.title, division, event_now)
+    )
+    marked = event_now.corrected(division).results
     if rows.in_pairs(division):
         return sheeted(leaf, rows.results_of_pairs(drawn, marked))
     return sheeted(replace(leaf, kind="scores"), rows.results_of_tables(drawn, marked), columns=3)
 
 
-def _high_score(title: str, division: Division, now: EventNow) -> Flash | None:
-    high = high_score.of_division(now.seen(division))
+def _high_score(title: str, division: Division, event_now: EventNow) -> Flash | None:
+    high = high_score.of_division(event_now.seen(division))
     if high is None:
         return None
-    where = f"round {high.round_number}" + (f", table {high.table}" if high.table else "")
-    return Flash(title, high.score, english.listed(high.names), where)
+    place = f"round {high.round_number}" + (f", table {high.table}" if high.table else "")
+    return Flash(title, high.score, english.listed(high.names), place)
 
 
-def _newest(division: Division, now: EventNow) -> str:
-    slip = now.seen(division).last_slip
+def _newest(division: Division, event_now: EventNow) -> str:
+    slip = event_now.seen(division).last_slip
     if slip is None:
         return ""
     return f"As of table {slip.table}’s slip, round {slip.round_number}, {time_of(slip.at)}"
@@ -140,84 +149,90 @@ def _newest(division: Division, now: EventNow) -> str:
 # ---------------------------------------------------------------- of all rounds
 
 
-def _standings(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
-    known = now.seen(division).known
-    after = known.field.begun
+def _standings(screen: Screen, division: Division, event_now: EventNow) -> list[Leaf]:
+    results = event_now.seen(division).known
+    after = results.field.begun
     if not after:
-        return [says(screen, now.event.name, detail="No results yet.", empty=True)]
-    awaited = "incomplete" if known.field.awaited(after) else ""
-    leaf = head(screen, division, now)
-    if finality.ends_it(known, after):
+        return [says(screen, event_now.event.name, detail="No results yet.", empty=True)]
+    awaited = "incomplete" if results.field.awaited(after) else ""
+    leaf = head(screen, division, event_now)
+    if finality.ends_it(results, after):
         leaf = replace(leaf, title=leaf.title.replace("Standings", "Final standings"))
     facts = dotted(f"after round {after} of {division.rounds}", awaited)
-    leaf = replace(leaf, facts=facts, foot=_newest(division, now))
-    return sheeted(leaf, rows.standings(division, known, now.corrected(division).players))
+    leaf = replace(leaf, facts=facts, foot=_newest(division, event_now))
+    return sheeted(leaf, rows.standings(division, results, event_now.corrected(division).players))
 
 
-def _play_off(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
+def _play_off(screen: Screen, division: Division, event_now: EventNow) -> list[Leaf]:
     """The bracket on one sheet: who waits for whom."""
-    seen = now.seen(division)
+    seen = event_now.seen(division)
     view = playoffs.view(seen.known.division, seen.field)
     if view is None:
-        return [says(screen, now.event.name, detail="No play-off yet.", empty=True)]
-    leaf = replace(head(screen, division, now), foot=_newest(division, now), bracket=view)
+        return [says(screen, event_now.event.name, detail="No play-off yet.", empty=True)]
+    leaf = replace(
+        head(screen, division, event_now), foot=_newest(division, event_now), bracket=view
+    )
     facts = f"{view.champion} wins" if view.champion else f"{view.size} players"
     return [replace(leaf, facts=facts)]
 
 
-def _contenders(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
+def _contenders(screen: Screen, division: Division, event_now: EventNow) -> list[Leaf]:
     """The places that each can still finish in, after the last round that is complete."""
     if rules.of_division(division).rank is not Rank.WINS:
-        return [says(screen, now.event.name, detail="For two-player games only.", empty=True)]
-    known = now.seen(division).known
-    if not known.field.complete:
-        return [says(screen, now.event.name, detail="No round is complete yet.", empty=True)]
+        return [says(screen, event_now.event.name, detail="For two-player games only.", empty=True)]
+    results = event_now.seen(division).known
+    if not results.field.complete:
+        return [says(screen, event_now.event.name, detail="No round is complete yet.", empty=True)]
     try:
-        found = contenders.contenders(division, known=known)
+        contention = contenders.contenders(division, division_results=results)
     except NoRoundsLeft:
-        beside = division.play_off_from is not None and known.field.complete < division.rounds
+        beside = division.play_off_from is not None and results.field.complete < division.rounds
         detail = "The play-off decides every place." if beside else "All rounds are played."
-        return [says(screen, now.event.name, detail=detail, empty=True)]
+        return [says(screen, event_now.event.name, detail=detail, empty=True)]
     facts = dotted(
-        f"after round {found.after} of {found.rounds}",
-        sentences.places_of(found),
+        f"after round {contention.after} of {contention.rounds}",
+        sentences.places_of(contention),
     )
-    leaf = replace(head(screen, division, now), facts=facts, foot=_newest(division, now))
-    return sheeted(leaf, rows.contenders(found))
+    leaf = replace(
+        head(screen, division, event_now), facts=facts, foot=_newest(division, event_now)
+    )
+    return sheeted(leaf, rows.contenders(contention))
 
 
-def _prizes(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
-    listed, after, final = rows.prizes(division, now)
+def _prizes(screen: Screen, division: Division, event_now: EventNow) -> list[Leaf]:
+    listed, after, final = rows.prizes(division, event_now)
     if not listed:
-        return [says(screen, now.event.name, detail="No prizes are listed.", empty=True)]
+        return [says(screen, event_now.event.name, detail="No prizes are listed.", empty=True)]
     facts = "final" if final else f"as they stand after round {after}" if after else ""
-    leaf = replace(head(screen, division, now), facts=facts, foot=_newest(division, now))
+    leaf = replace(
+        head(screen, division, event_now), facts=facts, foot=_newest(division, event_now)
+    )
     return sheeted(leaf, listed, columns=1)
 
 
-def _ceremony(screen: Screen, divisions: Sequence[Division], now: EventNow) -> list[Leaf]:
+def _ceremony(screen: Screen, divisions: Sequence[Division], event_now: EventNow) -> list[Leaf]:
     """The prize that was revealed last, in large letters."""
-    division = ceremony.division_of(now.event)
+    division = ceremony.division_of(event_now.event)
     if division is None or division not in divisions:
-        return [says(screen, now.event.name, detail="No prize is revealed yet.", empty=True)]
-    shown = ceremony.of_division(division, now.event, known=now.seen(division).known)
-    leaf = replace(head(screen, division, now), clock=None)
+        return [says(screen, event_now.event.name, detail="No prize is revealed yet.", empty=True)]
+    shown = ceremony.of_division(division, event_now.event, known=event_now.seen(division).known)
+    leaf = replace(head(screen, division, event_now), clock=None)
     if shown is None or shown.now is None:
         return [replace(leaf, words="Prizes")]
     line = shown.now
-    winners = tuple((one.called, one.part) for one in line.winners)
+    winners = tuple((winner.called, winner.part) for winner in line.winners)
     return [replace(leaf, prize=Prize(line.title, str(line.award.prize.amount), winners))]
 
 
-def _clock(screen: Screen, division: Division, now: EventNow) -> list[Leaf]:
-    drawn, clock = now.round(division), now.clock(division)
-    leaf = head(screen, division, now)
+def _clock(screen: Screen, division: Division, event_now: EventNow) -> list[Leaf]:
+    drawn, clock = event_now.round(division), event_now.clock(division)
+    leaf = head(screen, division, event_now)
     if drawn is None:
         return [replace(leaf, words="Welcome", detail=NOT_POSTED, empty=True)]
     leaf = replace(leaf, facts=drawn.said)
     if clock is not None:
         return [leaf]
-    if drawn.complete and (start := now.next_start(division)):
+    if drawn.complete and (start := event_now.next_start(division)):
         words, detail = f"Round {start.number}", f"starts about {time_of(start.at)}"
         return [replace(leaf, words=words, detail=detail)]
     detail = "complete" if drawn.complete else "The clock isn’t started yet."
@@ -231,18 +246,20 @@ FITS = (12, 16, 20, 24, 30)  # characters: a longer name on a card is set smalle
 # ---------------------------------------------------------------- check-in
 
 
-def of_check_in(screen: Screen, divisions: Sequence[Division], now: EventNow) -> list[Leaf]:
+def of_check_in(screen: Screen, divisions: Sequence[Division], event_now: EventNow) -> list[Leaf]:
     """First those who are awaited, then those who are here."""
-    found = arrivals.of_divisions(list(divisions))
-    if not found:
-        return [says(screen, now.event.name, detail="No players yet.", empty=True)]
-    here = [one for one in found if one.at is not None]
-    awaited = [one for one in found if one.at is None]
+    people = arrivals.of_divisions(list(divisions))
+    if not people:
+        return [says(screen, event_now.event.name, detail="No players yet.", empty=True)]
+    arrived = [arrival for arrival in people if arrival.at is not None]
+    awaited = [arrival for arrival in people if arrival.at is None]
     code = events.code_of(divisions[0]) if screen.division else ""
-    facts = dotted(f"{len(here)} of {len(found)} checked in", f"division {code}" if code else "")
+    facts = dotted(
+        f"{len(arrived)} of {len(people)} checked in", f"division {code}" if code else ""
+    )
     leaf = Leaf(screen.key, screen.kind, "Checked in", facts)
     several = len(divisions) > 1
-    listed = _listed(leaf, here, several=several)
+    listed = _listed(leaf, arrived, several=several)
     if not awaited:
         everybody = replace(leaf, title="Check-in", words="Everyone is checked in.")
         return [everybody, *listed]
@@ -253,43 +270,54 @@ def _listed(leaf: Leaf, people: Sequence[Arrival], *, several: bool) -> list[Lea
     if not people:
         return []
     columns = 3 if len(people) > NARROW_FROM else 2
-    made = sheeted(leaf, [_arrival(one, several=several) for one in people], columns=columns)
-    return [replace(one, part=rows.part(one.sheet)) if one.of > 1 else one for one in made]
+    leaves = sheeted(
+        leaf, [_arrival(arrival, several=several) for arrival in people], columns=columns
+    )
+    return [
+        replace(sheet_leaf, part=rows.part(sheet_leaf.sheet)) if sheet_leaf.of > 1 else sheet_leaf
+        for sheet_leaf in leaves
+    ]
 
 
-def _arrival(one: Arrival, *, several: bool) -> Block:
-    detail = dotted(one.division if several else "", time_of(one.at) if one.at else "")
-    return (Row((Cell("name", one.name), Cell("detail", detail))),)
+def _arrival(arrival: Arrival, *, several: bool) -> Block:
+    detail = dotted(arrival.division if several else "", time_of(arrival.at) if arrival.at else "")
+    return (Row((Cell("name", arrival.name), Cell("detail", detail))),)
 
 
 # ---------------------------------------------------------------- a table’s card
 
 
-def of_card(screen: Screen, divisions: Sequence[Division], now: EventNow) -> list[Leaf]:
+def of_card(screen: Screen, divisions: Sequence[Division], event_now: EventNow) -> list[Leaf]:
     """The table of this number in the round of now, in whichever division it is."""
-    drawn = [(one, drawn) for one in divisions if (drawn := now.round(one))]
+    drawn = [
+        (shown_division, drawn)
+        for shown_division in divisions
+        if (drawn := event_now.round(shown_division))
+    ]
     leaf = replace(says(screen, f"Table {screen.table}"), title=f"Table {screen.table}")
     if not drawn:
-        return [replace(leaf, words=now.event.name, detail=NOT_POSTED, empty=True)]
+        return [replace(leaf, words=event_now.event.name, detail=NOT_POSTED, empty=True)]
     for division, round_ in drawn:
-        table = next((one for one in round_.tables if one.number == screen.table), None)
+        table = next(
+            (hall_table for hall_table in round_.tables if hall_table.number == screen.table), None
+        )
         if table is not None:
-            return [_card(leaf, division, round_, table, now)]
+            return [_card(leaf, division, round_, table, event_now)]
     played = f"round {drawn[0][1].number}" if len(drawn) == 1 else "this round"
     return [replace(leaf, detail=f"not used in {played}", empty=True)]
 
 
 def _card(
-    leaf: Leaf, division: Division, round_: HallRound, table: HallTable, now: EventNow
+    leaf: Leaf, division: Division, round_: HallRound, table: HallTable, event_now: EventNow
 ) -> Leaf:
-    code, marks = events.code_of(division), now.corrected(division)
-    with_scores = "results" not in switched_off(now.event)
+    code, marks = events.code_of(division), event_now.corrected(division)
+    with_scores = "results" not in switched_off(event_now.event)
     marked = marks.seats | marks.results if with_scores else marks.seats
     return replace(
         leaf,
         words="",
         facts=dotted(f"division {code}" if code else "", of_round(round_)),
-        clock=None if round_.complete else clock_of([division], now),
+        clock=None if round_.complete else clock_of([division], event_now),
         people=tuple(
             Row(
                 _seated(seat, table, pairs=rows.in_pairs(division), with_scores=with_scores),
@@ -303,12 +331,12 @@ def _card(
 def _seated(
     seat: HallSeat, table: HallTable, *, pairs: bool, with_scores: bool
 ) -> tuple[Cell, ...]:
-    said = "forfeit" if table.forfeit else str(seat.score) if table.known else ""
+    score = "forfeit" if table.forfeit else str(seat.score) if table.known else ""
     place = "" if pairs else f"seat {seat.place}"
     best = with_scores and seat.best
     return (
         Cell(f"name fit-{sum(len(seat.who.name) > at for at in FITS)}", seat.who.name, best),
-        Cell("score", said if with_scores else "", best),
+        Cell("score", score if with_scores else "", best),
         Cell("detail", dotted(place, "starts" if seat.starts else "")),
     )
 
@@ -369,40 +397,43 @@ def plain_of(code: str, at: int) -> Kept | None:
 @lru_cache(maxsize=MOST_EVENTS)
 def pointed(slug: str, state: str) -> Mapping[str, Pointed]:
     """What each display of the event shows, by its code: one query for a state."""
-    rows = Display.objects.filter(event__slug=slug, removed=False)
-    return {one.code: Pointed(tuple(one.screens), one.stay, one.dark) for one in rows}
+    displays = Display.objects.filter(event__slug=slug, removed=False)
+    return {
+        display.code: Pointed(tuple(display.screens), display.stay, display.dark)
+        for display in displays
+    }
 
 
 def _given(slug: str, state: str, shows: Pointed, at: int | None) -> Kept:
     leaf = "" if at is None else f"?at={at}"
     key = f"/d/{slug}/{shows.to}/{'dark' if shows.dark else 'light'}{leaf}"
-    kept = given(Wanted(key, slug, partial(rendered, slug, shows, at)), state)
-    assert isinstance(kept, Kept)
-    return kept
+    answer = given(Wanted(key, slug, partial(rendered, slug, shows, at)), state)
+    assert isinstance(answer, Kept)
+    return answer
 
 
 def rendered(slug: str, shows: Pointed, at: int | None, state: str) -> Kept:
     """The picture of all displays that show this, or one leaf of it."""
     with states.held(slug, state), chain.read_once():
-        now = _kept(slug, state) or _read(slug, state)
-        return _whole(shows, now) if at is None else _plain(shows, now, at)
+        event_now = _kept(slug, state) or _read(slug, state)
+        return _whole(shows, event_now) if at is None else _plain(shows, event_now, at)
 
 
 def now_of(code: str, picture: Picture) -> Kept:
     """The short answer that an open display asks for, and how soon it asks again."""
     every = 1 if watching.is_watched(_slug(code)) else 3
-    told = {"to": picture.to, "version": picture.version, "at": picture.at.isoformat()}
-    return Kept.of(JsonResponse({**told, "every": every}), "")
+    values = {"to": picture.to, "version": picture.version, "at": picture.at.isoformat()}
+    return Kept.of(JsonResponse({**values, "every": every}), "")
 
 
 def _slug(code: str) -> str:
     """The event of a display; "" where there is none."""
     if code not in _slugs:
-        found = Display.objects.filter(code=code).values_list("event__slug", flat=True).first()
-        if found is None:
+        event_slug = Display.objects.filter(code=code).values_list("event__slug", flat=True).first()
+        if event_slug is None:
             return ""
         with _lock:
-            _slugs[code] = found
+            _slugs[code] = event_slug
             while len(_slugs) > MOST_CODES:
                 _slugs.popitem(last=False)
     return _slugs.get(code, "")
@@ -410,61 +441,61 @@ def _slug(code: str) -> str:
 
 def _kept(slug: str, state: str) -> EventNow | None:
     """The event as it was read, if nothing has changed since, by an act or by the time."""
-    now = _events.get(slug)
-    if now is None or now.state != state:
+    event_now = _events.get(slug)
+    if event_now is None or event_now.state != state:
         return None
-    return None if now.until is not None and timezone.now() >= now.until else now
+    return None if event_now.until is not None and timezone.now() >= event_now.until else event_now
 
 
 def _read(slug: str, state: str) -> EventNow:
-    now = EventNow(events.fetched().get(slug=slug), state, timezone.now())
+    event_now = EventNow(events.fetched().get(slug=slug), state, timezone.now())
     with _lock:
-        _events[slug] = now
+        _events[slug] = event_now
         _events.move_to_end(slug)
         while len(_events) > MOST_EVENTS:
             _events.popitem(last=False)
-    return now
+    return event_now
 
 
-def _whole(shows: Pointed, now: EventNow) -> Kept:
-    shown = in_turn(shows, now)
-    return _page(shows, now, shown, leaves=shown, next=1 % len(shown))
+def _whole(shows: Pointed, event_now: EventNow) -> Kept:
+    shown = in_turn(shows, event_now)
+    return _page(shows, event_now, shown, leaves=shown, next=1 % len(shown))
 
 
-def _plain(shows: Pointed, now: EventNow, at: int) -> Kept:
-    shown = in_turn(shows, now)
+def _plain(shows: Pointed, event_now: EventNow, at: int) -> Kept:
+    shown = in_turn(shows, event_now)
     at %= len(shown)
-    one = shown[at : at + 1]
-    return _page(shows, now, shown, leaves=one, plain=True, next=(at + 1) % len(shown))
+    leaves = shown[at : at + 1]
+    return _page(shows, event_now, shown, leaves=leaves, plain=True, next=(at + 1) % len(shown))
 
 
-def _page(shows: Pointed, now: EventNow, shown: list[Leaf], **values: Any) -> Kept:
-    values["leaves"] = [(leaf, _html(leaf, now)) for leaf in values["leaves"]]
-    around = {"display": shows, "event": now.event, "announced": _strip(shown, now)}
+def _page(shows: Pointed, event_now: EventNow, shown: list[Leaf], **values: Any) -> Kept:
+    values["leaves"] = [(leaf, _html(leaf, event_now)) for leaf in values["leaves"]]
+    around = {"display": shows, "event": event_now.event, "announced": _strip(shown, event_now)}
     page = render_to_string("displays/display.html", {**around, **values})
-    return Kept.of(HttpResponse(page), now.state, until=now.until)
+    return Kept.of(HttpResponse(page), event_now.state, until=event_now.until)
 
 
-def in_turn(shows: Pointed, now: EventNow) -> list[Leaf]:
+def in_turn(shows: Pointed, event_now: EventNow) -> list[Leaf]:
     """What it shows, one after the other; where there is nothing yet, that of the first screen."""
-    made = [of_screen(one, now) for one in screens.of(shows.screens)]
-    full = [leaf for some in made for leaf in some if not leaf.empty]
-    return full or made[0][:1]
+    by_screen = [of_screen(screen, event_now) for screen in screens.of(shows.screens)]
+    full = [leaf for some in by_screen for leaf in some if not leaf.empty]
+    return full or by_screen[0][:1]
 
 
-def _html(leaf: Leaf, now: EventNow) -> str:
+def _html(leaf: Leaf, event_now: EventNow) -> str:
     """Displays that show the same screen share what was made of it."""
-    return now.once(
+    return event_now.once(
         "html",
         leaf.key,
-        lambda: render_to_string("displays/leaf.html", {"leaf": leaf, "event": now.event}),
+        lambda: render_to_string("displays/leaf.html", {"leaf": leaf, "event": event_now.event}),
     )
 
 
-def _strip(shown: list[Leaf], now: EventNow) -> str:
+def _strip(shown: list[Leaf], event_now: EventNow) -> str:
     """What is announced, above all leaves; not where that is the leaf itself."""
     alone = all(leaf.kind == "announcement" for leaf in shown)
-    return "" if now.announced is None or alone else now.announced.text
+    return "" if event_now.announced is None or alone else event_now.announced.text
 
 
 def forget_all() -> None:

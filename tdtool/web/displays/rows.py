@@ -29,35 +29,38 @@ def in_pairs(division: Division) -> bool:
 
 
 def by_name(
-    drawn: Sequence[tuple[Division, HallRound]], now: EventNow, *, narrow: bool
+    drawn: Sequence[tuple[Division, HallRound]], event_now: EventNow, *, narrow: bool
 ) -> list[Block]:
     """Everybody in the order of the names. ``narrow``: name and table alone."""
     several = len(drawn) > 1
-    found = [
-        (seat, _by_name(division, round_, seat, table, now, narrow=narrow, several=several))
+    seat_rows = [
+        (seat, _by_name(division, round_, seat, table, event_now, narrow=narrow, several=several))
         for division, round_ in drawn
         for seat, table in round_.by_name()
     ]
-    found.sort(key=lambda one: (ordered(one[0].who.name), one[0].who.number))
-    return [(row,) for _, row in found]
+    seat_rows.sort(key=lambda seat_row: (ordered(seat_row[0].who.name), seat_row[0].who.number))
+    return [(row,) for _, row in seat_rows]
 
 
 def _by_name(
-    division: Division, round_: HallRound, seat: HallSeat, table: HallTable | None, now: EventNow,
+    division: Division, round_: HallRound, seat: HallSeat, table: HallTable | None,
+    event_now: EventNow,
     *, narrow: bool, several: bool,
 ) -> Row:  # fmt: skip
     cells = [Cell("name", seat.who.name), Cell("figure", str(table.number) if table else "bye")]
     if not narrow:
         detail = _against(seat, table, in_pairs(division)) if table else ""
         cells.append(Cell("detail", f"{division.code} {detail}".strip() if several else detail))
-    return Row(tuple(cells), (seat.who.entry, round_.number) in now.corrected(division).seats)
+    return Row(tuple(cells), (seat.who.entry, round_.number) in event_now.corrected(division).seats)
 
 
 def _against(seat: HallSeat, table: HallTable, pairs: bool) -> str:
     if not pairs:
-        told = table.group and table.group != "rest"
-        return f"seat {seat.place}, {groups.said(table.group)}" if told else f"seat {seat.place}"
-    return next((f"vs. {one.who.name}" for one in table.seats if one != seat), "")
+        has_group = table.group and table.group != "rest"
+        return (
+            f"seat {seat.place}, {groups.said(table.group)}" if has_group else f"seat {seat.place}"
+        )
+    return next((f"vs. {opponent.who.name}" for opponent in table.seats if opponent != seat), "")
 
 
 def part(sheet: Sheet | None) -> str:
@@ -65,21 +68,21 @@ def part(sheet: Sheet | None) -> str:
     if sheet is None:
         return ""
     names = [row.cells[0].text for column in sheet.columns for block in column for row in block]
-    first, last = (ordered(one)[:1].upper() for one in (names[0], names[-1]))
+    first, last = (ordered(name)[:1].upper() for name in (names[0], names[-1]))
     return first if first == last else f"{first}–{last}"
 
 
 def of_pairs(drawn: HallRound, marks: Marks) -> list[Block]:
     """A row a table, the one who starts first."""
-    tables = [(_pair(one, drawn.number, marks),) for one in drawn.tables]
-    return [*tables, *((_bye(one),) for one in drawn.byes)]
+    tables = [(_pair(table, drawn.number, marks),) for table in drawn.tables]
+    return [*tables, *((_bye(seat),) for seat in drawn.byes)]
 
 
 def _pair(table: HallTable, number: int, marks: Marks) -> Row:
-    seats = sorted(table.seats, key=lambda one: (not one.starts, one.place))
+    seats = sorted(table.seats, key=lambda seat: (not seat.starts, seat.place))
     cells = [Cell("figure", str(table.number))]
-    for one in seats:
-        cells += [Cell("name", one.who.name), Cell("detail", "starts" if one.starts else "")]
+    for seat in seats:
+        cells += [Cell("name", seat.who.name), Cell("detail", "starts" if seat.starts else "")]
     return Row(tuple(cells), _marked(table, number, marks))
 
 
@@ -88,7 +91,7 @@ def _bye(seat: HallSeat) -> Row:
 
 
 def _marked(table: HallTable, number: int, marks: Marks) -> bool:
-    return any((one.who.entry, number) in marks for one in table.seats)
+    return any((seat.who.entry, number) in marks for seat in table.seats)
 
 
 def of_tables(drawn: HallRound, marks: Marks) -> list[Block]:
@@ -98,33 +101,33 @@ def of_tables(drawn: HallRound, marks: Marks) -> list[Block]:
             Row(
                 (
                     Cell("figure", str(table.number) if at == 0 else ""),
-                    Cell("name", one.who.name),
-                    Cell("detail", "starts" if one.starts else ""),
+                    Cell("name", seat.who.name),
+                    Cell("detail", "starts" if seat.starts else ""),
                 ),
-                (one.who.entry, drawn.number) in marks,
+                (seat.who.entry, drawn.number) in marks,
             )
-            for at, one in enumerate(table.seats)
+            for at, seat in enumerate(table.seats)
         )
         for table in drawn.tables
     ]
-    return [*tables, *((_bye(one),) for one in drawn.byes)]
+    return [*tables, *((_bye(seat),) for seat in drawn.byes)]
 
 
 # ---------------------------------------------------------------- results
 
 
 def results_of_pairs(drawn: HallRound, marks: Marks) -> list[Block]:
-    tables = [(_result(one, drawn.number, marks),) for one in drawn.tables]
-    return [*tables, *((_bye(one),) for one in drawn.byes)]
+    tables = [(_result(table, drawn.number, marks),) for table in drawn.tables]
+    return [*tables, *((_bye(seat),) for seat in drawn.byes)]
 
 
 def _result(table: HallTable, number: int, marks: Marks) -> Row:
     cells = [Cell("figure", str(table.number))]
-    for one in table.seats:
-        said = "forfeit" if table.forfeit else str(one.score) if table.known else ""
-        cells += [Cell("name", one.who.name, one.best), Cell("score", said, one.best)]
-    known = table.known or table.forfeit
-    return Row(tuple(cells), _marked(table, number, marks), quiet=not known)
+    for seat in table.seats:
+        score = "forfeit" if table.forfeit else str(seat.score) if table.known else ""
+        cells += [Cell("name", seat.who.name, seat.best), Cell("score", score, seat.best)]
+    decided = table.known or table.forfeit
+    return Row(tuple(cells), _marked(table, number, marks), quiet=not decided)
 
 
 def results_of_tables(drawn: HallRound, marks: Marks) -> list[Block]:
@@ -133,13 +136,13 @@ def results_of_tables(drawn: HallRound, marks: Marks) -> list[Block]:
             Row(
                 (
                     Cell("figure", str(table.number) if at == 0 else ""),
-                    Cell("name", one.who.name, one.best),
-                    Cell("score", str(one.score) if table.known else "", one.best),
+                    Cell("name", seat.who.name, seat.best),
+                    Cell("score", str(seat.score) if table.known else "", seat.best),
                 ),
-                (one.who.entry, drawn.number) in marks,
+                (seat.who.entry, drawn.number) in marks,
                 quiet=not table.known,
             )
-            for at, one in enumerate(table.seats)
+            for at, seat in enumerate(table.seats)
         )
         for table in drawn.tables
     ]
@@ -148,9 +151,9 @@ def results_of_tables(drawn: HallRound, marks: Marks) -> list[Block]:
 # ---------------------------------------------------------------- standings and prizes
 
 
-def standings(division: Division, known: Results, marked: Collection[str]) -> list[Block]:
+def standings(division: Division, results: Results, marked: Collection[str]) -> list[Block]:
     if rules.of_division(division).rank is Rank.WINS:
-        page = pair_standings.of_results(known)
+        page = pair_standings.of_results(results)
         return [
             (
                 Row(
@@ -179,44 +182,53 @@ def standings(division: Division, known: Results, marked: Collection[str]) -> li
                 quiet=row.place is None,
             ),
         )
-        for row in known.placed(known.field.begun)
+        for row in results.placed(results.field.begun)
     ]
 
 
-def contenders(found: Contenders) -> list[Block]:
+def contenders(contention: Contenders) -> list[Block]:
     """Those who can still win a prize, with the places they can finish in."""
     return [
         (
             Row(
                 (
-                    _place(one.line.line.rank, one.line.line.shared),
-                    Cell("name", one.line.line.who.name),
-                    Cell("detail", "Gibson" if one.line.gibson else one.line.line.record),
-                    Cell("score", one.finish, best=one.line.finish.best == found.first),
+                    _place(contender.line.line.rank, contender.line.line.shared),
+                    Cell("name", contender.line.line.who.name),
+                    Cell(
+                        "detail", "Gibson" if contender.line.gibson else contender.line.line.record
+                    ),
+                    Cell(
+                        "score",
+                        contender.finish,
+                        best=contender.line.finish.best == contention.first,
+                    ),
                 ),
             ),
         )
-        for one in sentences.rows(found, only_in_reach=True)
+        for contender in sentences.rows(contention, only_in_reach=True)
     ]
 
 
 def _place(place: int | None, shared: bool) -> Cell:
-    said = "–" if place is None else f"{place}=" if shared else str(place)
-    return Cell("figure", said)
+    figure = "–" if place is None else f"{place}=" if shared else str(place)
+    return Cell("figure", figure)
 
 
-def prizes(division: Division, now: EventNow) -> tuple[list[Block], int, bool]:
+def prizes(division: Division, event_now: EventNow) -> tuple[list[Block], int, bool]:
     """The list with the winners as things stand, after which round, and whether it is final."""
-    page = prize_queries.page(division, known=now.seen(division).known)
+    page = prize_queries.page(division, known=event_now.seen(division).known)
     blocks: list[Block] = []
     for line in page.lines:
         amount = line.award.prize.amount
-        winners = [one.called for one in line.winners] if page.after else []
+        winners = [winner.called for winner in line.winners] if page.after else []
         first, *others = winners or [""]
         blocks.append(
             (
                 Row((Cell("title", line.title), Cell("name", first), Cell("score", str(amount)))),
-                *(Row((Cell("title", ""), Cell("name", one), Cell("score", ""))) for one in others),
+                *(
+                    Row((Cell("title", ""), Cell("name", name), Cell("score", "")))
+                    for name in others
+                ),
             )
         )
     return blocks, page.after, page.is_final

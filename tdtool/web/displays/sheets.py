@@ -65,22 +65,22 @@ def of(blocks: Sequence[Block], *, columns: int = 2) -> list[Sheet]:
     """As few sheets as there can be, and on these as large a letter as there can be."""
     lines = sum(len(block) for block in blocks)
     columns = 1 if lines <= ONE_COLUMN else columns
-    wanted = len(_filled(blocks, columns, MOST_ROWS))
-    for rows in range(LEAST_ROWS, MOST_ROWS + 1):
-        sheets = _filled(blocks, columns, rows)
-        if len(sheets) == wanted:
+    fewest = len(_filled(blocks, columns, MOST_ROWS))
+    for row_count in range(LEAST_ROWS, MOST_ROWS + 1):
+        sheets = _filled(blocks, columns, row_count)
+        if len(sheets) == fewest:
             break
-    return [Sheet(tuple(map(tuple, sheet)), rows) for sheet in sheets]
+    return [Sheet(tuple(map(tuple, sheet)), row_count) for sheet in sheets]
 
 
-def _filled(blocks: Sequence[Block], columns: int, rows: int) -> list[list[list[Block]]]:
+def _filled(blocks: Sequence[Block], columns: int, row_count: int) -> list[list[list[Block]]]:
     """One block after the other, column by column."""
     filled: list[list[Block]] = []
     room = 0
     for block in blocks:
         if len(block) > room:
             filled.append([])
-            room = rows
+            room = row_count
         filled[-1].append(block)
         room -= len(block)
     return [filled[at : at + columns] for at in range(0, len(filled), columns)]

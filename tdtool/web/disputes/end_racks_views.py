@@ -38,13 +38,13 @@ class RacksForm(ActForm):
     def told(self) -> tuple[Ending, list[int], list[str]]:
         """What was typed. Raises Refused for what is no way to end, or no number."""
         named = self.cleaned_data["ending"]
-        ending = next((one for one in counted_racks.ENDINGS if one == named), None)
+        ending = next((way for way in counted_racks.ENDINGS if way == named), None)
         if ending is None:
             raise Refused("Choose one of the ways that the game can have ended.")
         typed = self.cleaned_data["scores"]
         number = WholeNumber("A score before the racks")
         try:
-            scores = [number.read(one.strip()) for one in typed]
+            scores = [number.read(score.strip()) for score in typed]
         except ValidationError as wrong:
             raise Refused(str(wrong.messages[0])) from None
         return ending, scores, self.cleaned_data["racks"]
@@ -56,8 +56,8 @@ def _form(request: HttpRequest, *, division: Division, dispute: UUID) -> RacksFo
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID) -> HttpResponse:
     """The form, and below it what the scores become once it is filled in."""
-    one = dispute_of(division, dispute)
-    if not counted_racks.known(one.game):
+    dispute_row = dispute_of(division, dispute)
+    if not counted_racks.known(dispute_row.game):
         messages.error(request, NO_RACKS)
         return redirect("dispute", division, dispute)
     form, refusal, status = seen.form, seen.refusal, seen.status
@@ -66,16 +66,18 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID
     if form.data.get("scores") is not None and not refusal:
         try:
             ending, scores, racks = form.told()
-            recount = counted_racks.counted(one.game, ending=ending, scores=scores, racks=racks)
+            recount = counted_racks.counted(
+                dispute_row.game, ending=ending, scores=scores, racks=racks
+            )
         except (CannotRecount, Refused) as wrong:
             refusal, status = str(wrong), 422
     values = {
         **event_of_page.shown_in(request, division),
-        "dispute": one,
-        "table": one.game.table_number,
-        "endings": _endings(one, str(form.data.get("ending", ""))),
-        "seats": _seats(one, form),
-        "recount": _recounted(one, recount) if recount else (),
+        "dispute": dispute_row,
+        "table": dispute_row.game.table_number,
+        "endings": _endings(dispute_row, str(form.data.get("ending", ""))),
+        "seats": _seats(dispute_row, form),
+        "recount": _recounted(dispute_row, recount) if recount else (),
         "refusal": refusal,
     }
     return render(request, "disputes/racks.html", values, status=status)
@@ -96,8 +98,8 @@ def _endings(dispute: Dispute, chosen: str) -> list[tuple[str, str, str, bool]]:
     endings = counted_racks.endings(dispute.game)
     first = next(iter(endings))
     return [
-        (ending, says, counted_racks.clause_of(dispute.game, ending), ending == (chosen or first))
-        for ending, says in endings.items()
+        (ending, words, counted_racks.clause_of(dispute.game, ending), ending == (chosen or first))
+        for ending, words in endings.items()
     ]
 
 
@@ -118,13 +120,15 @@ def _seats(dispute: Dispute, form: RacksForm) -> list[dict[str, object]]:
 @acting(to("dispute", "division", "dispute"), form=_form, page=_page, opens=True)
 def count(act: Act, division: Division, dispute: UUID) -> str:
     """What the racks make of the scores is kept with the dispute."""
-    one = dispute_of(division, dispute)
-    if not counted_racks.known(one.game):
+    dispute_row = dispute_of(division, dispute)
+    if not counted_racks.known(dispute_row.game):
         raise Refused(NO_RACKS)
     ending, scores, racks = act.form.told()
     try:
-        examined = counted_racks.of_racks(one.game, ending=ending, scores=scores, racks=racks)
+        examined = counted_racks.of_racks(
+            dispute_row.game, ending=ending, scores=scores, racks=racks
+        )
     except (CannotRecount, NotExamined) as wrong:
         raise Refused(str(wrong)) from None
-    disputes.hand_in_examined(act.desk, one, examined)
+    disputes.hand_in_examined(act.desk, dispute_row, examined)
     return "Racks saved. Rule on them below."

@@ -54,43 +54,43 @@ def _form(request: HttpRequest, *, division: Division, dispute: UUID) -> Answers
 
 def _asked(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID) -> HttpResponse:
     """The next question, or the end; where the rules know no tiles found, back to the dispute."""
-    one = dispute_of(division, dispute)
+    dispute_row = dispute_of(division, dispute)
     try:
-        examinations.walked(one.game, Answers())
+        examinations.walked(dispute_row.game, Answers())
     except NoRule as none:
         messages.error(request, str(none))
         return redirect("dispute", division, dispute)
-    return _page(request, one, seen.form.given, refusal=seen.refusal, status=seen.status)
+    return _page(request, dispute_row, seen.form.given, refusal=seen.refusal, status=seen.status)
 
 
 @acting(to("dispute", "division", "dispute"), form=_form, page=_asked, opens=True)
 def walk(act: Act, division: Division, dispute: UUID) -> str | Done:
     """What the answers end on is kept with the dispute."""
-    one = dispute_of(division, dispute)
+    dispute_row = dispute_of(division, dispute)
     try:
         answers = _answers(act.form.given)
-        walked = examinations.walked(one.game, answers)
+        walked = examinations.walked(dispute_row.game, answers)
         if walked.question is not None:
-            return Done("", _page(act.request, one, act.form.given))
-        examined = examinations.of_tiles(one.game, answers, walked)
+            return Done("", _page(act.request, dispute_row, act.form.given))
+        examined = examinations.of_tiles(dispute_row.game, answers, walked)
     except (BadAnswer, NoRule, examinations.NotExamined) as refusal:
         raise Refused(str(refusal)) from None
-    disputes.hand_in_examined(act.desk, one, examined)
+    disputes.hand_in_examined(act.desk, dispute_row, examined)
     return "Tiles saved. Rule on them below."
 
 
-def _answers(said: dict[str, str]) -> Answers:
+def _answers(typed_answers: dict[str, str]) -> Answers:
     answers = Answers()
     for key in KEYS:
-        if key in said:
-            answers = answered(answers, key=key, text=said[key])
+        if key in typed_answers:
+            answers = answered(answers, key=key, text=typed_answers[key])
     return answers
 
 
 def _page(
     request: HttpRequest,
     dispute: Dispute,
-    said: dict[str, str],
+    typed_answers: dict[str, str],
     *,
     refusal: str = "",
     status: int = 200,
@@ -98,20 +98,20 @@ def _page(
     """The page for the answers so far; a bad one is asked again, with what was typed."""
     typed = ""
     try:
-        walked = examinations.walked(dispute.game, _answers(said))
+        walked = examinations.walked(dispute.game, _answers(typed_answers))
     except BadAnswer as bad:
-        typed, refusal, status = said.pop(bad.key, ""), refusal or str(bad), 422
+        typed, refusal, status = typed_answers.pop(bad.key, ""), refusal or str(bad), 422
         for key in KEYS[KEYS.index(bad.key) :]:
-            said.pop(key, None)
-        walked = examinations.walked(dispute.game, _answers(said))
-    asked = walked.question.key if walked.question else ""
+            typed_answers.pop(key, None)
+        walked = examinations.walked(dispute.game, _answers(typed_answers))
+    question_key = walked.question.key if walked.question else ""
     values = {
         **event_of_page.shown_in(request, dispute.game.round.division),
         "dispute": dispute,
         "table": dispute.game.table_number,
         "walk": walked,
-        "said": {key: text for key, text in said.items() if key != asked},
-        "typed": typed or said.get(asked, ""),
+        "said": {key: text for key, text in typed_answers.items() if key != question_key},
+        "typed": typed or typed_answers.get(question_key, ""),
         "seats": examinations.seats_of(dispute.game),
         "refusal": refusal,
     }

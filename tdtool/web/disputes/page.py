@@ -111,14 +111,14 @@ class DisputePage:
 
 def listing(division: Division) -> DisputesPage:
     """All disputes of the division, those still open first, then the newest."""
-    rows = (
+    all_disputes = (
         Dispute.objects.filter(game__round__division=division)
         .select_related("game__table", "game__round", "owner")
         .defer("game__round__basis")
         .prefetch_related(pairings.seated("game__seats"))
     )
     order = {state: number for number, state in enumerate(STATES)}
-    disputes = sorted(rows, key=lambda row: (order[DisputeState(row.state)], -row.number))
+    disputes = sorted(all_disputes, key=lambda row: (order[DisputeState(row.state)], -row.number))
     return DisputesPage(
         rows=tuple(_row(dispute) for dispute in disputes),
         open=sum(dispute.state == DisputeState.OPEN for dispute in disputes),
@@ -149,8 +149,8 @@ def page(
     game, division = dispute.game, dispute.game.round.division
     system = rules.of_division(division)
     table = tables.of_games([game])[0]
-    handed_in = facts.handed_in(dispute, number=number, asked=asked, table=table)
-    mine = dispute.owner_id == by.pk
+    handed_in = facts.handed_in(dispute, number=number, to_show=asked, table=table)
+    is_owner = dispute.owner_id == by.pk
     return DisputePage(
         number=dispute.number,
         uuid=str(dispute.uuid),
@@ -162,7 +162,7 @@ def page(
         table=game.table_number,
         group=game.group,
         owner=dispute.owner.name,
-        mine=mine,
+        mine=is_owner,
         opened=facts.opened(dispute),
         ended=facts.ended(dispute),
         slip=slip_page.of_table(table, by=by),
@@ -174,9 +174,13 @@ def page(
         knows_tiles=found_tiles.known(system),
         plays_on_board="end_racks" in system.settings,
         announces=system.corrections is not None,
-        records=tuple(one for one in handed_in.submissions if one.kind == "record"),
+        records=tuple(
+            submission for submission in handed_in.submissions if submission.kind == "record"
+        ),
         table_record=records.not_yet_evidence(dispute),
-        rules=mine and by.may(Right.RULE, dispute.event) and dispute.state != DisputeState.CLOSED,
+        rules=is_owner
+        and by.may(Right.RULE, dispute.event)
+        and dispute.state != DisputeState.CLOSED,
     )
 
 

@@ -74,17 +74,17 @@ def of_page(request: HttpRequest, dispute: Dispute, page: DisputePage) -> Playab
         return None
     form = PlayableForm(request.GET)
     form.full_clean()
-    told, chosen = form.cleaned_data, page.chosen
+    data, chosen = form.cleaned_data, page.chosen
     drawn = chosen.position if chosen and chosen.position and chosen.position.table else None
     answer, refusal = None, ""
-    if told["ask"]:
+    if data["ask"]:
         try:
             position = (
                 playable.in_record(dispute, chosen.submission.number, drawn.line)
                 if chosen and drawn
-                else _by_hand(dispute, rules, told)
+                else _by_hand(dispute, rules, data)
             )
-            answer = playable.answered(position, _word(told["word"]))
+            answer = playable.answered(position, _word(data["word"]))
         except NotExamined as why:
             refusal = str(why)
     seats = [(COMMON, "")] if rules.common else [(str(s.place), s.name) for s in page.seats]
@@ -92,15 +92,15 @@ def of_page(request: HttpRequest, dispute: Dispute, page: DisputePage) -> Playab
         line=drawn.line if drawn else None,
         turn=drawn.turn if drawn else 0,
         given=_number(chosen),
-        holders=tuple(Holder(at, name, told["before"].get(at, "")) for at, name in seats),
+        holders=tuple(Holder(at, name, data["before"].get(at, "")) for at, name in seats),
         common=rules.common,
         key_letter=rules.key_letter,
         blanks=rules.blanks > 0,
-        word=told["word"],
-        pool=told["pool"],
-        key=told["key"],
-        by=told["by"],
-        asked=bool(told["ask"]),
+        word=data["word"],
+        pool=data["pool"],
+        key=data["key"],
+        by=data["by"],
+        asked=bool(data["ask"]),
         answer=answer,
         refusal=refusal,
     )
@@ -110,20 +110,20 @@ def _number(chosen: ChosenView | None) -> int | None:
     return chosen.submission.number if chosen else None
 
 
-def _by_hand(dispute: Dispute, rules: AnagramsRules, told: dict[str, Any]) -> Position:
+def _by_hand(dispute: Dispute, rules: AnagramsRules, data: dict[str, Any]) -> Position:
     """What the players say lies there. Raises ``NotExamined``."""
     system, lexicon = examinations.by_what(dispute.game)
     names = {str(seat.place): seat.name for seat in examinations.seats_of(dispute.game)}
-    before: dict[str, str] = dict(told["before"])
+    before: dict[str, str] = dict(data["before"])
     places = [COMMON] if rules.common else [*names]
     words = {place: _words(before.get(place, ""), rules) for place in places}
     if sum(map(len, words.values())) > MOST_WORDS:
         raise NotExamined(f"At most {MOST_WORDS} words on the table can be checked.")
-    key = _letters(told["key"], rules) if rules.key_letter else ""
+    key = _letters(data["key"], rules) if rules.key_letter else ""
     if rules.key_letter and len(key) != 1:
         raise NotExamined("Type one key letter; every word must use it.")
-    pool = _letters(told["pool"], rules) + key
-    by = told["by"] if told["by"] in names else ""
+    pool = _letters(data["pool"], rules) + key
+    by = data["by"] if data["by"] in names else ""
     return Position(system, lexicon, Lay(words, pool, by, key), names)
 
 

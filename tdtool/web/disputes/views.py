@@ -130,12 +130,12 @@ class GivenForm(DisputeForm):
         try:
             return self.put(dispute, self.cleaned_data)
         except OtherGame as refusal:
-            players = tuple((*one, refusal.offered.get(one[0])) for one in refusal.players)
+            players = tuple((*player, refusal.offered.get(player[0])) for player in refusal.players)
             raise NotTaken(str(refusal), players) from None
         except NotExamined as refusal:
             raise NotTaken(str(refusal)) from None
 
-    def put(self, dispute: Dispute, told: dict[str, Any]) -> Examined:
+    def put(self, dispute: Dispute, data: dict[str, Any]) -> Examined:
         """Raises NotTaken: each kind has a form of its own, and this is none of them."""
         raise NotTaken(TORN)
 
@@ -143,8 +143,8 @@ class GivenForm(DisputeForm):
 class WordsForm(GivenForm):
     words = Text()
 
-    def put(self, dispute: Dispute, told: dict[str, Any]) -> Examined:
-        return examinations.of_words(dispute.game, told["words"])
+    def put(self, dispute: Dispute, data: dict[str, Any]) -> Examined:
+        return examinations.of_words(dispute.game, data["words"])
 
 
 class MoveForm(GivenForm):
@@ -153,13 +153,13 @@ class MoveForm(GivenForm):
     stated = WholeNumber("The announced score", required=False)
     board = Text()
 
-    def put(self, dispute: Dispute, told: dict[str, Any]) -> Examined:
+    def put(self, dispute: Dispute, data: dict[str, Any]) -> Examined:
         return examinations.of_move(
             dispute.game,
-            told["move"],
-            place=told["place"],
-            stated=told["stated"],
-            board=told["board"],
+            data["move"],
+            place=data["place"],
+            stated=data["stated"],
+            board=data["board"],
         )
 
 
@@ -167,10 +167,10 @@ class SheetsForm(GivenForm):
     sheet = Each("sheet", Text())
     with_record = Ticked()
 
-    def put(self, dispute: Dispute, told: dict[str, Any]) -> Examined:
+    def put(self, dispute: Dispute, data: dict[str, Any]) -> Examined:
         places = dispute.game.seats.values_list("place", flat=True)
-        typed = {place: told["sheet"].get(str(place), "") for place in places}
-        beside = _last_record(dispute) if told["with_record"] else None
+        typed = {place: data["sheet"].get(str(place), "") for place in places}
+        beside = _last_record(dispute) if data["with_record"] else None
         return examined_sheets.of_sheets(dispute.game, typed, record=beside)
 
 
@@ -197,14 +197,14 @@ class RecordForm(GivenForm):
         except NotExamined as refusal:
             raise forms.ValidationError(str(refusal)) from None
 
-    def put(self, dispute: Dispute, told: dict[str, Any]) -> Examined:
+    def put(self, dispute: Dispute, data: dict[str, Any]) -> Examined:
         places = {
-            nick: told["places"][at]
-            for at, nick in told["nick"].items()
-            if told["places"].get(at) is not None
+            nick: data["places"][at]
+            for at, nick in data["nick"].items()
+            if data["places"].get(at) is not None
         }
         return examined_records.of_record(
-            dispute.game, told["text"], places=places or None, is_this=told["is_this"]
+            dispute.game, data["text"], places=places or None, is_this=data["is_this"]
         )
 
 
@@ -216,7 +216,7 @@ FORMS: Mapping[str, type[GivenForm]] = {
 }
 
 
-def form(request: HttpRequest, **asked: Any) -> GivenForm:
+def form(request: HttpRequest, **url_parts: Any) -> GivenForm:
     """The form of what is handed in."""
     return FORMS.get(form_data(request).get("kind", ""), GivenForm)(request.POST, request.FILES)
 
@@ -239,20 +239,20 @@ def show(request: HttpRequest, division: Division, dispute: UUID) -> HttpRespons
 @require_safe
 def report(request: HttpRequest, division: Division, dispute: UUID) -> HttpResponse:
     """The dispute report as it would be printed now."""
-    one = dispute_of(division, dispute)
-    number, asked = _asked(request)
-    values = dispute_report.of_dispute(one, number=number, asked=asked)
+    dispute_row = dispute_of(division, dispute)
+    number, selection = _asked(request)
+    values = dispute_report.of_dispute(dispute_row, number=number, to_show=selection)
     return downloads.answer(
-        paper.audit_report(values), f"{one.event.slug}-dispute-{one.number}.pdf"
+        paper.audit_report(values), f"{dispute_row.event.slug}-dispute-{dispute_row.number}.pdf"
     )
 
 
 @acting(to("disputes", "division"), form=OpenForm, page=slip_pages.again)
 def open_one(act: Act, division: Division, number: int, table: int) -> Done:
     game = slip_pages.game_of(division, number, table)
-    made = disputes.open_dispute(act.desk, game=str(game.uuid), about=act.said["about"])
-    there = redirect("dispute", division, made.uuid)
-    return Done(f"Dispute {made.number} opened; assigned to you.", there)
+    dispute = disputes.open_dispute(act.desk, game=str(game.uuid), about=act.said["about"])
+    response = redirect("dispute", division, dispute.uuid)
+    return Done(f"Dispute {dispute.number} opened; assigned to you.", response)
 
 
 def _again(request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID) -> HttpResponse:
@@ -265,53 +265,53 @@ def _back(
 ) -> HttpResponse:
     """The dispute, with what was shown beside the form."""
     back = redirect("dispute", division, dispute)
-    if given := form.cleaned_data["given"]:
-        back["Location"] += f"?given={given}"
+    if submission_number := form.cleaned_data["given"]:
+        back["Location"] += f"?given={submission_number}"
     return back
 
 
 @acting(DISPUTE, form=form, page=_again)
 def submit(act: Act, division: Division, dispute: UUID) -> str:
     """Words, a move, score sheets or a record go to the engine; a refusal keeps what was typed."""
-    one = dispute_of(division, dispute)
-    disputes.hand_in_examined(act.desk, one, act.form.examined(one))
+    dispute_row = dispute_of(division, dispute)
+    disputes.hand_in_examined(act.desk, dispute_row, act.form.examined(dispute_row))
     return "Checked. Result below."
 
 
 @acting(_back, form=FindingForm, page=_again)
 def rule(act: Act, division: Division, dispute: UUID) -> str:
     """A finding is accepted, or dismissed with a reason."""
-    one, said = dispute_of(division, dispute), act.said
-    made = rulings.rule(
+    dispute_row, data = dispute_of(division, dispute), act.said
+    ruling = rulings.rule(
         act.desk,
-        dispute=str(one.uuid),
-        game=str(one.game.uuid),
-        audit=str(said["audit"]),
-        finding=said["finding"],
-        accepted=said["accepted"],
-        reason=said["reason"],
+        dispute=str(dispute_row.uuid),
+        game=str(dispute_row.game.uuid),
+        audit=str(data["audit"]),
+        finding=data["finding"],
+        accepted=data["accepted"],
+        reason=data["reason"],
     )
-    did = "accepted" if said["accepted"] else "dismissed"
-    return f"Finding {said['finding']} {did}{_wrote([made]) or '; no score changes'}."
+    did = "accepted" if data["accepted"] else "dismissed"
+    return f"Finding {data['finding']} {did}{_wrote([ruling]) or '; no score changes'}."
 
 
-def _wrote(made: list[Ruling]) -> str:
+def _wrote(new_rulings: list[Ruling]) -> str:
     """The lines of the rulings, behind a colon; "" where they wrote none."""
-    lines = [f"{r.line.seat.entry.name} {signed(r.line.points)}" for r in made if r.line]
+    lines = [f"{r.line.seat.entry.name} {signed(r.line.points)}" for r in new_rulings if r.line]
     return f": {', '.join(lines)}" if lines else ""
 
 
 @acting(_back, form=PutRightForm, page=_again)
 def fix_slip(act: Act, division: Division, dispute: UUID) -> str:
-    one = dispute_of(division, dispute)
-    made = rulings.put_right(
+    dispute_row = dispute_of(division, dispute)
+    new_rulings = rulings.put_right(
         act.desk,
-        dispute=str(one.uuid),
-        game=str(one.game.uuid),
+        dispute=str(dispute_row.uuid),
+        game=str(dispute_row.game.uuid),
         audit=str(act.said["audit"]),
         reason=act.said["reason"],
     )
-    return f"Corrected{_wrote(made)}."
+    return f"Corrected{_wrote(new_rulings)}."
 
 
 def _scores(request: HttpRequest, *, division: Division, dispute: UUID) -> ScoresForm:
@@ -322,30 +322,30 @@ def _scores(request: HttpRequest, *, division: Division, dispute: UUID) -> Score
 @acting(_back, form=_scores, page=_again)
 def rule_scores(act: Act, division: Division, dispute: UUID) -> str:
     """The director's own scores, in seat order."""
-    one, said = dispute_of(division, dispute), act.said
-    made = rulings.rule_scores(
+    dispute_row, data = dispute_of(division, dispute), act.said
+    new_rulings = rulings.rule_scores(
         act.desk,
-        dispute=str(one.uuid),
-        game=str(one.game.uuid),
-        scores=[said[name] for name in act.form.scores],
-        reason=said["reason"],
-        clause=said["clause"],
+        dispute=str(dispute_row.uuid),
+        game=str(dispute_row.game.uuid),
+        scores=[data[name] for name in act.form.scores],
+        reason=data["reason"],
+        clause=data["clause"],
     )
-    return f"Ruled{_wrote(made) or ': scores unchanged'}."
+    return f"Ruled{_wrote(new_rulings) or ': scores unchanged'}."
 
 
 @acting(_back, form=DisputeForm, page=_again)
 def assign(act: Act, division: Division, dispute: UUID) -> str:
-    one = dispute_of(division, dispute)
-    disputes.take_over(act.desk, dispute=str(one.uuid))
-    return f"Dispute {one.number} assigned to you."
+    dispute_row = dispute_of(division, dispute)
+    disputes.take_over(act.desk, dispute=str(dispute_row.uuid))
+    return f"Dispute {dispute_row.number} assigned to you."
 
 
 @acting(_back, form=CloseForm, page=_again)
 def close(act: Act, division: Division, dispute: UUID) -> str:
-    one = dispute_of(division, dispute)
-    disputes.close(act.desk, dispute=str(one.uuid), closing=act.said["closing"])
-    return f"Dispute {one.number} closed."
+    dispute_row = dispute_of(division, dispute)
+    disputes.close(act.desk, dispute=str(dispute_row.uuid), closing=act.said["closing"])
+    return f"Dispute {dispute_row.number} closed."
 
 
 # ---------------------------------------------------------------- what all of them need
@@ -353,21 +353,21 @@ def close(act: Act, division: Division, dispute: UUID) -> str:
 
 def dispute_of(division: Division, dispute: UUID) -> Dispute:
     event = division.event
-    rows = Dispute.objects.filter(uuid=dispute, event=event).select_related(
+    event_disputes = Dispute.objects.filter(uuid=dispute, event=event).select_related(
         "event", "owner", "opened_by", "closed_by", "game__table", "game__round__division__event"
     )
-    one = records.noted(rows).first()
-    if one is None:
+    dispute_row = records.noted(event_disputes).first()
+    if dispute_row is None:
         raise Http404("There is no such dispute in this event.")
-    if one.game.round.division_id == division.pk:
-        one.game.round.division = division  # with what the page has read of it already
-    return one
+    if dispute_row.game.round.division_id == division.pk:
+        dispute_row.game.round.division = division  # with what the page has read of it already
+    return dispute_row
 
 
 def page_of(request: HttpRequest, dispute: Dispute, seen: Seen = FRESH) -> HttpResponse:
     assert isinstance(request.user, Account)
-    number, asked = _asked(request)
-    page = pages.page(dispute, by=request.user, number=number, asked=asked)
+    number, selection = _asked(request)
+    page = pages.page(dispute, by=request.user, number=number, asked=selection)
     typed = seen.typed
     if text := getattr(seen.form, "cleaned_data", {}).get("text"):
         typed |= {"text": text}
@@ -404,9 +404,9 @@ def _asked(request: HttpRequest) -> tuple[int | None, Asked]:
     """What of the things handed in is shown, as the address says or the form that came from it."""
     form = AskedForm(form_data(request))
     form.full_clean()
-    told = form.cleaned_data
-    return told["given"], Asked(turn=told["turn"], line=told["line"])
+    data = form.cleaned_data
+    return data["given"], Asked(turn=data["turn"], line=data["line"])
 
 
-def _query(given: int | None) -> str:
-    return f"given={given}&" if given else ""
+def _query(submission_number: int | None) -> str:
+    return f"given={submission_number}&" if submission_number else ""

@@ -40,8 +40,8 @@ class Mine:
         """Raises Refused."""
         divisions, tables = set(), []
         for part in re.split(r"[\s,]+", re.sub(r"\s*[-–−]\s*", "–", typed.strip().upper())):
-            if found := TABLES.fullmatch(part):
-                tables.append(range(int(found[1]), int(found[2] or found[1]) + 1))
+            if match := TABLES.fullmatch(part):
+                tables.append(range(int(match[1]), int(match[2] or match[1]) + 1))
             elif CODE.fullmatch(part):
                 divisions.add(part)
             elif part:
@@ -64,7 +64,11 @@ def of_session(request: HttpRequest, division: Division) -> Mine:
 @acting(to("entry", "division"), form=MineForm)
 def take(act: Act, division: Division) -> str:
     """From now on the list has these tables only."""
-    mine = Mine.read(act.said["mine"])
-    kept = dict(act.request.session.get(KEPT, {}))
-    act.request.session[KEPT] = kept | {division.event.slug: mine.typed}
-    return f"Listed for you: {mine.typed}." if mine.typed else "All tables are listed for you."
+    desk_tables = Mine.read(act.said["mine"])
+    tables_by_event = dict(act.request.session.get(KEPT, {}))
+    act.request.session[KEPT] = tables_by_event | {division.event.slug: desk_tables.typed}
+    return (
+        f"Listed for you: {desk_tables.typed}."
+        if desk_tables.typed
+        else "All tables are listed for you."
+    )

@@ -35,14 +35,16 @@ def page(
 ) -> EntryPage:
     """``takes``: whether an open table is listed for this desk."""
     divisions = division.event.divisions.all()
-    systems = {one.code: rules.of_division(one) for one in divisions}
+    systems = {
+        event_division.code: rules.of_division(event_division) for event_division in divisions
+    }
     games = open_games.of_event(division.event)
-    now = _now(games)
+    rounds_by_code = _now(games)
     several = len(systems) > 1
     waiting = (
         _open_table(
             game,
-            late=f"{game.code}{game.round_number}" != now.get(game.code),
+            late=f"{game.code}{game.round_number}" != rounds_by_code.get(game.code),
             several=several,
             numbered=systems[game.code].numbered_seats,
         )
@@ -58,17 +60,17 @@ def page(
         all_tables=len(games),
         last=recent_results.of_event(division.event),
         echo=echo,
-        clocks=any(one.own_clocks for one in systems.values()),
+        clocks=any(event_system.own_clocks for event_system in systems.values()),
         example=_example(str(table), system, open_tables[0].seats if open_tables else 5),
         by_player="" if system.numbered_seats else _example("p12", system, 2),
-        now=tuple(now.values()),
-        next_round=_next_round(division, slug) if games and not now else None,
+        now=tuple(rounds_by_code.values()),
+        next_round=_next_round(division, slug) if games and not rounds_by_code else None,
     )
 
 
 def _next_round(division: Division, slug: str) -> NextRound | None:
     """What the day page offers, where that is the draw of the next round."""
-    (day,) = DayNow.of_each([division], now=timezone.now())
+    (day,) = DayNow.of_each([division], at=timezone.now())
     act = next_step.of_day(day)
     if act.kind != "pair" or act.round_number is None:
         return None
@@ -92,13 +94,13 @@ def _example(begins: str, system: RuleSystem, seats: int) -> str:
 @lru_cache(maxsize=MOST_KEPT)
 def _open_table(game: OpenGame, *, late: bool, several: bool, numbered: bool) -> OpenTable:
     if late:
-        says = f"round {game.round_number}"
+        words = f"round {game.round_number}"
     elif numbered:
-        says = f"{len(game.players)} seats"
+        words = f"{len(game.players)} seats"
     else:
-        says = " – ".join(f"p{number}" for number in game.players)
+        words = " – ".join(f"p{number}" for number in game.players)
     code = game.code if several else ""
-    return OpenTable(game.table, game.round_number, code, says, late, len(game.players))
+    return OpenTable(game.table, game.round_number, code, words, late, len(game.players))
 
 
 def _links(
@@ -110,18 +112,21 @@ def _links(
         (
             code,
             mark_safe(
-                "".join(_link(one, slug, (one.table, one.round_number) == typed) for one in of)
+                "".join(
+                    _link(open_table, slug, (open_table.table, open_table.round_number) == typed)
+                    for open_table in of
+                )
             ),
         )
-        for code, of in groupby(tables, key=lambda one: one.division)
+        for code, of in groupby(tables, key=lambda open_table: open_table.division)
     )
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _link(one: OpenTable, slug: str, typed: bool) -> SafeString:
+def _link(open_table: OpenTable, slug: str, typed: bool) -> SafeString:
     """Rendered once: an event has hundreds of them, and all are sent with each slip saved."""
     template = get_template("entry/_open_table.html")
-    return mark_safe(template.render({"open": one, "slug": slug, "typed": typed}).strip())
+    return mark_safe(template.render({"open": open_table, "slug": slug, "typed": typed}).strip())
 
 
 def line_of_report(report: Report) -> str:

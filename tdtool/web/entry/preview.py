@@ -85,7 +85,7 @@ def warnings_of_line(read: LineRead, keyed: Keyed, verdict: TableVerdict | None)
         if not _of_words(verdict, place):
             doubts[place] = [*_of_total(read, place, score), *doubts[place]]
     far = tuple(place for place, notes in doubts.items() if notes)
-    whole = [*_spread(read), *_tie(keyed.scores), *_margin(read, keyed, asked=bool(far))]
+    whole = [*_spread(read), *_tie(keyed.scores), *_margin(read, keyed, score_asked=bool(far))]
     for place, seat in enumerate(verdict.seats if verdict else (), 1):
         doubts[place] = [*_found(f"Seat {place}: ", seat.findings), *doubts[place]]
     letters = _found("", verdict.findings if verdict else ())
@@ -110,11 +110,11 @@ def _of_total(read: LineRead, place: int, score: int) -> list[ClauseNote]:
     called = read.called(place, begins=True)
     return [
         ClauseNote(
-            f"{called}: {_inside(found.message)}{TO_RULE_ON if found.verified is None else ''}",
-            found.rule,
+            f"{called}: {_inside(finding.message)}{TO_RULE_ON if finding.verified is None else ''}",
+            finding.rule,
             "warning",
         )
-        for found in totals.of_total(read.system, score)
+        for finding in totals.of_total(read.system, score)
     ]
 
 
@@ -126,9 +126,9 @@ def _of_score(read: LineRead, place: int, score: int, average: float | None) -> 
     return [_asked(f"{called}: {score} is far above the average here, {average:.0f}.")]
 
 
-def _inside(says: str) -> str:
+def _inside(sentence: str) -> str:
     """A sentence behind a colon."""
-    return says[:1].lower() + says[1:]
+    return sentence[:1].lower() + sentence[1:]
 
 
 def _spread(read: LineRead) -> list[ClauseNote]:
@@ -183,18 +183,18 @@ def _tie(scores: Sequence[int]) -> list[ClauseNote]:
     return [_asked(f"{everybody} have {minus(scores[0])}. Is it a tie?")] if tied else []
 
 
-def _margin(read: LineRead, keyed: Keyed, *, asked: bool) -> list[ClauseNote]:
+def _margin(read: LineRead, keyed: Keyed, *, score_asked: bool) -> list[ClauseNote]:
     """A margin that is seldom so wide, unless one of its scores was asked about."""
     likely, margin = read.system.likely, max(keyed.scores) - min(keyed.scores)
-    if likely is None or asked or margin <= likely.margin:
+    if likely is None or score_asked or margin <= likely.margin:
         return []
     return [_asked(f"Margin {margin}: seldom over {likely.margin}. Scores right?")]
 
 
 def _very_late(read: LineRead, place: int, used: int) -> list[ClauseNote]:
     minutes = overtime.overtime(read.system, used=used).minutes
-    says = f"{read.called(place, begins=True)}: {minutes} minutes over. Clock read right?"
-    return [_asked(says)] if minutes > LATE else []
+    sentence = f"{read.called(place, begins=True)}: {minutes} minutes over. Clock read right?"
+    return [_asked(sentence)] if minutes > LATE else []
 
 
 def _same_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
@@ -215,8 +215,8 @@ def _old_slip(read: LineRead, scores: Sequence[int]) -> list[ClauseNote]:
     ]
 
 
-def _asked(says: str) -> ClauseNote:
-    return ClauseNote(says, severity="warning")
+def _asked(sentence: str) -> ClauseNote:
+    return ClauseNote(sentence, severity="warning")
 
 
 Scores = Sequence[int | None]
@@ -231,8 +231,8 @@ def of_line(read: LineRead, *, by: Account) -> EntryPreview:
     top = _on_top(read, due, second=second)
     net = _net(read, top)
     verdict = None if second else _verdict(read)
-    asked = keyed and not refusal and not second
-    doubts = warnings_of_line(read, keyed, verdict) if keyed and asked else NONE
+    with_doubts = keyed and not refusal and not second
+    doubts = warnings_of_line(read, keyed, verdict) if keyed and with_doubts else NONE
     follows = [slip_results.winner(table.seats, net, read.system)] if keyed else []
     if not second:
         follows += [*_clocks(read, net), *_charged(read, top, net), *_started(read)]
@@ -273,16 +273,16 @@ def _other_rounds(read: LineRead) -> list[ClauseNote]:
     """Which round is meant where the table lacks its slip in several."""
     later, number = read.waits, read.table.game.round.number
     if len(later) == 1:
-        says = (
+        sentence = (
             f"This is round {number}. Round {later[0]} has no slip yet either; "
             f"for that one, add r{later[0]}."
         )
     else:
-        says = (
+        sentence = (
             f"This is round {number}. Rounds {listed(later)} have no slip yet either; "
             f"for round {later[0]}, add r{later[0]}."
         )
-    return [ClauseNote(says)]
+    return [ClauseNote(sentence)]
 
 
 def _taken(read: LineRead, by: Account) -> tuple[Changes | None, NotTaken | None]:
@@ -367,14 +367,14 @@ def _clocks(read: LineRead, net: Scores) -> list[ClauseNote]:
     for place, used in sorted(read.used.items()):
         name, cost = read.table.seats[place - 1].name, overtime.overtime(read.system, used=used)
         if not cost.points:
-            says = f"{name}: {overtime.show(used)} used, no overtime."
-            notes.append(ClauseNote(says, cost.clause, "fine"))
+            sentence = f"{name}: {overtime.show(used)} used, no overtime."
+            notes.append(ClauseNote(sentence, cost.clause, "fine"))
             continue
-        says = (
+        sentence = (
             f"{name}: {overtime.show(used)} used, {counted(cost.minutes, 'minute')} over "
             f"(rounded up), −{cost.points}{_becomes(net[place - 1])}."
         )
-        notes.append(ClauseNote(says, cost.clause, "note"))
+        notes.append(ClauseNote(sentence, cost.clause, "note"))
         if cost.ends_game:
             notes.append(slip_results.past_the_limit(read.system, name))
     return notes
@@ -386,13 +386,13 @@ def _charged(read: LineRead, top: Sequence[NewLine], net: Scores) -> list[Clause
     for line in top:
         if line.kind == LineKind.CHALLENGE:
             costs = f", {signed(line.points)}{_becomes(net[line.place - 1])}" if line.points else ""
-            says = f"{read.table.seats[line.place - 1].name}: {line.reason}{costs}."
-            notes.append(ClauseNote(says, line.clause, "note"))
+            sentence = f"{read.table.seats[line.place - 1].name}: {line.reason}{costs}."
+            notes.append(ClauseNote(sentence, line.clause, "note"))
     return notes
 
 
-def _becomes(left: int | None) -> str:
-    return "" if left is None else f"; final score {minus(left)}"
+def _becomes(score: int | None) -> str:
+    return "" if score is None else f"; final score {minus(score)}"
 
 
 def _started(read: LineRead) -> list[ClauseNote]:
@@ -402,15 +402,15 @@ def _started(read: LineRead) -> list[ClauseNote]:
         if was or system.numbered_seats:
             return []
         first, other = read.names
-        says = f"The start is drawn at the table: add f1 if {first} started, f2 if {other} did."
-        return [ClauseNote(says, system.first_clause, "note")]
+        sentence = f"The start is drawn at the table: add f1 if {first} started, f2 if {other} did."
+        return [ClauseNote(sentence, system.first_clause, "note")]
     name = seats[read.starter - 1].name
-    says = f"{name} started."
+    sentence = f"{name} started."
     if was and was != name:
-        says = f"{name} started, not {was}."
+        sentence = f"{name} started, not {was}."
         if system.assigned_starts:
-            says = f"{name} started; {was} was due to start."
-    return [ClauseNote(says, system.first_clause, "note")]
+            sentence = f"{name} started; {was} was due to start."
+    return [ClauseNote(sentence, system.first_clause, "note")]
 
 
 def _taking(read: LineRead, due: Changes | None, *, second: bool) -> list[ClauseNote]:
@@ -418,16 +418,16 @@ def _taking(read: LineRead, due: Changes | None, *, second: bool) -> list[Clause
     report, number = read.table.report, read.table.number
     if report is None:
         waits = due is not None and due.signed and not due.accepted
-        says = "Signed; accepted once a second person enters the same scores."
-        return [ClauseNote(says)] if waits else []
+        sentence = "Signed; accepted once a second person enters the same scores."
+        return [ClauseNote(sentence)] if waits else []
     by = report.by.name
     if second:
-        says = f"{by} entered table {number} first; the same from you accepts it."
-        return [ClauseNote(says)]
+        sentence = f"{by} entered table {number} first; the same from you accepts it."
+        return [ClauseNote(sentence)]
     if due is None:
         return []
-    says = f"{by} already saved table {number}. Changes: {', '.join(_differences(read, due))}."
-    return [ClauseNote(says, severity="warning"), *_signatures_lost(read, due)]
+    sentence = f"{by} already saved table {number}. Changes: {', '.join(_differences(read, due))}."
+    return [ClauseNote(sentence, severity="warning"), *_signatures_lost(read, due)]
 
 
 def _signatures_lost(read: LineRead, due: Changes) -> list[ClauseNote]:
@@ -443,14 +443,14 @@ def _signatures_lost(read: LineRead, due: Changes) -> list[ClauseNote]:
     if not corrected or not names:
         return []
     scores = "–".join(minus(seat.signed_as or 0) for seat in seats)
-    says = plural(
+    sentence = plural(
         len(names),
         f"{names[0]} signed {scores}, as saved. If the paper has changed since, the new scores "
         "lack that signature.",
         f"{listed(names)} signed {scores}, as saved. If the paper has changed since, the new "
         "scores lack those signatures.",
     )
-    return [ClauseNote(says, changes.clause_again(read.slip), "warning")]
+    return [ClauseNote(sentence, changes.clause_again(read.slip), "warning")]
 
 
 def _differences(read: LineRead, due: Changes) -> list[str]:
@@ -465,7 +465,7 @@ def _differences(read: LineRead, due: Changes) -> list[str]:
         for what, kinds in named.items()
     }
     return [
-        *(f"{what} ({', '.join(each)})" for what, each in points.items() if each),
+        *(f"{what} ({', '.join(texts)})" for what, texts in points.items() if texts),
         *_of_seats(read, "time used", due.used),
         *_of_seats(read, "words", due.words),
         *(["the start"] if due.order else []),

@@ -208,9 +208,11 @@ def _page(
         echo = replace(echo, plain=_plain(form, form.read, echo))
     around = _live(request) and request.method != "POST"
     slug = as_typed(request, division)
-    mine = tables_taken.of_session(request, division)
+    desk_tables = tables_taken.of_session(request, division)
     open_page = None if _live(request) else presence.of_page(request, "entry")  # before its rows
-    page = None if around else entry_page.page(division, slug=slug, echo=echo, takes=mine.takes)
+    page = (
+        None if around else entry_page.page(division, slug=slug, echo=echo, takes=desk_tables.takes)
+    )
     values = {
         "page": page,
         "echo": echo,
@@ -220,7 +222,7 @@ def _page(
         "chosen": form.chosen_round,
         "now": " ".join(page.now) if page else form.cleaned_data.get("now", ""),
         "refusal": seen.refusal,
-        "mine": mine,
+        "mine": desk_tables,
         "presence": open_page,
     }
     template = "entry/around.html" if _live(request) else "entry/entry.html"
@@ -233,8 +235,8 @@ def _plain(form: ReadForm, read: LineRead, echo: EntryPreview) -> bool:
     round_ = read.table.game.round
     expected = f"{round_.division.code}{round_.number}" in form.cleaned_data["now"].split()
     of_another = form.named and round_.division_id != form.division.pk
-    asked = echo.asks or echo.refusal or read.in_order or of_another
-    return not asked and (expected or echo.second or form.named_round == round_.number)
+    has_question = echo.asks or echo.refusal or read.in_order or of_another
+    return not has_question and (expected or echo.second or form.named_round == round_.number)
 
 
 @only_with(Right.SCORE)
@@ -244,9 +246,9 @@ def enter(act: Act, division: Division) -> str | Done:
     what became doubtful since it was read back is asked about first. A page that says nothing of
     what it asked, as one loaded before an upgrade, has asked about all."""
     read, again, ruling = act.form.read, act.said["again"], act.form.rules
-    found, sure = preview.doubts(read, by=act.desk.by), act.said["sure"] or ruling
-    told = act.said["asked"].split() if "asked" in act.form.data else found.names
-    unasked = found.names - set(told if sure else ())
+    doubts, sure = preview.doubts(read, by=act.desk.by), act.said["sure"] or ruling
+    named_doubts = act.said["asked"].split() if "asked" in act.form.data else doubts.names
+    unasked = doubts.names - set(named_doubts if sure else ())
     if (again and not sure) or (unasked and (again or read.table.report is None)):
         echo = preview.of_line(read, by=act.desk.by)
         if echo.asks:
@@ -256,29 +258,29 @@ def enter(act: Act, division: Division) -> str | Done:
         seen = Seen(act.form, "A ruling needs a reason. Type it beside the button.", 422)
         echo = preview.of_line(read, by=act.desk.by)
         return Done("", partial(_page, act.request, seen, division=division, echo=echo))
-    done = take_line.take(
+    outcome = take_line.take(
         act.desk,
         read,
         again=again,
-        checked=found.places,
-        far=found.far,
+        checked=doubts.places,
+        far=doubts.far,
         ruling=ruling,
         reason=act.said["reason"],
     )
-    return _saved(read, done, ruling=ruling)
+    return _saved(read, outcome, ruling=ruling)
 
 
-def _saved(read: LineRead, done: Report | list[LedgerLine], *, ruling: bool) -> str:
+def _saved(read: LineRead, outcome: Report | list[LedgerLine], *, ruling: bool) -> str:
     """What was saved, with the scores in force."""
     table = f"Table {read.table.number}"
-    if isinstance(done, list):
+    if isinstance(outcome, list):
         by_ruling = " by ruling" if ruling and read.slip.locked else ""
-        what = counted(len(done), "correction") if done else "changes"
+        what = counted(len(outcome), "correction") if outcome else "changes"
         return f"{table}: {what} saved{by_ruling}."
     scores = _in_force(read)
-    if done.way == Way.SECOND:
+    if outcome.way == Way.SECOND:
         return f"{table} entered by two people, accepted: {scores}."
-    state = "unsigned" if read.unsigned else slip_states.of_game(done.game)
+    state = "unsigned" if read.unsigned else slip_states.of_game(outcome.game)
     if state == "signed" and read.slip.keyed_twice:
         state = "not accepted before its second check"
     return f"{table} saved, {state}: {scores}."

@@ -31,7 +31,7 @@ def _new_form(request: HttpRequest, *, division: Division) -> DivisionForm:
     event = division.event
     rules = _rules_asked(request, event, systems.get(event.system, **event.settings))
     every = division_queries.of_event(event)
-    taken = {one.code for one in every}
+    taken = {event_division.code for event_division in every}
     initial = {
         "code": next((letter for letter in LETTERS if letter not in taken), ""),
         "rounds": every[0].rounds if every else ROUNDS,
@@ -45,14 +45,14 @@ def _new_form(request: HttpRequest, *, division: Division) -> DivisionForm:
 
 
 def _own_form(request: HttpRequest, *, division: Division, which: UUID) -> DivisionForm:
-    one = _division(division.event, which)
-    rules = _rules_asked(request, division.event, rules_of.of_division(one))
+    division_row = _division(division.event, which)
+    rules = _rules_asked(request, division.event, rules_of.of_division(division_row))
     initial = {
-        "code": one.code,
-        "rounds": one.rounds,
-        "first_table": one.first_table,
-        "rating_system": one.rating_system,
-        "lexicon": one.lexicon,
+        "code": division_row.code,
+        "rounds": division_row.rounds,
+        "first_table": division_row.first_table,
+        "rating_system": division_row.rating_system,
+        "lexicon": division_row.lexicon,
         "system": rules.id,
         **rules.settings,
     }
@@ -62,17 +62,17 @@ def _own_form(request: HttpRequest, *, division: Division, which: UUID) -> Divis
 def _page(
     request: HttpRequest, seen: Seen, *, division: Division, which: UUID | None = None
 ) -> HttpResponse:
-    one = _division(division.event, which) if which else None
+    division_row = _division(division.event, which) if which else None
     values = {
         "form": seen.form,
         "refusal": seen.refusal,
         "rules": seen.form.rules,
         "all_rules": [systems.get(id) for id in events.RUNS],
-        "division": one,
-        "drawn": one is not None and one.rounds_drawn.exists(),
-        "empty": one is not None and not one.entries.exists(),
+        "division": division_row,
+        "drawn": division_row is not None and division_row.rounds_drawn.exists(),
+        "empty": division_row is not None and not division_row.entries.exists(),
         "several": division.event.divisions.count() > 1,
-        **event_of_page.shown_in(request, one or division),
+        **event_of_page.shown_in(request, division_row or division),
     }
     return render(request, "events/division.html", values, status=seen.status)
 
@@ -81,18 +81,18 @@ def _page(
 @acting(SETTINGS, form=_new_form, page=_page, opens=True)
 def add(act: Act, division: Division) -> str:
     """One more division, under the event's rules or its own."""
-    told = _facts(division.event, act.form)
-    made = divisions.add(act.desk, division=str(uuid.uuid4()), **told)
-    return f"Division {made.code} added. Next, add its players."
+    facts = _facts(division.event, act.form)
+    division_row = divisions.add(act.desk, division=str(uuid.uuid4()), **facts)
+    return f"Division {division_row.code} added. Next, add its players."
 
 
 @only_directors
 @acting(SETTINGS, form=_own_form, page=_page, opens=True)
 def change(act: Act, division: Division, which: UUID) -> str:
     """What a division may still be: rules until its first round is drawn."""
-    told = _facts(division.event, act.form)
-    made = divisions.change(act.desk, division=str(which), goes_on=True, **told)
-    return f"Division {made.code} saved."
+    facts = _facts(division.event, act.form)
+    division_row = divisions.change(act.desk, division=str(which), goes_on=True, **facts)
+    return f"Division {division_row.code} saved."
 
 
 @acting(SETTINGS)
@@ -107,8 +107,8 @@ def move_player(act: Act, division: Division, entry: UUID) -> Done:
     moved: Entry = divisions.move_player(
         act.desk, entry=str(entry), division=str(act.said["division"])
     )
-    there = redirect("edit_player", moved.division, entry)
-    return Done(f"{moved.name} moved to division {moved.division.code}.", there)
+    response = redirect("edit_player", moved.division, entry)
+    return Done(f"{moved.name} moved to division {moved.division.code}.", response)
 
 
 def _facts(event: Event, form: DivisionForm) -> dict[str, Any]:
@@ -123,15 +123,17 @@ def _facts(event: Event, form: DivisionForm) -> dict[str, Any]:
 
 def _rules_asked(request: HttpRequest, event: Event, stands: RuleSystem) -> RuleSystem:
     """The rules that the form or the address names, with their defaults; else as they stand."""
-    asked = form_data(request).get("system")
-    if asked not in events.RUNS or asked == stands.id:
+    system_id = form_data(request).get("system")
+    if system_id not in events.RUNS or system_id == stands.id:
         return stands
-    own = systems.get(event.system, **event.settings)
-    return own if asked == own.id else systems.get(asked)
+    event_rules = systems.get(event.system, **event.settings)
+    return event_rules if system_id == event_rules.id else systems.get(system_id)
 
 
 def _division(event: Event, which: UUID) -> Division:
-    one = next((one for one in event.divisions.all() if one.uuid == which), None)
-    if one is None:
+    division = next(
+        (division for division in event.divisions.all() if division.uuid == which), None
+    )
+    if division is None:
         raise Http404("This event has no such division.")
-    return one
+    return division

@@ -84,11 +84,15 @@ LABELS = {
 MINUTES_EACH = "Minutes per player"
 
 
-def formula_said(one: RatingSystem) -> str:
+def formula_said(rating_system: RatingSystem) -> str:
     """A rating system as a choice: “NASPA formula”, “WESPA formula (estimate)”."""
-    if not one.formula:
-        return one.title
-    return f"{one.title} formula" if one.exact else f"{one.title} formula (estimate)"
+    if not rating_system.formula:
+        return rating_system.title
+    return (
+        f"{rating_system.title} formula"
+        if rating_system.exact
+        else f"{rating_system.title} formula (estimate)"
+    )
 
 
 def offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
@@ -101,16 +105,16 @@ def offer(form: forms.Form, name: str, choices: list[tuple[str, str]]) -> None:
 class TypedSetting(forms.CharField):
     """A setting that is typed; its rule is linked behind its hint."""
 
-    def __init__(self, *, clause: str, longest: int, **told: Any) -> None:
-        super().__init__(max_length=longest, **told)
+    def __init__(self, *, clause: str, longest: int, **options: Any) -> None:
+        super().__init__(max_length=longest, **options)
         self.clause = clause
 
 
 class ChosenSetting(forms.ChoiceField):
     """A setting with its choices; its rule is linked behind its hint."""
 
-    def __init__(self, *, clause: str, **told: Any) -> None:
-        super().__init__(**told)
+    def __init__(self, *, clause: str, **options: Any) -> None:
+        super().__init__(**options)
         self.clause = clause
 
 
@@ -123,9 +127,9 @@ class RulesForm(forms.Form):
         self.offered = [s for s in rules.changeable if s.name in OFFERED]
         for setting in self.offered:
             default = said(setting.name, str(setting.default))
-            each = rules.own_clocks and setting.name == "minutes"
-            told: dict[str, Any] = {
-                "label": MINUTES_EACH if each else LABELS[setting.name],
+            per_player = rules.own_clocks and setting.name == "minutes"
+            options: dict[str, Any] = {
+                "label": MINUTES_EACH if per_player else LABELS[setting.name],
                 "initial": setting.default,
                 "help_text": f"{setting.says} Default: {default}.",
                 "required": False,
@@ -133,9 +137,9 @@ class RulesForm(forms.Form):
             }
             if setting.kind == "choice":
                 choices = [(choice, said(setting.name, choice)) for choice in setting.choices]
-                self.fields[setting.name] = ChosenSetting(choices=choices, **told)
+                self.fields[setting.name] = ChosenSetting(choices=choices, **options)
             else:
-                self.fields[setting.name] = TypedSetting(longest=setting.letters or 12, **told)
+                self.fields[setting.name] = TypedSetting(longest=setting.letters or 12, **options)
 
     def settings(self) -> dict[str, str]:
         """What was typed for the settings, else what stands; the service judges it."""
@@ -193,7 +197,7 @@ class EventForm(NamedForm, RulesForm):
     def under(self, rules: RuleSystem, *, initial: dict[str, Any]) -> EventForm:
         """The same form under other rules: what was typed stays, what was left as it stood
         becomes the other rules' own."""
-        defaults = {one.name: str(one.default) for one in self.offered}
+        defaults = {setting.name: str(setting.default) for setting in self.offered}
         typed = {
             name: self.data[name]
             for name in self.fields
@@ -202,15 +206,15 @@ class EventForm(NamedForm, RulesForm):
         return EventForm(rules, initial={**initial, **typed, "system": rules.id})
 
     def facts(self) -> dict[str, Any]:
-        told = self.cleaned_data
+        data = self.cleaned_data
         return {
-            "name": told["name"].strip(),
-            "starts_on": told["starts_on"].isoformat() if told["starts_on"] else None,
-            "venue": told["venue"].strip(),
+            "name": data["name"].strip(),
+            "starts_on": data["starts_on"].isoformat() if data["starts_on"] else None,
+            "venue": data["venue"].strip(),
             "settings": self.settings(),
-            "lexicon": told["lexicon"],
-            "rounds": told.get("rounds", self.initial["rounds"]),
-            "paper": told["paper"],
+            "lexicon": data["lexicon"],
+            "rounds": data.get("rounds", self.initial["rounds"]),
+            "paper": data["paper"],
         }
 
 
@@ -231,10 +235,14 @@ class DivisionForm(RulesForm):
 
     def __init__(self, rules: RuleSystem, *args: Any, of_event: str = "", **kwargs: Any) -> None:
         super().__init__(rules, *args, **kwargs)
-        own = self.initial.get("lexicon", "")
-        every = [("", f"Same as the event ({of_event})"), *word_lists(own)]
+        lexicon_name = self.initial.get("lexicon", "")
+        every = [("", f"Same as the event ({of_event})"), *word_lists(lexicon_name)]
         offer(self, "lexicon", every)
-        offer(self, "rating_system", [(one.name, formula_said(one)) for one in RECORDS])
+        offer(
+            self,
+            "rating_system",
+            [(rating_system.name, formula_said(rating_system)) for rating_system in RECORDS],
+        )
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:

@@ -26,18 +26,18 @@ def show(request: HttpRequest) -> HttpResponse:
     """All of them, or with ``?q=`` those that hold every word; ``?system=`` keeps to one system."""
     form = SearchForm(request.GET)
     form.full_clean()
-    words, asked = form.cleaned_data["q"], form.cleaned_data["system"]
-    found = clauses.search(words)
+    words, system_id = form.cleaned_data["q"], form.cleaned_data["system"]
+    matching_clauses = clauses.search(words)
     groups = [
-        (systems.get(id), [clause for clause in found if clause.system == id])
+        (systems.get(id), [clause for clause in matching_clauses if clause.system == id])
         for id in systems.IDS
-        if asked in ("", id) or asked not in systems.IDS
+        if system_id in ("", id) or system_id not in systems.IDS
     ]
     values = {
         "words": words,
-        "asked": asked,
-        "groups": [(system, rows) for system, rows in groups if rows],
-        "count": sum(len(rows) for _, rows in groups),
+        "asked": system_id,
+        "groups": [(system, system_clauses) for system, system_clauses in groups if system_clauses],
+        "count": sum(len(system_clauses) for _, system_clauses in groups),
         "systems": [systems.get(id) for id in systems.IDS],
     }
     return render(request, "events/rules.html", values)

@@ -32,8 +32,8 @@ def show(request: HttpRequest) -> HttpResponse:
     hidden = request.GET.get("hidden") == "1"
     every = event_queries.all_views(hidden=hidden)
     values = {
-        "events": [one for one in every if not one.archived],
-        "archives": [one for one in every if one.archived],
+        "events": [event for event in every if not event.archived],
+        "archives": [event for event in every if event.archived],
         "hidden": hidden,
         "all_rules": [systems.get(id) for id in events.RUNS],
     }
@@ -42,8 +42,8 @@ def show(request: HttpRequest) -> HttpResponse:
 
 def _new_form(request: HttpRequest) -> EventForm:
     """The form of the system that the address names, or that was chosen on the form."""
-    asked = form_data(request).get("system")
-    rules = systems.get(asked if asked in events.RUNS else events.RUNS[0])
+    system_id = form_data(request).get("system")
+    rules = systems.get(system_id if system_id in events.RUNS else events.RUNS[0])
     initial = {
         "rounds": 3,
         "system": rules.id,
@@ -79,7 +79,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @acting(to("events"), form=_new_form, page=_new_page, opens=True)
 def _create(act: Act) -> Done:
     slug = act.said["slug"] or address_of(act.said["name"])
-    made = events.create(
+    event = events.create(
         act.desk,
         event=str(uuid.uuid4()),
         division=str(uuid.uuid4()),
@@ -87,7 +87,7 @@ def _create(act: Act) -> Done:
         system=act.said["system"],
         **act.form.facts(),
     )
-    return Done(f"{made.name} created. Next, add the players.", redirect("day", made.slug))
+    return Done(f"{event.name} created. Next, add the players.", redirect("day", event.slug))
 
 
 def address_of(name: str) -> str:

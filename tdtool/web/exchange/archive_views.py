@@ -60,27 +60,27 @@ def _page(request: HttpRequest, seen: Seen) -> HttpResponse:
 @acting(to("events"), form=ArchiveForm, page=_page, opens=True)
 def import_archive(act: Act) -> Done:
     """Replayed and compared first; then its event is here, to be read and printed."""
-    kept = act.form.kept
-    _whole(kept)
-    event = opening.open_archive(kept, act.desk)
-    many = counted(len(kept.entries), "action")
-    says = f"Archive of {event.name} opened: {many}, all as recorded. Read and print only."
-    lists = archives.other_word_lists(kept)
-    return Done(" ".join([says, *lists]), redirect("day", event.slug))
+    archive = act.form.kept
+    _whole(archive)
+    event = opening.open_archive(archive, act.desk)
+    many = counted(len(archive.entries), "action")
+    sentence = f"Archive of {event.name} opened: {many}, all as recorded. Read and print only."
+    lists = archives.other_word_lists(archive)
+    return Done(" ".join([sentence, *lists]), redirect("day", event.slug))
 
 
-def _whole(kept: Archive) -> None:
+def _whole(archive: Archive) -> None:
     """Raises NotWhole, and what a newer tdtool wrote."""
     try:
-        faults = archives.replay(kept).faults
+        faults = archives.replay(archive).faults
     except archives.NewerArchive as newer:
         raise NotWhole(str(newer)) from None
     if faults:
         more = len(faults) - MOST_FAULTS
-        told = [*faults[:MOST_FAULTS], *([f"And {more} more."] if more > 0 else [])]
+        listed_faults = [*faults[:MOST_FAULTS], *([f"And {more} more."] if more > 0 else [])]
         raise NotWhole(
             "The archive was not opened: it was changed, or part of it is missing. "
-            f"{' '.join(told)} Use another copy."
+            f"{' '.join(listed_faults)} Use another copy."
         )
 
 
@@ -91,12 +91,14 @@ def _archive(slug: str) -> Event:
 @only_directors
 @acting(to("events"))
 def close(act: Act, event: str) -> str:
-    found = opening.close_archive(_archive(event), act.desk)
-    return f"Archive of {found.name} closed. It is under Hidden events; its file stays with you."
+    event_row = opening.close_archive(_archive(event), act.desk)
+    return (
+        f"Archive of {event_row.name} closed. It is under Hidden events; its file stays with you."
+    )
 
 
 @only_directors
 @acting(to("events"))
 def open_again(act: Act, event: str) -> str:
-    found = opening.open_again(_archive(event), act.desk)
-    return f"Archive of {found.name} opened again."
+    event_row = opening.open_again(_archive(event), act.desk)
+    return f"Archive of {event_row.name} opened again."

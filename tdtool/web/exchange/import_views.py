@@ -67,18 +67,24 @@ class SeenDivision:
     @property
     def last_line(self) -> str:
         """What the configuration says of the last rounds; empty where it says nothing."""
-        told = self.last.told
-        if told is None:
+        last_rounds = self.last.told
+        if last_rounds is None:
             return ""
-        spread = ", ".join(str(points) for points in told.allowance.per_round)
-        first = ", last round first" if len(told.allowance.per_round) > 1 else ""
+        spread = ", ".join(str(points) for points in last_rounds.allowance.per_round)
+        first = ", last round first" if len(last_rounds.allowance.per_round) > 1 else ""
         return dotted(
-            "Gibsons kept away from contenders" if told.pairs else "Gibsons paired as others",
-            "repeats don’t count for Gibsons" if told.pairs and told.strict else "",
-            f"Gibsons’ opponents from class {told.victims}" if told.pairs and told.victims else "",
+            "Gibsons kept away from contenders"
+            if last_rounds.pairs
+            else "Gibsons paired as others",
+            "repeats don’t count for Gibsons" if last_rounds.pairs and last_rounds.strict else "",
+            f"Gibsons’ opponents from class {last_rounds.victims}"
+            if last_rounds.pairs and last_rounds.victims
+            else "",
             f"spread per game {spread}{first}",
-            f"first {told.equivalent} places worth the same" if told.equivalent else "",
-            f"prize bands to {listed(told.bands)}" if told.bands else "",
+            f"first {last_rounds.equivalent} places worth the same"
+            if last_rounds.equivalent
+            else "",
+            f"prize bands to {listed(last_rounds.bands)}" if last_rounds.bands else "",
         )
 
     @property
@@ -119,18 +125,18 @@ class FilesForm(ActForm):
 
     def handed_in(self) -> EventText:
         """What the files say. Raises Unreadable."""
-        uploads, told = self.cleaned_data["files"], self.cleaned_data
+        uploads, data = self.cleaned_data["files"], self.cleaned_data
         if uploads:
             return _of_files(uploads)
         texts = {}
         for at in map(str, range(MOST_DIVISIONS)):
-            if text := told["text"].get(at):
-                encoding = told["encoding"].get(at)
-                file = _named(told["file"].get(at))
+            if text := data["text"].get(at):
+                encoding = data["encoding"].get(at)
+                file = _named(data["file"].get(at))
                 texts[file] = (_lines(text), encoding if encoding in ENCODINGS else LATIN)
         if not texts:
             raise Unreadable("Choose the files first. A division’s file ends in .t.")
-        config, standings = _lines(told["config"]), _lines(told["standings"])
+        config, standings = _lines(data["config"]), _lines(data["standings"])
         return imported_events.of_texts(texts, config=config, standings=standings)
 
 
@@ -148,12 +154,12 @@ def _of_files(uploads: list[UploadedFile[Any]]) -> EventText:
     """Raises Unreadable."""
     if len(uploads) > MOST_DIVISIONS + 1:
         raise Unreadable(f"Too many files ({len(uploads)}): an event has one per division.")
-    if sum(one.size or 0 for one in uploads) > MOST_READ:
+    if sum(upload.size or 0 for upload in uploads) > MOST_READ:
         raise Unreadable(
             "These files are over 2 MB together, far more than an event has. Are they the right "
             "ones?"
         )
-    return imported_events.of_files({_named(one.name): one.read() for one in uploads})
+    return imported_events.of_files({_named(upload.name): upload.read() for upload in uploads})
 
 
 def _lines(typed: str) -> str:
@@ -169,80 +175,86 @@ def _named(name: str | None) -> str:
 
 def seen_divisions(
     form: FilesForm,
-    said: EventText,
+    event_text: EventText,
     system: str,
     division: Division | None = None,
     counting: StandingsRules | None = None,
 ) -> list[SeenDivision]:
     """Every division as it would be held; tables go on where the division before ends."""
     lowest, table, seen = systems.get(system).lowest_score, 1, []
-    counting, told = counting or counting_of_text(said.config), form.cleaned_data
-    least, config = division.rounds if division else 1, tsh_config.read(said.config)
-    for at, one in enumerate(said.divisions):
+    counting, data = counting or counting_of_text(event_text.config), form.cleaned_data
+    least, config = division.rounds if division else 1, tsh_config.read(event_text.config)
+    for at, division_text in enumerate(event_text.divisions):
         read: ImportedDivision | None = None
         faults: tuple[str, ...]
         try:
-            read = import_event.read(one.text, lowest_score=lowest, encoding=one.encoding)
+            read = import_event.read(
+                division_text.text, lowest_score=lowest, encoding=division_text.encoding
+            )
         except Unreadable as refusal:
-            faults, rounds = (str(refusal),), max(one.rounds or 1, least)
+            faults, rounds = (str(refusal),), max(division_text.rounds or 1, least)
         else:
-            faults, rounds = read.faults, max(one.rounds or 0, read.rounds, least)
+            faults, rounds = read.faults, max(division_text.rounds or 0, read.rounds, least)
         shown = SeenDivision(
             at=at,
-            said=one,
-            code=told["code"].get(str(at), one.code).upper(),
-            rounds=told["rounds"].get(str(at), str(rounds)),
-            first_table=told["first_table"].get(str(at), str(table)),
+            said=division_text,
+            code=data["code"].get(str(at), division_text.code).upper(),
+            rounds=data["rounds"].get(str(at), str(rounds)),
+            first_table=data["first_table"].get(str(at), str(table)),
             read=read,
             faults=faults,
             order=_order(read, counting) if read else (),
         )
-        shown = replace(shown, compared=_compared(said, shown))
+        shown = replace(shown, compared=_compared(event_text, shown))
         shown = _with_faults_of_form(shown)
         seen.append(shown if division else _with_plan(shown, config))
         table += shown.tables
     return seen
 
 
-def _with_faults_of_form(one: SeenDivision) -> SeenDivision:
-    typed = (("Rounds", one.rounds), ("The first table", one.first_table))
+def _with_faults_of_form(seen_division: SeenDivision) -> SeenDivision:
+    typed = (("Rounds", seen_division.rounds), ("The first table", seen_division.first_table))
     wrong = tuple(
         f"{what} must be a whole number, not “{value[:20]}”"
         for what, value in typed
         if not (value.isascii() and value.isdigit() and len(value) <= 4)
     )
-    return replace(one, faults=(*one.faults, *wrong)) if wrong else one
+    return (
+        replace(seen_division, faults=(*seen_division.faults, *wrong)) if wrong else seen_division
+    )
 
 
-def _with_plan(one: SeenDivision, config: Config) -> SeenDivision:
+def _with_plan(seen_division: SeenDivision, config: Config) -> SeenDivision:
     """With the plan for the rounds that the form says."""
-    if one.faults or one.read is None:
-        return one
+    if seen_division.faults or seen_division.read is None:
+        return seen_division
     plan = tsh_plans.of_config(
         config,
-        one.said.named,
-        rounds=int(one.rounds),
-        players=len(one.read.players),
-        drawn=one.read.rounds,
+        seen_division.said.named,
+        rounds=int(seen_division.rounds),
+        players=len(seen_division.read.players),
+        drawn=seen_division.read.rounds,
     )
-    classes = {player.prize_class for player in one.read.players}
-    last = tsh_last_rounds.of_config(config, one.said.named, classes=classes)
-    return replace(one, plan=plan, last=last)
+    classes = {player.prize_class for player in seen_division.read.players}
+    last = tsh_last_rounds.of_config(config, seen_division.said.named, classes=classes)
+    return replace(seen_division, plan=plan, last=last)
 
 
-def _compared(said: EventText, one: SeenDivision) -> tuple[str, ...] | None:
-    if not said.standings or not one.order:
+def _compared(event_text: EventText, seen_division: SeenDivision) -> tuple[str, ...] | None:
+    if not event_text.standings or not seen_division.order:
         return None
-    every = woogles.read_standings(said.standings)
-    rows = compared_standings.of_division(every, (one.said.named, one.said.code))
-    if not rows:
+    every = woogles.read_standings(event_text.standings)
+    standing_lines = compared_standings.of_division(
+        every, (seen_division.said.named, seen_division.said.code)
+    )
+    if not standing_lines:
         return ("These standings don’t have this division.",)
-    return tuple(compared_standings.differences(rows, one.order))
+    return tuple(compared_standings.differences(standing_lines, seen_division.order))
 
 
 def _order(read: ImportedDivision, counting: StandingsRules) -> tuple[Standing, ...]:
     """The standings, under the names that the players will have here."""
-    names = {one.line.number: one.name for one in read.players}
+    names = {player.line.number: player.name for player in read.players}
     return tuple(
         replace(row, name=names.get(row.number, row.name))
         for row in standings(read.division, counting=counting)
@@ -275,7 +287,7 @@ class ImportForm(NamedForm):
 def _systems() -> list[tuple[str, str]]:
     """The systems that files can bring events of, each with its name."""
     offered = [systems.get(id) for id in events.RUNS]
-    return [(one.id, one.name) for one in offered if one.draw is Draw.PAIRS]
+    return [(system.id, system.name) for system in offered if system.draw is Draw.PAIRS]
 
 
 def _facts_form(form: FilesForm, event_text: EventText) -> ImportForm:
@@ -303,22 +315,26 @@ def event(act: Act) -> Done:
     seen = seen_divisions(act.form, event_text, form.told_system)
     if act.form.looks:
         return Done("", _event_page(act.request, Seen(act.form)))
-    if not form.is_valid() or any(one.faults for one in seen):
+    if not form.is_valid() or any(seen_division.faults for seen_division in seen):
         return Done("", _event_page(act.request, Seen(act.form, status=422)))
-    last = {one.code: one.last.told for one in seen if one.last.told is not None}
-    told = _arguments(form, event_text, seen)
-    made = import_event.import_whole(act.desk, last_rounds=last, **told)
-    many = sum(len(one.read.players) for one in seen if one.read)
-    says = f"{made.name} imported: {counted(many, 'player')} with all games."
-    return Done(says, redirect("day", made.slug))
+    last = {
+        seen_division.code: seen_division.last.told
+        for seen_division in seen
+        if seen_division.last.told is not None
+    }
+    arguments = _arguments(form, event_text, seen)
+    new_event = import_event.import_whole(act.desk, last_rounds=last, **arguments)
+    many = sum(len(seen_division.read.players) for seen_division in seen if seen_division.read)
+    sentence = f"{new_event.name} imported: {counted(many, 'player')} with all games."
+    return Done(sentence, redirect("day", new_event.slug))
 
 
 def _games(form: GamesForm, division: Division) -> SeenDivision:
     """The file as it would be taken into the division."""
     counting, system = pairings.counting(division), rules.of_division(division).id
     assert form.read is not None
-    (one,) = seen_divisions(form, form.read, system, division, counting)
-    return one
+    (seen_division,) = seen_divisions(form, form.read, system, division, counting)
+    return seen_division
 
 
 def _games_page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
@@ -335,32 +351,36 @@ def _games_page(request: HttpRequest, seen: Seen, *, division: Division) -> Http
 @acting(to("players", "division"), form=GamesForm, page=_games_page, opens=True)
 def games(act: Act, division: Division) -> str | Done:
     """The players and games of one file into a division that is empty."""
-    one = _games(act.form, division)
-    if act.form.looks or one.faults or one.read is None:
-        status = 422 if act.said["take"] and one.faults else 200
+    seen_division = _games(act.form, division)
+    if act.form.looks or seen_division.faults or seen_division.read is None:
+        status = 422 if act.said["take"] and seen_division.faults else 200
         return Done("", _games_page(act.request, Seen(act.form, status=status), division=division))
     import_event.import_games(
         act.desk,
         division=str(division.uuid),
-        rounds=int(one.rounds),
-        file=one.said.file,
-        text=one.said.text,
-        people=_people([one])[0],
-        encoding=one.said.encoding,
+        rounds=int(seen_division.rounds),
+        file=seen_division.said.file,
+        text=seen_division.said.text,
+        people=_people([seen_division])[0],
+        encoding=seen_division.said.encoding,
         reading=READING,
     )
-    return f"{counted(len(one.read.players), 'player')} imported with all games."
+    return f"{counted(len(seen_division.read.players), 'player')} imported with all games."
 
 
 def _people(seen: Iterable[SeenDivision]) -> list[list[str]]:
     """The persons by division: who has the member id, of whatever event, or a new one."""
-    every = [one.read.players for one in seen if one.read]
-    known = dict(players.known_people(p.member_id for these in every for p in these))
+    every = [seen_division.read.players for seen_division in seen if seen_division.read]
+    people_by_member = dict(players.known_people(p.member_id for these in every for p in these))
     people = []
     for these in every:
-        mine = [known.get(one.member_id) or str(uuid.uuid4()) for one in these]
-        known |= {p.member_id: key for p, key in zip(these, mine, strict=True) if p.member_id}
-        people.append(mine)
+        division_people = [
+            people_by_member.get(player.member_id) or str(uuid.uuid4()) for player in these
+        ]
+        people_by_member |= {
+            p.member_id: key for p, key in zip(these, division_people, strict=True) if p.member_id
+        }
+        people.append(division_people)
     return people
 
 
@@ -380,27 +400,27 @@ def _arguments(form: ImportForm, event_text: EventText, seen: list[SeenDivision]
         "divisions": [
             DivisionToImport(
                 division=str(uuid.uuid4()),
-                code=one.code,
-                rounds=int(one.rounds),
-                first_table=int(one.first_table),
-                file=one.said.file,
-                text=one.said.text,
+                code=seen_division.code,
+                rounds=int(seen_division.rounds),
+                first_table=int(seen_division.first_table),
+                file=seen_division.said.file,
+                text=seen_division.said.text,
                 people=people,
-                encoding=one.said.encoding,
+                encoding=seen_division.said.encoding,
                 reading=READING,
-                rating_system=one.said.rating_system,
-                prizes=[dict(row) for row in one.said.prizes],
-                plan=[dict(row) for row in one.plan.rows],
+                rating_system=seen_division.said.rating_system,
+                prizes=[dict(row) for row in seen_division.said.prizes],
+                plan=[dict(row) for row in seen_division.plan.rows],
             )
-            for one, people in zip(seen, _people(seen), strict=True)
+            for seen_division, people in zip(seen, _people(seen), strict=True)
         ],
     }
 
 
 def _ask(request: HttpRequest, seen: Seen, **values: Any) -> HttpResponse:
     refusal = seen.refusal[:1].upper() + seen.refusal[1:]
-    told: Mapping[str, Any] = {"refusal": refusal, "kinds": KINDS}
-    return render(request, "exchange/choose.html", {**told, **values}, status=seen.status)
+    page_values: Mapping[str, Any] = {"refusal": refusal, "kinds": KINDS}
+    return render(request, "exchange/choose.html", {**page_values, **values}, status=seen.status)
 
 
 def _show(
@@ -412,11 +432,11 @@ def _show(
     divisions: list[SeenDivision],
     **values: Any,
 ) -> HttpResponse:
-    told = {
+    page_values = {
         "form": form,
         "said": event_text,
         "seen": divisions,
-        "faults": sum(len(one.faults) for one in divisions),
+        "faults": sum(len(seen_division.faults) for seen_division in divisions),
         "refusal": seen.refusal,
     }
-    return render(request, "exchange/preview.html", {**told, **values}, status=seen.status)
+    return render(request, "exchange/preview.html", {**page_values, **values}, status=seen.status)

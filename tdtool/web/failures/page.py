@@ -123,8 +123,8 @@ def failure_of(fault: BaseException | None) -> Failure | None:
     if isinstance(fault, Exchanged):
         return EXCHANGED
     if isinstance(fault, DatabaseError):
-        says = str(fault).lower()
-        return next((one for told, one in SAID if told in says), None)
+        message = str(fault).lower()
+        return next((failure for phrase, failure in SAID if phrase in message), None)
     if isinstance(fault, OSError):
         return NUMBERS.get(fault.errno or 0)
     return None
@@ -162,7 +162,7 @@ def _by_the_disk(failure: Failure | None) -> Failure | None:
 
 
 def _fields(request: HttpRequest) -> list[tuple[str, str]]:
-    return [(name, one) for name, values in request.POST.lists() for one in map(str, values)]
+    return [(name, value) for name, values in request.POST.lists() for value in map(str, values)]
 
 
 def _secrets(request: HttpRequest) -> bool:
@@ -173,5 +173,5 @@ def _typed(request: HttpRequest) -> list[str]:
     """The texts that somebody typed, to be read while the form waits."""
     if request.method != "POST":
         return []
-    named = [(name.partition("-")[0], one) for name, one in _fields(request)]
-    return [one for name, one in named if name in TYPED and one.strip()]
+    named = [(name.partition("-")[0], value) for name, value in _fields(request)]
+    return [value for name, value in named if name in TYPED and value.strip()]

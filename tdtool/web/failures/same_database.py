@@ -50,9 +50,9 @@ class _Watch:
     def go_on(self) -> None:
         """What stands in the journal now has been seen."""
         with self._lock:
-            found = _last()
-            if found is not None and (self._last is None or found[0] > self._last[0]):
-                self._last = found
+            journal_end = _last()
+            if journal_end is not None and (self._last is None or journal_end[0] > self._last[0]):
+                self._last = journal_end
 
     def end(self) -> None:
         watched.clear()

@@ -23,10 +23,10 @@ def to_the_one_that_writes(get_response: GetResponse) -> GetResponse:
     players who report. It asks no database."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        where = _elsewhere(request.path_info) if _opens_a_page(request) else ""
-        if not where:
+        address = _elsewhere(request.path_info) if _opens_a_page(request) else ""
+        if not address:
             return get_response(request)
-        return HttpResponseRedirect(where + request.get_full_path())
+        return HttpResponseRedirect(address + request.get_full_path())
 
     return middleware
 
@@ -36,11 +36,11 @@ def _opens_a_page(request: HttpRequest) -> bool:
 
 
 def _elsewhere(path: str) -> str:
-    now = progress.here()
-    if now.state == PASSED and path.startswith(OF_THE_HALL):
-        return now.other
-    if now.state != FOLLOWS or not path.startswith(REPORTS):
+    role = progress.here()
+    if role.state == PASSED and path.startswith(OF_THE_HALL):
+        return role.other
+    if role.state != FOLLOWS or not path.startswith(REPORTS):
         return ""
     answered = progress.followed().answered_at
-    there = answered is not None and timezone.now() - answered < FRESH
-    return now.follows if there else ""
+    answers_lately = answered is not None and timezone.now() - answered < FRESH
+    return role.follows if answers_lately else ""

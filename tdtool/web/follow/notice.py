@@ -11,11 +11,15 @@ from tdtool.services.follow import writing
 
 def of_page(request: HttpRequest) -> dict[str, object]:
     """From memory: it asks no database."""
-    now = progress.here()
-    says = writing.sentence(now)
-    if not says and now.waits:
-        says = _lacks(progress.not_yet())
-    return {"laptop_says": says, "laptop_shares": bool(now.code), "archive_says": writing.ARCHIVE}
+    role = progress.here()
+    sentence = writing.sentence(role)
+    if not sentence and role.waits:
+        sentence = _lacks(progress.not_yet())
+    return {
+        "laptop_says": sentence,
+        "laptop_shares": bool(role.code),
+        "archive_says": writing.ARCHIVE,
+    }
 
 
 def _lacks(actions: int | None) -> str:

@@ -94,16 +94,16 @@ class SecondPage:
 
 def page(request: HttpRequest) -> SecondPage:
     """As it is now."""
-    now = here.read()
-    follows = now.state == FOLLOWS
-    mine = addresses.all_for_phones(request) or [addresses.for_phones(request)]
-    splits, compared = _parted(now)
+    role = here.read()
+    follows = role.state == FOLLOWS
+    own_addresses = addresses.all_for_phones(request) or [addresses.for_phones(request)]
+    splits, compared = _parted(role)
     return SecondPage(
-        now=now,
-        addresses=mine,
-        says=writing.sentence(now),
-        journals=_journals(now),
-        command=_command(now, mine[0]),
+        now=role,
+        addresses=own_addresses,
+        says=writing.sentence(role),
+        journals=_journals(role),
+        command=_command(role, own_addresses[0]),
         asked_at=progress.second_asked_at(),
         there=progress.second_is_there(),
         followed=progress.followed() if follows else None,
@@ -113,20 +113,20 @@ def page(request: HttpRequest) -> SecondPage:
     )
 
 
-def _command(now: Here, mine: str) -> str:
+def _command(role: Here, own_address: str) -> str:
     """What is typed on the laptop that is to follow; "" without a code."""
-    where = now.other if now.state == PASSED else mine
-    return f"{PROGRAM} {where} --code {now.code}" if now.code else ""
+    address = role.other if role.state == PASSED else own_address
+    return f"{PROGRAM} {address} --code {role.code}" if role.code else ""
 
 
-def _journals(now: Here) -> list[Journal]:
-    found = []
+def _journals(role: Here) -> list[Journal]:
+    journals = []
     for event in Event.objects.order_by("-pk"):
         last = last_link(event.uuid).number
-        known = progress.confirmed_up_to(event.uuid) if now.writes else None
-        behind = None if known is None else max(0, last - known)
-        found.append(Journal(event.name, event.slug, last, behind, _missing_list(event)))
-    return found
+        confirmed = progress.confirmed_up_to(event.uuid) if role.writes else None
+        behind = None if confirmed is None else max(0, last - confirmed)
+        journals.append(Journal(event.name, event.slug, last, behind, _missing_list(event)))
+    return journals
 
 
 def _missing_list(event: Event) -> str:
@@ -138,24 +138,26 @@ def _missing_list(event: Event) -> str:
 
 
 def _people() -> list[Person]:
-    rows = Account.objects.filter(is_active=True)
+    accounts = Account.objects.filter(is_active=True)
     return [
-        Person(str(one.uuid), one.name, Role(one.role).label, one.has_usable_password())
-        for one in rows
+        Person(
+            str(account.uuid), account.name, Role(account.role).label, account.has_usable_password()
+        )
+        for account in accounts
     ]
 
 
-def _parted(now: Here) -> tuple[list[Split], str]:
+def _parted(role: Here) -> tuple[list[Split], str]:
     """What both have done since they parted; asked of the other one where there was a taking
     over."""
-    took_over = now.writes and bool(now.other) and here.epoch() > 0
-    if (now.state != PASSED and not took_over) or not now.code:
+    took_over = role.writes and bool(role.other) and here.epoch() > 0
+    if (role.state != PASSED and not took_over) or not role.code:
         return [], ""
     try:
-        splits = split.compare(partial(asking.ask, now.other, now.code, port=0, timeout=2.0))
+        splits = split.compare(partial(asking.ask, role.other, role.code, port=0, timeout=2.0))
     except (asking.NotReached, asking.WrongCode, Unreadable) as why:
         return [], str(why)
-    return split.lacking(splits, writes=now.writes), ""
+    return split.lacking(splits, writes=role.writes), ""
 
 
 class WaitForm(ActForm):
@@ -227,21 +229,21 @@ def take_over(act: Act) -> str:
 @only_directors
 @acting(to("second"), form=PasswordHereForm)
 def set_password(act: Act) -> str:
-    done = laptops.set_password_here(act.said["account"], act.said["password"])
-    if done == act.desk.by:
-        update_session_auth_hash(act.request, done)
-    return f"{done.name} can sign in on this laptop."
+    account = laptops.set_password_here(act.said["account"], act.said["password"])
+    if account == act.desk.by:
+        update_session_auth_hash(act.request, account)
+    return f"{account.name} can sign in on this laptop."
 
 
 @only_directors
 @require_safe
 def journal(request: HttpRequest, event: str) -> HttpResponse:
     """The entries after a number as a file, to be carried to the second laptop."""
-    found = get_object_or_404(Event, slug=event)
+    event_row = get_object_or_404(Event, slug=event)
     form = StickForm(request.GET)
     after = (form.cleaned_data["after"] if form.is_valid() else None) or 0
-    text = stick.written(found, after=after)
-    name = stick.name_of(found, after=after)
+    text = stick.written(event_row, after=after)
+    name = stick.name_of(event_row, after=after)
     return downloads.answer(text, name, kind="application/jsonl; charset=utf-8", save=True)
 
 

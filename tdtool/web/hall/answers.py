@@ -43,18 +43,18 @@ def from_memory(request: HttpRequest) -> HttpResponse:
     state = states.of(slug) if slug else shown.state()
     if not state:
         return _nothing(NO_EVENT if slug else NO_EVENTS, request.path_info).answer(request)
-    found = given(_wanted(request.path_info, asked_for(request), slug), state)
-    if isinstance(found, Kept):
-        return found.answer(request)
-    found.headers["X-Frame-Options"] = "DENY"
-    return found
+    answer = given(_wanted(request.path_info, asked_for(request), slug), state)
+    if isinstance(answer, Kept):
+        return answer.answer(request)
+    answer.headers["X-Frame-Options"] = "DENY"
+    return answer
 
 
-def _wanted(path: str, asked: str, slug: str) -> Wanted:
+def _wanted(path: str, query: str, slug: str) -> Wanted:
     """The list of events is known by what this process asked, and the state itself is short."""
-    key = f"{path}{asked.lower()}" if asked else _at_its_time(path)
+    key = f"{path}{query.lower()}" if query else _at_its_time(path)
     at_once = not slug or path.endswith(NOW)
-    return Wanted(key, slug, partial(rendered, path, asked, slug), at_once=at_once)
+    return Wanted(key, slug, partial(rendered, path, query, slug), at_once=at_once)
 
 
 def asked_for(request: HttpRequest) -> str:
@@ -68,11 +68,11 @@ def _at_its_time(path: str) -> str:
     return f"{path}@{int(time.time()) // FIVE_MINUTES}" if FRONT.fullmatch(path) else path
 
 
-def rendered(path: str, asked: str, slug: str, state: str) -> Kept | HttpResponse:
+def rendered(path: str, query: str, slug: str, state: str) -> Kept | HttpResponse:
     """The page of an address, all of one state; what names nothing isn’t kept."""
     request = HttpRequest()
     request.method, request.path_info = "GET", path
-    request.GET = QueryDict(asked.removeprefix("?"))
+    request.GET = QueryDict(query.removeprefix("?"))
     with states.held(slug, state):
         return _rendered(request, state)
 
@@ -80,15 +80,15 @@ def rendered(path: str, asked: str, slug: str, state: str) -> Kept | HttpRespons
 def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
     path = request.path_info
     try:
-        found = resolve(path)
+        match = resolve(path)
     except Resolver404:
         is_whole = path.endswith("/") or api.is_at(path)
         return _nothing(NOBODY, path) if is_whole else _with_slash(path)
     try:
         with chain.read_once():
-            if "division" in found.kwargs:
-                found.kwargs["division"] = _division(_named_in(path), state)
-            answer = found.func(request, *found.args, **found.kwargs)
+            if "division" in match.kwargs:
+                match.kwargs["division"] = _division(_named_in(path), state)
+            answer = match.func(request, *match.args, **match.kwargs)
             return answer if "Location" in answer else Kept.of(answer, state)
     except Http404 as why:
         return _nothing(str(why), path)
@@ -106,9 +106,9 @@ def _division(address: str, state: str) -> Division:
     """The division with its event and the rounds that phones show, read once for a state.
 
     Raises Http404."""
-    found = lookups.division(address)
-    screens_first.for_phones(found.event)
-    return found
+    division = lookups.division(address)
+    screens_first.for_phones(division.event)
+    return division
 
 
 def _with_slash(path: str) -> Kept | HttpResponse:
@@ -119,16 +119,16 @@ def _with_slash(path: str) -> Kept | HttpResponse:
     return HttpResponseRedirect(f"{path}/")
 
 
-def _nothing(says: str, path: str) -> Kept:
+def _nothing(sentence: str, path: str) -> Kept:
     if api.is_at(path):
-        return Kept.of(api.nothing(says), "")
-    page = render_to_string("hall/sentence.html", {"hall": None, "says": says})
+        return Kept.of(api.nothing(sentence), "")
+    page = render_to_string("hall/sentence.html", {"hall": None, "says": sentence})
     return Kept.of(HttpResponse(page, status=404), "")
 
 
 def _only_read(path: str) -> HttpResponse:
-    says = "The hall’s pages are only for reading.\n"
-    answer = HttpResponse(says, status=405, content_type="text/plain; charset=utf-8")
+    sentence = "The hall’s pages are only for reading.\n"
+    answer = HttpResponse(sentence, status=405, content_type="text/plain; charset=utf-8")
     if api.is_at(path):
         answer = api.nothing(api.ONLY_READ, status=405)
     answer.headers["Allow"] = ", ".join(READS)

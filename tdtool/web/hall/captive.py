@@ -47,16 +47,16 @@ def answered(get_response: GetResponse) -> GetResponse:
     """Answers these questions; every other one goes on."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        told = ANSWERS.get(request.path_info)
-        if told is None or request.method not in READS:
+        canned_answer = ANSWERS.get(request.path_info)
+        if canned_answer is None or request.method not in READS:
             return get_response(request)
-        body = "" if request.method == "HEAD" else told.body
-        answer = HttpResponse(body, status=told.status, content_type=told.type)
-        answer.headers["Content-Length"] = str(len(told.body))
+        body = "" if request.method == "HEAD" else canned_answer.body
+        answer = HttpResponse(body, status=canned_answer.status, content_type=canned_answer.type)
+        answer.headers["Content-Length"] = str(len(canned_answer.body))
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["X-Frame-Options"] = "DENY"
         answer.headers["Content-Security-Policy"] = "default-src 'none'"
-        if told.status == NOTHING.status:
+        if canned_answer.status == NOTHING.status:
             del answer.headers["Content-Type"], answer.headers["Content-Length"]
         return answer
 

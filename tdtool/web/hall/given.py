@@ -21,59 +21,59 @@ MEMORY = Memory()
 log = logging.getLogger(__name__)
 
 
-def given(wanted: Wanted, state: str) -> Kept | HttpResponse:
+def given(recipe: Wanted, state: str) -> Kept | HttpResponse:
     """The answer at a state of its event, or for a moment one just before it."""
     try:
-        return _found(wanted, state)
+        return _found(recipe, state)
     finally:
-        MEMORY.was_asked(wanted.key)
+        MEMORY.was_asked(recipe.key)
 
 
-def _found(wanted: Wanted, state: str) -> Kept | HttpResponse:
-    kept = MEMORY.get(wanted.key, state)
-    if kept is not None:
-        return kept
-    if wanted.at_once:
-        return _made(wanted, state)
-    before = MEMORY.older(wanted.key, states.followed(wanted.slug))
+def _found(recipe: Wanted, state: str) -> Kept | HttpResponse:
+    answer = MEMORY.get(recipe.key, state)
+    if answer is not None:
+        return answer
+    if recipe.at_once:
+        return _made(recipe, state)
+    before = MEMORY.older(recipe.key, states.followed(recipe.slug))
     with MEMORY.turn(wait=before is None) as came:
         if before is not None and not came:
             return before
-        state = states.taken_on(wanted.slug) or state  # a new one may be ready by now
-        kept = MEMORY.get(wanted.key, state)
-        if kept is not None:
-            return kept
+        state = states.taken_on(recipe.slug) or state  # a new one may be ready by now
+        answer = MEMORY.get(recipe.key, state)
+        if answer is not None:
+            return answer
         try:
-            return _made(wanted, state)
+            return _made(recipe, state)
         except Exception:
             if before is None:
                 raise
-            log.exception("%s couldn’t be made: the one before it is given", wanted.key)
+            log.exception("%s couldn’t be made: the one before it is given", recipe.key)
             return before
 
 
-def _made(wanted: Wanted, state: str) -> Kept | HttpResponse:
-    if wanted.at_once:
-        made = wanted.make(state)
+def _made(recipe: Wanted, state: str) -> Kept | HttpResponse:
+    if recipe.at_once:
+        answer = recipe.make(state)
     else:
-        made = SECOND.asked.made(wanted.make, state)
-    if isinstance(made, Kept) and made.state:
-        MEMORY.keep(wanted, made)
-    return made
+        answer = SECOND.asked.made(recipe.make, state)
+    if isinstance(answer, Kept) and answer.state:
+        MEMORY.keep(recipe, answer)
+    return answer
 
 
 def made_ahead(slug: str, state: str, *, between: float) -> Callable[[], None]:
     """Make what is looked at again and again for a state that isn’t taken on yet; called, what
     this returns puts it into memory."""
-    made = []
-    for wanted in MEMORY.looked_at(slug):
-        page = wanted.make(state) if wanted.at_once else SECOND.ahead.made(wanted.make, state)
+    answers = []
+    for recipe in MEMORY.looked_at(slug):
+        page = recipe.make(state) if recipe.at_once else SECOND.ahead.made(recipe.make, state)
         time.sleep(between)  # what somebody waits for has its turn
         if isinstance(page, Kept) and page.state:
-            made.append((wanted, page))
+            answers.append((recipe, page))
 
     def keep() -> None:
-        for wanted, page in made:
-            MEMORY.keep(wanted, page)
+        for recipe, page in answers:
+            MEMORY.keep(recipe, page)
 
     return keep

@@ -68,12 +68,12 @@ class Kept:
 
     def answer(self, request: HttpRequest) -> HttpResponse:
         """For this browser: nothing where it has this already, packed where it can unpack."""
-        asked, etag = request.META, f'W/"{self.etag}"'
-        if self.status == 200 and self.etag in asked.get("HTTP_IF_NONE_MATCH", ""):
+        meta, etag = request.META, f'W/"{self.etag}"'
+        if self.status == 200 and self.etag in meta.get("HTTP_IF_NONE_MATCH", ""):
             answer = HttpResponse(status=304)
             del answer.headers["Content-Type"]
         else:
-            packs = self.packed and "gzip" in asked.get("HTTP_ACCEPT_ENCODING", "")
+            packs = self.packed and "gzip" in meta.get("HTTP_ACCEPT_ENCODING", "")
             body = self.packed if packs else self.body
             nothing = request.method == "HEAD"
             answer = HttpResponse(
@@ -117,8 +117,8 @@ class Memory:
 
     def older(self, key: str, states: Collection[str]) -> Kept | None:
         """What was kept at this address, if it is of one of these states."""
-        _, found = self._kept.get(key, (None, None))
-        return found if found is not None and found.state in states else None
+        _, answer = self._kept.get(key, (None, None))
+        return answer if answer is not None and answer.state in states else None
 
     @contextmanager
     def turn(self, *, wait: bool) -> Iterator[bool]:
@@ -134,11 +134,11 @@ class Memory:
     def get(self, key: str, state: str) -> Kept | None:
         """What was kept at this address, if it is of this state and not over."""
         with self._lock:
-            wanted, found = self._kept.get(key, (None, None))
-            if wanted is None or found is None:
+            recipe, answer = self._kept.get(key, (None, None))
+            if recipe is None or answer is None:
                 return None
             self._kept.move_to_end(key)
-            return None if found.state != state or found.is_over else found
+            return None if answer.state != state or answer.is_over else answer
 
     def was_asked(self, key: str) -> None:
         """Somebody asked for what is kept at this address: said once for each request."""
@@ -151,19 +151,19 @@ class Memory:
         since = time.monotonic() - LATELY
         with self._lock:
             return [
-                wanted
-                for key, (wanted, _) in self._kept.items()
-                if wanted.slug == slug
+                recipe
+                for key, (recipe, _) in self._kept.items()
+                if recipe.slug == slug
                 and len(times := self._asked[key]) == times.maxlen
                 and times[0] > since
             ]
 
-    def keep(self, wanted: Wanted, kept: Kept) -> None:
+    def keep(self, recipe: Wanted, answer: Kept) -> None:
         with self._lock:
-            asked = self._asked.get(wanted.key, deque[float](maxlen=2))
-            self._drop(wanted.key)
-            self._kept[wanted.key], self._asked[wanted.key] = (wanted, kept), asked
-            self.bytes += kept.size
+            times = self._asked.get(recipe.key, deque[float](maxlen=2))
+            self._drop(recipe.key)
+            self._kept[recipe.key], self._asked[recipe.key] = (recipe, answer), times
+            self.bytes += answer.size
             while self.bytes > self.most:
                 self._drop(next(iter(self._kept)))
 

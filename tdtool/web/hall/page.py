@@ -87,7 +87,11 @@ def around(division: Division) -> HallPage:
         starts_on=event.starts_on,
         address=events.address(division) if several else event.slug,
         division=division.code if several else "",
-        tabs=tuple(_tab(one, here=one == division) for one in divisions) if several else (),
+        tabs=tuple(
+            _tab(event_division, here=event_division == division) for event_division in divisions
+        )
+        if several
+        else (),
         on=frozenset(KINDS) - off,
         pairs=system.draw is Draw.PAIRS,
         by_wins=system.rank is Rank.WINS,
@@ -133,7 +137,7 @@ def round_now(division: Division) -> RoundNow | None:
     if row is None:
         return None
     drawn = hall_rounds.of_round(row, seen(division))
-    clock = clocks.while_played(row, now=timezone.now())
+    clock = clocks.while_played(row, at=timezone.now())
     return RoundNow(
         number=drawn.number,
         of=drawn.of,
@@ -150,7 +154,7 @@ def next_start(division: Division, around: HallPage) -> Start | None:
     """When the next round will start, where the hall is told and something is known."""
     if not around.may_show("starts"):
         return None
-    return predicted.following(division, now=timezone.now())
+    return predicted.following(division, at=timezone.now())
 
 
 @dataclass(frozen=True)
@@ -170,25 +174,27 @@ def find(division: Division, typed: str) -> list[Found]:
     words = searched(typed).split()
     if not words:
         return []
-    divisions = {one.pk: one for one in division.event.divisions.all()}
+    divisions = {
+        event_division.pk: event_division for event_division in division.event.divisions.all()
+    }
     several = len(divisions) > 1
-    drawn = {key: _drawn_now(one) for key, one in divisions.items()}
-    found = []
+    drawn = {key: _drawn_now(event_division) for key, event_division in divisions.items()}
+    players = []
     for entry in Entry.objects.filter(division__in=divisions).defer("kept"):
         name = names.of_entry(entry)
         if all(word in searched(name) for word in words):
-            of, now = divisions[entry.division_id], drawn[entry.division_id]
-            found.append(
+            of, current_round = divisions[entry.division_id], drawn[entry.division_id]
+            players.append(
                 Found(
                     name=name,
                     entry=str(entry.uuid),
                     address=f"{of.event.slug}/{of.code}" if several else of.event.slug,
                     division=of.code if several else "",
-                    at=now.table_of(str(entry.uuid)) if now else None,
-                    round_number=now.number if now else None,
+                    at=current_round.table_of(str(entry.uuid)) if current_round else None,
+                    round_number=current_round.number if current_round else None,
                 )
             )
-    return sorted(found, key=lambda one: ordered(one.name))
+    return sorted(players, key=lambda player: ordered(player.name))
 
 
 def _drawn_now(division: Division) -> HallRound | None:
@@ -208,10 +214,14 @@ class RoundsAround:
 
 
 def neighbours(division: Division, number: int) -> RoundsAround:
-    numbers = [one.number for one in hall_rounds.posted(division)]
+    numbers = [round_.number for round_ in hall_rounds.posted(division)]
     return RoundsAround(
-        before=max((one for one in numbers if one < number), default=None),
-        after=min((one for one in numbers if one > number), default=None),
+        before=max(
+            (posted_number for posted_number in numbers if posted_number < number), default=None
+        ),
+        after=min(
+            (posted_number for posted_number in numbers if posted_number > number), default=None
+        ),
     )
 
 
@@ -220,7 +230,9 @@ def newest(division: Division) -> LastSlip | None:
 
 
 def posted_round(division: Division, number: int) -> Round | None:
-    return next((one for one in hall_rounds.posted(division) if one.number == number), None)
+    return next(
+        (round_ for round_ in hall_rounds.posted(division) if round_.number == number), None
+    )
 
 
 # ---------------------------------------------------------------- who can still win
@@ -242,22 +254,24 @@ class Contending:
 
 def contending(division: Division, *, prizes: bool) -> Contending:
     """Without ``prizes``, which the hall isn’t told of then, who can still finish first."""
-    known = seen(division).known
-    if not known.field.complete:
+    results = seen(division).known
+    if not results.field.complete:
         return Contending(why_none="No round is complete yet.")
     try:
-        now = standing.contenders(division, known=known)
+        contention = standing.contenders(division, division_results=results)
     except NoRoundsLeft as refusal:
         return Contending(why_none=str(refusal))
-    says = [f"{sentences.who_first(now)}, with {counted(now.left, 'round')} to play."]
-    rows = sentences.rows(now, only_in_reach=True)
+    words = [
+        f"{sentences.who_first(contention)}, with {counted(contention.left, 'round')} to play."
+    ]
+    contender_rows = sentences.rows(contention, only_in_reach=True)
     if prizes:
-        said = sentences.places_of(now)
-        says.append(f"{said[:1].upper()}{said[1:]}.")
+        sentence = sentences.places_of(contention)
+        words.append(f"{sentence[:1].upper()}{sentence[1:]}.")
     else:
-        rows = tuple(
-            replace(row, says=sentences.of_first(now, row.line))
-            for row in rows
-            if row.line.finish.best == now.first
+        contender_rows = tuple(
+            replace(row, says=sentences.of_first(contention, row.line))
+            for row in contender_rows
+            if row.line.finish.best == contention.first
         )
-    return Contending(now.after, now.rounds, tuple(says), rows)
+    return Contending(contention.after, contention.rounds, tuple(words), contender_rows)

@@ -66,18 +66,20 @@ class Lane:
         self.second, self.number = second, number
         self.turn = threading.Lock()
 
-    def made(self, make: Callable[P, Made], /, *args: P.args, **told: P.kwargs) -> Made:
+    def made(self, make: Callable[P, Made], /, *args: P.args, **kwargs: P.kwargs) -> Made:
         """What ``make`` answers, made there; here where that can’t be."""
         if self.second.is_on and self.turn.acquire(timeout=LONGEST_TURN):
             try:
-                done, answer = self._there(make, args, told) if self.second.is_on else (False, None)
+                answered, answer = (
+                    self._there(make, args, kwargs) if self.second.is_on else (False, None)
+                )
             finally:
                 self.turn.release()
-            if done:
+            if answered:
                 return answer  # type: ignore[return-value]
-        return make(*args, **told)
+        return make(*args, **kwargs)
 
-    def _there(self, make: Callable[..., object], *told: object) -> tuple[bool, object]:
+    def _there(self, make: Callable[..., object], *arguments: object) -> tuple[bool, object]:
         """Whether it was made, and what; one that is gone is begun anew."""
         try:
             running = self.second.begun()
@@ -88,10 +90,10 @@ class Lane:
             if not running.listens(self.number):
                 return False, None
             line = running.lines[self.number]
-            line.send((make, *told))
+            line.send((make, *arguments))
             if line.poll(LONGEST):
-                done, answer = line.recv()
-                return bool(done), answer
+                answered, answer = line.recv()
+                return bool(answered), answer
         except (EOFError, OSError) as fault:
             log.warning("The second process is gone: %r", fault)
         else:
@@ -141,10 +143,10 @@ class SecondProcess:
 
 def _begun() -> Running:
     spawned = get_context("spawn")
-    asks, asked = zip(*(spawned.Pipe() for _ in range(LANES)), strict=True)
-    process = spawned.Process(target=_make_what_is_asked, args=(asked, dict(watched)), daemon=True)
+    asks, lanes = zip(*(spawned.Pipe() for _ in range(LANES)), strict=True)
+    process = spawned.Process(target=_make_what_is_asked, args=(lanes, dict(watched)), daemon=True)
     process.start()
-    for line in asked:
+    for line in lanes:
         line.close()
     return Running(process, asks)
 
@@ -158,23 +160,23 @@ def _make_what_is_asked(lanes: Sequence[Connection], files: dict[str, File | Non
     django.setup()
     import_module(settings.ROOT_URLCONF)  # every view, before anybody waits for the first page
     first, *others = lanes
-    for one in others:
-        threading.Thread(target=_lane, args=(one,), daemon=True).start()
+    for lane in others:
+        threading.Thread(target=_lane, args=(lane,), daemon=True).start()
     _lane(first)
 
 
-def _lane(asked: Connection) -> None:
+def _lane(lane: Connection) -> None:
     try:
-        asked.send(HERE)
+        lane.send(HERE)
         while True:
-            make, args, told = asked.recv()
+            make, args, kwargs = lane.recv()
             close_old_connections()
             try:
-                answer = (True, make(*args, **told))
+                answer = (True, make(*args, **kwargs))
             except Exception:
                 log.exception("Not made in the second process: %r", make)
                 answer = (False, None)
-            asked.send(answer)
+            lane.send(answer)
     except (EOFError, OSError):
         pass  # the first process has closed the line, or is gone
     finally:

@@ -22,7 +22,9 @@ class HallSwitch:
 def page(event: Event) -> tuple[HallSwitch, ...]:
     """A switch for each kind that the event can have: a crosstable where wins rank."""
     off = switched_off(event)
-    by_wins = any(rules.of_division(one).rank is Rank.WINS for one in event.divisions.all())
+    by_wins = any(
+        rules.of_division(division).rank is Rank.WINS for division in event.divisions.all()
+    )
     kinds = (kind for kind in KINDS if by_wins or kind != "crosstable")
     return tuple(HallSwitch(kind, LABELS[kind], kind not in off) for kind in kinds)
 
@@ -38,8 +40,8 @@ class Wifi:
 
 
 def wifi(event: Event, typed: Seen | None = None) -> Wifi:
-    told = event.wifi or {"name": "", "password": ""}
+    network = event.wifi or {"name": "", "password": ""}
     if typed is None:
-        return Wifi(told["name"], told["password"], bool(event.wifi))
-    said = typed.typed
-    return Wifi(said.get("network", ""), said.get("password", ""), bool(event.wifi), typed.refusal)
+        return Wifi(network["name"], network["password"], bool(event.wifi))
+    data = typed.typed
+    return Wifi(data.get("network", ""), data.get("password", ""), bool(event.wifi), typed.refusal)

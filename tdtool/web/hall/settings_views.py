@@ -56,10 +56,10 @@ def screens_first(act: Act, division: Division) -> str:
 
 @acting(to("edit_player", "division", "entry"), form=UnlistForm)
 def unlist(act: Act, division: Division, entry: UUID) -> str:
-    done = hall.unlist(act.desk, entry=str(entry), **act.said)
+    entry_row = hall.unlist(act.desk, entry=str(entry), **act.said)
     if act.said["unlisted"]:
-        return f"{done.name} is unlisted: the hall pages show a number."
-    return f"{done.name} is listed in the hall again."
+        return f"{entry_row.name} is unlisted: the hall pages show a number."
+    return f"{entry_row.name} is listed in the hall again."
 
 
 def _on_the_settings(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
@@ -76,5 +76,5 @@ def wifi(act: Act, division: Division) -> str:
 
 @acting(to("edit_player", "division", "entry"))
 def new_code(act: Act, division: Division, entry: UUID) -> str:
-    done = hall.new_code(act.desk, entry=str(entry))
-    return f"{done.name} has a new code. Print their phone card."
+    entry_row = hall.new_code(act.desk, entry=str(entry))
+    return f"{entry_row.name} has a new code. Print their phone card."

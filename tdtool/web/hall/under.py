@@ -17,8 +17,8 @@ def under(path: str) -> Callable[[Answer], Middleware]:
     def made(answer: Answer) -> Middleware:
         def middleware(get_response: Answer) -> Answer:
             def answered(request: HttpRequest) -> HttpResponse:
-                here = request.path_info.startswith(path)
-                return answer(request) if here else get_response(request)
+                is_under = request.path_info.startswith(path)
+                return answer(request) if is_under else get_response(request)
 
             return answered
 

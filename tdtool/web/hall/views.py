@@ -46,12 +46,12 @@ def of_the_hall(kind: str = "") -> Callable[[Callable[..., tuple[str, dict[str, 
         @login_not_required
         @require_safe
         @wraps(body)
-        def view(request: HttpRequest, division: Division, **asked: Any) -> HttpResponse:
+        def view(request: HttpRequest, division: Division, **url_parts: Any) -> HttpResponse:
             around = hall_page.around(division_address.shown(division))
             try:
                 if kind and not around.may_show(kind):
                     raise NotShown(f"{LABELS[kind]}: not shown here. Ask at the desk.")
-                template, values = body(request, division, around, **asked)
+                template, values = body(request, division, around, **url_parts)
             except NotShown as why:
                 return _answer("hall/sentence.html", around, {"says": str(why)}, status=404)
             return _answer(template, around, values)
@@ -76,20 +76,20 @@ def searched_for(request: HttpRequest) -> str:
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
     """The events that the hall sees, for somebody who typed no more; one alone is opened."""
-    found = shown.events()
-    if len(found) == 1:
-        return HttpResponseRedirect(reverse("hall", args=[found[0].slug]))
-    return HttpResponse(render_to_string("hall/events.html", {"events": found}))
+    shown_events = shown.events()
+    if len(shown_events) == 1:
+        return HttpResponseRedirect(reverse("hall", args=[shown_events[0].slug]))
+    return HttpResponse(render_to_string("hall/events.html", {"events": shown_events}))
 
 
 @of_the_hall()
 def front(request: HttpRequest, division: Division, around: HallPage) -> tuple[str, dict[str, Any]]:
     typed = searched_for(request)
-    found = hall_page.find(division, typed)
+    players = hall_page.find(division, typed)
     return "hall/front.html", {
         "typed": typed,
-        "found": found[: hall_page.MOST_FOUND],
-        "more": len(found) > hall_page.MOST_FOUND,
+        "found": players[: hall_page.MOST_FOUND],
+        "more": len(players) > hall_page.MOST_FOUND,
         "now": hall_page.round_now(division),
         "start": hall_page.next_start(division, around),
         "newest": hall_page.newest(division),
@@ -99,12 +99,12 @@ def front(request: HttpRequest, division: Division, around: HallPage) -> tuple[s
 def _round(division: Division, number: int | None) -> Round:
     """The posted round of this number; without one the round that the hall is in."""
     if number is None:
-        found = hall_rounds.now(division)
+        round_ = hall_rounds.now(division)
     else:
-        found = hall_page.posted_round(division, number)
-    if found is None:
+        round_ = hall_page.posted_round(division, number)
+    if round_ is None:
         raise NotShown(f"Round {number or 1} isn’t posted yet.")
-    return found
+    return round_
 
 
 def _of_round(division: Division, number: int | None) -> dict[str, Any]:
@@ -112,10 +112,12 @@ def _of_round(division: Division, number: int | None) -> dict[str, Any]:
     return {"round": round_, "others": hall_page.neighbours(division, round_.number)}
 
 
-def _part(request: HttpRequest, rows: Sequence[Row], *, whole: int = long_lists.WHOLE) -> Part[Row]:
+def _part(
+    request: HttpRequest, lines: Sequence[Row], *, whole: int = long_lists.WHOLE
+) -> Part[Row]:
     """The page of a list that is asked for; names are searched on the front."""
-    asked = {"page": request.GET.get("page", "")}
-    return long_lists.part_of(rows, asked, words=lambda row: (), whole=whole)
+    query = {"page": request.GET.get("page", "")}
+    return long_lists.part_of(lines, query, words=lambda row: (), whole=whole)
 
 
 @of_the_hall("pairings")
@@ -148,17 +150,17 @@ def results(
 def standings(
     request: HttpRequest, division: Division, around: HallPage
 ) -> tuple[str, dict[str, Any]]:
-    known = hall_page.seen(division).known
-    begun = known.field.begun
+    results = hall_page.seen(division).known
+    rounds_begun = results.field.begun
     newest = hall_page.newest(division)
     if around.by_wins:
-        page = of_pairs.of_results(known)
+        page = of_pairs.of_results(results)
         part = _part(request, (*page.lines, *page.gone))
         return "hall/of_pairs.html", {"page": page, "part": part, "newest": newest}
-    awaited = bool(begun and known.field.awaited(begun))
-    placed = _part(request, known.placed(begun))
-    values = {"part": placed, "after": begun, "awaited": awaited, "newest": newest}
-    values["final"] = finality.ends_it(known, begun)
+    awaited = bool(rounds_begun and results.field.awaited(rounds_begun))
+    placed = _part(request, results.placed(rounds_begun))
+    values = {"part": placed, "after": rounds_begun, "awaited": awaited, "newest": newest}
+    values["final"] = finality.ends_it(results, rounds_begun)
     return "hall/of_tables.html", values
 
 
@@ -205,11 +207,11 @@ def prizes(
 
 def _named(division: Division, entry: UUID) -> tuple[Division, str]:
     """The player’s own division of the event, and their public name. Raises Http404."""
-    known = hall_page.seen(division).field.by_key.get(str(entry))
-    if known is not None:
-        return division, known.name
-    found = lookups.entry_of(division, entry)
-    return found.division, names.of_entry(found)
+    entrant = hall_page.seen(division).field.by_key.get(str(entry))
+    if entrant is not None:
+        return division, entrant.name
+    entry_row = lookups.entry_of(division, entry)
+    return entry_row.division, names.of_entry(entry_row)
 
 
 @of_the_hall("players")
@@ -218,15 +220,15 @@ def player(
 ) -> tuple[str, dict[str, Any]]:
     """A player of the division; one of another division of the event is led to there."""
     of, name = _named(division, entry)
-    own = around if of == division else hall_page.around(of)
+    player_around = around if of == division else hall_page.around(of)
     seen = hall_page.seen(of)
-    mine = card.of_player(seen, str(entry))
+    player_card = card.of_player(seen, str(entry))
     row = hall_rounds.now(of)
     drawn = hall_rounds.of_round(row, seen) if row else None
     following = row.number + 1 if row else 1
     return "hall/player.html", {
-        "hall": own,
-        "card": mine,
+        "hall": player_around,
+        "card": player_card,
         "name": name,
         "round": drawn,
         "at": drawn.table_of(str(entry)) if drawn else None,

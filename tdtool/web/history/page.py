@@ -85,19 +85,19 @@ def page(division: Division, asked: Asked) -> HistoryPage:
     event = division.event
     matching = _matching(event, asked)
     if asked.words:
-        having = [one for one in _of(event, list(matching), whole=True) if _has(one, asked.words)]
+        having = [row for row in _of(event, list(matching), whole=True) if _has(row, asked.words)]
         people = {row.by for row in having}
         shown = [row for row in having if asked.upto is None or row.number <= asked.upto]
-        rows, found = shown[: A_PAGE + 1], len(having)
+        history_rows, total = shown[: A_PAGE + 1], len(having)
     else:
         people = set(matching.order_by().values_list("by_name", flat=True).distinct())
         upto = matching if asked.upto is None else matching.filter(number__lte=asked.upto)
-        rows, found = _of(event, list(upto[: A_PAGE + 1])), matching.count()
+        history_rows, total = _of(event, list(upto[: A_PAGE + 1])), matching.count()
     return HistoryPage(
         asked=asked,
-        rows=tuple(_with_scores(event, rows[:A_PAGE])),
-        found=found,
-        older=rows[A_PAGE].number if len(rows) > A_PAGE else None,
+        rows=tuple(_with_scores(event, history_rows[:A_PAGE])),
+        found=total,
+        older=history_rows[A_PAGE].number if len(history_rows) > A_PAGE else None,
         people=tuple(sorted(people)),
         days=_on_several_days(event),
     )
@@ -110,15 +110,15 @@ def _on_several_days(event: Event) -> bool:
     return len(days) > 1
 
 
-def _matching(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
+def _matching(event: Event, filters: Asked) -> QuerySet[JournalEntry]:
     """The acts at a table and of a person, the newest first."""
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("-number")
-    if asked.by:
-        entries = entries.filter(by_name=asked.by)
-    if asked.table is not None:
-        games = Game.objects.filter(round__division__event=event, table__number=asked.table)
+    if filters.by:
+        entries = entries.filter(by_name=filters.by)
+    if filters.table is not None:
+        games = Game.objects.filter(round__division__event=event, table__number=filters.table)
         keys = [str(uuid) for uuid in games.order_by().values_list("uuid", flat=True)]
-        at_it = Q(arguments__table=asked.table, arguments__game__isnull=True)
+        at_it = Q(arguments__table=filters.table, arguments__game__isnull=True)
         entries = entries.filter(Q(arguments__game__in=keys) | at_it)
     return entries
 
@@ -126,56 +126,56 @@ def _matching(event: Event, asked: Asked) -> QuerySet[JournalEntry]:
 def _of(event: Event, entries: Sequence[JournalEntry], *, whole: bool = False) -> list[HistoryRow]:
     """The acts as they read, but for scores; ``whole``: they are most of the event's."""
     behind = undone.behind(entries)
-    acts = [*entries, *(one.first for one in behind.values())]
-    told = division_codes.as_of_today(event.uuid, acts)
-    known = Named.of(event, None if whole else told)
+    acts = [*entries, *(act_behind.first for act_behind in behind.values())]
+    entries_today = division_codes.as_of_today(event.uuid, acts)
+    named = Named.of(event, None if whole else entries_today)
     undone_by = undone.by_whom(event)
-    return [_row(entry, known, behind, undone_by.get(entry.number)) for entry in entries]
+    return [_row(entry, named, behind, undone_by.get(entry.number)) for entry in entries]
 
 
 def _with_scores(event: Event, acts: Sequence[HistoryRow]) -> list[HistoryRow]:
-    scores = _scores(event, [one.number for one in acts])
-    return [replace(one, scores=tuple(scores.get(one.number, ()))) for one in acts]
+    scores = _scores(event, [row.number for row in acts])
+    return [replace(row, scores=tuple(scores.get(row.number, ()))) for row in acts]
 
 
 def _row(
-    entry: JournalEntry, known: Named, behind: Mapping[int, Behind], undone_by: int | None
+    entry: JournalEntry, named: Named, behind: Mapping[int, Behind], undone_by: int | None
 ) -> HistoryRow:
-    told = entry.arguments
-    round_number, table = known.where(told)
-    players = known.players(told)
+    arguments = entry.arguments
+    round_number, table = named.where(arguments)
+    players = named.players(arguments)
     return HistoryRow(
         number=entry.number,
         at=entry.at,
         by=entry.by_name,
         act=entry.act,
-        says=_says(entry, known, behind),
+        says=_says(entry, named, behind),
         round_number=round_number,
         table=table,
         players=tuple(players),
-        reason=str(told.get("reason", "")),
-        division=known.division(told),
+        reason=str(arguments.get("reason", "")),
+        division=named.division(arguments),
         undone_by=undone_by,
-        undoes=told["number"] if entry.act == undone.UNDO else None,
+        undoes=arguments["number"] if entry.act == undone.UNDO else None,
     )
 
 
-def _says(entry: JournalEntry, known: Named, behind: Mapping[int, Behind]) -> str:
+def _says(entry: JournalEntry, named: Named, behind: Mapping[int, Behind]) -> str:
     """The act as it reads; a print with the name that the paper has on the papers page."""
     if entry.act == division_codes.PRINT:
         return f"{opened(names.said(str(entry.arguments['name'])))}."
-    return sentences.sentence(entry, known, behind)
+    return sentences.sentence(entry, named, behind)
 
 
 def _scores(event: Event, acts: Collection[int]) -> dict[int, list[Changed]]:
     """By act, of these, what it made of the scores that it changed: one query."""
     lines = LedgerLine.objects.filter(seat__round__division__event=event, counts_for="score")
     touched = lines.filter(act_number__in=acts).order_by().values("seat")
-    rows = lines.filter(seat__in=touched).order_by("pk").values_list(
+    score_lines = lines.filter(seat__in=touched).order_by("pk").values_list(
         "act_number", "seat", "seat__entry__name", "points", "clause"
     )  # fmt: skip
     written: dict[tuple[int, int, str], list[tuple[int, str]]] = defaultdict(list)
-    for act, seat, name, points, clause in rows:
+    for act, seat, name, points, clause in score_lines:
         written[act, seat, name or ""].append((points, clause))
     sums: dict[int, int] = {}
     changed: dict[int, list[Changed]] = defaultdict(list)
@@ -187,6 +187,6 @@ def _scores(event: Event, acts: Collection[int]) -> dict[int, list[Changed]]:
     return changed
 
 
-def _has(one: HistoryRow, words: str) -> bool:
-    text = compared(" ".join((one.says, one.reason, *one.players)))
+def _has(row: HistoryRow, words: str) -> bool:
+    text = compared(" ".join((row.says, row.reason, *row.players)))
     return all(word in text for word in compared(words).split())

@@ -38,7 +38,9 @@ def page(division: Division) -> VerifyPage:
         errors=counts["error"],
         warnings=counts["warning"],
         items=items,
-        settled=tuple((one, how_settled(one.settled)) for one in verified.settled if one.settled),
+        settled=tuple(
+            (item, how_settled(item.settled)) for item in verified.settled if item.settled
+        ),
     )
 
 

@@ -48,17 +48,17 @@ def page(event: Event, by: Account, *, number: int = 0) -> LastAct | None:
     if entry is None:
         return None
     first, again = _behind(entry)
-    says = sentences.of_acts(event, [first])[first.number].removesuffix(".")
+    sentence = sentences.of_acts(event, [first])[first.number].removesuffix(".")
     what = REDO if again else UNDO
-    return LastAct(entry.number, what, says, entry.at, _why_not(event, entry, by))
+    return LastAct(entry.number, what, sentence, entry.at, _why_not(event, entry, by))
 
 
 def _behind(entry: JournalEntry) -> tuple[JournalEntry, bool]:
     """The act behind undoings, and whether undoing this one does it again."""
     again = False
     while entry.act == undoing.UNDO:
-        told = JournalEntry.objects.filter(chain=entry.chain, number=entry.arguments["number"])
-        entry, again = told.get(), not again
+        entries = JournalEntry.objects.filter(chain=entry.chain, number=entry.arguments["number"])
+        entry, again = entries.get(), not again
     return entry, again
 
 
@@ -116,12 +116,12 @@ def _page(
     """The acts; where one couldn't be undone, with the reason that was typed for it."""
     form = AskedForm(request.GET)
     form.full_clean()
-    told = form.cleaned_data
-    asked = Asked(table=told["table"], words=told["q"], by=told["by"], upto=told["upto"])
+    data = form.cleaned_data
+    filters = Asked(table=data["table"], words=data["q"], by=data["by"], upto=data["upto"])
     values = {
-        "page": history_page.page(division, asked),
-        "words": asked.words,
-        "undoable": {name for name, one in every_act().items() if one.can_be_undone},
+        "page": history_page.page(division, filters),
+        "words": filters.words,
+        "undoable": {name for name, act in every_act().items() if act.can_be_undone},
         "refusal": seen.refusal,
         "reason": seen.typed.get("reason", ""),
         "number": number,
@@ -140,10 +140,10 @@ def _asked(
 ) -> HttpResponse:
     """The question; where it was answered and refused, with the reason why."""
     assert isinstance(request.user, Account)
-    asked = page(division.event, request.user, number=number)
-    if asked is not None and seen.refusal:
-        asked = replace(asked, why_not=seen.refusal)
-    values = {"page": asked, "back": _there(request, division, back)}
+    last_act = page(division.event, request.user, number=number)
+    if last_act is not None and seen.refusal:
+        last_act = replace(last_act, why_not=seen.refusal)
+    values = {"page": last_act, "back": _there(request, division, back)}
     return render(request, "history/undo_last.html", values, status=seen.status)
 
 
@@ -154,9 +154,9 @@ def _there(request: HttpRequest, division: Division, back: str) -> str:
 
 
 def _refused(request: HttpRequest, seen: Seen, *, division: Division, number: int) -> HttpResponse:
-    told = seen.form.cleaned_data
-    if told.get("last"):
-        return _asked(request, division, told["back"], seen=seen, number=number)
+    data = seen.form.cleaned_data
+    if data.get("last"):
+        return _asked(request, division, data["back"], seen=seen, number=number)
     return _page(request, seen, division=division, number=number)
 
 
@@ -164,13 +164,13 @@ def _refused(request: HttpRequest, seen: Seen, *, division: Division, number: in
 def undo(act: Act, division: Division, number: int) -> str | Done:
     """Reverse an act; a refusal keeps the reason that was typed. An entry that was undone from the
     page of entry stands in its line again."""
-    asked = page(division.event, act.desk.by, number=number) if act.said["last"] else None
-    line = line_again(division.event, number) if asked else ""
+    last_act = page(division.event, act.desk.by, number=number) if act.said["last"] else None
+    line = line_again(division.event, number) if last_act else ""
     undo_act(act.desk, number=number, reason=act.said["reason"])
-    if asked is None:
+    if last_act is None:
         return f"Action {number} undone."
     back = _there(act.request, division, act.said["back"])
-    says = f"Undone: {asked.says}." if asked.what == UNDO else f"Redone: {asked.says}."
+    sentence = f"Undone: {last_act.says}." if last_act.what == UNDO else f"Redone: {last_act.says}."
     if line and back == reverse("entry", args=[as_typed(act.request, division)]):
-        return Done(f"{says} Edit the line, or clear it.", redirect(f"{back}?{line}"))
-    return Done(says, redirect(back))
+        return Done(f"{sentence} Edit the line, or clear it.", redirect(f"{back}?{line}"))
+    return Done(sentence, redirect(back))

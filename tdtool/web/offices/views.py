@@ -96,32 +96,36 @@ class Page:
 
 def office_rows(event: Event, *, today: date) -> list[OfficeRow]:
     return [
-        OfficeRow(one.key, one.name, one.sends, _how_far(told_of(event.offices, one.name)))
-        for one in offices.of_event(event, today=today)
+        OfficeRow(
+            office.key, office.name, office.sends, _how_far(told_of(event.offices, office.name))
+        )
+        for office in offices.of_event(event, today=today)
     ]
 
 
-def page(found: OfficePage, address: str) -> Page:
+def page(office_page: OfficePage, address: str) -> Page:
     """``address`` is that of the event."""
-    told, office = found.told, found.office
-    stale = told.made is not None and not found.as_created
-    changes = found.since_sent
-    checks = tuple(_check(one, address) for one in found.checks)
+    office_status, office = office_page.told, office_page.office
+    stale = office_status.made is not None and not office_page.as_created
+    changes = office_page.since_sent
+    checks = tuple(_check(check, address) for check in office_page.checks)
     return Page(
         office=office,
         summary=_summary(checks),
         checks=checks,
-        files=_files(found, address) if told.made and not stale else (),
-        created=_day(told.made.on) if told.made else "",
+        files=_files(office_page, address) if office_status.made and not stale else (),
+        created=_day(office_status.made.on) if office_status.made else "",
         stale=stale,
-        number=told.made.number if told.made else 0,
-        sent=f"{_day(told.sent.on)} by {told.sent.by}" if told.sent else "",
+        number=office_status.made.number if office_status.made else 0,
+        sent=f"{_day(office_status.sent.on)} by {office_status.sent.by}"
+        if office_status.sent
+        else "",
         changes=tuple(changes[:MOST_CHANGES]),
         more_changes=max(0, len(changes) - MOST_CHANGES),
-        ready=found.ready,
-        next=_next(found, stale=stale),
-        folder=found.material.called(office.key, ".zip"),
-        sheet=found.material.called(office.key, ".pdf"),
+        ready=office_page.ready,
+        next=_next(office_page, stale=stale),
+        folder=office_page.material.called(office.key, ".zip"),
+        sheet=office_page.material.called(office.key, ".pdf"),
     )
 
 
@@ -135,23 +139,25 @@ def facts(letter: Mapping[str, str]) -> list[tuple[str, str]]:
     ]
 
 
-def sent_form(found: OfficePage, by: str, typed: object = None) -> SentForm:
+def sent_form(office_page: OfficePage, by: str, typed: object = None) -> SentForm:
     """Today and whoever is at the desk, or as it was typed."""
     return SentForm(
         typed,  # type: ignore[arg-type]  # a form’s data, or none
-        initial={"sent_on": found.material.today, "sent_by": by},
+        initial={"sent_on": office_page.material.today, "sent_by": by},
     )
 
 
-def _how_far(told: Told) -> str:
-    if told.sent:
-        return f"sent {_day(told.sent.on)} by {told.sent.by}"
-    return f"files created {_day(told.made.on)}" if told.made else "nothing sent yet"
+def _how_far(office_status: Told) -> str:
+    if office_status.sent:
+        return f"sent {_day(office_status.sent.on)} by {office_status.sent.by}"
+    return (
+        f"files created {_day(office_status.made.on)}" if office_status.made else "nothing sent yet"
+    )
 
 
 def _summary(checks: Sequence[CheckRow]) -> str:
-    bad = sum(one.severity == "error" for one in checks)
-    open_ = sum(one.severity == "warning" for one in checks)
+    bad = sum(check.severity == "error" for check in checks)
+    open_ = sum(check.severity == "warning" for check in checks)
     if bad:
         return f"{counted(bad, 'check')} to fix before sending"
     if open_:
@@ -159,43 +165,43 @@ def _summary(checks: Sequence[CheckRow]) -> str:
     return "ready to send"
 
 
-def _next(found: OfficePage, *, stale: bool) -> str:
-    if not found.ready:
-        return "letter" if found.office.letter else ""
-    if found.told.made is None or stale:
+def _next(office_page: OfficePage, *, stale: bool) -> str:
+    if not office_page.ready:
+        return "letter" if office_page.office.letter else ""
+    if office_page.told.made is None or stale:
         return "create"
-    sent = found.told.sent
-    return "" if sent and sent.files.number == found.told.made.number else "sent"
+    sent = office_page.told.sent
+    return "" if sent and sent.files.number == office_page.told.made.number else "sent"
 
 
-def _check(one: Check, address: str) -> CheckRow:
-    links = tuple(Link(_href(place, address), place.label) for place in one.places)
-    return CheckRow(one.title, str(one.state), MARKS[one.state], one.says, links)
+def _check(check: Check, address: str) -> CheckRow:
+    links = tuple(Link(_href(place, address), place.label) for place in check.places)
+    return CheckRow(check.title, str(check.state), MARKS[check.state], check.says, links)
 
 
 def _href(place: Place, address: str) -> str:
     event = address.partition("/")[0]
-    where = f"{event}/{place.division}" if place.division else event
-    there = reverse(place.page, args=[where, *place.parts])
-    return f"{there}#{place.mark}" if place.mark else there
+    event_address = f"{event}/{place.division}" if place.division else event
+    url = reverse(place.page, args=[event_address, *place.parts])
+    return f"{url}#{place.mark}" if place.mark else url
 
 
-def _files(found: OfficePage, address: str) -> tuple[FileRow, ...]:
-    office = found.office
+def _files(office_page: OfficePage, address: str) -> tuple[FileRow, ...]:
+    office = office_page.office
     return tuple(
         FileRow(
-            one.name,
-            offices.says_of(office, one.name),
-            counted(len(one.data), "byte"),
-            offices.sha256(one.data),
-            reverse("office_file", args=[address, office.key, one.name]),
+            office_file.name,
+            offices.says_of(office, office_file.name),
+            counted(len(office_file.data), "byte"),
+            offices.sha256(office_file.data),
+            reverse("office_file", args=[address, office.key, office_file.name]),
         )
-        for one in found.files
+        for office_file in office_page.files
     )
 
 
-def _day(said: str) -> str:
-    return bare_day(date.fromisoformat(said))
+def _day(day: str) -> str:
+    return bare_day(date.fromisoformat(day))
 
 
 # The sanction letter’s six facts, and who sent the files when.
@@ -215,10 +221,10 @@ class Day(forms.DateField):
         )  # fmt: skip
 
     def clean(self, value: Any) -> date | None:
-        found: date | None = super().clean(value)
-        if found is not None and not EARLIEST <= found < LATEST:
+        day: date | None = super().clean(value)
+        if day is not None and not EARLIEST <= day < LATEST:
             raise forms.ValidationError(NO_DAY)
-        return found
+        return day
 
 
 class LetterForm(forms.Form):
@@ -248,7 +254,7 @@ class LetterForm(forms.Form):
     type = forms.ChoiceField(
         label="Type",
         required=False,
-        choices=[("", "not known"), *((one, one) for one in naspa.TYPES)],
+        choices=[("", "not known"), *((kind, kind) for kind in naspa.TYPES)],
     )
     ratingcheck = forms.ChoiceField(
         label="Rating check",
@@ -269,10 +275,10 @@ class LetterForm(forms.Form):
         return typed
 
     def clean(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        if told.get("start") and told.get("end") and told["end"] < told["start"]:
+        data = self.cleaned_data
+        if data.get("start") and data.get("end") and data["end"] < data["start"]:
             self.add_error("end", "The end comes before the start.")
-        return told
+        return data
 
     def letter(self) -> dict[str, str]:
         """As the journal holds it: a day as 2026-05-09."""
@@ -305,8 +311,8 @@ ZIPPED = (1980, 1, 1, 0, 0, 0)  # the same files are the same folder
 @only_directors
 @require_safe
 def show_all(request: HttpRequest, division: Division) -> HttpResponse:
-    rows = office_rows(division.event, today=timezone.localdate())
-    return render(request, "offices/send.html", {"offices": rows})
+    listed_offices = office_rows(division.event, today=timezone.localdate())
+    return render(request, "offices/send.html", {"offices": listed_offices})
 
 
 @only_directors
@@ -317,14 +323,16 @@ def show(request: HttpRequest, division: Division, office: str) -> HttpResponse:
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division, office: str) -> HttpResponse:
     """An office’s page, with what was typed into its forms still there."""
-    found = _found(division, office)
-    letter = seen.form if isinstance(seen.form, LetterForm) else LetterForm.of(found.told.letter)
+    office_page = _found(division, office)
+    letter = (
+        seen.form if isinstance(seen.form, LetterForm) else LetterForm.of(office_page.told.letter)
+    )
     assert isinstance(request.user, Account)
     sent = seen.form if isinstance(seen.form, SentForm) else None
     shown = {
-        "page": page(found, events.address(division)),
+        "page": page(office_page, events.address(division)),
         "letter": letter,
-        "sent": sent or sent_form(found, request.user.name),
+        "sent": sent or sent_form(office_page, request.user.name),
         "refusal": seen.refusal,
     }
     return render(request, "offices/office.html", shown, status=seen.status)
@@ -345,37 +353,39 @@ def _letter(request: HttpRequest, *, division: Division, office: str) -> LetterF
 @acting(OFFICE, form=_letter, page=_page)
 def save_letter(act: Act, division: Division, office: str) -> str:
     """The facts of the sanction letter."""
-    found = _found(division, office)
-    if not found.office.letter:
+    office_page = _found(division, office)
+    if not office_page.office.letter:
         raise Http404
-    lifecycle.key_letter(act.desk, office=found.office.name, letter=act.form.letter())
-    return f"Sanction letter of {found.office.name} saved."
+    lifecycle.key_letter(act.desk, office=office_page.office.name, letter=act.form.letter())
+    return f"Sanction letter of {office_page.office.name} saved."
 
 
 @only_directors
 @acting(OFFICE, page=_page)
 def create(act: Act, division: Division, office: str) -> str:
     """The files as of now."""
-    found = _found(division, office, anew=True)
-    name = found.office.name
-    if not found.ready:
+    office_page = _found(division, office, anew=True)
+    name = office_page.office.name
+    if not office_page.ready:
         raise OfficeRefused(f"The results can’t be sent to {name} yet. Fix the checks below first.")
     lifecycle.make_files(
         act.desk,
         office=name,
-        on=found.material.on.isoformat(),
-        hashes=found.hashes,
-        results=since.told(found.material, found.office),
+        on=office_page.material.on.isoformat(),
+        hashes=office_page.hashes,
+        results=since.told(office_page.material, office_page.office),
     )
-    return f"{counted(len(found.files), 'file')} for {name} created. Save them, then send them."
+    return (
+        f"{counted(len(office_page.files), 'file')} for {name} created. Save them, then send them."
+    )
 
 
 @only_directors
 @acting(OFFICE, form=SentForm, page=_page)
 def note_sent(act: Act, division: Division, office: str) -> str:
     """That the director sent them, and when."""
-    found = _found(division, office)
-    name = found.office.name
+    office_page = _found(division, office)
+    name = office_page.office.name
     lifecycle.note_sent(
         act.desk,
         office=name,
@@ -390,37 +400,42 @@ def note_sent(act: Act, division: Division, office: str) -> str:
 @require_safe
 def save(request: HttpRequest, division: Division, office: str, file: str) -> HttpResponse:
     """One of the files that were created, all of them in one, or their sheet."""
-    found = _found(division, office)
-    if not found.as_created:
-        says = (
+    office_page = _found(division, office)
+    if not office_page.as_created:
+        why = (
             "Something has changed since these files were created."
-            if found.told.made
+            if office_page.told.made
             else "These files haven’t been created."
         )
-        sentence = f"{says} Go back and press “Create files”."
+        sentence = f"{why} Go back and press “Create files”."
         return refusals.plain(request, "No such file now", sentence, status=409)
-    for one in found.files:
-        if one.name == file:
-            return downloads.answer(one.data, one.name, kind=one.kind, save=True)
-    made = MADE.get(file.removeprefix(found.material.called(found.office.key, "")))
-    if made is None:
+    for office_file in office_page.files:
+        if office_file.name == file:
+            return downloads.answer(
+                office_file.data, office_file.name, kind=office_file.kind, save=True
+            )
+    maker = MADE.get(file.removeprefix(office_page.material.called(office_page.office.key, "")))
+    if maker is None:
         raise Http404(f"There is no file “{file[:60]}”.")
-    kind, how, saved = made
-    return downloads.answer(how(found), file, kind=kind, save=saved)
+    kind, how, saved = maker
+    return downloads.answer(how(office_page), file, kind=kind, save=saved)
 
 
-def _sheet(found: OfficePage) -> bytes:
-    return office_sheet(contents.of_page(found, facts(found.told.letter)))
+def _sheet(office_page: OfficePage) -> bytes:
+    return office_sheet(contents.of_page(office_page, facts(office_page.told.letter)))
 
 
-def _folder(found: OfficePage) -> bytes:
+def _folder(office_page: OfficePage) -> bytes:
     """All files with their sheet, the same bytes for the same files."""
-    held = io.BytesIO()
-    sheet = (found.material.called(found.office.key, ".pdf"), _sheet(found))
-    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as folder:
-        for name, data in (*((one.name, one.data) for one in found.files), sheet):
+    buffer = io.BytesIO()
+    sheet = (office_page.material.called(office_page.office.key, ".pdf"), _sheet(office_page))
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as folder:
+        for name, data in (
+            *((office_file.name, office_file.data) for office_file in office_page.files),
+            sheet,
+        ):
             folder.writestr(zipfile.ZipInfo(name, ZIPPED), data)
-    return held.getvalue()
+    return buffer.getvalue()
 
 
 MADE: dict[str, tuple[str, Callable[[OfficePage], bytes], bool]] = {

@@ -66,7 +66,7 @@ def page_of(
         values["change"] = _looked_at(division, page, change)
         values["papers"] = round_papers.offered(division, papers)
     if page.clock is not None:
-        values["face"] = clocks.face(page.clock, now=timezone.now())
+        values["face"] = clocks.face(page.clock, at=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":
         values |= _while_played(page)
         values["none_in"] = values["can_take_back"] and not page.disputed

@@ -56,7 +56,7 @@ def of_round(
         reprint=round_.state == RoundState.POSTED and round_.revision > 1 and is_old(round_),
         posted_at=round_.posted_at,
         completed_at=round_.completed_at,
-        clock=clocks.while_played(round_, now=now, slips_out=bool(starts)),
+        clock=clocks.while_played(round_, at=now, slips_out=bool(starts)),
         first_draw=_first_draw(round_, starts) if round_.is_posted else None,
     )
 

@@ -114,11 +114,11 @@ def _why_not(division: Division, number: int, rounds: Sequence[Round]) -> str:
 
 def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]) -> PairRoundPage:
     """A round that is drawn: the draft, and what was posted."""
-    division, rows_read = round_.division, drawn_pairs.read(round_, known=known)
+    division, rows_read = round_.division, drawn_pairs.read(round_, field=known)
     rounds = events.rounds_of(division)
     slips = {one.game.pk: one for one in tables.of_round(round_)} if round_.is_posted else {}
     rows = drawn_pairs.rows_of(
-        rows_read, slips, table_state.of_tables(tuple(slips.values()), now=now)
+        rows_read, slips, table_state.of_tables(tuple(slips.values()), at=now)
     )
     page = drawn_round.of_round(
         round_,

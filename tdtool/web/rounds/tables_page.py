@@ -27,7 +27,7 @@ from tdtool.web.rounds.values import Choice, TableCard, TableRoundPage
 def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
     """A round that is drawn: the draft, what was decided, what was posted."""
     at_tables = tables.of_round(round_)
-    now_at = table_state.of_tables(at_tables, now=now)
+    now_at = table_state.of_tables(at_tables, at=now)
     cards = tuple(card(table, now_at[table.game.pk]) for table in at_tables)
     page = drawn_round.of_round(
         round_,

@@ -83,7 +83,7 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
         table=game.table.number if game.table else None,
         kind=game.kind,
         state=state if game.kind == GameKind.PLAYED else "",
-        shows=table_state.of_table(table, now=timezone.now()).state,
+        shows=table_state.of_table(table, at=timezone.now()).state,
         version=game.version,
         rated=game.rated,
         seats=seats,

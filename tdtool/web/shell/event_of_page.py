@@ -68,7 +68,7 @@ def _may(request: HttpRequest) -> Mapping[str, bool]:
 def _clock(request: HttpRequest) -> ClockFace | None:
     """The clock that runs, for the bar of every page."""
     division = division_address.of_page(request)
-    return clocks.running(division, now=timezone.now()) if division else None
+    return clocks.running(division, at=timezone.now()) if division else None
 
 
 def _has_teams(request: HttpRequest) -> bool:

@@ -59,7 +59,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         decides=decisions.fills(asked, by, division.event),
         noted=decisions.of_notes(table, doubts, system),
         disputes=disputed.of_game(game),
-        now=table_state.of_table(table, now=timezone.now()),
+        now=table_state.of_table(table, at=timezone.now()),
     )
 
 

@@ -109,8 +109,8 @@ def page(division: Division, *, simulated: bool = False) -> ContendersPage:
     """As things stand; ``simulated``: with how often everybody ends where."""
     try:
         known = cached.of_division(division)
-        now = standing.contenders(division, known=known)
-        asked = standing.chances(division, known=known) if simulated else None
+        now = standing.contenders(division, division_results=known)
+        asked = standing.chances(division, division_results=known) if simulated else None
     except NoRoundsLeft as refusal:
         return ContendersPage(division.version, refusal=str(refusal))
     endings = asked.made if asked else None

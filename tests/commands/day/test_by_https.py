@@ -208,18 +208,18 @@ def _is_closed(quiet: socket.socket) -> bool:
 def test_a_key_that_isnt_the_certificates_makes_a_new_pair(tmp_path: Path) -> None:
     """It said that no certificate could be written, at every start."""
     now = datetime.now(UTC)
-    first = second_port.of_this_laptop(tmp_path / "https", addresses=["10.0.0.7"], now=now)
-    same = second_port.of_this_laptop(tmp_path / "https", addresses=["10.0.0.8"], now=now)
+    first = second_port.of_this_laptop(tmp_path / "https", addresses=["10.0.0.7"], at=now)
+    same = second_port.of_this_laptop(tmp_path / "https", addresses=["10.0.0.8"], at=now)
     assert same == first
-    other = second_port.of_this_laptop(tmp_path / "other", addresses=[], now=now)
+    other = second_port.of_this_laptop(tmp_path / "other", addresses=[], at=now)
     for damaged in (b"", b"no key", other.key.read_bytes()):
         first.key.write_bytes(damaged)
-        again = second_port.of_this_laptop(tmp_path / "https", addresses=[], now=now)
+        again = second_port.of_this_laptop(tmp_path / "https", addresses=[], at=now)
         assert again.fingerprint != first.fingerprint
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(again.chain, again.key)
         first = again
     later = now + second_port.LASTS - second_port.RENEWED
-    renewed = second_port.of_this_laptop(tmp_path / "https", addresses=[], now=later)
+    renewed = second_port.of_this_laptop(tmp_path / "https", addresses=[], at=later)
     assert renewed.fingerprint != first.fingerprint
 
 

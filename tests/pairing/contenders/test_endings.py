@@ -34,12 +34,12 @@ def test_a_segment_ends_at_a_gibson_who_plays_in_it_if_it_is_odd() -> None:
 
 def test_the_first_meets_somebody_as_far_below_as_rounds_are_left() -> None:
     whole = segments(10, [])
-    assert paired(whole, left=1, factor=9) == Pairs((0, 2, 4, 6, 8), (1, 3, 5, 7, 9), None)
-    assert paired(whole, left=3, factor=9) == Pairs((0, 1, 2, 6, 7), (3, 4, 5, 8, 9), None)
-    assert paired(whole, left=3, factor=1) == Pairs((0, 2, 3, 4, 5), (1, 6, 7, 8, 9), None)
-    odd = paired(segments(5, []), left=2, factor=2)
+    assert paired(whole, rounds_left=1, factor=9) == Pairs((0, 2, 4, 6, 8), (1, 3, 5, 7, 9), None)
+    assert paired(whole, rounds_left=3, factor=9) == Pairs((0, 1, 2, 6, 7), (3, 4, 5, 8, 9), None)
+    assert paired(whole, rounds_left=3, factor=1) == Pairs((0, 2, 3, 4, 5), (1, 6, 7, 8, 9), None)
+    odd = paired(segments(5, []), rounds_left=2, factor=2)
     assert odd == Pairs((0, 1), (2, 3), 4)
-    led = paired(segments(6, [0]), left=2, factor=2)
+    led = paired(segments(6, [0]), rounds_left=2, factor=2)
     assert led == Pairs((1, 2, 5), (3, 4, 0), None)
 
 
@@ -47,7 +47,7 @@ def test_the_first_meets_somebody_as_far_below_as_rounds_are_left() -> None:
 def test_everybody_plays_or_has_the_bye_once_a_round(count: int) -> None:
     for safe in ([], [0], [0, 1], [3], [0, 4, 5], list(range(count))):
         for left in range(1, 6):
-            games = paired(segments(count, safe), left=left, factor=left)
+            games = paired(segments(count, safe), rounds_left=left, factor=left)
             bye = () if games.bye is None else (games.bye,)
             assert sorted((*games.one, *games.other, *bye)) == list(range(count))
 

@@ -13,7 +13,7 @@ from tests.cast import MORNING, Day
 
 def _face(minutes: int, seconds_left: int, *, paused: bool = False) -> ClockFace:
     clock = ClockView(1, minutes, "", started_at=MORNING, seconds_left=seconds_left, paused=paused)
-    found = clock_queries.face(clock, now=MORNING)
+    found = clock_queries.face(clock, at=MORNING)
     assert found is not None
     return found
 
@@ -54,7 +54,7 @@ def test_a_long_round_has_a_mark_every_five_minutes() -> None:
 
 
 def test_a_clock_that_was_not_started_has_no_face() -> None:
-    assert clock_queries.face(ClockView(1, 75, "NSA-4"), now=MORNING) is None
+    assert clock_queries.face(ClockView(1, 75, "NSA-4"), at=MORNING) is None
 
 
 def test_the_projector_says_what_is_now_and_what_comes_next(hall: Day) -> None:

@@ -36,7 +36,7 @@ def _day(*rounds: str) -> list[RoundTimes]:
 
 
 def _told(rounds: list[RoundTimes], now: str, *, day: date = SATURDAY) -> dict[int, str]:
-    found = predicted.starts(rounds, now=_at(now, day), first_day=SATURDAY)
+    found = predicted.starts(rounds, moment=_at(now, day), first_day=SATURDAY)
     return {one.number: clock(one.at) for one in found}
 
 

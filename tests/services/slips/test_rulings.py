@@ -186,7 +186,7 @@ def test_a_slip_that_is_in_says_that_the_late_player_came(director: Account) -> 
     game = day.game(1)
     rulings.late(day.desk(), game=str(game.uuid), place=2)
     slips.report(day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"2": 1570})
-    assert clocks.latecomers(day.division, now=day.now) == ()
+    assert clocks.latecomers(day.division, at=day.now) == ()
     assert refused(rulings.arrived, day.desk(), game=str(game.uuid), place=2) == (
         "Their clock wasn’t started for being late."
     )

@@ -121,7 +121,7 @@ def test_the_answer_is_gone_after_ten_seconds_whatever_the_browser_does(day: Day
     made = day.judge(1, "GARDENIA")
     seen = {
         seconds: judge_page.verdict(
-            day.event, str(made.uuid), now=made.at + timedelta(seconds=seconds)
+            day.event, str(made.uuid), at=made.at + timedelta(seconds=seconds)
         )
         for seconds in (0, 9, 10, 11)
     }
@@ -144,7 +144,7 @@ def test_how_long_an_answer_is_shown_is_chosen_at_the_screen_and_kept_there(day:
     assert refresh.attributes["content"] == f"120;url={JUDGE}"
     made = LookUp.objects.get()
     after = [
-        judge_page.verdict(day.event, str(made.uuid), now=made.at + timedelta(seconds=s), shown=120)
+        judge_page.verdict(day.event, str(made.uuid), at=made.at + timedelta(seconds=s), shown=120)
         for s in (119, 120)
     ]
     assert [one and one.seconds for one in after] == [1, None]
@@ -405,7 +405,7 @@ def test_the_question_says_how_long_ago_and_at_which_other_table(
     last = row.look_ups.last()
     assert last is not None
     page = judge_page.looked_over(
-        board.division, 77, ["GARDENIA"], same=row, now=last.at + timedelta(seconds=seconds)
+        board.division, 77, ["GARDENIA"], same=row, at=last.at + timedelta(seconds=seconds)
     )
     assert page.same is not None
     assert page.same.says == f"Same play as challenge 1 at table 1, {ago} ago?"

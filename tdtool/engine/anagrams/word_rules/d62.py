@@ -25,8 +25,8 @@ def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Again
     if formed.missing:
         yield Against(clause, "tiles", f"the center doesn’t have {formed.lacks}")
     if not any(letter in formed.added for letter in key):
-        says = f"the key letter {key} isn’t used" if key else "there is no key letter to use"
-        yield Against("D62-5", "move", says)
+        sentence = f"the key letter {key} isn’t used" if key else "there is no key letter to use"
+        yield Against("D62-5", "move", sentence)
     if formed.unused:
         yield Against(clause, "move", f"letters of the old words are left over: {formed.leaves}")
     if len(formed.sources) > 1:

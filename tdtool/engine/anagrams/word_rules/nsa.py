@@ -44,10 +44,10 @@ def _against_steal(system: RuleSystem, formed: Formed) -> Iterator[Against]:
         yield Against("NSA-15", "move", "a steal takes at most two words")
     if len(formed.sources) == 1 and not formed.added:
         yield Against("NSA-15", "move", "no pool tile is added")
-    own = [old.holder for old in formed.sources] == [formed.holder]
-    if own and system.value("own_words") == "no":
-        says = "under these settings players can’t change one of their own words by itself"
-        yield Against("NSA-15", "move", says)
+    own_word = [old.holder for old in formed.sources] == [formed.holder]
+    if own_word and system.value("own_words") == "no":
+        sentence = "under these settings players can’t change one of their own words by itself"
+        yield Against("NSA-15", "move", sentence)
     yield from in_order(formed.word, formed.holder, formed.sources)
 
 
@@ -72,13 +72,13 @@ def _against_blanks(formed: Formed) -> Iterator[Against]:
     least = SHORTEST + LONGER_BY * blanks
     if len(formed.added) - blanks < beside or len(formed.word) < least:
         rule = "NSA-18" if blanks == 1 else "NSA-19"
-        says = (
+        sentence = (
             f"{blanks} blanks from the pool need at least {beside} other pool letters and a word "
             f"of {least} letters"
         )
         if blanks == 1:
-            says = (
+            sentence = (
                 f"a blank from the pool needs at least {beside} other pool letters and a word "
                 f"of {least} letters"
             )
-        yield Against(rule, "move", says)
+        yield Against(rule, "move", sentence)

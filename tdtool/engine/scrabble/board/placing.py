@@ -56,8 +56,8 @@ def lay(board: Sequence[str], play: Play) -> Laid:
     word = written(play)
     place = PLACES.get(play.place)
     if place is None or len(word) > place.room:
-        says = f"{_where(play)} doesn’t fit on the board; it wasn’t laid."
-        return Laid((), "", (), None, [Misplaced("SCR-5", says)])
+        sentence = f"{_where(play)} doesn’t fit on the board; it wasn’t laid."
+        return Laid((), "", (), None, [Misplaced("SCR-5", sentence)])
     squares, tiles, read, crossings, points = _formed(board, word, place)
     score: int | None = points + BINGO if len(squares) == RACK else points
     misplaced = _misplaced(board, play, word, squares, read, crossings)
@@ -143,13 +143,13 @@ def _misplaced(
     if through != word.count(THROUGH) or THROUGH in read or "(" in play.word:
         misplaced += _clashes(board, play)
     if len(read) > len(word):
-        says = f"{_where(play)} is only part of the word there, {read.upper()}."
-        misplaced.append(Misplaced("SCR-5", says))
+        sentence = f"{_where(play)} is only part of the word there, {read.upper()}."
+        misplaced.append(Misplaced("SCR-5", sentence))
     elif not (through or crossings):
         misplaced += _alone(board, play, squares)
     if not squares:
-        says = f"{_where(play)} lays no tile; a play lays at least one."
-        misplaced.append(Misplaced("SCR-5", says))
+        sentence = f"{_where(play)} lays no tile; a play lays at least one."
+        misplaced.append(Misplaced("SCR-5", sentence))
     return misplaced
 
 
@@ -172,14 +172,16 @@ def _clashes(board: Sequence[str], play: Play) -> Iterator[Misplaced]:
     for at, sign, letter in zip(squares_of(play), written(play), spelled, strict=True):
         lying = board[at]
         if sign == THROUGH and not lying:
-            says = f"{play.word} goes through {name(at)}, where there is no tile."
-            yield Misplaced("SCR-5", says, breaks=True)
+            sentence = f"{play.word} goes through {name(at)}, where there is no tile."
+            yield Misplaced("SCR-5", sentence, breaks=True)
         elif lying and letter not in (THROUGH, lying) and letter.upper() != lying.upper():
-            here, there = letter.upper(), lying.upper()
-            says = f"{play.word} has {here} on {name(at)}, where {there} is."
+            word_letter, board_letter = letter.upper(), lying.upper()
+            sentence = f"{play.word} has {word_letter} on {name(at)}, where {board_letter} is."
             if lying.islower():
-                says = f"{play.word} has {here} on {name(at)}, where a blank is {there}."
-            yield Misplaced("SCR-7" if lying.islower() else "SCR-5", says, breaks=True)
+                sentence = (
+                    f"{play.word} has {word_letter} on {name(at)}, where a blank is {board_letter}."
+                )
+            yield Misplaced("SCR-7" if lying.islower() else "SCR-5", sentence, breaks=True)
 
 
 def _where(play: Play) -> str:

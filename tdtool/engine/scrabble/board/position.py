@@ -121,8 +121,8 @@ class Position:
 
     @property
     def _minutes_over(self) -> list[int | None]:
-        each = self.terms.overtime_points
-        return [minutes_charged(points, each=each) for points in self.overtime.values()]
+        per_minute = self.terms.overtime_points
+        return [minutes_charged(points, per_minute=per_minute) for points in self.overtime.values()]
 
     def says(
         self,

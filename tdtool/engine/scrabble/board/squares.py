@@ -84,4 +84,7 @@ CENTRE = square(7, 7)
 PLACES: Mapping[str, Place] = _places()
 NOWHERE = (0, 0, 0, -1)
 # The same as plain tuples, which come apart in a fifth of the time.
-BEGINNINGS = {place: (one.start, one.step, one.aside, one.room) for place, one in PLACES.items()}
+BEGINNINGS = {
+    place: (beginning.start, beginning.step, beginning.aside, beginning.room)
+    for place, beginning in PLACES.items()
+}

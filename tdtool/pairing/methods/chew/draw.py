@@ -34,31 +34,47 @@ def of_a_class(position: ChewPosition, unpaired: Sequence[Candidate]) -> Flight 
     if position.left > LATE:
         return None
     for name, count in position.rule.class_prizes.items():
-        found = _race(position, unpaired, name, count)
-        if found is not None:
-            return found
+        flight = _race(position, unpaired, name, count)
+        if flight is not None:
+            return flight
     return None
 
 
 def _race(
     position: ChewPosition, unpaired: Sequence[Candidate], name: str, count: int
 ) -> Flight | None:
-    waiting = {one.number for one in unpaired}
-    members = [one for one in position.candidates if position.classes.get(one.number) == name]
-    above = (position.worst[one.number] for one in members if one.number not in waiting)
-    here = [one for one in members if one.number in waiting]
+    waiting = {candidate.number for candidate in unpaired}
+    members = [
+        candidate
+        for candidate in position.candidates
+        if position.classes.get(candidate.number) == name
+    ]
+    above = (
+        position.worst[candidate.number] for candidate in members if candidate.number not in waiting
+    )
+    racers = [candidate for candidate in members if candidate.number in waiting]
     free = open_prizes(count, above, last=position.bands[-1])
-    if not 0 < free < len(here):
+    if not 0 < free < len(racers):
         return None
-    chasing = [one for one in here[free:] if position.catches(here[free - 1], one)]
-    winning = [one for one in here[:free] if any(position.catches(one, two) for two in chasing)]
+    chasing = [
+        candidate for candidate in racers[free:] if position.catches(racers[free - 1], candidate)
+    ]
+    winning = [
+        candidate
+        for candidate in racers[:free]
+        if any(position.catches(candidate, two) for two in chasing)
+    ]
     players = [*winning, *chasing][: position.rule.cap(position.left) + len(winning) // 2 * 2]
-    filler = next((one for one in here if one.place > players[-1].place), None) if players else None
+    filler = (
+        next((candidate for candidate in racers if candidate.place > players[-1].place), None)
+        if players
+        else None
+    )
     extra = ""
     if len(players) % 2:
         players, extra = ([*players, filler], filler.name) if filler else (players[:-1], "")
-    among = {one.number for one in players}
-    rest = [one for one in unpaired if one.number not in among]
+    among = {candidate.number for candidate in players}
+    rest = [candidate for candidate in unpaired if candidate.number not in among]
     lawful = possible(players, position.limits) and possible(rest, position.limits)
     if not players or not lawful:
         return None
@@ -73,14 +89,14 @@ def chew(position: ChewPosition) -> list[tuple[CandidatePair, Reason]]:
     """The couples of an even field, the higher one in front; ``NoLawfulPairing`` if none are."""
     if not possible(position.candidates, position.limits):
         raise impasse(position.candidates, position.limits)
-    made: list[tuple[CandidatePair, Reason]] = []
+    couples: list[tuple[CandidatePair, Reason]] = []
     unpaired = list(position.candidates)
     while unpaired:
-        found = _next(position, unpaired)
-        made += _paired(position, found)
-        taken = {one.number for one in found.players}
-        unpaired = [one for one in unpaired if one.number not in taken]
-    return made
+        flight = _next(position, unpaired)
+        couples += _paired(position, flight)
+        taken = {candidate.number for candidate in flight.players}
+        unpaired = [candidate for candidate in unpaired if candidate.number not in taken]
+    return couples
 
 
 def _next(position: ChewPosition, unpaired: Sequence[Candidate]) -> Flight:
@@ -89,111 +105,118 @@ def _next(position: ChewPosition, unpaired: Sequence[Candidate]) -> Flight:
     return (below and of_a_class(position, unpaired)) or flight(position, unpaired)
 
 
-def _paired(position: ChewPosition, found: Flight) -> Iterator[tuple[CandidatePair, Reason]]:
-    leaders, others = found.players[: found.leaders], found.players[found.leaders :]
-    for one, other in _highest_first(position, found, leaders):
-        yield (one, other), _reason(position, found, one, other, LED)
+def _paired(position: ChewPosition, flight: Flight) -> Iterator[tuple[CandidatePair, Reason]]:
+    leaders, others = flight.players[: flight.leaders], flight.players[flight.leaders :]
+    for candidate, other in _highest_first(position, flight, leaders):
+        yield (candidate, other), _reason(position, flight, candidate, other, LED)
     if others:
         # Of a whole field, or of the contenders below the leaders: each group as in a Swiss.
-        limits = replace(position.limits, repeats=found.repeats)
+        limits = replace(position.limits, repeats=flight.repeats)
         allowed = limits if possible(others, limits) else position.limits
-        for one, other in swiss(others, limits=allowed):
-            yield (one, other), _reason(position, found, one, other, SWISS)
+        for candidate, other in swiss(others, limits=allowed):
+            yield (candidate, other), _reason(position, flight, candidate, other, SWISS)
 
 
 def _highest_first(
-    position: ChewPosition, found: Flight, leaders: Sequence[Candidate]
+    position: ChewPosition, flight: Flight, leaders: Sequence[Candidate]
 ) -> Iterator[CandidatePair]:
     """Each leader’s opponent: who can catch them, met least often, not just before, the lowest;
     as long as the leaders below can all be paired, too."""
-    left = list(leaders)
-    while left:
-        one, below = left[0], left[1:]
+    unpaired = list(leaders)
+    while unpaired:
+        leader, below = unpaired[0], unpaired[1:]
         other = next(
             other
-            for other in sorted(below, key=lambda who: _preference(position, one, who))
-            if _leaves_a_pairing(position, found, below, one, other)
+            for other in sorted(below, key=lambda who: _preference(position, leader, who))
+            if _leaves_a_pairing(position, flight, below, leader, other)
         )
-        left = [each for each in below if each is not other]
-        yield one, other
+        unpaired = [player for player in below if player is not other]
+        yield leader, other
 
 
 def _preference(
-    position: ChewPosition, one: Candidate, other: Candidate
+    position: ChewPosition, candidate: Candidate, other: Candidate
 ) -> tuple[bool, int, bool, int]:
     return (
-        not position.catches(one, other),
-        one.times(other),
-        one.previous == other.number,
+        not position.catches(candidate, other),
+        candidate.times(other),
+        candidate.previous == other.number,
         -other.place,
     )
 
 
 def _leaves_a_pairing(
     position: ChewPosition,
-    found: Flight,
+    flight: Flight,
     below: Sequence[Candidate],
-    one: Candidate,
+    candidate: Candidate,
     other: Candidate,
 ) -> bool:
     """Whether the two may meet, and the others among themselves."""
-    limits = replace(position.limits, repeats=found.repeats)
-    if not limits.allow(one, other) or (found.catch and not position.catches(one, other)):
+    limits = replace(position.limits, repeats=flight.repeats)
+    if not limits.allow(candidate, other) or (
+        flight.catch and not position.catches(candidate, other)
+    ):
         return False
-    rest = [each for each in below if each is not other]
-    return lawful_pairs(position, rest, found.repeats, catch=found.catch) is not None
+    rest = [player for player in below if player is not other]
+    return lawful_pairs(position, rest, flight.repeats, catch=flight.catch) is not None
 
 
 def _reason(
-    position: ChewPosition, found: Flight, one: Candidate, other: Candidate, how: str
+    position: ChewPosition, flight: Flight, candidate: Candidate, other: Candidate, how: str
 ) -> Reason:
     """What decided it, as figures and as a sentence; ``one`` stands higher."""
     parts = {
-        "first": found.first,
-        "last": found.last,
-        "contenders": len(found.players),
-        "leaders": found.leaders,
-        "allowed": found.repeats,
-        "repeats": one.times(other),
-        "catches": int(position.catches(one, other)),
+        "first": flight.first,
+        "last": flight.last,
+        "contenders": len(flight.players),
+        "leaders": flight.leaders,
+        "allowed": flight.repeats,
+        "repeats": candidate.times(other),
+        "catches": int(position.catches(candidate, other)),
         "best": position.finish(other),
     }
     return Reason(
-        (one.number, other.number), _sentence(position, found, one, other, how), how, parts
+        (candidate.number, other.number),
+        _sentence(position, flight, candidate, other, how),
+        how,
+        parts,
     )
 
 
 def _sentence(
-    position: ChewPosition, found: Flight, one: Candidate, other: Candidate, how: str
+    position: ChewPosition, flight: Flight, candidate: Candidate, other: Candidate, how: str
 ) -> str:
-    if found.of_class:
-        return _of_class(position, found, one, other)
+    if flight.of_class:
+        return _of_class(position, flight, candidate, other)
     best, ahead = position.finish(other), position.rule.ahead
     reach = f"{other.name} can still finish {ordinal(1 + ahead)}"
     if best > 1:
         reach = f"{other.name} can finish {ordinal(best + ahead)} at best"
-    leaders = f"the top {found.leaders}"
-    if how == LED and position.catches(one, other):
+    leaders = f"the top {flight.leaders}"
+    if how == LED and position.catches(candidate, other):
         return f"{reach}: {leaders} meet the lowest who can still catch them."
     if how == LED:
-        return f"{reach}: nobody free in {leaders} can catch {one.name}."
-    if not found.prize:
+        return f"{reach}: nobody free in {leaders} can catch {candidate.name}."
+    if not flight.prize:
         return f"{reach}: below the prizes, paired by Swiss."
-    place = among_the_first(found.last, ahead)
-    if position.finish(other) <= found.last:
+    place = among_the_first(flight.last, ahead)
+    if position.finish(other) <= flight.last:
         return f"{reach}: contenders to finish {place}, paired by Swiss."
     return f"{reach}: paired by Swiss with the contenders to finish {place}."
 
 
-def _of_class(position: ChewPosition, found: Flight, one: Candidate, other: Candidate) -> str:
+def _of_class(
+    position: ChewPosition, flight: Flight, candidate: Candidate, other: Candidate
+) -> str:
     """Why these two meet for the prizes of a class."""
-    prize = f"the class {found.of_class} {plural(found.last, 'prize')}"
-    if found.filler in (one.name, other.name):
-        contender = one if found.filler == other.name else other
+    prize = f"the class {flight.of_class} {plural(flight.last, 'prize')}"
+    if flight.filler in (candidate.name, other.name):
+        contender = candidate if flight.filler == other.name else other
         return (
-            f"{contender.name} can still win {prize}; {found.filler} makes the number of "
+            f"{contender.name} can still win {prize}; {flight.filler} makes the number of "
             "contenders even."
         )
-    catches = position.catches(one, other)
-    how = f", and {other.name} can still catch {one.name}" if catches else ""
-    return f"{one.name} and {other.name} can still win {prize}{how}."
+    catches = position.catches(candidate, other)
+    how = f", and {other.name} can still catch {candidate.name}" if catches else ""
+    return f"{candidate.name} and {other.name} can still win {prize}{how}."

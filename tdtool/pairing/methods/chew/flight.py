@@ -39,8 +39,8 @@ class ChewPosition:
     def bands(self) -> tuple[int, ...]:
         return self.rule.bands_of(len(self.candidates))
 
-    def finish(self, one: Candidate) -> int:
-        return self.best[one.number]
+    def finish(self, candidate: Candidate) -> int:
+        return self.best[candidate.number]
 
     def catches(self, higher: Candidate, lower: Candidate) -> bool:
         """Whether the lower can still end where the higher is now."""
@@ -71,8 +71,8 @@ def flight(position: ChewPosition, unpaired: Players) -> Flight:
     first = 1
     for last in position.bands:
         if rank <= last:
-            found = Flight(first, last, True, ())
-            return _grown(position, found, unpaired, _contenders(position, found, unpaired))
+            band = Flight(first, last, True, ())
+            return _grown(position, band, unpaired, _contenders(position, band, unpaired))
         first = last + 1
     below = Flight(first, len(position.candidates), False, ())
     return _grown(position, below, unpaired, _faint_hope(position, unpaired))
@@ -80,18 +80,20 @@ def flight(position: ChewPosition, unpaired: Players) -> Flight:
 
 def _contenders(position: ChewPosition, band: Flight, unpaired: Players) -> int:
     """Everybody down to the last who can still end in the band; capped in the first band."""
-    reach = [at for at, one in enumerate(unpaired, 1) if position.finish(one) <= band.last]
+    reach = [
+        at for at, candidate in enumerate(unpaired, 1) if position.finish(candidate) <= band.last
+    ]
     count = max(reach, default=1)
     return min(count, position.rule.cap(position.left)) if band.first == 1 else count
 
 
 def _faint_hope(position: ChewPosition, unpaired: Players) -> int:
     """Below the prizes: late, those within a win of the last one; else everybody who is left."""
-    paid = [one for one in position.candidates if one.place < position.bands[-1]]
+    paid = [candidate for candidate in position.candidates if candidate.place < position.bands[-1]]
     if position.left > LATE or not paid:
         return len(unpaired)
     wins = paid[-1].wins - 1
-    near = sum(one.wins >= wins for one in unpaired) + 1
+    near = sum(candidate.wins >= wins for candidate in unpaired) + 1
     return min(near, position.rule.cap(position.left)) if near > 1 else len(unpaired)
 
 
@@ -114,22 +116,22 @@ def _too_few(position: ChewPosition, inside: Players, rest: Players) -> bool:
     return repeats_needed(position.limits, rest) > repeats_needed(position.limits, inside)
 
 
-def led(position: ChewPosition, found: Flight, others: bool) -> Flight:
+def led(position: ChewPosition, flight: Flight, others: bool) -> Flight:
     """With the fewest repeats, and how many lead; nobody does where everybody contends."""
-    limits, players = position.limits, found.players
+    limits, players = position.limits, flight.players
     catch = _pairs(position, players, None, catch=True)
     least = 0
     while not _pairs(position, players, least, catch=catch):
         least += 1
-    found = replace(found, repeats=least, catch=catch)
+    flight = replace(flight, repeats=least, catch=catch)
     if not others or len(players) < LEADERS:
-        return found if others is False else replace(found, leaders=len(players))
-    kept = replace(limits, repeats=least)
+        return flight if others is False else replace(flight, leaders=len(players))
+    stricter = replace(limits, repeats=least)
     for leaders in range(LEADERS, len(players), 2):
         led = _pairs(position, players[:leaders], least, catch=catch)
-        if led and possible(players[leaders:], kept):
-            return replace(found, leaders=leaders)
-    return replace(found, leaders=len(players))
+        if led and possible(players[leaders:], stricter):
+            return replace(flight, leaders=leaders)
+    return replace(flight, leaders=len(players))
 
 
 def repeats_needed(limits: PairingLimits, players: Players) -> int:
@@ -151,9 +153,9 @@ def lawful_pairs(
     two can still end where the higher is now. None: there is none."""
     limits = position.limits if repeats is None else replace(position.limits, repeats=repeats)
     edges = (
-        Edge(one, other)
-        for one, other in combinations(range(len(players)), 2)
-        if limits.allow(players[one], players[other])
-        and (not catch or position.catches(players[one], players[other]))
+        Edge(place, other)
+        for place, other in combinations(range(len(players)), 2)
+        if limits.allow(players[place], players[other])
+        and (not catch or position.catches(players[place], players[other]))
     )
     return cheapest(len(players), edges)

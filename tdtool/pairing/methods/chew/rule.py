@@ -34,7 +34,9 @@ class ChewRule:
     ahead: int = 0
 
     def __post_init__(self) -> None:
-        rising = all(one < other for one, other in zip((0, *self.bands), self.bands, strict=False))
+        rising = all(
+            place < other for place, other in zip((0, *self.bands), self.bands, strict=False)
+        )
         if not rising:
             raise BadChewRule(
                 "Prize bands are the last place of each band, in rising order: 3, 10."
@@ -46,9 +48,9 @@ class ChewRule:
         """The bands in a field of so many."""
         return self.bands or (max(1, players // 4),)
 
-    def cap(self, left: int) -> int:
+    def cap(self, rounds_left: int) -> int:
         """The most contenders for the first band with so many rounds left, one or more."""
-        return self.caps[min(left, len(self.caps)) - 1]
+        return self.caps[min(rounds_left, len(self.caps)) - 1]
 
     def as_json(self) -> dict[str, Any]:
         """As a drawn round keeps it."""

@@ -98,12 +98,12 @@ class Chances:
 def chances(position: Position, progress: Progress = silent) -> Chances:
     """Both passes, and more endings while a share is too near the figure, up to a fixed number."""
     rule = position.rule
-    done = simulated(
+    simulation = simulated(
         position.race, position.margins,
         prizes=position.prizes, seed=position.seed, count=rule.endings, progress=progress,
     )  # fmt: skip
-    endings = _until_decided(position, done.endings, done.rounds, progress)
-    return tables(position, endings, done.factor)
+    endings = _until_decided(position, simulation.endings, simulation.rounds, progress)
+    return tables(position, endings, simulation.factor)
 
 
 def _until_decided(
@@ -123,16 +123,16 @@ def _until_decided(
     return endings
 
 
-def _more(progress: Progress, before: int, of: int, done: int, *_: object) -> None:
-    progress(before + done, of, MORE)
+def _more(progress: Progress, before: int, of: int, finished: int, *_: object) -> None:
+    progress(before + finished, of, MORE)
 
 
-def together(one: Endings, other: Endings) -> Endings:
+def together(endings: Endings, other: Endings) -> Endings:
     """The counts of both."""
-    rows = zip(one.places, other.places, strict=True)
+    row_pairs = zip(endings.places, other.places, strict=True)
     return Endings(
-        one.count + other.count,
-        tuple(tuple(a + b for a, b in zip(*both, strict=True)) for both in rows),
+        endings.count + other.count,
+        tuple(tuple(a + b for a, b in zip(*row_pair, strict=True)) for row_pair in row_pairs),
     )
 
 
@@ -169,9 +169,9 @@ def tables(position: Position, endings: Endings, factor: int) -> Chances:
 
 def _hope(row: Sequence[int], needed: Sequence[int]) -> int:
     sums = accumulate(row)
-    found = (at for at, (times, least) in enumerate(zip(sums, needed, strict=True))
+    places = (at for at, (times, least) in enumerate(zip(sums, needed, strict=True))
              if times >= least)  # fmt: skip
-    return next(found, len(row) - 1)
+    return next(places, len(row) - 1)
 
 
 def _reach(hope: Sequence[int]) -> tuple[int, ...]:
@@ -179,30 +179,32 @@ def _reach(hope: Sequence[int]) -> tuple[int, ...]:
     return tuple(accumulate((lowest.get(place, 0) for place in range(len(hope))), max))
 
 
-def evened(found: Chances, position: Position, bye: int | None = None) -> Chances:
+def evened(chances: Chances, position: Position, bye: int | None = None) -> Chances:
     """In the last quarter an odd number who are hopeful for a prize takes the next rank in."""
-    if not position.last_quarter or found.cash + 1 >= len(position):
-        return found
+    if not position.last_quarter or chances.cash + 1 >= len(position):
+        return chances
     playing = [
-        rank for rank in range(found.cash + 1) if rank not in position.gibsons and rank != bye
+        rank for rank in range(chances.cash + 1) if rank not in position.gibsons and rank != bye
     ]
     if len(playing) % 2 == 0:
-        return found
-    following = found.cash + 1
+        return chances
+    following = chances.cash + 1
     if following == bye:
         following += 1
     if following >= len(position):
-        return found
-    hope = list(found.hope)
+        return chances
+    hope = list(chances.hope)
     hope[following] = min(hope[following], position.prizes - 1)
-    return replace(found, hope=tuple(hope), reach=_reach(hope), cash=following, taken_in=following)
+    return replace(
+        chances, hope=tuple(hope), reach=_reach(hope), cash=following, taken_in=following
+    )
 
 
-def with_bye(found: Chances, position: Position, bye: int | None) -> Chances:
+def with_bye(chances: Chances, position: Position, bye: int | None) -> Chances:
     """Who is sure to have the bye doesn’t count among those hopeful for a prize: who was taken in
     goes, or else the next rank comes in. Nobody’s hopes for a place change by it."""
-    if bye is None or bye > found.cash or bye in position.gibsons:
-        return found
-    if found.taken_in is not None and bye < found.taken_in:
-        return replace(found, cash=found.taken_in - 1)
-    return replace(found, cash=min(found.cash + 1, len(position) - 1))
+    if bye is None or bye > chances.cash or bye in position.gibsons:
+        return chances
+    if chances.taken_in is not None and bye < chances.taken_in:
+        return replace(chances, cash=chances.taken_in - 1)
+    return replace(chances, cash=min(chances.cash + 1, len(position) - 1))

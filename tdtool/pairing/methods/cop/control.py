@@ -40,38 +40,38 @@ class Control:
 
 
 def child(
-    position: Position, found: Chances, bye: int | None, progress: Progress = silent
+    position: Position, chances: Chances, bye: int | None, progress: Progress = silent
 ) -> Control | None:
     """The highest who loses control without the leader as an opponent; None: nobody does.
 
     ``bye`` is who is sure to have it, and so doesn’t count.
     """
-    rule, now = position.rule, position.rule.reading > 2
+    rule, newer_reading = position.rule, position.rule.reading > 2
     if position.left < 2 or 0 in position.gibsons or position.final:
         return None
     if position.round_ - 1 < rule.active_after(position.rounds):
         return None
-    if now and found.best[1] > 0:
+    if newer_reading and chances.best[1] > 0:
         return None  # nobody else ever comes first
-    rounds = _rounds(position, found.factor)
-    ranks = [rank for rank in range(1, found.reach[0] + 1) if not now or rank != bye]
-    told = counted(position, rounds, ranks, progress)
-    for one in told:
-        whole = position.left <= FULL_CONTROL or one.with_leader == one.of
-        if whole and one.lost >= rule.control * one.of:
-            return one
-    return below_the_sure(told, anywhere=now) if position.left == 2 else None
+    rounds = _rounds(position, chances.factor)
+    ranks = [rank for rank in range(1, chances.reach[0] + 1) if not newer_reading or rank != bye]
+    controls = counted(position, rounds, ranks, progress)
+    for control in controls:
+        whole = position.left <= FULL_CONTROL or control.with_leader == control.of
+        if whole and control.lost >= rule.control * control.of:
+            return control
+    return below_the_sure(controls, anywhere=newer_reading) if position.left == 2 else None
 
 
-def below_the_sure(told: Sequence[Control], *, anywhere: bool) -> Control | None:
+def below_the_sure(controls: Sequence[Control], *, anywhere: bool) -> Control | None:
     """Two rounds left: the next below the first run of those who always come first, if the leader
     helps them at all. ``anywhere``: the run need not begin at the top."""
-    sure = [one.with_leader == one.without == one.of for one in told]
+    sure = [control.with_leader == control.without == control.of for control in controls]
     begin = sure.index(True) if anywhere and True in sure else 0
     end = begin
-    while end < len(told) and sure[end]:
+    while end < len(controls) and sure[end]:
         end += 1
-    return told[end] if begin < end < len(told) and told[end].lost > 0 else None
+    return controls[end] if begin < end < len(controls) and controls[end].lost > 0 else None
 
 
 def counted(
@@ -82,7 +82,7 @@ def counted(
     begin, up = keys_of(position.race), changes(position.margins)
     ties = sum(not margin for margin in position.margins)
     bye = change_of_bye(position.race)
-    asked = [(rank, leader) for rank in ranks for leader in (True, False)]
+    cases = [(rank, leader) for rank in ranks for leader in (True, False)]
 
     def times(which: tuple[int, bool]) -> int:
         rank, leader = which
@@ -90,15 +90,15 @@ def counted(
         batch = _Batch(begin, up, ties, bye, rank, leader, seed)
         return batch.firsts(rounds, of)
 
-    done: dict[tuple[int, bool], int] = {}
+    firsts: dict[tuple[int, bool], int] = {}
     threads = ThreadPoolExecutor(max_workers=os.cpu_count() or 1)
     try:
-        for which, count in zip(asked, threads.map(times, asked), strict=True):
-            progress(len(done), len(asked), CONTROL)
-            done[which] = count
+        for which, count in zip(cases, threads.map(times, cases), strict=True):
+            progress(len(firsts), len(cases), CONTROL)
+            firsts[which] = count
     finally:
         threads.shutdown(wait=False, cancel_futures=True)
-    return [Control(rank, done[rank, True], done[rank, False], of) for rank in ranks]
+    return [Control(rank, firsts[rank, True], firsts[rank, False], of) for rank in ranks]
 
 
 def _rounds(position: Position, factor: int) -> list[Pairs]:
@@ -107,7 +107,7 @@ def _rounds(position: Position, factor: int) -> list[Pairs]:
     Before, the others met by chance within half the field, and so the answer depended on it.
     """
     count = len(position)
-    factors = [min(left, factor, count // 2) for left in range(position.left, 1, -1)]
+    factors = [min(rounds_left, factor, count // 2) for rounds_left in range(position.left, 1, -1)]
     if position.rule.reading > 2:
         rounds = [_apart(count, factor) for factor in factors]
     else:
@@ -131,17 +131,17 @@ def _apart(count: int, factor: int) -> Pairs:
 def _mixed(count: int, factor: int, rng: random.Random) -> Pairs:
     even = count // 2 * 2
     rest = [rank for rank in range(1, even) if rank != factor]
-    found: list[tuple[int, int]] = []
+    best_games: list[tuple[int, int]] = []
     fewest = count
     for _ in range(SHUFFLES):
         rng.shuffle(rest)
         games = list(zip(rest[::2], rest[1::2], strict=True))
-        far = sum(abs(one - other) > count // 2 for one, other in games)
+        far = sum(abs(first - other) > count // 2 for first, other in games)
         if far < fewest:
-            found, fewest = games, far
-    games = [(0, factor), *found]
+            best_games, fewest = games, far
+    games = [(0, factor), *best_games]
     return Pairs(
-        tuple(one for one, _ in games),
+        tuple(first for first, _ in games),
         tuple(other for _, other in games),
         even if count % 2 else None,
     )
@@ -164,46 +164,51 @@ class _Batch:
         rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(self.seed)))
         keys = np.repeat(self.begin[np.newaxis, :], size, axis=0)
         for at, games in enumerate(rounds):
-            where = np.argmax(places_of(keys) == self.who, axis=1)
+            columns = np.argmax(places_of(keys) == self.who, axis=1)
             if at < len(rounds) - 1:
-                where = self._moved(keys, games, where)
-            self._played(keys, games, where, rng)
+                columns = self._moved(keys, games, columns)
+            self._played(keys, games, columns, rng)
             keys.sort(axis=1)
         return int(np.count_nonzero(places_of(keys[:, -1]) == self.who))
 
-    def _moved(self, keys: Keys, games: Pairs, where: Keys) -> Keys:
+    def _moved(self, keys: Keys, games: Pairs, columns: Keys) -> Keys:
         """They change places with the leader’s opponent, or make place for somebody else."""
         last = keys.shape[1] - 1
-        leaders = next(other for one, other in zip(games.one, games.other, strict=True) if not one)
+        leaders = next(
+            other for first, other in zip(games.one, games.other, strict=True) if not first
+        )
         opponent = last - leaders
         if self.leader:
-            rows = np.flatnonzero((where != last) & (where != opponent))
+            endings = np.flatnonzero((columns != last) & (columns != opponent))
             to = opponent
         else:
-            rows = np.flatnonzero(where == opponent)
+            endings = np.flatnonzero(columns == opponent)
             to = last - (1 if leaders != 1 else 2)
             if to < 0:
-                return where
-        here = where[rows]
-        keys[rows, here], keys[rows, to] = keys[rows, to], keys[rows, here]
-        moved = where.copy()
-        moved[rows] = to
+                return columns
+        from_columns = columns[endings]
+        keys[endings, from_columns], keys[endings, to] = (
+            keys[endings, to],
+            keys[endings, from_columns],
+        )
+        moved = columns.copy()
+        moved[endings] = to
         return moved
 
-    def _played(self, keys: Keys, games: Pairs, where: Keys, rng: np.random.Generator) -> None:
+    def _played(self, keys: Keys, games: Pairs, columns: Keys, rng: np.random.Generator) -> None:
         last, size = keys.shape[1] - 1, len(keys)
-        one, other = (last - np.array(side, dtype=np.intp) for side in (games.one, games.other))
-        drawn = rng.integers(0, len(self.up), size=(size, len(one)), dtype=np.int64)
+        first, other = (last - np.array(side, dtype=np.intp) for side in (games.one, games.other))
+        drawn = rng.integers(0, len(self.up), size=(size, len(first)), dtype=np.int64)
         game = np.full(last + 1, -1)
-        game[one] = game[other] = np.arange(len(one))
-        rows = np.flatnonzero(game[where] >= 0)
-        at = game[where[rows]]
+        game[first] = game[other] = np.arange(len(first))
+        endings = np.flatnonzero(game[columns] >= 0)
+        at = game[columns[endings]]
         top = len(self.up) - 1
-        won = np.maximum(drawn[rows, at], top - drawn[rows, at])
+        won = np.maximum(drawn[endings, at], top - drawn[endings, at])
         won = np.maximum(won, len(self.up) // 2 + self.ties)
-        in_front = one[at] == where[rows]
-        drawn[rows, at] = np.where(in_front, won, top - won)
-        keys[:, one] += self.up[drawn]
+        in_front = first[at] == columns[endings]
+        drawn[endings, at] = np.where(in_front, won, top - won)
+        keys[:, first] += self.up[drawn]
         keys[:, other] += self.up[top - drawn]
         if games.bye is not None:
             keys[:, last - games.bye] += self.bye

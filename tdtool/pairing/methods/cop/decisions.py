@@ -19,64 +19,68 @@ from tdtool.pairing.methods.matching import cheapest
 Forced = dict[tuple[int, int], str]
 
 
-def kings(position: Position, found: Chances, *, bye: int | None, not_leader: int | None) -> Forced:
+def kings(
+    position: Position, chances: Chances, *, bye: int | None, not_leader: int | None
+) -> Forced:
     """Neighbors from the top, as far down as somebody can still win a prize."""
     free = [rank for rank in range(len(position)) if rank not in position.gibsons and rank != bye]
     forced: Forced = {}
-    while free and free[0] <= found.any_cash:
-        one = free.pop(0)
+    while free and free[0] <= chances.any_cash:
+        highest = free.pop(0)
         other = next(
             (rank for rank in free
-             if position.allows(one, rank) and not (one == 0 and rank == not_leader)
-             and position.groups[one] == position.groups[rank]),
+             if position.allows(highest, rank) and not (highest == 0 and rank == not_leader)
+             and position.groups[highest] == position.groups[rank]),
             None,
         )  # fmt: skip
         if other is not None:
             free.remove(other)
-            forced[one, other] = "KH"
-    line = _line(position, found, free)
+            forced[highest, other] = "KH"
+    line = _line(position, chances, free)
     for name, count in sorted(position.rule.class_prizes.items()):
-        forced |= _of_class(position, found, name, count, free, line)
+        forced |= _of_class(position, chances, name, count, free, line)
     return forced
 
 
-def _line(position: Position, found: Chances, free: list[int]) -> int:
+def _line(position: Position, chances: Chances, free: list[int]) -> int:
     """The first rank that doesn’t play for a prize by place.
 
     Before it was the first that can’t win one, though they may meet the last who can.
     """
     if position.rule.reading > 2:
         return free[0] if free else len(position)
-    bests = enumerate(found.best)
+    bests = enumerate(chances.best)
     return next((rank for rank, best in bests if best >= position.prizes), len(position))
 
 
 def _of_class(
-    position: Position, found: Chances, name: str, count: int, free: list[int], line: int
+    position: Position, chances: Chances, name: str, count: int, free: list[int], line: int
 ) -> Forced:
     """Neighbors within a class, for the prizes of it that nobody above is sure to take."""
-    members = [one.place for one in position.race.contenders if one.prize_class == name]
-    above = (found.worst[rank] + 1 for rank in members if rank < line)
+    members = [
+        contender.place for contender in position.race.contenders if contender.prize_class == name
+    ]
+    above = (chances.worst[rank] + 1 for rank in members if rank < line)
     available = open_prizes(count, above, last=position.prizes)
     below = [rank for rank in members if rank >= line and rank in free]
     forced: Forced = {}
     ahead = at = 0
     chased: int | None = None
     while available > 0 and at + 1 < len(below):
-        one, other = below[at], below[at + 1]
-        if ahead < available and not _catches(position, other, one):
+        higher, other = below[at], below[at + 1]
+        if ahead < available and not _catches(position, other, higher):
             ahead, at = ahead + 1, at + 1
             if ahead == available:
                 break
             continue
         if ahead >= available and chased is not None and not _catches(position, other, chased):
             break
-        if position.allows(one, other):
-            forced[one, other] = "KH"
-            free.remove(one)
+        if position.allows(higher, other):
+            forced[higher, other] = "KH"
+            free.remove(higher)
             free.remove(other)
         if ahead < available:
-            chased = other if available - ahead >= 2 else one
+            chased = other if available - ahead >= 2 else higher
         ahead, at = ahead + 2, at + 2
     return forced
 
@@ -130,14 +134,14 @@ def levels(position: Position) -> Iterator[tuple[list[int], str]]:
 def _alone(position: Position) -> int | None:
     """The only one whom the event’s limits let meet nobody."""
     ranks = range(len(position))
-    alone = [one for one in ranks if not any(
-        position.allows(one, other) for other in ranks if other != one)]  # fmt: skip
+    alone = [rank for rank in ranks if not any(
+        position.allows(rank, other) for other in ranks if other != rank)]  # fmt: skip
     return alone[0] if len(alone) == 1 else None
 
 
-def claimed(position: Position, level: Collection[int], found: Chances) -> int | None:
+def claimed(position: Position, level: Collection[int], chances: Chances) -> int | None:
     """The lowest contender of those with fewest byes, where all of them contend."""
-    contend = all(rank <= found.cash and rank not in position.gibsons for rank in level)
+    contend = all(rank <= chances.cash and rank not in position.gibsons for rank in level)
     return max(level) if contend else None
 
 
@@ -146,7 +150,7 @@ def leaves_pairs(position: Position, who: Collection[int]) -> bool:
     of the event and the groups between Gibsons alone."""
     count = len(position)
     games = (pair for pair in combinations(range(count), 2) if position.lets_meet(*pair))
-    edges = [*((one, other, 0) for one, other in games), *((rank, count, 0) for rank in who)]
+    edges = [*((higher, other, 0) for higher, other in games), *((rank, count, 0) for rank in who)]
     return cheapest(count + 1, edges) is not None
 
 
@@ -207,9 +211,9 @@ class Looked:
         yield first
         if not leaves_pairs(self.position, level):
             return
-        held = first.held | (set(level) if first.bye is not None else set())
+        settled = first.held | (set(level) if first.bye is not None else set())
         for rank in level:
-            if rank in held and rank != first.bye and leaves_pairs(self.position, [rank]):
+            if rank in settled and rank != first.bye and leaves_pairs(self.position, [rank]):
                 yield self._with(rank, by, frozenset((rank,)))
         yield from _loosened(replace(first, bye=None, bye_by=by, bye_for=frozenset(level)))
 
@@ -226,41 +230,43 @@ class Looked:
     def _with(self, bye: int | None, by: str, level: frozenset[int]) -> Decisions:
         position = self.position
         three = factor_three(position, self.found, bye, self.progress)
-        then = evened(three.chances if three else self.found, position)
+        chances = evened(three.chances if three else self.found, position)
         if bye is not None:
             level = frozenset((bye,))
-            by = "CB" if by == "DB" and claimed(position, level, then) is not None else by
-        now = self._all(three, with_bye(then, position, bye), bye, by)
-        return replace(now, bye_for=level or None)
+            by = "CB" if by == "DB" and claimed(position, level, chances) is not None else by
+        decisions = self._all(three, with_bye(chances, position, bye), bye, by)
+        return replace(decisions, bye_for=level or None)
 
     def by_claim(self, bye: int | None, bye_by: str) -> Decisions:
         """Everything in order, with this bye."""
         by = "CB" if bye_by == "DB" and bye is not None and bye <= self.found.cash else bye_by
         three = factor_three(self.position, self.found, bye, self.progress)
-        then = evened(three.chances if three else self.found, self.position, bye)
-        return self._all(three, then, bye, by)
+        chances = evened(three.chances if three else self.found, self.position, bye)
+        return self._all(three, chances, bye, by)
 
-    def _all(self, three: FactorThree | None, then: Chances, bye: int | None, by: str) -> Decisions:
+    def _all(
+        self, three: FactorThree | None, chances: Chances, bye: int | None, by: str
+    ) -> Decisions:
         position = self.position
         leader_safe = 0 in position.gibsons
-        barred = _barred(position, then, bye)
+        barred = _barred(position, chances, bye)
         forced: dict[Pair, str] = {}
         if three:
             forced |= dict.fromkeys(three.pairs, "F3")
-        elif bye == 1 and then.reach[0] <= 2 < len(position) and not leader_safe:
+        elif bye == 1 and chances.reach[0] <= 2 < len(position) and not leader_safe:
             forced |= {(0, 2): "L3"}
         if forced and position.rule.reading > 2:
             barred = None
-        held = three or bye == 0 or (0, 2) in forced
-        control = None if held else child(position, then, bye, self.progress)
+        leader_settled = three or bye == 0 or (0, 2) in forced
+        control = None if leader_settled else child(position, chances, bye, self.progress)
         meets = self._meets(control, bye)
         if position.final:
-            forced = kings(position, then, bye=bye, not_leader=barred)
+            forced = kings(position, chances, bye=bye, not_leader=barred)
         lock = (
             position.left == 2 and not position.final and not three
-            and then.reach[0] == 3 and not (bye is not None and bye < 4)
+            and chances.reach[0] == 3 and not (bye is not None and bye < 4)
         )  # fmt: skip
-        return Decisions(then, bye, by, None, forced, meets, barred, lock, control, three)
+        return Decisions(chances, bye, by, None, forced, meets, barred, lock, control, three)
 
     def _meets(self, control: Control | None, bye: int | None) -> frozenset[int] | None:
         """Who loses control without the leader, or whoever stands above them while there is time.
@@ -290,9 +296,9 @@ def _loosened(decided: Decisions) -> Iterator[Decisions]:
         yield replace(decided, forced={}, leader_meets=None, top_four=False)
 
 
-def _barred(position: Position, found: Chances, bye: int | None) -> int | None:
+def _barred(position: Position, chances: Chances, bye: int | None) -> int | None:
     """The next rank below an odd number who can still come first: not the leader’s opponent."""
-    reach = found.reach[0]
+    reach = chances.reach[0]
     if reach == 0:
         return 1 if 0 in position.gibsons and len(position) > 2 else None
     hopeful = [

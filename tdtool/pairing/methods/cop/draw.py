@@ -20,16 +20,16 @@ from tdtool.pairing.pairings import NoLawfulPairing, Reason
 # Why COP lets two meet, as the director reads it, with the figures that decided.
 
 
-def sentence(position: Position, decided: Decisions, one: int, other: int) -> str:
+def sentence(position: Position, decided: Decisions, higher: int, other: int) -> str:
     """Why these two; ``one`` stands higher."""
-    by = decided.forced.get((one, other), "")
-    safe = [rank for rank in (one, other) if rank in position.gibsons]
+    by = decided.forced.get((higher, other), "")
+    safe = [rank for rank in (higher, other) if rank in position.gibsons]
     if safe:
         return position.gibsons[safe[0]].sentence
     lost = decided.factor3.lost if decided.factor3 else decided.control
-    if one == 0 and lost is not None and other == lost.rank and by in ("", "F3"):
+    if higher == 0 and lost is not None and other == lost.rank and by in ("", "F3"):
         return _control(position, lost)
-    return f"{_because(position, by)}{_hope(position, decided.chances, one, other)}"
+    return f"{_because(position, by)}{_hope(position, decided.chances, higher, other)}"
 
 
 def bye_sentence(position: Position, decided: Decisions) -> str:
@@ -42,7 +42,7 @@ def bye_sentence(position: Position, decided: Decisions) -> str:
     if decided.bye_by == "limits":
         return f"{name} has the bye: the pairs kept apart leave no opponent."
     so_far = f"{name} has the bye: {counted(had, 'bye') if had else 'no bye'} so far"
-    lower = [one.byes for one in position.candidates[bye + 1 :]]
+    lower = [candidate.byes for candidate in position.candidates[bye + 1 :]]
     if position.rule.reading < 3 or min(lower, default=had + 1) > had:
         return f"{so_far}, and nobody lower has fewer."
     return f"{so_far}, and the others are paired best without them."
@@ -51,22 +51,22 @@ def bye_sentence(position: Position, decided: Decisions) -> str:
 def _because(position: Position, by: str) -> str:
     ahead = position.rule.ahead
     first, second, third, fourth, sixth = (ordinal(at + ahead) for at in (1, 2, 3, 4, 6))
-    said = {
+    openings = {
         "KH": "Last round, neighbors meet: ",
         "F3": f"{first}–{third} meet {fourth}–{sixth}, who can all still win: ",
         "L3": f"The {second} has the bye: ",
     }
-    return said.get(by, "")
+    return openings.get(by, "")
 
 
-def _hope(position: Position, found: Chances, one: int, other: int) -> str:
+def _hope(position: Position, chances: Chances, higher: int, other: int) -> str:
     """What the lower one still hopes for; where that is no prize, the higher one."""
-    endings = f"{found.endings.count:,} simulated endings"
-    for rank in (other, one):
-        if rank <= found.any_cash and found.best[rank] < position.prizes:
-            place = min(found.hope[rank], position.prizes - 1)
+    endings = f"{chances.endings.count:,} simulated endings"
+    for rank in (other, higher):
+        if rank <= chances.any_cash and chances.best[rank] < position.prizes:
+            place = min(chances.hope[rank], position.prizes - 1)
             finish = ordinal(place + 1 + position.rule.ahead) + (" or better" if place else "")
-            share = percent(found.endings.chance(rank, upto=place + 1))
+            share = percent(chances.endings.chance(rank, upto=place + 1))
             return f"{position.name(rank)} can still finish {finish} in {share} of {endings}."
     prize = among_the_first(position.prizes, position.rule.ahead)
     return f"Neither finishes {prize} in any of {endings}."
@@ -130,27 +130,27 @@ class Weighing:
         """The pairs that nothing bars."""
         return (pair for pair in combinations(self.ranks, 2) if not self.bar(*pair))
 
-    def bar(self, one: int, other: int) -> str:
+    def bar(self, higher: int, other: int) -> str:
         """The constraint that bars a pair, the first that does, or “”; ``one`` stands higher."""
         position, decided = self.position, self.decisions
         if self._is_bye(other):
-            if decided.bye_for is not None and one not in decided.bye_for:
+            if decided.bye_for is not None and higher not in decided.bye_for:
                 return decided.bye_by
-        elif decided.bye in (one, other):
+        elif decided.bye in (higher, other):
             return decided.bye_by
-        elif not position.allows(one, other):
+        elif not position.allows(higher, other):
             return "limits"
-        if (one, other) in decided.forced:
+        if (higher, other) in decided.forced:
             return ""
         for pair, code in decided.forced.items():
-            if one in pair or other in pair:
+            if higher in pair or other in pair:
                 return code
         meets = decided.leader_meets
-        if one == 0 and meets is not None and other not in meets:
+        if higher == 0 and meets is not None and other not in meets:
             return "CL"
-        if not self._is_bye(other) and position.groups[one] != position.groups[other]:
+        if not self._is_bye(other) and position.groups[higher] != position.groups[other]:
             return "GG"
-        if decided.top_four and one < 4 <= other:
+        if decided.top_four and higher < 4 <= other:
             return "T4"
         return ""
 
@@ -161,69 +161,69 @@ class Weighing:
             reach = max(reach, rank + 1)
         return reach + self.wider.get(rank, 0)
 
-    def parts(self, one: int, other: int) -> dict[str, int]:
+    def parts(self, higher: int, other: int) -> dict[str, int]:
         """What the pair costs, part by part; ``one`` stands higher."""
         if self._is_bye(other):
-            return self._parts_of_bye(one)
-        found = {
-            "RD": self._distance(one, other),
-            "PC": self._contender(one, other),
-            "CC": self._hopeful(one, other),
-            "GC": self._gibson(one, other),
-            "RE": self._repeats(one, other),
-            "BB": self._at_once(one, other),
+            return self._parts_of_bye(higher)
+        costs = {
+            "RD": self._distance(higher, other),
+            "PC": self._contender(higher, other),
+            "CC": self._hopeful(higher, other),
+            "GC": self._gibson(higher, other),
+            "RE": self._repeats(higher, other),
+            "BB": self._at_once(higher, other),
         }
-        return {part: cost for part, cost in found.items() if cost}
+        return {part: cost for part, cost in costs.items() if cost}
 
-    def cost(self, one: int, other: int) -> int:
+    def cost(self, higher: int, other: int) -> int:
         """All parts together."""
-        return sum(self.parts(one, other).values())
+        return sum(self.parts(higher, other).values())
 
     def _is_bye(self, rank: int) -> bool:
         return rank == len(self.position)
 
-    def _parts_of_bye(self, one: int) -> dict[str, int]:
-        had = self.position.candidates[one].byes
-        contends = not self.position.final and self._contends(one)
-        found = {
-            "RD": self._distance(one, len(self.position)),
+    def _parts_of_bye(self, rank: int) -> dict[str, int]:
+        had = self.position.candidates[rank].byes
+        contends = not self.position.final and self._contends(rank)
+        costs = {
+            "RD": self._distance(rank, len(self.position)),
             "PC": BYE_OF_A_CONTENDER if contends and self.decisions.bye_by != "limits" else 0,
             "RE": ((1 << had) - 1) * self._unit,
             "BR": PROHIBITIVE * had,
         }
-        return {part: cost for part, cost in found.items() if cost}
+        return {part: cost for part, cost in costs.items() if cost}
 
     def _contends(self, rank: int) -> bool:
         return rank <= self.decisions.chances.cash and rank not in self.position.gibsons
 
-    def _safe(self, one: int, other: int) -> int:
-        return (one in self.position.gibsons) + (other in self.position.gibsons)
+    def _safe(self, higher: int, other: int) -> int:
+        return (higher in self.position.gibsons) + (other in self.position.gibsons)
 
-    def _distance(self, one: int, other: int) -> int:
-        if self._free(one, other):
+    def _distance(self, higher: int, other: int) -> int:
+        if self._free(higher, other):
             return 0
-        near = self._safe(one, other) or one >= self.position.prizes
-        apart = other - one
+        near = self._safe(higher, other) or higher >= self.position.prizes
+        apart = other - higher
         return apart * apart if near else apart * apart * apart
 
-    def _free(self, one: int, other: int) -> bool:
+    def _free(self, higher: int, other: int) -> bool:
         position = self.position
-        if not position.last_quarter or position.final or not self._contends(one):
+        if not position.last_quarter or position.final or not self._contends(higher):
             return False
         return self.matched_bye or other not in position.gibsons
 
-    def _contender(self, one: int, other: int) -> int:
+    def _contender(self, higher: int, other: int) -> int:
         position = self.position
-        if position.final or one > self.decisions.chances.cash or self._safe(one, other):
+        if position.final or higher > self.decisions.chances.cash or self._safe(higher, other):
             return 0
-        window = self.window(one)
-        if other <= window or (other == one + 1 and window == one):
+        window = self.window(higher)
+        if other <= window or (other == higher + 1 and window == higher):
             return 2 * abs(window - other) ** 3 if position.last_quarter else 0
         return NEXT_BEYOND if other == window + 1 else PROHIBITIVE
 
-    def _hopeful(self, one: int, other: int) -> int:
+    def _hopeful(self, higher: int, other: int) -> int:
         position = self.position
-        if one == 0 and other == self.decisions.not_leader:
+        if higher == 0 and other == self.decisions.not_leader:
             return PROHIBITIVE
         if position.final or not position.last_quarter:
             return 0
@@ -231,26 +231,26 @@ class Weighing:
         if len(position) >= LARGE:
             last = min(last, len(position) - BOTTOM)
         if self.matched_bye:
-            hopeful = [at <= last and at not in position.gibsons for at in (one, other)]
+            hopeful = [at <= last and at not in position.gibsons for at in (higher, other)]
             differ = hopeful[0] != hopeful[1]
         else:
-            apart = position.rule.reading > 1 and self._safe(one, other)
-            differ = not apart and one <= last < other
+            apart = position.rule.reading > 1 and self._safe(higher, other)
+            differ = not apart and higher <= last < other
         if not differ:
             return 0
         return NEXT_BEYOND if other == last + 1 else PROHIBITIVE
 
-    def _gibson(self, one: int, other: int) -> int:
+    def _gibson(self, higher: int, other: int) -> int:
         position = self.position
-        if position.groups[one] or position.groups[other] or self._safe(one, other) != 1:
+        if position.groups[higher] or position.groups[other] or self._safe(higher, other) != 1:
             return 0
-        contender = other if one in position.gibsons else one
+        contender = other if higher in position.gibsons else higher
         return PROHIBITIVE if contender <= self.decisions.chances.any_cash else 0
 
-    def _repeats(self, one: int, other: int) -> int:
+    def _repeats(self, higher: int, other: int) -> int:
         candidates = self.position.candidates
-        times = candidates[one].times(candidates[other])
-        first_two = self._unit // 10 if (one, other) == (0, 1) else 0
+        times = candidates[higher].times(candidates[other])
+        first_two = self._unit // 10 if (higher, other) == (0, 1) else 0
         return ((1 << times) - 1) * self._unit + first_two
 
     @property
@@ -258,10 +258,10 @@ class Weighing:
         """What a first repeat costs."""
         return 4 * (len(self.position) ** 3 // 27)
 
-    def _at_once(self, one: int, other: int) -> int:
+    def _at_once(self, higher: int, other: int) -> int:
         candidates = self.position.candidates
-        again = candidates[one].previous == candidates[other].number
-        return AT_ONCE if again and one > self.decisions.chances.cash else 0
+        again = candidates[higher].previous == candidates[other].number
+        return AT_ONCE if again and higher > self.decisions.chances.cash else 0
 
 
 @dataclass(frozen=True)
@@ -291,8 +291,8 @@ class CopRound:
     @property
     def bars(self) -> dict[tuple[int, int], str]:
         every = combinations(range(len(self.position)), 2)
-        found = {pair: self.weighing.bar(*pair) for pair in every}
-        return {pair: code for pair, code in found.items() if code}
+        codes = {pair: self.weighing.bar(*pair) for pair in every}
+        return {pair: code for pair, code in codes.items() if code}
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -340,49 +340,51 @@ def _edges(weighing: Weighing) -> list[Edge]:
 def _matched(weighing: Weighing) -> list[tuple[int, int]] | None:
     ranks = weighing.ranks
     matched = cheapest(len(ranks), _edges(weighing))
-    return None if matched is None else [(ranks[one], ranks[other]) for one, other, _ in matched]
+    return (
+        None if matched is None else [(ranks[place], ranks[other]) for place, other, _ in matched]
+    )
 
 
 def _round(weighing: Weighing, matched: list[tuple[int, int]]) -> CopRound:
     """Once again with a wider window for who was paired beyond theirs."""
     position, decided = weighing.position, weighing.decisions
-    beyond = [one for one, other in matched
-              if weighing.parts(one, other).get("PC", 0) >= PROHIBITIVE]  # fmt: skip
+    beyond = [higher for higher, other in matched
+              if weighing.parts(higher, other).get("PC", 0) >= PROHIBITIVE]  # fmt: skip
     if beyond:
         weighing = Weighing(position, decided, dict.fromkeys(beyond, 1))
         matched = _matched(weighing) or matched
-    games = sorted(both for both in matched if both[1] < len(position))
+    games = sorted(game for game in matched if game[1] < len(position))
     pairs = [
         CopPair(
-            one,
+            higher,
             other,
-            sentence(position, decided, one, other),
-            _forced(decided, one, other),
-            weighing.parts(one, other),
+            sentence(position, decided, higher, other),
+            _forced(decided, higher, other),
+            weighing.parts(higher, other),
         )
-        for one, other in games
+        for higher, other in games
     ]
-    with_bye = [one for one, other in matched if other == len(position)]
+    with_bye = [higher for higher, other in matched if other == len(position)]
     if with_bye:
         decided = replace(decided, bye=with_bye[0], bye_by=decided.bye_by or "DB")
     if decided.bye is not None:
         parts = weighing.parts(decided.bye, len(position)) if with_bye else {}
-        said = bye_sentence(position, decided)
-        pairs.append(CopPair(decided.bye, None, said, decided.bye_by, parts))
+        bye_reason = bye_sentence(position, decided)
+        pairs.append(CopPair(decided.bye, None, bye_reason, decided.bye_by, parts))
     return CopRound(position, decided, weighing, tuple(pairs))
 
 
-def _forced(decided: Decisions, one: int, other: int) -> str:
-    if (one, other) in decided.forced:
-        return decided.forced[one, other]
-    return "CL" if one == 0 and decided.leader_meets == frozenset({other}) else ""
+def _forced(decided: Decisions, higher: int, other: int) -> str:
+    if (higher, other) in decided.forced:
+        return decided.forced[higher, other]
+    return "CL" if higher == 0 and decided.leader_meets == frozenset({other}) else ""
 
 
 def _overconstrained(weighing: Weighing) -> NoLawfulPairing:
     position, ranks = weighing.position, weighing.ranks
-    left = [ranks[at] for at in left_over(len(ranks), _edges(weighing))]
-    left = [rank for rank in left if rank < len(position)]
-    named = listed(position.name(rank) for rank in left)
+    unpaired = [ranks[at] for at in left_over(len(ranks), _edges(weighing))]
+    unpaired = [rank for rank in unpaired if rank < len(position)]
+    named = listed(position.name(rank) for rank in unpaired)
     return NoLawfulPairing(
         f"COP finds no opponent for {named} in round {position.round_}.",
         "Allow repeats, remove a pair that is kept apart, or choose another method.",

@@ -29,35 +29,43 @@ class FactorThree:
 
 
 def factor_three(
-    position: Position, found: Chances, bye: int | None, progress: Progress = silent
+    position: Position, chances: Chances, bye: int | None, progress: Progress = silent
 ) -> FactorThree | None:
     """None where it says nothing."""
     count = len(position)
     if position.left != 2 or position.final or count < TOP:
         return None
-    now = position.rule.reading > 2
+    newer_reading = position.rule.reading > 2
     if bye is not None and bye < TOP:
         return None
-    if not now and any(rank < TOP for rank in position.gibsons):
+    if not newer_reading and any(rank < TOP for rank in position.gibsons):
         return None
     rounds = [_round(count), neighbors(count)]
     endings = run(
         position.race, position.margins, rounds,
         seed=position.seed + 11, count=position.rule.endings,
-        progress=lambda done, of, _="": progress(done, of, FACTOR_THREE),
+        progress=lambda finished, of, _="": progress(finished, of, FACTOR_THREE),
     )  # fmt: skip
-    then = tables(position, endings, 3)
-    for one in counted(position, rounds, (1, 2), progress):
-        if one.lost >= position.rule.control * one.of and position.lets_meet(0, one.rank):
-            return FactorThree(((0, one.rank),), found, one)
-    if not now and not all(then.hope[rank] <= rank - 3 for rank in (3, 4, 5)):
+    new_chances = tables(position, endings, 3)
+    for control in counted(position, rounds, (1, 2), progress):
+        if control.lost >= position.rule.control * control.of and position.lets_meet(
+            0, control.rank
+        ):
+            return FactorThree(((0, control.rank),), chances, control)
+    if not newer_reading and not all(new_chances.hope[rank] <= rank - 3 for rank in (3, 4, 5)):
         return None
-    if now and any(sum(endings.places[at][: at - 2]) < then.least for at in (3, 4, 5)):
+    if newer_reading and any(
+        sum(endings.places[at][: at - 2]) < new_chances.least for at in (3, 4, 5)
+    ):
         return None
-    if not any(then.first(rank) - found.first(rank) >= GAIN for rank in (3, 4, 5)):
+    if not any(new_chances.first(rank) - chances.first(rank) >= GAIN for rank in (3, 4, 5)):
         return None
     pairs = ((0, 3), (1, 4), (2, 5))
-    return FactorThree(pairs, then) if all(position.lets_meet(*pair) for pair in pairs) else None
+    return (
+        FactorThree(pairs, new_chances)
+        if all(position.lets_meet(*pair) for pair in pairs)
+        else None
+    )
 
 
 def _round(count: int) -> Pairs:

@@ -55,25 +55,25 @@ class Position:
     @cached_property
     def gibsons(self) -> dict[int, Gibson]:
         """Who is certain of a place that has a prize, by rank."""
-        found = gibsons(self.race, prizes=self.prizes, definition=Definition.CAUGHT)
-        return {one.place: one for one in found}
+        safe = gibsons(self.race, prizes=self.prizes, definition=Definition.CAUGHT)
+        return {gibson.place: gibson for gibson in safe}
 
     @cached_property
     def groups(self) -> tuple[int, ...]:
         """A number for everybody: those between two Gibsons have their own, the last group is 0."""
-        found = [0] * len(self)
+        numbers = [0] * len(self)
         for number, part in enumerate(segments(len(self), list(self.gibsons))[:-1], 1):
             for place in part.places:
-                found[place] = number
-        return tuple(found)
+                numbers[place] = number
+        return tuple(numbers)
 
     def name(self, rank: int) -> str:
         return self.candidates[rank].name
 
-    def allows(self, one: int, other: int) -> bool:
+    def allows(self, rank: int, other: int) -> bool:
         """Whether the event’s own limits let the two meet."""
-        return self.limits.allow(self.candidates[one], self.candidates[other])
+        return self.limits.allow(self.candidates[rank], self.candidates[other])
 
-    def lets_meet(self, one: int, other: int) -> bool:
+    def lets_meet(self, rank: int, other: int) -> bool:
         """Whether these limits do, and no Gibson stands between."""
-        return self.groups[one] == self.groups[other] and self.allows(one, other)
+        return self.groups[rank] == self.groups[other] and self.allows(rank, other)

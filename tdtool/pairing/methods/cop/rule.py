@@ -52,9 +52,9 @@ class CopRule:
         if min(self.endings, self.control_endings) < 1:
             raise BadCopRule("COP needs at least one simulated ending.")
 
-    def share(self, left: int) -> float:
+    def share(self, rounds_left: int) -> float:
         """The share that counts with so many rounds left, one or more."""
-        return self.hope[min(left, len(self.hope)) - 1]
+        return self.hope[min(rounds_left, len(self.hope)) - 1]
 
     def active_after(self, rounds: int) -> int:
         """The number of rounds drawn from which on control is looked at."""
@@ -81,8 +81,8 @@ class CopRule:
         """As a drawn round kept it; None: it wasn’t drawn by COP."""
         if not row:
             return None
-        told = {"reading": 1, **row, "hope": tuple(row["hope"])}
-        return cls(allowance=Allowance(tuple(told.pop("spread"))), **told)
+        values = {"reading": 1, **row, "hope": tuple(row["hope"])}
+        return cls(allowance=Allowance(tuple(values.pop("spread"))), **values)
 
 
 USUAL = CopRule()

@@ -26,14 +26,14 @@ def pairings_for_the_desk(book: Book, paper: RoundOfPairs) -> None:
     """Fifty a column, with opponent and who starts; a stronger rule every five rows."""
     paper = told_apart(paper)
     sheets = sheets_of(book, paper)
-    rows = min(MOST, int((sheets.bottom - FOOT - LIST) / ROW))
+    per_column = min(MOST, int((sheets.bottom - FOOT - LIST) / ROW))
     sitting = everyone(paper)
-    pages = [sitting[at : at + 2 * rows] for at in range(0, len(sitting), 2 * rows)]
+    pages = [sitting[at : at + 2 * per_column] for at in range(0, len(sitting), 2 * per_column)]
     marks = range_marks([(page[0].who.name, page[-1].who.name) for page in pages])
     for number, (page, mark) in enumerate(zip(pages, marks, strict=True), 1):
         _head(sheets, paper, mark if len(pages) > 1 else "")
         wide = (sheets.right - sheets.left - GUTTER) / 2
-        for column, part in enumerate((page[:rows], page[rows:])):
+        for column, part in enumerate((page[:per_column], page[per_column:])):
             if part:
                 _column(sheets, part, sheets.left + column * (wide + GUTTER), wide)
         below = event_and_day(paper)
@@ -76,14 +76,14 @@ def _column(sheets: Sheets, part: list[Sitting], x: float, wide: float) -> None:
         if sitting.against:
             _turn(sheets, sitting.starts, turn, middle)
             other = parts(sitting.against.name)
-            said = f"{other.surname} {other.given[:1]}.".replace(" .", "")
-            size = fit(said, width=x + wide - against, size=8.6, font=REGULAR, lines=1).size
-            sheets.middle(against, middle, said, size=size)
+            opponent = f"{other.surname} {other.given[:1]}.".replace(" .", "")
+            size = fit(opponent, width=x + wide - against, size=8.6, font=REGULAR, lines=1).size
+            sheets.middle(against, middle, opponent, size=size)
         ink, weight = (LABEL, 0.6) if at % 5 == 0 else (HAIR, 0.3)
         sheets.line(x, y, x + wide, y, ink=ink, weight=weight)
 
 
 def _turn(sheets: Sheets, starts: bool | None, x: float, y: float) -> None:
-    says = {True: "starts", False: "–", None: "draw"}[starts]
+    text = {True: "starts", False: "–", None: "draw"}[starts]
     font, ink = (SEMIBOLD, 0.0) if starts else (REGULAR, FAINT)
-    sheets.middle(x, y, says, size=7.6, font=font, ink=ink, align="centre")
+    sheets.middle(x, y, text, size=7.6, font=font, ink=ink, align="centre")

@@ -61,7 +61,7 @@ def everyone(paper: RoundPaper[Any]) -> list[Sitting]:
             against = others[0] if len(others) == 1 else None
             starts = None if paper.drawn_at_table else seat is table.seats[0]
             sitting.append(Sitting(seat, table.number, against, starts))
-    return sorted(sitting, key=lambda one: alphabetical(one.who.name))
+    return sorted(sitting, key=lambda sitter: alphabetical(sitter.who.name))
 
 
 @books.drawing("tables by name, {0.full_title}")
@@ -79,21 +79,21 @@ def pairings_by_name(book: Book, paper: RoundOfPairs) -> None:
 def _by_name(book: Book, paper: RoundPaper[Any], look: Look) -> None:
     paper = told_apart(paper)
     sheets = sheets_of(book, paper)
-    rows = int((sheets.bottom - FOOT - LIST) / ROW)
-    pages = shared_out(everyone(paper), 2 * rows)
+    per_column = int((sheets.bottom - FOOT - LIST) / ROW)
+    pages = shared_out(everyone(paper), 2 * per_column)
     marks = range_marks([(page[0].who.name, page[-1].who.name) for page in pages])
     for number, (page, mark) in enumerate(zip(pages, marks, strict=True), 1):
         mark = mark if len(pages) > 1 else ""
         look.head(sheets, paper, beside="Find your table", mark=mark)
-        _columns(sheets, page, rows, look)
+        _columns(sheets, page, per_column, look)
         sheets.foot(look.foot(paper), sheet=number, sheets=len(pages))
         sheets.turn()
 
 
-def _columns(sheets: Sheets, page: Sequence[Sitting], rows: int, look: Look) -> None:
-    tall = min(ROW + 1, (sheets.bottom - FOOT - LIST) / rows)
+def _columns(sheets: Sheets, page: Sequence[Sitting], per_column: int, look: Look) -> None:
+    tall = min(ROW + 1, (sheets.bottom - FOOT - LIST) / per_column)
     wide = (sheets.right - sheets.left - GUTTER) / 2
-    half = max(ceil(len(page) / 2), min(rows, len(page), look.least))
+    half = max(ceil(len(page) / 2), min(per_column, len(page), look.least))
     for column, part in enumerate((page[:half], page[half:])):
         x = sheets.left + column * (wide + GUTTER)
         if part:
@@ -128,9 +128,9 @@ def _name(sheets: Sheets, name: Parts, *, x: float, y: float, room: float) -> No
     if not _on_one_line(sheets, name, x, y, room, most=18.0, least=15.5):
         half = 2.9
         surname = fit(name.surname, width=room, size=15, lines=1)
-        given = fit(name.given, width=room, size=14, font=REGULAR, lines=1)
+        given_name = fit(name.given, width=room, size=14, font=REGULAR, lines=1)
         sheets.block(x, y - half, surname)
-        sheets.block(x, y + half, given, font=REGULAR)
+        sheets.block(x, y + half, given_name, font=REGULAR)
 
 
 def _on_one_line(
@@ -164,18 +164,18 @@ def _pair_row(sheets: Sheets, sitting: Sitting, x: float, y: float, wide: float)
         sheets.middle(end, y, number, size=26, font=BOLD, align="right")
     _who(sheets, parts(sitting.who.name), x + 2, y - 1.7 if sitting.against else y, room)
     if sitting.against:
-        says = _against(sitting)
-        size = fit(says, width=room, size=9, font=REGULAR, lines=1).size
-        sheets.middle(x + 2, y + 3.9, says, size=size, ink=LABEL)
+        text = _against(sitting)
+        size = fit(text, width=room, size=9, font=REGULAR, lines=1).size
+        sheets.middle(x + 2, y + 3.9, text, size=size, ink=LABEL)
 
 
 def _who(sheets: Sheets, name: Parts, x: float, y: float, room: float) -> None:
     """On one line, or on two where one would be too small to read from afar."""
     if not _on_one_line(sheets, name, x, y, room, most=17.0, least=12):
         surname = fit(name.surname, width=room, size=12.5, lines=1).size
-        given = fit(name.given, width=room, size=11, font=REGULAR, lines=1).size
+        given_size = fit(name.given, width=room, size=11, font=REGULAR, lines=1).size
         sheets.middle(x, y - 1.9, name.surname, size=surname, font=SEMIBOLD)
-        sheets.middle(x, y + 2.2, name.given, size=given)
+        sheets.middle(x, y + 2.2, name.given, size=given_size)
 
 
 def _against(sitting: Sitting) -> str:

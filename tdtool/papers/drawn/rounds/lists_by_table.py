@@ -54,14 +54,14 @@ def tables_by_number(book: Book, paper: RoundOfTables) -> None:
 def _pages(tables: list[PaperTable], room: float) -> list[list[PaperTable]]:
     """As many whole tables a sheet as it holds."""
     pages: list[list[PaperTable]] = []
-    left = 0.0
+    free = 0.0
     for table in tables:
         tall = _rows(table) * SEATS_ROW + APART
-        if not pages or tall > left:
+        if not pages or tall > free:
             pages.append([])
-            left = room + APART
+            free = room + APART
         pages[-1].append(table)
-        left -= tall
+        free -= tall
     return pages
 
 
@@ -76,15 +76,15 @@ def _columns_by_number(sheets: Sheets) -> None:
 
 def _block(sheets: Sheets, table: PaperTable, top: float, *, tint: bool) -> float:
     """A table's number and its seats, down the left column, then the right; gives its foot."""
-    rows = _rows(table)
-    tall = rows * SEATS_ROW
+    row_count = _rows(table)
+    tall = row_count * SEATS_ROW
     if tint:
         sheets.box(sheets.left, top, sheets.right - sheets.left, tall, weight=0, fill=TINT)
     sheets.line(sheets.left, top, sheets.right, top, weight=0.9)
     _table_number(sheets, table, top + tall / 2)
     wide = (sheets.right - sheets.left - NUMBER_ROOM) / 2
     for at, seat in enumerate(table.seats):
-        column, row = divmod(at, rows)
+        column, row = divmod(at, row_count)
         x, y = sheets.left + NUMBER_ROOM + column * wide, top + (row + 0.5) * SEATS_ROW
         sheets.seat(x + 4.6, y, 4.4, seat.place, size=14)
         name = fit(
@@ -112,14 +112,14 @@ def pairings_by_number(book: Book, paper: RoundOfPairs) -> None:
     paper = told_apart(paper)
     sheets = sheets_of(book, paper)
     most = int((sheets.bottom - FOOT - LIST) / ROW)
-    rows: list[PaperTable | SeatView] = [
+    tables_and_byes: list[PaperTable | SeatView] = [
         *sorted(paper.tables, key=lambda table: table.number),
         *paper.byes,
     ]
-    pages = [rows[at : at + most] for at in range(0, len(rows), most)]
+    pages = [tables_and_byes[at : at + most] for at in range(0, len(tables_and_byes), most)]
     for number, page in enumerate(pages, 1):
-        there = [row.number for row in page if not isinstance(row, SeatView)]
-        mark = f"{there[0]} – {there[-1]}" if len(pages) > 1 and there else ""
+        numbers = [row.number for row in page if not isinstance(row, SeatView)]
+        mark = f"{numbers[0]} – {numbers[-1]}" if len(pages) > 1 and numbers else ""
         head_of_pairs(sheets, paper, beside="Pairings by table", mark=mark)
         _heads_by_number(sheets, drawn=paper.drawn_at_table)
         for at, row in enumerate(page):

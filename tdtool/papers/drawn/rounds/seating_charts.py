@@ -96,9 +96,9 @@ def _table(
     sheets.caption(x, y - 8 * scale, label, align="centre")
     sheets.middle(x, y, str(table.number), size=40 * scale, font=BOLD, align="centre")
     if table.tiles_by:
-        says = f"tiles: {table.tiles_by}"
-        size = fit(says, width=22 * scale, size=9, font=REGULAR, lines=1).size
-        sheets.text(x, y + 8.6 * scale, says, size=size, ink=LABEL, align="centre")
+        text = f"tiles: {table.tiles_by}"
+        size = fit(text, width=22 * scale, size=9, font=REGULAR, lines=1).size
+        sheets.text(x, y + 8.6 * scale, text, size=size, ink=LABEL, align="centre")
 
 
 # ---------------------------------------------------------------- cards
@@ -158,9 +158,9 @@ def _phones(sheets: Sheets, paper: RoundOfTables, y: float) -> float:
     """The hall's page as a code, and under it the address to type; gives where it begins."""
     right = sheets.width - GAP
     qr.draw_alone(sheets, right - PHONES, y, PHONES, paper.phones.hall)
-    says = paper.phones.typed
-    size = fit(says, width=60, size=10.5, lines=1).size
-    sheets.text(right, y + PHONES + 4.6, says, size=size, font=SEMIBOLD, align="right")
+    text = paper.phones.typed
+    size = fit(text, width=60, size=10.5, lines=1).size
+    sheets.text(right, y + PHONES + 4.6, text, size=size, font=SEMIBOLD, align="right")
     return right - PHONES - 4
 
 

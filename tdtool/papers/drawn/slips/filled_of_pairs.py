@@ -40,9 +40,9 @@ def filled_slips(book: Book, paper: FilledPaper) -> None:
         for block in _slip(sheets, slip, room=room)
     ]
     below = " · ".join(
-        said
-        for said in (paper.head.event, paper.head.day, paper.head.rules, paper.head.list_note)
-        if said
+        part
+        for part in (paper.head.event, paper.head.day, paper.head.rules, paper.head.list_note)
+        if part
     )
     head = partial(sheets.title, paper.title, size=26, beside="Completed slips", below=below)
     blocks.draw(sheets, slips, top=LIST, head=head)
@@ -68,11 +68,11 @@ def _heading(sheets: Sheets, slip: FilledSlip, y: float) -> None:
     end = sheets.text(sheets.left, y + 7, f"Table {slip.table}", size=17, font=BOLD)
     result = slip.notes[0] if slip.notes else None
     if result:
-        says = f"{result.text} ({result.clause})" if result.clause else result.text
+        text = f"{result.text} ({result.clause})" if result.clause else result.text
         room = sheets.right - 66 - end - 5
-        sheets.block(end + 5, y + 5.2, fit(says, width=room, size=11, height=7.6, lines=2))
-    says = "; ".join(said for said in (taken(slip), slip.accepted) if said) or slip.group
-    entered = fit(says, width=62, size=8.5, font=REGULAR, height=7.4, lines=2)
+        sheets.block(end + 5, y + 5.2, fit(text, width=room, size=11, height=7.6, lines=2))
+    text = "; ".join(part for part in (taken(slip), slip.accepted) if part) or slip.group
+    entered = fit(text, width=62, size=8.5, font=REGULAR, height=7.4, lines=2)
     sheets.block(sheets.right, y + 4.4, entered, font=REGULAR, ink=LABEL, align="right")
     x = sheets.right - 2
     for name, wide in FIGURES:
@@ -87,23 +87,23 @@ def _seat(sheets: Sheets, seat: SlipSeat, *, credited: bool) -> Block:
     """
 
     def drawn(y: float) -> None:
-        middle, left = y + SEAT / 2, sheets.left
-        wide = sheets.right - left
-        sheets.box(left, y, wide, SEAT, weight=0.9)
+        middle, left_edge = y + SEAT / 2, sheets.left
+        wide = sheets.right - left_edge
+        sheets.box(left_edge, y, wide, SEAT, weight=0.9)
         sheets.box(sheets.right - FIGURES[0][1], y + 0.3, FIGURES[0][1] - 0.4, SEAT - 0.6,
                    weight=0, fill=TINT)  # fmt: skip
         turn = {True: "started", False: "replied", None: "not said"}[seat.starts]
         turn = "" if credited else turn
-        sheets.middle(left + 2.4, middle, turn, size=8.5, ink=LABEL)
+        sheets.middle(left_edge + 2.4, middle, turn, size=8.5, ink=LABEL)
         room = wide - TAG - sum(width for _, width in FIGURES) - 12
         number = "" if seat.seat.number is None else f"no. {seat.seat.number}"
         name = fit(seat.seat.name, width=room - 12, size=12.5, height=SEAT - 0.8, lines=2)
-        sheets.block(left + TAG + 2, middle, name)
-        sheets.middle(left + TAG + room + 2, middle, number, size=8, ink=FAINT, align="right")
+        sheets.block(left_edge + TAG + 2, middle, name)
+        sheets.middle(left_edge + TAG + room + 2, middle, number, size=8, ink=FAINT, align="right")
         x = sheets.right - 2
-        for (_, width), (says, large) in zip(FIGURES, _figures(seat, credited), strict=True):
+        for (_, width), (figure, large) in zip(FIGURES, _figures(seat, credited), strict=True):
             size, font = (15.0, BOLD) if large else (11.0, REGULAR)
-            sheets.cell(x, middle, says, wide=width - 2.4, size=size, font=font)
+            sheets.cell(x, middle, figure, wide=width - 2.4, size=size, font=font)
             x -= width
 
     return Block(SEAT, drawn)

@@ -54,10 +54,10 @@ def _head(sheets: Sheets, paper: FilledPaper, slip: FilledSlip) -> None:
     size = fit(under, width=84, size=8.5, font=REGULAR, lines=1).size
     sheets.text(end, 26.6, under, size=size, ink=LABEL)
     sheets.text(sheets.right, 17.4, "Completed slip", size=18, font=BOLD, align="right")
-    for number, says in enumerate((taken(slip), slip.accepted, head.list_note)):
-        size = fit(says, width=78, size=8.5, font=REGULAR, lines=1).size
-        says = says[:1].upper() + says[1:]
-        sheets.text(sheets.right, 22.4 + 4 * number, says, size=size, align="right")
+    for number, text in enumerate((taken(slip), slip.accepted, head.list_note)):
+        size = fit(text, width=78, size=8.5, font=REGULAR, lines=1).size
+        text = text[:1].upper() + text[1:]
+        sheets.text(sheets.right, 22.4 + 4 * number, text, size=size, align="right")
     sheets.line(sheets.left, 34, sheets.right, 34, weight=1.4)
     _column_heads(sheets, paper)
 
@@ -69,8 +69,8 @@ def _column_heads(sheets: Sheets, paper: FilledPaper) -> None:
         start = x + PLAYER + block * BLOCK
         sheets.caption(start, y, "word")
         sheets.caption(start + POINTS, y, paper.points, align="right", tight=True)
-    for number, says in enumerate(("final", "words", "reported")):
-        sheets.caption(_figure(sheets, number), y, says, align="right", tight=True)
+    for number, label in enumerate(("final", "words", "reported")):
+        sheets.caption(_figure(sheets, number), y, label, align="right", tight=True)
 
 
 def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
@@ -96,17 +96,17 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
 
 def _seat(sheets: Sheets, seat: SlipSeat) -> Block:
     """A player's frame: words with letters and points, what was reported, and what counts."""
-    rows = ceil(len(seat.words) / BLOCKS)
+    row_count = ceil(len(seat.words) / BLOCKS)
     notes = [_of_word(word) for word in seat.words if word.note]
     notes += [_said(note, width=BLOCKS * BLOCK) for note in seat.notes]
     noted = sum(note.height for note in notes)
-    tall = max(LEAST, 3.4 + rows * LINE + noted + (1.5 if notes else 0))
+    tall = max(LEAST, 3.4 + row_count * LINE + noted + (1.5 if notes else 0))
 
     def draw(y: float) -> None:
         sheets.box(sheets.left, y, sheets.right - sheets.left, tall - 0.8, radius=1.2)
         _player(sheets, seat, y, tall)
-        _words(sheets, seat, y + 1.6, rows)
-        _write(sheets, notes, sheets.left + PLAYER, y + 2 + rows * LINE)
+        _words(sheets, seat, y + 1.6, row_count)
+        _write(sheets, notes, sheets.left + PLAYER, y + 2 + row_count * LINE)
         _figures(sheets, seat, y, tall)
 
     return Block(tall, draw)
@@ -123,13 +123,13 @@ def _player(sheets: Sheets, seat: SlipSeat, y: float, tall: float) -> None:
     sheets.text(x + 9, low, f"{rating}, {signed}", size=7.2, ink=FAINT)
 
 
-def _words(sheets: Sheets, seat: SlipSeat, y: float, rows: int) -> None:
+def _words(sheets: Sheets, seat: SlipSeat, y: float, row_count: int) -> None:
     """Down the first column, then the next. A star: there is something to be said of the word."""
     start = sheets.left + PLAYER
     if not seat.words:
         sheets.middle(start, y + 5.4, "no words entered", size=9, ink=FAINT)
     for number, word in enumerate(seat.words):
-        block, row = divmod(number, rows)
+        block, row = divmod(number, row_count)
         x, base = start + block * BLOCK, y + (row + 0.75) * LINE
         shown = word.word + ("*" if word.note else "")
         size = fit(shown, width=LETTERS - 4, size=10, lines=1).size
@@ -143,10 +143,10 @@ def _figures(sheets: Sheets, seat: SlipSeat, y: float, tall: float) -> None:
     middle, x = y + (tall - 0.8) / 2, sheets.right - FIGURE
     sheets.box(x, y + 0.4, FIGURE - 0.4, tall - 1.6, weight=0, fill=TINT)
     for number, figure in enumerate((seat.in_force, seat.verified, seat.reported)):
-        says = "–" if figure is None else str(figure)
+        text = "–" if figure is None else str(figure)
         size, font = (13.0, REGULAR) if number else (17.0, BOLD)
         at = _figure(sheets, number)
-        sheets.cell(at, middle, says, wide=FIGURE - 3, size=size, font=font)
+        sheets.cell(at, middle, text, wide=FIGURE - 3, size=size, font=font)
 
 
 def _figure(sheets: Sheets, number: int) -> float:
@@ -157,11 +157,11 @@ def _figure(sheets: Sheets, number: int) -> float:
 # ---------------------------------------------------------------- notes and the ledger
 
 
-def _heading(sheets: Sheets, says: str, *, columns: bool = False) -> Block:
+def _heading(sheets: Sheets, title: str, *, columns: bool = False) -> Block:
     """What follows, over a rule; ``columns``: and the ledger's columns under it."""
 
     def draw(y: float) -> None:
-        sheets.text(sheets.left, y + 6, says, size=11, font=BOLD)
+        sheets.text(sheets.left, y + 6, title, size=11, font=BOLD)
         sheets.line(sheets.left, y + 7.6, sheets.right, y + 7.6, weight=0.9)
         if columns:
             _ledger_heads(sheets, y + 11.2)
@@ -171,14 +171,14 @@ def _heading(sheets: Sheets, says: str, *, columns: bool = False) -> Block:
 
 def _ledger_heads(sheets: Sheets, y: float) -> None:
     sheets.caption(sheets.left, y, "time")
-    for at, says in zip(LEDGER, ("seat", "points", "type", "rule", "reason"), strict=True):
-        right = says == "points"
-        sheets.caption(sheets.left + at, y, says, align="right" if right else "left")
+    for at, label in zip(LEDGER, ("seat", "points", "type", "rule", "reason"), strict=True):
+        right = label == "points"
+        sheets.caption(sheets.left + at, y, label, align="right" if right else "left")
     sheets.caption(sheets.right, y, "by", align="right")
 
 
-def _lines(says: str, width: float) -> Fitted:
-    return wrapped(says, width=width, size=SMALL, font=REGULAR)
+def _lines(text: str, width: float) -> Fitted:
+    return wrapped(text, width=width, size=SMALL, font=REGULAR)
 
 
 def _said(note: ClauseNote, *, width: float = 180) -> Fitted:

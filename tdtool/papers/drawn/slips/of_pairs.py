@@ -75,9 +75,9 @@ def _corner(sheets: Sheets, quarter: int, pile: str) -> Quarter:
     row, column = divmod(quarter, 2)
     across = ACROSS[sheets.head.paper]
     wide, tall = sheets.width / 2, sheets.height / 2
-    left = column * wide + across.margin
+    left_edge = column * wide + across.margin
     spare = (tall - HEIGHT) / 2
-    return Quarter(left, row * tall + spare, (column + 1) * wide - across.margin, across, pile)
+    return Quarter(left_edge, row * tall + spare, (column + 1) * wide - across.margin, across, pile)
 
 
 def _guides(sheets: Sheets) -> None:
@@ -97,7 +97,7 @@ def _slip(sheets: Sheets, paper: RoundOfPairs, table: PaperTable, at: Quarter) -
         y = at.top + FRAME + number * NEXT
         sheets.box(at.left, y, at.right - at.left, TALL, weight=1.1, radius=1.2)
         sheets.line(at.left, y + NAME, at.right, y + NAME, ink=HAIR)
-        _name(sheets, seat, at, y, told=not paper.drawn_at_table)
+        _name(sheets, seat, at, y, assigned=not paper.drawn_at_table)
         _fields(sheets, paper.slip, at, y + NAME)
     _corrected(sheets, table, at)
     _foot(sheets, paper, at)
@@ -130,12 +130,12 @@ def _head(sheets: Sheets, paper: RoundOfPairs, table: PaperTable, at: Quarter) -
 # ---------------------------------------------------------------- a player's frame
 
 
-def _name(sheets: Sheets, seat: SeatView, at: Quarter, y: float, *, told: bool) -> None:
+def _name(sheets: Sheets, seat: SeatView, at: Quarter, y: float, *, assigned: bool) -> None:
     """Who starts, and the name; the box to tick only where it is needed."""
     middle, x = y + NAME / 2, at.left + 2.4
-    if told:
+    if assigned:
         x = _tag(sheets, x, middle, starts=seat.place == 1) + 3
-    ticked = not told or seat.place != 1
+    ticked = not assigned or seat.place != 1
     end = at.right - (2.4 + TICK + 27 if ticked else 3)
     number = "" if seat.number is None else f"no. {seat.number}"
     room = end - x - (fonts.width(number, REGULAR, 8.5) + 2.5 if number else 0)
@@ -144,24 +144,24 @@ def _name(sheets: Sheets, seat: SeatView, at: Quarter, y: float, *, told: bool) 
     wide = max(fonts.width(line, SEMIBOLD, name.size) for line in name.lines)
     sheets.middle(x + wide + 2.5, middle + 0.4, number, size=8.5, ink=FAINT)
     if ticked:
-        _who_started(sheets, at, middle, told=told)
+        _who_started(sheets, at, middle, assigned=assigned)
 
 
 def _tag(sheets: Sheets, x: float, y: float, *, starts: bool) -> float:
     """Black for who starts, white for who replies; gives its end."""
     wide, tall = 17.2, 5.4
     sheets.box(x, y - tall / 2, wide, tall, weight=0.9, radius=0.9, fill=0 if starts else 1)
-    says = "STARTS" if starts else "REPLIES"
+    text = "STARTS" if starts else "REPLIES"
     ink = 1 if starts else 0
-    sheets.middle(x + wide / 2, y, says, size=8.8, font=SEMIBOLD, ink=ink, align="centre")
+    sheets.middle(x + wide / 2, y, text, size=8.8, font=SEMIBOLD, ink=ink, align="centre")
     return x + wide
 
 
-def _who_started(sheets: Sheets, at: Quarter, y: float, *, told: bool) -> None:
+def _who_started(sheets: Sheets, at: Quarter, y: float, *, assigned: bool) -> None:
     """One tick says that it was the other way round; drawn at the table, who it was (MYS-1.2)."""
     x = at.right - 2.4 - TICK
     sheets.box(x, y - TICK / 2, TICK, TICK)
-    lines = ("check only if", "this player started") if told else (
+    lines = ("check only if", "this player started") if assigned else (
         "check who started", "one box only"
     )  # fmt: skip
     sheets.text(x - 1.8, y - 0.7, lines[0], size=7.6, font=SEMIBOLD, align="right")
@@ -176,8 +176,8 @@ def _fields(sheets: Sheets, rules: PairSlipRules, at: Quarter, y: float) -> None
     if rules.overtime:
         sheets.text(end + 1.6, label, "before overtime", size=6.8, ink=LABEL)
     sheets.digits(x, top, 3 * DIGIT, BOX, count=3)
-    for number, says in enumerate(("hundreds", "tens", "ones")):
-        _below(sheets, x + (number + 0.5) * DIGIT, below, says)
+    for number, unit in enumerate(("hundreds", "tens", "ones")):
+        _below(sheets, x + (number + 0.5) * DIGIT, below, unit)
     x += 3 * DIGIT + gap
     sheets.caption(x, label, "won")
     sheets.box(x, top, DIGIT, BOX)
@@ -211,8 +211,8 @@ def _overtime(sheets: Sheets, rules: PairSlipRules, x: float, y: float) -> float
     return x + 28.4
 
 
-def _below(sheets: Sheets, x: float, y: float, says: str) -> None:
-    sheets.text(x, y, says, size=6.8, ink=LABEL, align="centre")
+def _below(sheets: Sheets, x: float, y: float, text: str) -> None:
+    sheets.text(x, y, text, size=6.8, ink=LABEL, align="centre")
 
 
 # ---------------------------------------------------------------- below the frames

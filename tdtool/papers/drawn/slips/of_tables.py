@@ -219,18 +219,18 @@ def _first_to_play(sheets: Sheets, rules: SlipRules, y: float) -> None:
     sheets.caption(x, y + 3, "first to play")
     sheets.text(x, y + 6.3, rules.first_how, size=8, ink=LABEL)
     sheets.text(x, y + 9.4, rules.first_clause, size=8, ink=LABEL)
-    for number, says in enumerate(rules.first_boxes):
+    for number, label in enumerate(rules.first_boxes):
         start = x + 22 + 16 * number
         sheets.box(start, y, 10, BOX)
-        sheets.text(start + 5, y + BOX + 2.7, says, size=6.8, ink=LABEL, align="centre")
+        sheets.text(start + 5, y + BOX + 2.7, label, size=6.8, ink=LABEL, align="centre")
 
 
 def _clock(sheets: Sheets, rules: SlipRules, minutes: int, y: float) -> None:
     """When the clock started, and when time was called (NSA-4)."""
     x = sheets.left + 62
     sheets.caption(x, y + 3, "clock")
-    says = f"{minutes} min, {rules.clock}" if rules.clock else f"{minutes} min"
-    _lines(sheets, x, y + 6.3, says, width=18.6)
+    text = f"{minutes} min, {rules.clock}" if rules.clock else f"{minutes} min"
+    _lines(sheets, x, y + 6.3, text, width=18.6)
     for start, label in ((x + 20, "started"), (x + 63, "time called")):
         sheets.digits(start, y, 17, BOX, count=2)
         sheets.middle(start + 19, y + BOX / 2 - 0.4, ":", size=16, font=BOLD, align="centre")
@@ -249,7 +249,7 @@ def _legend(sheets: Sheets, rules: SlipRules, y: float) -> None:
     _lines(sheets, sheets.left, y + 3, rules.advice, width=sheets.right - sheets.left)
 
 
-def _lines(sheets: Sheets, x: float, y: float, says: str, *, width: float) -> None:
+def _lines(sheets: Sheets, x: float, y: float, text: str, *, width: float) -> None:
     """Small words on as many lines as they need, the first on the baseline ``y``."""
-    for number, line in enumerate(fit(says, width=width, size=8, font=REGULAR).lines):
+    for number, line in enumerate(fit(text, width=width, size=8, font=REGULAR).lines):
         sheets.text(x, y + 3.1 * number, line, size=8, ink=LABEL)

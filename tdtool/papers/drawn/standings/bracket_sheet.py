@@ -30,7 +30,7 @@ def bracket_sheet(book: Book, paper: PlayOffPaper) -> None:
     if view is None:
         raise NothingToPrint("There is no play-off: start one on the Play-off page.")
     sheets = Sheets(book, landscape=True)
-    beside = [one for stage in view.beside for one in stage.series]
+    beside = [series for stage in view.beside for series in stage.series]
     apart = len(beside) > AT_THE_FOOT
     count = 2 if apart else 1
     _title(sheets, paper, view)
@@ -54,9 +54,9 @@ def bracket_sheet(book: Book, paper: PlayOffPaper) -> None:
 
 def _title(sheets: Sheets, paper: PlayOffPaper, view: BracketView) -> None:
     division = f", division {paper.division}" if paper.division else ""
-    told = dotted(paper.head.event, paper.head.day, view.facts)
+    subtitle = dotted(paper.head.event, paper.head.day, view.facts)
     beside = f"{view.size} players{division}"
-    sheets.title("Play-off", size=36, beside=beside, below=told, mark=view.champion)
+    sheets.title("Play-off", size=36, beside=beside, below=subtitle, mark=view.champion)
 
 
 def _stage(
@@ -81,9 +81,11 @@ def _stage(
 def _beside(sheets: Sheets, series: Sequence[SeriesView], *, top: float, across: int) -> None:
     """The matches for other places, so many beside each other."""
     wide = (sheets.right - sheets.left - GAP * (across - 1)) / across
-    for at, one in enumerate(series):
+    for at, one_series in enumerate(series):
         row, column = divmod(at, across)
-        _series(sheets, one, sheets.left + column * (wide + GAP), top + row * (TALL + 14), wide)
+        _series(
+            sheets, one_series, sheets.left + column * (wide + GAP), top + row * (TALL + 14), wide
+        )
 
 
 def _series(sheets: Sheets, series: SeriesView, x: float, y: float, wide: float) -> None:
@@ -101,8 +103,8 @@ def _series(sheets: Sheets, series: SeriesView, x: float, y: float, wide: float)
         sheets.line(across, top, across, top + 2 * SIDE, ink=HAIR)
     for at, side in enumerate(series.sides):
         _side(sheets, side, x, top + at * SIDE, first, box=box, end=x + wide)
-    says = fit(_says(series), width=wide, size=8.5, font=REGULAR, lines=1)
-    sheets.text(x, top + 2 * SIDE + 3.6, says.lines[0], size=says.size, ink=LABEL)
+    fitted = fit(_says(series), width=wide, size=8.5, font=REGULAR, lines=1)
+    sheets.text(x, top + 2 * SIDE + 3.6, fitted.lines[0], size=fitted.size, ink=LABEL)
 
 
 def _side(
@@ -123,9 +125,9 @@ def _side(
         )  # fmt: skip
         sheets.block(x + 1.5, middle, waits, font=REGULAR, ink=FAINT)
     for at, score in enumerate(side.scores[:MOST_BOXES]):
-        said = fit(score, width=box - 1, size=9, font=REGULAR, lines=1)
+        fitted = fit(score, width=box - 1, size=9, font=REGULAR, lines=1)
         across = first + (at + 0.5) * box
-        sheets.middle(across, middle, said.lines[0], size=said.size, align="centre")
+        sheets.middle(across, middle, fitted.lines[0], size=fitted.size, align="centre")
     sheets.middle(end - POINTS / 2, middle, side.points, size=12, font=BOLD, align="centre")
 
 

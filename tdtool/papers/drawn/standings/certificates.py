@@ -17,7 +17,9 @@ SIGN = 70.0  # the width of a line to sign
 @books.drawing("certificates after round {0.after}")
 def certificates(book: Book, paper: PrizesPaper) -> None:
     """In the order of the list. Raises NothingToPrint where nobody has won anything."""
-    won = [(line.title, one.who.name, one.why) for line in paper.lines for one in line.winners]
+    won = [
+        (line.title, winner.who.name, winner.why) for line in paper.lines for winner in line.winners
+    ]
     if not won:
         raise NothingToPrint("Nobody has won a prize yet. Enter results first.")
     sheets = Sheets(book, landscape=True)

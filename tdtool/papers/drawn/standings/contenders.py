@@ -28,16 +28,16 @@ def contenders(book: Book, paper: ContendersPaper) -> None:
     sheets = Sheets(book)
     division = f", division {paper.division}" if paper.division else ""
     beside = f"after round {paper.after} of {paper.rounds}{division}"
-    told = dotted(paper.head.event, paper.head.day, below(paper))
-    head = partial(sheets.title, "Who can still win", size=36, beside=beside, below=told)
+    subtitle = dotted(paper.head.event, paper.head.day, below(paper))
+    head = partial(sheets.title, "Who can still win", size=36, beside=beside, below=subtitle)
     blocks.draw(sheets, [_row(sheets, row) for row in paper.rows], top=LIST, head=head)
 
 
 def _row(sheets: Sheets, row: ContenderRow) -> Block:
     """Rank, name and record at the left, the finishes, then what has to happen."""
     line = row.line.line
-    says = wrapped(row.says, width=sheets.right - sheets.left - SAYS, size=9.5, font=REGULAR)
-    tall = max(says.height + 5, 12.0)
+    fitted = wrapped(row.says, width=sheets.right - sheets.left - SAYS, size=9.5, font=REGULAR)
+    tall = max(fitted.height + 5, 12.0)
 
     def drawn(y: float) -> None:
         middle = y + tall / 2
@@ -48,7 +48,7 @@ def _row(sheets: Sheets, row: ContenderRow) -> Block:
         record = dotted(f"{line.record}, spread {line.spread_said}", f"no. {line.who.number}")
         sheets.text(sheets.left + NAME, middle + 3.6, record, size=8.5, ink=LABEL)
         sheets.text(sheets.left + FINISH, middle + 1.6, row.finish, size=11, font=SEMIBOLD)
-        sheets.block(sheets.left + SAYS, middle, says, font=REGULAR)
+        sheets.block(sheets.left + SAYS, middle, fitted, font=REGULAR)
         sheets.line(sheets.left, y + tall, sheets.right, y + tall, ink=HAIR)
 
     return Block(tall, drawn)

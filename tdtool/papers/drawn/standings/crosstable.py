@@ -43,8 +43,8 @@ def crosstable(book: Book, paper: CrosstablePaper) -> None:
 def _spans(rounds: int, room: float) -> list[range]:
     """The rounds that stand on one sheet, as even as can be."""
     count = ceil(rounds / int(room / NARROWEST))
-    each = ceil(rounds / count)
-    return [range(at, min(at + each, rounds + 1)) for at in range(1, rounds + 1, each)]
+    per_sheet = ceil(rounds / count)
+    return [range(at, min(at + per_sheet, rounds + 1)) for at in range(1, rounds + 1, per_sheet)]
 
 
 def _sheet(sheets: Sheets, paper: CrosstablePaper, page: tuple[CrossRow, ...], span: range) -> None:

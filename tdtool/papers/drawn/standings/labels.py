@@ -64,11 +64,11 @@ def labels(book: Book, paper: PrizesPaper) -> None:
             f"A sheet for {paper.head.paper} has {many} labels. For the first free one, enter a "
             f"number from 1 to {many}."
         )
-    made = list(_labels(paper.lines))
-    if not made:
+    all_labels = list(_labels(paper.lines))
+    if not all_labels:
         raise NothingToPrint("No prize has an amount yet. Enter amounts on the Prizes page.")
     sheets, of = Sheets(book), SHEETS[paper.head.paper]
-    for at, label in enumerate(made, paper.first_label - 1):
+    for at, label in enumerate(all_labels, paper.first_label - 1):
         if at and at % many == 0:
             sheets.turn()
         _label(sheets, of, at % many, label, paper)
@@ -81,30 +81,30 @@ def _labels(lines: tuple[PrizeLine, ...]) -> Iterator[Label]:
         if amount and not line.winners:
             yield Label("", line.title, amount)
         elif amount:
-            for one in line.winners:
-                yield Label(one.who.name, line.title, payouts.gets(line, one))
+            for winner in line.winners:
+                yield Label(winner.who.name, line.title, payouts.gets(line, winner))
 
 
 def _label(sheets: Sheets, of: Sheet, at: int, label: Label, paper: PrizesPaper) -> None:
     row, column = divmod(at, of.across)
     across, down = of.edge
-    left, top = of.left + column * of.step + across, of.top + row * of.tall + down
+    left_edge, top = of.left + column * of.step + across, of.top + row * of.tall + down
     wide, tall = of.wide - 2 * across, of.tall - 2 * down
     division = f"Division {paper.division}" if paper.division else ""
     head = fit(dotted(paper.head.event, division), width=wide, size=7.4, font=REGULAR, lines=1)
-    sheets.block(left, top + 1.2, head, font=REGULAR, ink=LABEL)
+    sheets.block(left_edge, top + 1.2, head, font=REGULAR, ink=LABEL)
     middle = top + tall * 0.42
     if label.name:
         name = fit(label.name, width=wide, size=15, font=BOLD, height=tall * 0.4, lines=2,
                    squeeze=0.7)  # fmt: skip
-        sheets.block(left, middle, name, font=BOLD)
+        sheets.block(left_edge, middle, name, font=BOLD)
     else:
-        sheets.line(left, middle + 2.5, left + wide, middle + 2.5)
+        sheets.line(left_edge, middle + 2.5, left_edge + wide, middle + 2.5)
     below = top + tall * 0.82
     gets = fit(label.gets, width=wide * 0.45, size=13, font=SEMIBOLD, height=tall * 0.36, lines=2,
                squeeze=0.6)  # fmt: skip
     room = wide * 0.52
     title = fit(label.title, width=room, size=10, font=REGULAR, height=tall * 0.36, lines=2,
                 squeeze=0.7)  # fmt: skip
-    sheets.block(left, below, title, font=REGULAR)
-    sheets.block(left + wide, below, gets, align="right")
+    sheets.block(left_edge, below, title, font=REGULAR)
+    sheets.block(left_edge + wide, below, gets, align="right")

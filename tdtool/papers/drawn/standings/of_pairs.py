@@ -105,23 +105,23 @@ def _champion(sheets: Sheets, paper: PairStandingsPaper) -> float:
     won = champions[0]
     fitted = fit(names, width=118, size=24, font=BOLD, height=13, lines=2)
     sheets.block(sheets.left, LIST + 5, fitted, font=BOLD)
-    says = "First place" if len(champions) == 1 else "First place, shared"
-    sheets.caption(sheets.right, LIST + 2.6, says, align="right")
+    text = "First place" if len(champions) == 1 else "First place, shared"
+    sheets.caption(sheets.right, LIST + 2.6, text, align="right")
     figures = f"{won.record}, spread {won.spread_said}"
     sheets.text(sheets.right, LIST + 9, figures, size=15, font=SEMIBOLD, align="right")
     return CHAMPION
 
 
 def _legend(sheets: Sheets, paper: PairStandingsPaper, y: float) -> None:
-    says = [rows.ORDER[paper.order]]
+    sentences = [rows.ORDER[paper.order]]
     if paper.reserved:
         places = "Place 1 is" if paper.reserved == 1 else f"Places 1 to {paper.reserved} are"
-        says.insert(
+        sentences.insert(
             0, f"{places} decided in the play-off. Its players keep what they had before it."
         )
     if paper.missing:
         results = counted(paper.missing, "player’s result", "players’ results")
-        says.append(f"{results} of round {paper.after} not accepted yet.")
-    for at, sentence in enumerate(says):
+        sentences.append(f"{results} of round {paper.after} not accepted yet.")
+    for at, sentence in enumerate(sentences):
         fitted = fit(sentence, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
         sheets.text(sheets.left, y + 4.4 + 3.8 * at, sentence, size=fitted.size, ink=LABEL)

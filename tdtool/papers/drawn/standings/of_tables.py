@@ -45,13 +45,13 @@ def _after(paper: StandingsPaper) -> str:
 def _pages(paper: StandingsPaper, room: float) -> list[range]:
     """Rows a sheet, counting what the cut and the champion take; the cut stays with its rows."""
     pages, start = [], 0
-    left = room - (CHAMPION if _champions(paper) else 0)
+    free = room - (CHAMPION if _champions(paper) else 0)
     for at in range(len(paper.rows)):
         tall = ROW + (_cut_height(paper) if at + 1 == paper.cut_after else 0)
-        if tall > left:
+        if tall > free:
             pages.append(range(start, at))
-            start, left = at, room
-        left -= tall
+            start, free = at, room
+        free -= tall
     return [*pages, range(start, len(paper.rows))]
 
 
@@ -97,9 +97,9 @@ def _name(sheets: Sheets, row: StandingRow, y: float, room: float) -> None:
 def _cut(sheets: Sheets, paper: StandingsPaper, y: float) -> float:
     """The bar below those who are above the cut, why it is there, and who decided; its foot."""
     sheets.line(sheets.left, y + 0.5, sheets.right, y + 0.5, weight=2.6)
-    says = _cut_lines(paper)
+    fitted = _cut_lines(paper)
     sheets.middle(sheets.left + 0.4, y + 4.4, "↑", size=13, font=BOLD)
-    base = sheets.block(sheets.left + 6, y + 2.2 + says.height / 2, says)
+    base = sheets.block(sheets.left + 6, y + 2.2 + fitted.height / 2, fitted)
     if paper.decided:
         sheets.text(sheets.left + 6, base + 4.6, paper.decided, size=9.5, ink=LABEL)
     y += _cut_height(paper)
@@ -124,6 +124,6 @@ def _champion(sheets: Sheets, paper: StandingsPaper) -> float:
 
 def _legend(sheets: Sheets, paper: StandingsPaper, y: float) -> None:
     shares = "= means tied. " if any(row.shared for row in paper.rows) else ""
-    says = shares + rows.ORDER[paper.order]
-    fitted = fit(says, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
-    sheets.text(sheets.left, y + 4.6, says, size=fitted.size, ink=LABEL)
+    text = shares + rows.ORDER[paper.order]
+    fitted = fit(text, width=sheets.right - sheets.left, size=8.5, font=REGULAR, lines=1)
+    sheets.text(sheets.left, y + 4.6, text, size=fitted.size, ink=LABEL)

@@ -38,22 +38,25 @@ def _prize(sheets: Sheets, line: PrizeLine) -> Block:
     part of it and the reason below."""
     name = wrapped(line.title, width=TITLE - 6, size=13)
     amount = wrapped(line.award.prize.amount, width=TITLE - 6, size=10.5, font=REGULAR)
-    given = amount.height + 1.5 if line.award.prize.amount else 0.0
+    amount_height = amount.height + 1.5 if line.award.prize.amount else 0.0
     winners = [
         (
-            fit(dotted(one.who.name, one.part), width=WHY, size=14, lines=1),
-            None if one.again else wrapped(one.why, width=WHY, size=8.5, font=REGULAR),
+            fit(dotted(winner.who.name, winner.part), width=WHY, size=14, lines=1),
+            None if winner.again else wrapped(winner.why, width=WHY, size=8.5, font=REGULAR),
         )
-        for one in line.winners
+        for winner in line.winners
     ]
     beside = line.award.why if winners else ""
-    told = wrapped(beside, width=WHY, size=8.5, font=REGULAR) if beside else None
-    tall = max(name.height + given, sum(7 + (why.height if why else 0) for _, why in winners)) + 6
-    tall += told.height if told else 0
+    reason = wrapped(beside, width=WHY, size=8.5, font=REGULAR) if beside else None
+    tall = (
+        max(name.height + amount_height, sum(7 + (why.height if why else 0) for _, why in winners))
+        + 6
+    )
+    tall += reason.height if reason else 0
 
     def drawn(y: float) -> None:
         sheets.block(sheets.left, y + 3 + name.height / 2, name, font=SEMIBOLD)
-        if given:
+        if amount_height:
             middle = y + 4.5 + name.height + amount.height / 2
             sheets.block(sheets.left, middle, amount, font=REGULAR)
         down = y + 3
@@ -64,9 +67,9 @@ def _prize(sheets: Sheets, line: PrizeLine) -> Block:
                 middle = down - 1 + why.height / 2
                 sheets.block(sheets.left + TITLE, middle, why, font=REGULAR, ink=LABEL)
                 down += why.height
-        if told:
-            middle = down + 1 + told.height / 2
-            sheets.block(sheets.left + TITLE, middle, told, font=REGULAR, ink=LABEL)
+        if reason:
+            middle = down + 1 + reason.height / 2
+            sheets.block(sheets.left + TITLE, middle, reason, font=REGULAR, ink=LABEL)
         if not winners:
             why = fit(line.award.why or "nobody yet", width=WHY, size=9.5, font=REGULAR, height=9)
             sheets.block(sheets.left + TITLE, y + 6.2, why, font=REGULAR, ink=LABEL)

@@ -24,8 +24,10 @@ SIGN = 17.0  # the height of the line to sign
 @books.drawing("prize receipts after round {0.after}")
 def receipts(book: Book, paper: PrizesPaper) -> None:
     """A block per winner with all they get. Raises NothingToPrint where nobody gets anything."""
-    given = [one for one in payouts.of_lines(paper.lines) if any(won.gets for won in one.won)]
-    if not given:
+    paid = [
+        payout for payout in payouts.of_lines(paper.lines) if any(won.gets for won in payout.won)
+    ]
+    if not paid:
         raise NothingToPrint(
             "Nobody has won a prize with an amount yet. Enter amounts on the Prizes page."
         )
@@ -39,20 +41,20 @@ def receipts(book: Book, paper: PrizesPaper) -> None:
         beside=f"{so_far}after round {paper.after} of {paper.rounds}{division}",
         below=dotted(paper.head.event, paper.head.day),
     )
-    blocks.draw(sheets, [_receipt(sheets, one) for one in given], top=LIST, head=head)
+    blocks.draw(sheets, [_receipt(sheets, payout) for payout in paid], top=LIST, head=head)
 
 
 def _receipt(sheets: Sheets, payout: Payout) -> Block:
     """The winner, a row per prize, the money in all, and where to sign."""
-    rows = [_row(sheets, won) for won in payout.won if won.gets]
-    counts = len(rows) > 1 and bool(payout.total)
-    tall = 11.0 + sum(row.tall for row in rows) + (ROW if counts else 0) + SIGN
+    prize_rows = [_row(sheets, won) for won in payout.won if won.gets]
+    counts = len(prize_rows) > 1 and bool(payout.total)
+    tall = 11.0 + sum(row.tall for row in prize_rows) + (ROW if counts else 0) + SIGN
 
     def drawn(y: float) -> None:
         name = fit(payout.who.name, width=sheets.right - sheets.left, size=15, font=BOLD, lines=1)
         sheets.middle(sheets.left, y + 6, name.lines[0], size=name.size, font=BOLD)
         down = y + 11
-        for row in rows:
+        for row in prize_rows:
             row.draw(down)
             down += row.tall
         if counts:

@@ -48,8 +48,8 @@ def title(paper: PairStandingsPaper | StandingsPaper) -> str:
 
 
 def head(sheets: Sheets, paper: PairStandingsPaper | StandingsPaper, *, after: str) -> None:
-    told = paper.head
-    below = dotted(told.event, told.day, told.rules)
+    paper_head = paper.head
+    below = dotted(paper_head.event, paper_head.day, paper_head.rules)
     sheets.title(title(paper), size=36, beside=after, below=below)
 
 
@@ -85,8 +85,8 @@ def figures(
 
 def place(sheets: Sheets, rank: int | None, look: Look, y: float, *, shared: bool) -> None:
     """A sign of equality behind it where others share it; a dash for who has none."""
-    says, x = "–" if rank is None else str(rank), sheets.left + look.place
-    sheets.cell(x, y, says, wide=look.place - 0.6, size=15, font=BOLD)
+    text, x = "–" if rank is None else str(rank), sheets.left + look.place
+    sheets.cell(x, y, text, wide=look.place - 0.6, size=15, font=BOLD)
     if shared:
         sheets.middle(x + 0.4, y, "=", size=15, font=BOLD)
 

@@ -69,15 +69,15 @@ def _card(sheets: Sheets, paper: ScorecardsPaper, card: Scorecard, at: Place) ->
     _head(sheets, paper, card, at)
     tall = min(TALLEST, (at.tall - LIST - FOOT) / max(1, paper.rounds))
     _columns(sheets, at, tall * paper.rounds)
-    rows = {row.number: row for row in card.rows}
+    by_number = {row.number: row for row in card.rows}
     for number in range(1, paper.rounds + 1):
         y = at.y + LIST + number * tall
         sheets.line(at.x, y, at.x + at.wide, y, ink=HAIR)
         size = min(10.0, tall * 2.2)
         end = at.x + COLUMNS[0][1] * at.wide
         sheets.middle(end - 1.2, y - tall / 2, str(number), size=size, font=BOLD, align="right")
-        if number in rows:
-            _row(sheets, rows[number], at, y - tall / 2, min(9.5, tall * 2.1))
+        if number in by_number:
+            _row(sheets, by_number[number], at, y - tall / 2, min(9.5, tall * 2.1))
     _foot(sheets, paper, card, at)
 
 
@@ -90,20 +90,20 @@ def _head(sheets: Sheets, paper: ScorecardsPaper, card: Scorecard, at: Place) ->
     sheets.middle(at.x + at.wide, at.y + 4.5, number, size=12, font=SEMIBOLD, align="right")
     division = f"Division {paper.division}" if paper.division else ""
     rating = "unrated" if who.rating is None else f"rated {who.rating}"
-    says = dotted(paper.head.event, division, rating)
-    size = fit(says, width=at.wide, size=8.5, font=REGULAR, lines=1).size
-    sheets.text(at.x, at.y + 13, says, size=size, ink=LABEL)
+    text = dotted(paper.head.event, division, rating)
+    size = fit(text, width=at.wide, size=8.5, font=REGULAR, lines=1).size
+    sheets.text(at.x, at.y + 13, text, size=size, ink=LABEL)
 
 
 def _columns(sheets: Sheets, at: Place, tall: float) -> None:
-    top, left = at.y + LIST, 0.0
+    top, edge = at.y + LIST, 0.0
     for name, right in COLUMNS:
-        middle = at.x + (left + right) / 2 * at.wide
+        middle = at.x + (edge + right) / 2 * at.wide
         sheets.caption(middle, top - 1.4, name, align="centre", tight=True)
         if right < 1:
             x = at.x + right * at.wide
             sheets.line(x, top, x, top + tall, ink=HAIR)
-        left = right
+        edge = right
     sheets.box(at.x, top, at.wide, tall, weight=0.9)
 
 
@@ -113,27 +113,27 @@ def _row(sheets: Sheets, row: ScorecardRow, at: Place, y: float, size: float) ->
     turn = {True: "starts", False: "–", None: ""}[cell.started]
     against = row.opponent.name if row.opponent else cell.word
     credit = cell.mark in CREDITED
-    mine = cell.said if credit else "" if cell.score is None else str(cell.score)
+    own_score = cell.said if credit else "" if cell.score is None else str(cell.score)
     theirs = "" if cell.opponent_score is None else str(cell.opponent_score)
-    known = cell.mark.removeprefix(PLAY_OFF) in ("W", "L", "T") or bool(credit and cell.said)
-    says = (
+    decided = cell.mark.removeprefix(PLAY_OFF) in ("W", "L", "T") or bool(credit and cell.said)
+    cells = (
         "" if row.table is None else str(row.table),
         turn,
         against,
-        mine,
+        own_score,
         theirs,
-        f"{cell.mark} {row.record}" if known else "",
-        row.spread_said if known else "",
+        f"{cell.mark} {row.record}" if decided else "",
+        row.spread_said if decided else "",
     )
-    for (_, left), (name, right), words in zip(COLUMNS, COLUMNS[1:], says, strict=False):
-        room = (right - left) * at.wide - 1.6
+    for (_, edge), (name, right), words in zip(COLUMNS, COLUMNS[1:], cells, strict=False):
+        room = (right - edge) * at.wide - 1.6
         lines = 2 if name == "opponent" else 1
         fitted = fit(words, width=room, size=size, height=size * 0.8, lines=lines, font=REGULAR)
-        start = at.x + left * at.wide + 0.8
+        start = at.x + edge * at.wide + 0.8
         if name == "opponent":
             sheets.block(start, y, fitted, font=REGULAR)
         else:
-            middle = at.x + (left + right) / 2 * at.wide
+            middle = at.x + (edge + right) / 2 * at.wide
             sheets.middle(middle, y, words, size=fitted.size, align="centre")
 
 
@@ -141,11 +141,11 @@ def _foot(sheets: Sheets, paper: ScorecardsPaper, card: Scorecard, at: Place) ->
     y = at.y + at.tall
     if not paper.after:
         starts = "Starts are drawn for every game. " if paper.drawn_at_table else ""
-        says = f"{starts}Keep this card; the slips at the desk are official."
+        text = f"{starts}Keep this card; the slips at the desk are official."
     else:
         place = "withdrawn" if card.line.rank is None else f"place {card.line.rank}"
         place += " (shared)" if card.line.shared else ""
-        says = f"After round {paper.after}: {place}, {card.line.record}, {card.line.spread_said}."
-    sheets.text(at.x, y, says, size=7.4, ink=LABEL)
+        text = f"After round {paper.after}: {place}, {card.line.record}, {card.line.spread_said}."
+    sheets.text(at.x, y, text, size=7.4, ink=LABEL)
     if paper.after:
         sheets.text(at.x + at.wide, y, sheets.head.codes, size=6.8, ink=FAINT, align="right")

@@ -39,7 +39,7 @@ def team_standings(book: Book, paper: TeamsPaper) -> None:
 def _team(sheets: Sheets, line: TeamLine) -> Block:
     """Rank, name and members at the left; at the right what ranks it, and the sums."""
     wide = sheets.right - sheets.left - NAME - WINS - 22
-    members = [f"{one.who.name} {one.record} {one.spread}" for one in line.members]
+    members = [f"{member.who.name} {member.record} {member.spread}" for member in line.members]
     who = wrapped(listed(members), width=wide, size=8.5, font=REGULAR)
     tall = 11.0 + who.height
 
@@ -51,14 +51,14 @@ def _team(sheets: Sheets, line: TeamLine) -> Block:
         sheets.middle(sheets.left + NAME, top, name.lines[0], size=name.size, font=SEMIBOLD)
         middle = y + 9.0 + who.height / 2
         sheets.block(sheets.left + NAME, middle, who, font=REGULAR, ink=LABEL)
-        for from_right, figure, says in (
+        for from_right, figure, label in (
             (WINS, line.wins_each, "wins per player"),
             (SPREAD, line.spread_each, "spread per player"),
             (SUMS, line.record, f"together, {line.spread}"),
         ):
             at = sheets.right - from_right
             sheets.text(at, top + 1.6, figure, size=13.5, font=SEMIBOLD, align="right")
-            sheets.text(at, top + 6.2, says, size=8, ink=LABEL, align="right")
+            sheets.text(at, top + 6.2, label, size=8, ink=LABEL, align="right")
         sheets.line(sheets.left, y + tall, sheets.right, y + tall, ink=HAIR)
 
     return Block(tall, drawn)

@@ -57,22 +57,22 @@ def different_pairs(round_: Round, field: Field, fixed: Fixed) -> Found | None:
     try:
         again = _pairs_again(round_, field, fixed)
     except NoLawfulPairing as refusal:
-        says = (
+        sentence = (
             f"Round {round_.number} couldn’t be drawn this way by the scores as they are now: "
             f"{refusal.reason}"
         )
-        return Found("it couldn’t be drawn this way now", [says], [refusal.reason])
+        return Found("it couldn’t be drawn this way now", [sentence], [refusal.reason])
     except (BadRound, UnknownPairingMethod):
         return None
-    meetings = [[one.first, one.second] for one in again.pairings]
+    meetings = [[pairing.first, pairing.second] for pairing in again.pairings]
     meetings += [] if again.bye is None else [[again.bye]]
     other = [m for m in meetings if was.get(m[0]) != (m[1] if len(m) == 2 else None)]
     if not other:
         return None
     keys_of = {entrant.number: entrant.key for entrant in field.entrants}
-    what = sorted(sorted(keys_of[one] for one in meeting) for meeting in other)
-    says = f"{counted(len(other), 'pairing')} would differ"
-    return Found(says, _pair_sentences(round_.number, was, other, field), what)
+    what = sorted(sorted(keys_of[player_number] for player_number in meeting) for meeting in other)
+    sentence = f"{counted(len(other), 'pairing')} would differ"
+    return Found(sentence, _pair_sentences(round_.number, was, other, field), what)
 
 
 def _pairs_again(round_: Round, field: Field, fixed: Fixed) -> PairedRound:
@@ -81,7 +81,7 @@ def _pairs_again(round_: Round, field: Field, fixed: Fixed) -> PairedRound:
     Raises pairing’s refusals, and ``UnderWay``.
     """
     division, basis = round_.division, round_.basis
-    wanted = draw_of_pairs.asked(
+    draw_request = draw_of_pairs.asked(
         division,
         round_.number,
         field=basis["field"],
@@ -97,17 +97,17 @@ def _pairs_again(round_: Round, field: Field, fixed: Fixed) -> PairedRound:
         cop=CopRule.from_json(basis.get("cop")),
         chew=ChewRule.from_json(basis.get("chew")),
     )
-    made = draw_of_pairs.kept(wanted)
-    if made is None and not wanted.takes_long:
-        return wanted.made()
-    if made is None:
-        draw = long_draws.begun(division, wanted, what=f"round {round_.number} again")
+    outcome = draw_of_pairs.kept(draw_request)
+    if outcome is None and not draw_request.takes_long:
+        return draw_request.made()
+    if outcome is None:
+        draw = long_draws.begun(division, draw_request, what=f"round {round_.number} again")
         if draw.made is None:
             raise UnderWay(round_.number, None if draw.failed else draw.share)
-        made = long_draws.whole(draw)
-    if not isinstance(made, PairedRound):
-        raise made
-    return made
+        outcome = long_draws.whole(draw)
+    if not isinstance(outcome, PairedRound):
+        raise outcome
+    return outcome
 
 
 def _by_player(meetings: Iterable[Sequence[int]]) -> dict[int, int | None]:
@@ -117,8 +117,8 @@ def _by_player(meetings: Iterable[Sequence[int]]) -> dict[int, int | None]:
         if len(meeting) == 1:
             met[meeting[0]] = None
         else:
-            one, other = meeting
-            met[one], met[other] = other, one
+            first, other = meeting
+            met[first], met[other] = other, first
     return met
 
 
@@ -127,8 +127,8 @@ def _pair_sentences(
 ) -> list[str]:
     names, lines = {entrant.number: entrant.name for entrant in field.entrants}, []
     for meeting in other[:SHOWN]:
-        one = meeting[0]
-        before = was.get(one)
+        player_number = meeting[0]
+        before = was.get(player_number)
         instead = names[before] if before is not None else ""
         if len(meeting) == 1:
             does = f"have the bye, not meet {instead}"
@@ -136,7 +136,9 @@ def _pair_sentences(
             does = f"meet {names[meeting[1]]}, not have the bye"
         else:
             does = f"meet {names[meeting[1]]}, not {instead}"
-        lines.append(f"Round {number}: by the scores as they are now, {names[one]} would {does}.")
+        lines.append(
+            f"Round {number}: by the scores as they are now, {names[player_number]} would {does}."
+        )
     if (more := len(other) - SHOWN) > 0:
         lines.append(f"Round {number}: {counted(more, 'more pairing')} would differ.")
     return lines
@@ -159,11 +161,11 @@ class Found:
 
 def different(round_: Round, field: Field) -> Found | None:
     """A sentence for each cut that would fall differently."""
-    now = {table: set(cut.up) for table, cut in _again(round_, field).cuts}
+    up_now = {table: set(cut.up) for table, cut in _again(round_, field).cuts}
     names = {entrant.key: entrant.name for entrant in field.by_registration}
     lines, what = [], []
     for cut in round_.basis.get("cuts", ()):
-        was, would = set(cut["up"]), now.get(cut["table"], set())
+        was, would = set(cut["up"]), up_now.get(cut["table"], set())
         if was != would:
             lines.append(_cut_sentence(round_, cut, was=was, would=would, names=names))
             what.append([cut["table"], sorted(would)])
@@ -180,8 +182,8 @@ def different(round_: Round, field: Field) -> Found | None:
 
 def _again(round_: Round, field: Field) -> DrawnTables:
     """The same draw by today's scores; a choice among the tied that is none any more lapses."""
-    made: Mapping[str, Any] = round_.basis.get("decisions", {})
-    for decisions in (made, {}):
+    stored: Mapping[str, Any] = round_.basis.get("decisions", {})
+    for decisions in (stored, {}):
         try:
             return draw_of_tables.drawn(
                 round_.division,
@@ -205,9 +207,9 @@ def _cut_sentence(
     would: set[str],
     names: Mapping[str, str],
 ) -> str:
-    where = "the final" if cut["table"] is None else f"table {cut['table']}"
+    place = "the final" if cut["table"] is None else f"table {cut['table']}"
     moved = "play the final" if cut["table"] is None else "have moved up"
-    begin = f"Round {round_.number}, {where}: by the scores as they are now,"
+    begin = f"Round {round_.number}, {place}: by the scores as they are now,"
     into = listed(sorted(names[key] for key in would - was))
     out = listed(sorted(names[key] for key in was - would))
     if not into:
@@ -249,29 +251,39 @@ def of_division(division: Division, field: Field) -> tuple[Different, ...]:
     """
     open_ = [round_ for round_ in events.rounds_of(division) if _is_open(round_)]
     fixed = _fixed(division, field) if open_ else {}
-    found = (_different(round_, field, fixed) for round_ in open_)
-    return tuple(one for one in found if one is not None and not one.left)
+    differences = (_different(round_, field, fixed) for round_ in open_)
+    return tuple(
+        difference for difference in differences if difference is not None and not difference.left
+    )
 
 
 def of_round(round_: Round, field: Field) -> tuple[Different, ...]:
     """The same for one round."""
     if not _is_open(round_):
         return ()
-    found = _different(round_, field, _fixed(round_.division, field))
-    return (found,) if found is not None and not found.left else ()
+    difference = _different(round_, field, _fixed(round_.division, field))
+    return (difference,) if difference is not None and not difference.left else ()
 
 
 def of_game(game: Game, field: Field) -> tuple[Different, ...]:
     """Of the open rounds that were drawn from this game’s result before it was changed."""
     division, number = game.round.division, game.round.number
     later = [
-        one for one in events.rounds_of(division) if _is_open(one) and _drawn_from(one) >= number
+        round_
+        for round_ in events.rounds_of(division)
+        if _is_open(round_) and _drawn_from(round_) >= number
     ]
     if not later or (changed := _last_changed(game)) is None:
         return ()
-    after = {one.number for one in later if one.number > number and one.drawn_at < changed}
+    after = {
+        round_.number for round_ in later if round_.number > number and round_.drawn_at < changed
+    }
     return (
-        tuple(one for one in of_division(division, field) if one.number in after) if after else ()
+        tuple(
+            difference for difference in of_division(division, field) if difference.number in after
+        )
+        if after
+        else ()
     )
 
 
@@ -334,27 +346,31 @@ class _Asked:
     def by_basis(self) -> _Asked:
         """The same, told by what the round was drawn from: its clock may have been started."""
         (_, *rules_are), round_ = self.drawn, self.rows[0]
-        basis = {key: one for key, one in round_.basis.items() if key != LEFT}
-        told = json.dumps([basis, round_.method, round_.draw_seed, round_.based_on], sort_keys=True)
-        return replace(self, drawn=(round_.uuid, told, *rules_are))
+        basis = {key: value for key, value in round_.basis.items() if key != LEFT}
+        basis_text = json.dumps(
+            [basis, round_.method, round_.draw_seed, round_.based_on], sort_keys=True
+        )
+        return replace(self, drawn=(round_.uuid, basis_text, *rules_are))
 
 
 @lru_cache(maxsize=128)
-def _drawn_again(asked: _Asked) -> Different | None:
+def _drawn_again(redraw: _Asked) -> Different | None:
     """Raises ``UnderWay``: then it is asked for again."""
-    round_, _, _ = asked.rows
+    round_, _, _ = redraw.rows
     _read_basis(round_)
-    found = _found(asked.by_basis())
-    if found is None:
+    redrawn = _found(redraw.by_basis())
+    if redrawn is None:
         return None
-    key = sha256(json.dumps(found.what, sort_keys=True).encode()).hexdigest()[:16]
-    left = round_.basis.get(LEFT, {}).get("differs") == key
-    return Different(round_.number, round_.version, found.says, tuple(found.lines), key, left=left)
+    key = sha256(json.dumps(redrawn.what, sort_keys=True).encode()).hexdigest()[:16]
+    is_left = round_.basis.get(LEFT, {}).get("differs") == key
+    return Different(
+        round_.number, round_.version, redrawn.says, tuple(redrawn.lines), key, left=is_left
+    )
 
 
 @lru_cache(maxsize=32)
-def _found(asked: _Asked) -> Found | None:
-    round_, field, fixed = asked.rows
+def _found(redraw: _Asked) -> Found | None:
+    round_, field, fixed = redraw.rows
     if rules.of_division(round_.division).draw is Draw.PAIRS:
         return different_pairs(round_, field, fixed)
     return different(round_, field)
@@ -362,8 +378,15 @@ def _found(asked: _Asked) -> Found | None:
 
 def _read_basis(round_: Round) -> None:
     """The long ``basis`` of the round, with those of the division's other open ones in a query."""
-    rounds = [round_, *(one for one in events.rounds_of(round_.division) if _is_open(one))]
-    lacking = {one.pk: one for one in rounds if "basis" in one.get_deferred_fields()}
+    rounds = [
+        round_,
+        *(open_round for open_round in events.rounds_of(round_.division) if _is_open(open_round)),
+    ]
+    lacking = {
+        open_round.pk: open_round
+        for open_round in rounds
+        if "basis" in open_round.get_deferred_fields()
+    }
     if round_.pk in lacking:
         lacking[round_.pk] = round_
         for key, basis in Round.objects.filter(pk__in=lacking).values_list("pk", "basis"):

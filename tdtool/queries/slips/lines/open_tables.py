@@ -53,18 +53,24 @@ _lock = threading.Lock()
 def of_event(event: Event) -> tuple[OpenGame, ...]:
     """They by division, round and table. Not inside an act: what an act has done so far isn't in
     the journal yet."""
-    known = _kept.get(event.uuid)
-    done = since(event.uuid, known.end) if known else None
-    if known is None or done is None or done.games is None or done.rounds or done.ended:
-        now = _Kept(done.end if done else chain.end(event.uuid), read(event))
+    last_read = _kept.get(event.uuid)
+    touched = since(event.uuid, last_read.end) if last_read else None
+    if (
+        last_read is None
+        or touched is None
+        or touched.games is None
+        or touched.rounds
+        or touched.ended
+    ):
+        current = _Kept(touched.end if touched else chain.end(event.uuid), read(event))
     else:
-        now = _Kept(done.end, _brought_up(known.games, event, done.games))
+        current = _Kept(touched.end, _brought_up(last_read.games, event, touched.games))
     with _lock:
-        _kept[event.uuid] = now
+        _kept[event.uuid] = current
         _kept.move_to_end(event.uuid)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return now.games
+    return current.games
 
 
 def forget_all() -> None:
@@ -79,9 +85,9 @@ def _brought_up(
         return games
     others = [game for game in games if game.uuid not in touched]
     for uuid in touched:
-        rows = _one(event.pk, uuid)
-        numbers = _numbers_of(uuid) if rows else []
-        others += (_game(row, tuple(numbers)) for row in rows)
+        game_rows = _one(event.pk, uuid)
+        numbers = _numbers_of(uuid) if game_rows else []
+        others += (_game(row, tuple(numbers)) for row in game_rows)
     return tuple(sorted(others, key=attrgetter("code", "round_number", "table")))
 
 
@@ -100,8 +106,8 @@ def read(event: Event) -> tuple[OpenGame, ...]:
     seats = Seat.objects.filter(game__in=waiting).order_by("place")
     for game, number in seats.values_list("game__uuid", "entry__number"):
         seated[game].append(number)
-    rows = _rows(open_games(event))
-    return tuple(_game(row, tuple(seated[row[0]])) for row in rows)
+    game_rows = _rows(open_games(event))
+    return tuple(_game(row, tuple(seated[row[0]])) for row in game_rows)
 
 
 def _rows(games: QuerySet[Game]) -> QuerySet[Game, Row]:
@@ -119,5 +125,5 @@ def _one(event: int, game: UUID) -> QuerySet[Game, Row]:
 
 @prepared
 def _numbers_of(game: UUID) -> QuerySet[Seat, int | None]:
-    rows = Seat.objects.filter(game__uuid=game).order_by("place")
-    return rows.values_list("entry__number", flat=True)
+    seats = Seat.objects.filter(game__uuid=game).order_by("place")
+    return seats.values_list("entry__number", flat=True)

@@ -26,9 +26,9 @@ class LineRefused(Exception):
 class WrongCount(LineRefused):
     """The line has more scores than the table has seats, or fewer; ``read``: as far as it goes."""
 
-    def __init__(self, says: str, read: LineRead) -> None:
+    def __init__(self, sentence: str, read: LineRead) -> None:
         self.read = read
-        super().__init__(says)
+        super().__init__(sentence)
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,10 @@ class LineRead:
     @property
     def keyed(self) -> Keyed | None:
         """The paper that the line keys; None while a score is missing."""
-        known = [score for score in self.scores if score is not None]
-        if len(known) < len(self.scores):
+        typed_scores = [score for score in self.scores if score is not None]
+        if len(typed_scores) < len(self.scores):
             return None
-        return Keyed(known, self.words, self.used, self.starter, not self.unsigned)
+        return Keyed(typed_scores, self.words, self.used, self.starter, not self.unsigned)
 
 
 def by_table(
@@ -129,8 +129,10 @@ def _scores(
 ) -> tuple[int | None, ...]:
     """The scores as typed; a seat typed in words alone scores what they make."""
     typed = dict(enumerate(line.scores, 1))
-    made = {place: sum(by_system.points(system, one) for one in words[place]) for place in words}
-    scores = [(typed.get(place), made.get(place)) for place in range(1, seats + 1)]
+    word_scores = {
+        place: sum(by_system.points(system, word) for word in words[place]) for place in words
+    }
+    scores = [(typed.get(place), word_scores.get(place)) for place in range(1, seats + 1)]
     return tuple(by_words if score is None else score for score, by_words in scores)
 
 

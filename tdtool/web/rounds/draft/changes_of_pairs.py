@@ -123,7 +123,7 @@ def _then(drawn: Drawn, couples: Sequence[Pairing], byes: Sequence[int]) -> list
     """The pairings that would be new, and why these two."""
     known = drawn.known
     new = [couple for couple in couples if couple not in drawn.couples]
-    told = pairings.why(drawn.round, known=drawn.known, couples=new)
+    told = pairings.why(drawn.round, field=drawn.known, couples=new)
     notes = []
     for couple in new:
         why = told[couple.table]

@@ -128,7 +128,7 @@ def page(round_: Round, known: Field, *, method: str) -> ComparisonPage:
         return replace(shown, refusal=str(refusal))
     if isinstance(made, HowFar):
         return replace(shown, how_far=made)
-    return _compared(shown, division, drawn_pairs.read(round_, known=known), asked, made)
+    return _compared(shown, division, drawn_pairs.read(round_, field=known), asked, made)
 
 
 def _method(round_: Round, asked: str) -> str:
@@ -271,7 +271,7 @@ Because = Mapping[frozenset[int], str]
 def _reasons(drawn: Drawn, made: PairedRound) -> tuple[Because, Because]:
     """Why they meet: in the draft, and in the other draw, with what COP says of its pairs."""
     keys, division = drawn.known.numbers, drawn.round.division
-    told = pairings.why(drawn.round, known=drawn.known, couples=drawn.couples)
+    told = pairings.why(drawn.round, field=drawn.known, couples=drawn.couples)
     there = {
         frozenset((one.first, one.second)): drawn_pairs.sentence(one, division)
         for one in told.values()

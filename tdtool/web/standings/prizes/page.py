@@ -38,7 +38,7 @@ def by_place(division: Division, page: PrizesPage) -> Mapping[int, tuple[str, ..
         return {}
     known = cached.of_division(division)
     try:
-        now = standing.contenders(division, known=known)
+        now = standing.contenders(division, division_results=known)
     except NoRoundsLeft:
         return {}
     if now.left > ROUNDS or not now.after or now.after != page.after:
