@@ -158,8 +158,10 @@ def _unreadable(record: Record, rules: str | None) -> tuple[Finding, ...]:
         rule_ids = ", ".join(systems.IDS)
         sentence = f"The record names no rules; add a #rules line with one of {rule_ids}."
         if record.rules:
-            sentence = f"There is no rule system “{record.rules}”; "
+            sentence = (
+                f"There is no rule system “{record.rules}”; "
                 f"the #rules line needs one of {rule_ids}."
+            )
     elif systems.get(rules).notation != record.notation:
         sentence = (
             f"This record is in {record.notation.upper()}; games of {rules} aren’t recorded in it."

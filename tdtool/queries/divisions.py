@@ -49,23 +49,23 @@ def of_event(event: Event) -> list[DivisionView]:
     games = Game.objects.filter(round__division__event=event).order_by()
     used = dict(games.values_list("round__division").annotate(Max("table__number")))
     return [
-        _view(event, one, players=players.get(one.pk, 0), used=used.get(one.pk))
-        for one in event.divisions.all()
+        _view(event, division, players=players.get(division.pk, 0), used=used.get(division.pk))
+        for division in event.divisions.all()
     ]
 
 
 def overlaps(divisions: Sequence[DivisionView]) -> list[str]:
     """A sentence for each two divisions that need the same tables."""
     sentences = []
-    for one, other in combinations(divisions, 2):
-        if one.last_table is None or other.last_table is None:
+    for division, other in combinations(divisions, 2):
+        if division.last_table is None or other.last_table is None:
             continue
-        first = max(one.first_table, other.first_table)
-        last = min(one.last_table, other.last_table)
+        first = max(division.first_table, other.first_table)
+        last = min(division.last_table, other.last_table)
         if first <= last:
             which = f"table {first}" if first == last else f"tables {first}–{last}"
             sentences.append(
-                f"Divisions {one.code} and {other.code} both need {which}. "
+                f"Divisions {division.code} and {other.code} both need {which}. "
                 "Change the first table of one of them."
             )
     return sentences
@@ -73,7 +73,7 @@ def overlaps(divisions: Sequence[DivisionView]) -> list[str]:
 
 def free_table(divisions: Sequence[DivisionView]) -> int:
     """Where the tables of one more division may begin: after a gap, for those who come late."""
-    last = max((one.last_table or one.first_table for one in divisions), default=0)
+    last = max((division.last_table or division.first_table for division in divisions), default=0)
     return last + 1 if not last else (last // 10 + 1) * 10 + 1
 
 

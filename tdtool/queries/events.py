@@ -36,12 +36,12 @@ def of_slug(slug: str) -> Event | None:
     if event is None:
         return None
     divisions, rounds = _divisions(event.pk), defaultdict(list)
-    for one in _rounds(event.pk):
-        rounds[one.division_id].append(one)
+    for round_ in _rounds(event.pk):
+        rounds[round_.division_id].append(round_)
     for division in divisions:
         division.event = event
-        for one in rounds[division.pk]:
-            one.division = division
+        for round_ in rounds[division.pk]:
+            round_.division = division
         _fetched(division, "rounds_drawn", division.rounds_drawn.all(), rounds[division.pk])
     _fetched(event, "divisions", event.divisions.all(), divisions)
     return event
@@ -52,11 +52,11 @@ def has_rounds(division: Division, rounds: Sequence[Round]) -> None:
     _fetched(division, "rounds_drawn", division.rounds_drawn.all(), rounds)
 
 
-def _fetched(of: Model, name: str, rows: Any, found: Sequence[Model]) -> None:
+def _fetched(of: Model, name: str, queryset: Any, objects: Sequence[Model]) -> None:
     """They are at hand, as if they had been prefetched."""
-    rows._result_cache = list(found)
-    rows._prefetch_done = True
-    of.__dict__.setdefault("_prefetched_objects_cache", {})[name] = rows
+    queryset._result_cache = list(objects)
+    queryset._prefetch_done = True
+    of.__dict__.setdefault("_prefetched_objects_cache", {})[name] = queryset
 
 
 @prepared
@@ -76,7 +76,7 @@ def _rounds(event: int) -> QuerySet[Round]:
 
 def rounds_of(division: Division) -> list[Round]:
     """The rounds of the division that are drawn, in order, as far as it has them at hand."""
-    return sorted(division.rounds_drawn.all(), key=lambda one: one.number)
+    return sorted(division.rounds_drawn.all(), key=lambda round_: round_.number)
 
 
 def all_views(*, hidden: bool = False) -> list[EventView]:
@@ -85,8 +85,8 @@ def all_views(*, hidden: bool = False) -> list[EventView]:
     An archive is among those that are once it was closed here, whatever it was at home.
     """
     off = Q(hidden=True, archived=False) | Q(closed=True)
-    rows = fetched().filter(off if hidden else ~off)
-    return [_view(event, event.divisions.all()[0], of_all=True) for event in rows]
+    events = fetched().filter(off if hidden else ~off)
+    return [_view(event, event.divisions.all()[0], of_all=True) for event in events]
 
 
 def view(division: Division) -> EventView:
@@ -137,7 +137,9 @@ def _view(event: Event, division: Division, *, of_all: bool = False) -> EventVie
         rank=rules.rank,
         final_words=rules.final_words,
         division=division.code if several else "",
-        divisions=tuple(_tab(event, one, division) for one in divisions) if several else (),
+        divisions=tuple(_tab(event, tab_division, division) for tab_division in divisions)
+        if several
+        else (),
     )
 
 
@@ -149,14 +151,14 @@ def in_play(rounds: Iterable[Round]) -> Round | None:
     return max(rounds, key=lambda r: (r.state == RoundState.POSTED, r.number), default=None)
 
 
-def _tab(event: Event, one: Division, here: Division) -> DivisionTab:
-    drawn = max(one.rounds_drawn.all(), key=lambda r: r.number, default=None)
+def _tab(event: Event, division: Division, here: Division) -> DivisionTab:
+    drawn = max(division.rounds_drawn.all(), key=lambda r: r.number, default=None)
     return DivisionTab(
-        code=one.code,
-        slug=f"{event.slug}/{one.code}",
+        code=division.code,
+        slug=f"{event.slug}/{division.code}",
         round_now=drawn.number if drawn else None,
-        rounds=one.rounds,
-        here=one.pk == here.pk,
+        rounds=division.rounds,
+        here=division.pk == here.pk,
         state=str(drawn.state) if drawn else "",
     )
 

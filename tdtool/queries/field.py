@@ -58,13 +58,13 @@ def kept_at(state: State) -> Kept:
     """The division as it stands at its last scoring act: what is known, with the games read again
     that acts have touched since, or all read anew where they can have changed more."""
     division = Division.objects.select_related("event").get(pk=state.division)
-    known = _known.get(state.division)
-    done = since(division.event.uuid, known.end, until=state.act) if known else None
-    link = done.end if done else chain.link_of(division.event.uuid, state.act)
-    if known is None or done is None or done.games is None:
+    earlier = _known.get(state.division)
+    changes = since(division.event.uuid, earlier.end, until=state.act) if earlier else None
+    link = changes.end if changes else chain.link_of(division.event.uuid, state.act)
+    if earlier is None or changes is None or changes.games is None:
         read = _read(division)
     else:
-        read = _read_again(known.read, division, done)
+        read = _read_again(earlier.read, division, changes)
     with _lock:
         if link is not None:
             _known[state.division] = _Known(link, read)
@@ -84,27 +84,30 @@ def who_plays(field: Field, number: int) -> tuple[list[Entrant], list[Entrant]]:
 
     Where nobody is checked in, check-in isn't used and everyone plays.
     """
-    used = any(one.checked_in for one in field.entrants)
-    here: list[Entrant] = []
+    used = any(entrant.checked_in for entrant in field.entrants)
+    playing: list[Entrant] = []
     left_out: list[Entrant] = []
-    for one in field.by_registration:
-        if one.to_draw(number):
-            comes = one.checked_in or not used or one.sat(before=number)
-            (here if comes else left_out).append(one)
-    return here, left_out
+    for entrant in field.by_registration:
+        if entrant.to_draw(number):
+            comes = entrant.checked_in or not used or entrant.sat(before=number)
+            (playing if comes else left_out).append(entrant)
+    return playing, left_out
 
 
 def without_who_never_came(division: Division, field: Field) -> Field:
     """What standings and places are of: once a round is posted, not those who were never checked
     in and never sat in one. Where nobody is checked in, check-in isn't used and everyone counts;
     so do seeds of a play-off, whoever is checked in later."""
-    if not field.paired or not any(one.checked_in for one in field.entrants):
+    if not field.paired or not any(entrant.checked_in for entrant in field.entrants):
         return field
     seeded = division.seeded
     came = (
-        one
-        for one in field.entrants
-        if one.checked_in or one.sat() or one.carried != Tally() or one.key in seeded
+        entrant
+        for entrant in field.entrants
+        if entrant.checked_in
+        or entrant.sat()
+        or entrant.carried != Tally()
+        or entrant.key in seeded
     )
     return replace(field, entrants=tuple(came))
 
@@ -114,9 +117,11 @@ def numbering(entries: Iterable[Entry]) -> dict[int, int]:
     entries = list(entries)
     numbers = {entry.pk: entry.number for entry in entries if entry.number is not None}
     new = (entrant(entry, number=0) for entry in entries if entry.number is None)
-    rows = {str(entry.uuid): entry.pk for entry in entries}
+    by_uuid = {str(entry.uuid): entry.pk for entry in entries}
     last = max(numbers.values(), default=0)
-    return numbers | {rows[one.key]: at for at, one in enumerate(by_rating(new), last + 1)}
+    return numbers | {
+        by_uuid[newcomer.key]: at for at, newcomer in enumerate(by_rating(new), last + 1)
+    }
 
 
 def entrant(entry: Entry, *, number: int) -> Entrant:
@@ -165,60 +170,71 @@ def _read(division: Division) -> _Read:
     return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
 
 
-def _read_again(known: _Read, division: Division, done: Since) -> _Read:
+def _read_again(earlier: _Read, division: Division, changes: Since) -> _Read:
     """The same with what was touched as it is now: all else of the division is as it was."""
     try:
-        if done.rounds:
-            return _with_rounds(known, division, done)
-        read = _with_players(known, division, done.players) if done.players else known
-        return _with_games(read, division, done.games) if done.games else read
+        if changes.rounds:
+            return _with_rounds(earlier, division, changes)
+        read = _with_players(earlier, division, changes.players) if changes.players else earlier
+        return _with_games(read, division, changes.games) if changes.games else read
     except (KeyError, IndexError):  # the rows are those after a later act, which seated others
         return _read(division)
 
 
-def _with_players(known: _Read, division: Division, players: Collection[UUID | None]) -> _Read:
+def _with_players(earlier: _Read, division: Division, players: Collection[UUID | None]) -> _Read:
     """These as they are now, with who has come and without who is gone; all is read anew where
     others have other numbers by it."""
-    here = set(division.entries.values_list("pk", flat=True))
-    new = Q(uuid__in=[one for one in players if one]) | Q(pk__in=here - known.entries.keys())
-    rows = {one.pk: one for one in division.entries.filter(new).order_by("registered")}
-    stay = {row: one for row, one in known.entries.items() if row in here}
-    entries = {**stay, **rows}
+    present = set(division.entries.values_list("pk", flat=True))
+    new = Q(uuid__in=[player for player in players if player]) | Q(
+        pk__in=present - earlier.entries.keys()
+    )
+    fresh_entries = {
+        entry.pk: entry for entry in division.entries.filter(new).order_by("registered")
+    }
+    stay = {row: entry for row, entry in earlier.entries.items() if row in present}
+    entries = {**stay, **fresh_entries}
     numbers = numbering(entries.values())
-    if any(numbers[row] != known.numbers[row] for row in stay):
+    if any(numbers[row] != earlier.numbers[row] for row in stay):
         return _read(division)
-    rounds = {row: known.sat.of_entry.get(row, list(known.sat.blank)) for row in entries}
-    sat = known.sat._replace(of_entry=rounds)
-    others = {row: one for row, one in known.away.items() if row in stay and row not in rows}
-    away = {**others, **_away(_absences(division).filter(entry__in=rows))}
-    entrants = {row: one for row, one in known.entrants.items() if row in stay}
-    entrants |= _entrants(division, rows.values(), numbers, away, sat)
+    rounds = {row: earlier.sat.of_entry.get(row, list(earlier.sat.blank)) for row in entries}
+    sat = earlier.sat._replace(of_entry=rounds)
+    others = {
+        row: spans
+        for row, spans in earlier.away.items()
+        if row in stay and row not in fresh_entries
+    }
+    away = {**others, **_away(_absences(division).filter(entry__in=fresh_entries))}
+    entrants = {row: entrant for row, entrant in earlier.entrants.items() if row in stay}
+    entrants |= _entrants(division, fresh_entries.values(), numbers, away, sat)
     return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
 
 
-def _with_games(known: _Read, division: Division, games: Collection[UUID]) -> _Read:
+def _with_games(earlier: _Read, division: Division, games: Collection[UUID]) -> _Read:
     seats = appearances.posted_seats(division).filter(game__uuid__in=games)
-    rounds, touched = dict(known.sat.of_entry), set()
-    for entry, at, how in appearances.sat(division, seats, known.numbers):
+    rounds, touched = dict(earlier.sat.of_entry), set()
+    for entry, at, how in appearances.sat(division, seats, earlier.numbers):
         if entry not in touched:
             rounds[entry] = list(rounds[entry])
         rounds[entry][at - 1] = how
         touched.add(entry)
-    entries, sat = [known.entries[entry] for entry in touched], known.sat._replace(of_entry=rounds)
-    again = _entrants(division, entries, known.numbers, known.away, sat)
-    entrants = {**known.entrants, **again}
-    return replace(known, sat=sat, entrants=entrants, field=_field(division, entrants))
+    entries, sat = (
+        [earlier.entries[entry] for entry in touched],
+        earlier.sat._replace(of_entry=rounds),
+    )
+    again = _entrants(division, entries, earlier.numbers, earlier.away, sat)
+    entrants = {**earlier.entrants, **again}
+    return replace(earlier, sat=sat, entrants=entrants, field=_field(division, entrants))
 
 
-def _with_rounds(known: _Read, division: Division, done: Since) -> _Read:
+def _with_rounds(earlier: _Read, division: Division, changes: Since) -> _Read:
     """Everybody’s entry is read anew, and of the rounds those that were touched."""
     entries = {entry.pk: entry for entry in division.entries.order_by("registered")}
     away, numbers = _away(_absences(division)), numbering(entries.values())
-    stood = {row: known.numbers[row] for row, one in known.entries.items() if one.number}
+    stood = {row: earlier.numbers[row] for row, entry in earlier.entries.items() if entry.number}
     if any(numbers.get(row, number) != number for row, number in stood.items()):
         return _read(division)
     sat = appearances.of_division(
-        division, numbers, known=known.sat, touched=done.rounds, games=done.games or ()
+        division, numbers, known=earlier.sat, touched=changes.rounds, games=changes.games or ()
     )
     entrants = _entrants(division, entries.values(), numbers, away, sat)
     return _Read(entries, numbers, away, sat, entrants, _field(division, entrants))
@@ -250,7 +266,7 @@ def _entrants(
 
 
 def _field(division: Division, entrants: Mapping[int, Entrant]) -> Field:
-    ordered = tuple(sorted(entrants.values(), key=lambda one: one.number))
+    ordered = tuple(sorted(entrants.values(), key=lambda entrant: entrant.number))
     return Field(ordered, division.rounds, division.code)
 
 
@@ -262,7 +278,7 @@ def _entrant(
     posted: int,
     play_off_from: int | None,
 ) -> Entrant:
-    one = replace(
+    full_entrant = replace(
         entrant(entry, number=number),
         appearances=tuple(appearance for appearance, _ in rounds[:posted]),
         spread_penalties=tuple(penalty for _, penalty in rounds[:posted]),
@@ -270,19 +286,19 @@ def _entrant(
         away=away,
         play_off_from=play_off_from,
     )
-    return replace(one, withdrawn=one.withdrawn_by(posted + 1))
+    return replace(full_entrant, withdrawn=full_entrant.withdrawn_by(posted + 1))
 
 
-def _with_missed(one: Entrant, points: int) -> Entrant:
-    return replace(one, appearances=missed.counted(one, one.appearances, points))
+def _with_missed(entrant: Entrant, points: int) -> Entrant:
+    return replace(entrant, appearances=missed.counted(entrant, entrant.appearances, points))
 
 
 def _absences(division: Division) -> QuerySet[Absence]:
     return Absence.objects.filter(entry__division=division).exclude(kind=AbsenceKind.LATE)
 
 
-def _away(rows: QuerySet[Absence]) -> dict[int, list[tuple[int, int | None]]]:
+def _away(absences: QuerySet[Absence]) -> dict[int, list[tuple[int, int | None]]]:
     away: dict[int, list[tuple[int, int | None]]] = defaultdict(list)
-    for entry, first, last in rows.values_list("entry_id", "from_round", "to_round"):
+    for entry, first, last in absences.values_list("entry_id", "from_round", "to_round"):
         away[entry].append((first, last))
     return away

@@ -156,13 +156,13 @@ class ChosenView:
     @property
     def weighty(self) -> tuple[FindingView, ...]:
         """The findings that want the director's eye."""
-        return tuple(one for one in self.findings if one.severity != "note")
+        return tuple(finding for finding in self.findings if finding.severity != "note")
 
     @property
     def to_rule_on(self) -> int:
         """How many of them no ruling was made on yet."""
-        return 0 if self.decided else sum(one.ruling is None for one in self.weighty)
+        return 0 if self.decided else sum(finding.ruling is None for finding in self.weighty)
 
     @property
     def notes(self) -> tuple[FindingView, ...]:
-        return tuple(one for one in self.findings if one.severity == "note")
+        return tuple(finding for finding in self.findings if finding.severity == "note")

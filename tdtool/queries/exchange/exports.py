@@ -61,13 +61,13 @@ def _results(event: Event) -> Iterator[Offer]:
     yield Offer("standings.csv", f"{slug}-standings.csv", "standings, one row per player")
     yield Offer("scores.csv", f"{slug}-scores.csv", every)
     if result_tables.has_words(event):
-        says = "words at the end of each game, one row per word"
-        yield Offer("words.csv", f"{slug}-words.csv", says)
+        description = "words at the end of each game, one row per word"
+        yield Offer("words.csv", f"{slug}-words.csv", description)
     if result_tables.has_prizes(event):
-        says = "prizes, one row per prize and winner"
-        yield Offer("prizes.csv", f"{slug}-prizes.csv", says)
-    says = "all players, in the format that Add players imports"
-    yield Offer(PLAYERS, f"{slug}-players.csv", says)
+        description = "prizes, one row per prize and winner"
+        yield Offer("prizes.csv", f"{slug}-prizes.csv", description)
+    description = "all players, in the format that Add players imports"
+    yield Offer(PLAYERS, f"{slug}-players.csv", description)
 
 
 def _for_tsh(event: Event, divisions: list[Division]) -> list[Offer]:
@@ -75,8 +75,12 @@ def _for_tsh(event: Event, divisions: list[Division]) -> list[Offer]:
     slug = event.slug
     return [
         *(
-            Offer(f"{one.code}.t", tsh_files.file_name(one), f"division {names[one.code]} for tsh")
-            for one in divisions
+            Offer(
+                f"{division.code}.t",
+                tsh_files.file_name(division),
+                f"division {names[division.code]} for tsh",
+            )
+            for division in divisions
         ),
         Offer("config.tsh", "config.tsh", "event configuration for tsh"),
         Offer(
@@ -109,15 +113,18 @@ def file(event: Event, key: str) -> ExportFile:
     """One of them. Raises NothingToExport."""
     divisions = _in_pairs(event)
     if key.endswith(".t"):
-        found = next((one for one in divisions if f"{one.code}.t" == key), None)
-        if found is not None:
-            data = division.write_bytes(tsh_files.of_division(found))
-            return ExportFile(tsh_files.file_name(found), "text/plain", data)
-    made = MADE.get(key)
-    if made is None or not (divisions or key in OF_ALL):
+        exported = next(
+            (pairs_division for pairs_division in divisions if f"{pairs_division.code}.t" == key),
+            None,
+        )
+        if exported is not None:
+            data = division.write_bytes(tsh_files.of_division(exported))
+            return ExportFile(tsh_files.file_name(exported), "text/plain", data)
+    maker = MADE.get(key)
+    if maker is None or not (divisions or key in OF_ALL):
         raise NothingToExport(f"This event has no file “{key[:40]}” to export.")
-    kind, data = made[0], made[1](event, divisions)
-    name = next((one.name for one in offers(event) if one.key == key), key)
+    kind, data = maker[0], maker[1](event, divisions)
+    name = next((offer.name for offer in offers(event) if offer.key == key), key)
     return ExportFile(name, kind, data)
 
 
@@ -125,7 +132,9 @@ def _files(
     event: Event, divisions: list[Division], *, rates: bool = False
 ) -> dict[str, DivisionFile]:
     names = tsh_configs.names(event, divisions)
-    return {names[one.code]: tsh_files.of_division(one, rates=rates) for one in divisions}
+    return {
+        names[division.code]: tsh_files.of_division(division, rates=rates) for division in divisions
+    }
 
 
 def _config(event: Event, divisions: list[Division]) -> bytes:
@@ -162,21 +171,21 @@ def players_table(event: Event) -> list[Row]:
     rating offices where anybody has one."""
     heading = ("division", "number", "name", "rating", "member id", "class", "team", "career games")
     entries = Entry.objects.filter(division__event=event).select_related("division", "player")
-    found = list(entries.order_by("division__code", "number", "registered"))
+    entry_list = list(entries.order_by("division__code", "number", "registered"))
     used = [
         role
         for role, key in OF_OFFICES.items()
-        if any((one.member_numbers or {}).get(key) for one in found)
+        if any((entry.member_numbers or {}).get(key) for entry in entry_list)
     ]
-    rows = [
+    table_rows = [
         (
-            one.division.code, one.number, plain(one.name), one.rating,
-            one.player.member_ids.get("id", ""), one.prize_class, one.team, one.career_games,
-            *((one.member_numbers or {}).get(OF_OFFICES[role], "") for role in used),
+            entry.division.code, entry.number, plain(entry.name), entry.rating,
+            entry.player.member_ids.get("id", ""), entry.prize_class, entry.team, entry.career_games,
+            *((entry.member_numbers or {}).get(OF_OFFICES[role], "") for role in used),
         )
-        for one in found
+        for entry in entry_list
     ]  # fmt: skip
-    return [(*heading, *used), *rows]
+    return [(*heading, *used), *table_rows]
 
 
 def _table(of: Callable[[Event], ResultTable]) -> Callable[[Event, list[Division]], bytes]:
@@ -189,19 +198,19 @@ def _table(of: Callable[[Event], ResultTable]) -> Callable[[Event, list[Division
 
 def _workbook(event: Event, _: list[Division]) -> bytes:
     tables = result_tables.of_event(event)
-    return division_tables.workbook({one.title: [one.heading, *one.rows] for one in tables})
+    return division_tables.workbook({table.title: [table.heading, *table.rows] for table in tables})
 
 
 def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int], Totals]:
     names = tsh_configs.names(event, divisions)
-    found = {}
-    for one in divisions:
-        places = {who.number: at for at, who in enumerate(read_field(one).entrants, 1)}
-        listing = of_pairs.standings(one)
+    by_player = {}
+    for division in divisions:
+        places = {who.number: at for at, who in enumerate(read_field(division).entrants, 1)}
+        listing = of_pairs.standings(division)
         for row in (*listing.lines, *listing.gone):
             totals = Totals(row.rank, row.wins, row.losses, row.spread)
-            found[names[one.code], places[row.who.number]] = totals
-    return found
+            by_player[names[division.code], places[row.who.number]] = totals
+    return by_player
 
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -223,4 +232,4 @@ MADE: Mapping[str, tuple[str, Callable[[Event, list[Division]], bytes]]] = {
 
 def _in_pairs(event: Event) -> list[Division]:
     divisions = event.divisions.all()
-    return [one for one in divisions if rules.of_division(one).draw is Draw.PAIRS]
+    return [division for division in divisions if rules.of_division(division).draw is Draw.PAIRS]

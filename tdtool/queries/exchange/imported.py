@@ -35,26 +35,28 @@ from tdtool.queries.exchange.tsh_divisions import division_of
 def said(file: DivisionFile, division: Field) -> dict[int, int]:
     """By number, what ``off`` takes from a player's spread for each round missed: where all their
     rounds without a game say that, but for byes."""
-    found = {}
-    for line, one in zip(file.players, division.entrants, strict=True):
+    by_number = {}
+    for line, entrant in zip(file.players, division.entrants, strict=True):
         [counts, *_] = [*line.figures("off"), None]
-        alone = {sat.score for sat in one.appearances if sat.kind in (Kind.FORFEIT, Kind.ABSENT)}
+        alone = {
+            sat.score for sat in entrant.appearances if sat.kind in (Kind.FORFEIT, Kind.ABSENT)
+        }
         if counts and -MISSED_ROUND.most <= counts < 0 and alone == {counts}:
-            found[one.number] = counts
-    return found
+            by_number[entrant.number] = counts
+    return by_number
 
 
 def missed_rounds(division: Field, by_number: Mapping[int, int]) -> Field:
     """The same, with rounds missed where the file has such credits."""
 
-    def of(one: Entrant) -> Entrant:
+    def of(entrant: Entrant) -> Entrant:
         appearances = tuple(
             replace(sat, kind=Kind.ABSENT) if sat.kind is Kind.FORFEIT else sat
-            for sat in one.appearances
+            for sat in entrant.appearances
         )
-        return replace(one, appearances=appearances) if one.number in by_number else one
+        return replace(entrant, appearances=appearances) if entrant.number in by_number else entrant
 
-    return replace(division, entrants=tuple(of(one) for one in division.entrants))
+    return replace(division, entrants=tuple(of(entrant) for entrant in division.entrants))
 
 
 # How files are read now; where a journal doesn't tell it is 1: rounds that ``off`` credits are
@@ -115,9 +117,9 @@ class ImportedDivision:
     def complete(self, round_: int) -> bool:
         """Whether nothing is missing: every score is in, and every bye credited."""
         return all(
-            one.appearance(round_).margin is not None
-            or one.appearance(round_).kind is Kind.UNPAIRED
-            for one in self.division.entrants
+            entrant.appearance(round_).margin is not None
+            or entrant.appearance(round_).kind is Kind.UNPAIRED
+            for entrant in self.division.entrants
         )
 
     @cached_property
@@ -125,8 +127,8 @@ class ImportedDivision:
         """How many games have their scores."""
         return sum(
             appearance.kind is Kind.PLAYED and appearance.margin is not None
-            for one in self.division.entrants
-            for appearance in one.appearances
+            for entrant in self.division.entrants
+            for appearance in entrant.appearances
         ) // 2  # fmt: skip
 
 
@@ -139,12 +141,14 @@ def of_file(
     division = missed_rounds(division, missed)
     players, unread = _players(file)
     if reading == 1:
-        players = tuple(one._replace(name=plain(one.name)) for one in players)
-    found = faults(file)
-    stop = [one.message for one in found if one.spoils and not _still_awaited(one, file)]
+        players = tuple(player._replace(name=plain(player.name)) for player in players)
+    file_faults = faults(file)
+    stop = [
+        fault.message for fault in file_faults if fault.spoils and not _still_awaited(fault, file)
+    ]
     stop += [*unread, *_too_much(file, most_rounds), *_scores(file, division, lowest_score)]
     stop += [*_penalties(file, division), *_gaps(file, division)]
-    notes = tuple(_notes(file, division, found, players))
+    notes = tuple(_notes(file, division, file_faults, players))
     return ImportedDivision(file, division, players, tuple(stop), notes, missed)
 
 
@@ -155,13 +159,13 @@ def held(file: DivisionFile) -> Field:
         division,
         entrants=tuple(
             replace(
-                one,
+                entrant,
                 appearances=tuple(
-                    replace(appearance, started=_started(division, one.number, round_))
-                    for round_, appearance in enumerate(one.appearances, 1)
+                    replace(appearance, started=_started(division, entrant.number, round_))
+                    for round_, appearance in enumerate(entrant.appearances, 1)
                 ),
             )
-            for one in division.entrants
+            for entrant in division.entrants
         ),
     )
 
@@ -169,16 +173,16 @@ def held(file: DivisionFile) -> Field:
 def games_of(file: DivisionFile, division: Field, round_: int) -> list[ImportedGame]:
     """The games of a round as the file has them, with the boards it names, else in order."""
     couples, alone = [], []
-    for one in division.entrants:
-        appearance = one.appearance(round_)
+    for entrant in division.entrants:
+        appearance = entrant.appearance(round_)
         if appearance.kind is Kind.PLAYED and appearance.opponent is not None:
-            if one.number < appearance.opponent:
-                couples.append(_paired(one.number, appearance))
+            if entrant.number < appearance.opponent:
+                couples.append(_paired(entrant.number, appearance))
         elif appearance.kind in (Kind.BYE, Kind.FORFEIT):
-            alone.append(ImportedGame(appearance.kind, (one.number,)))
+            alone.append(ImportedGame(appearance.kind, (entrant.number,)))
     boards = _boards(file, couples, round_)
-    placed = [one._replace(board=board) for one, board in zip(couples, boards, strict=True)]
-    return [*sorted(placed, key=lambda one: one.board), *alone]
+    placed = [couple._replace(board=board) for couple, board in zip(couples, boards, strict=True)]
+    return [*sorted(placed, key=lambda couple: couple.board), *alone]
 
 
 def _paired(number: int, appearance: Appearance) -> ImportedGame:
@@ -191,12 +195,12 @@ def _paired(number: int, appearance: Appearance) -> ImportedGame:
 
 def _boards(file: DivisionFile, couples: list[ImportedGame], round_: int) -> list[int]:
     """The board of each couple: as both say, the first to say it; the others the next free ones."""
-    said = {one.number: one.figures("board") for one in file.players}
+    written = {line.number: line.figures("board") for line in file.players}
     taken: set[int] = set()
     boards = []
     for couple in couples:
         named = {
-            said[number][round_ - 1] if round_ <= len(said[number]) else None
+            written[number][round_ - 1] if round_ <= len(written[number]) else None
             for number in couple.seats
         } - {None, 0}
         board = named.pop() if len(named) == 1 else None
@@ -208,51 +212,51 @@ def _boards(file: DivisionFile, couples: list[ImportedGame], round_: int) -> lis
 
 
 def _started(division: Field, number: int, round_: int) -> bool | None:
-    own = division.entrant(number).appearance(round_)
-    if own.kind is not Kind.PLAYED or own.opponent is None:
+    appearance = division.entrant(number).appearance(round_)
+    if appearance.kind is not Kind.PLAYED or appearance.opponent is None:
         return None
-    theirs = division.entrant(own.opponent).appearance(round_).started
-    if own.started is None:
+    theirs = division.entrant(appearance.opponent).appearance(round_).started
+    if appearance.started is None:
         return None if theirs is None else not theirs
-    return None if own.started == theirs else own.started
+    return None if appearance.started == theirs else appearance.started
 
 
 def _players(file: DivisionFile) -> tuple[tuple[ImportedPlayer, ...], list[str]]:
     """The players as they are entered, and sentences about who can't be."""
-    players, found = [], []
-    for one in file.players:
+    players, sentences = [], []
+    for line in file.players:
         try:
-            players.append(player_of(one))
+            players.append(player_of(line))
         except BadCell as bad:
-            found.append(f"{_at(one)}: {bad}")
+            sentences.append(f"{_at(line)}: {bad}")
     try:
         refuse_a_crowd(len(file.players), limits=PLAYERS)
     except ListUnreadable as refusal:
-        found.append(str(refusal))
+        sentences.append(str(refusal))
     for what, keys in (
-        ("name", [compared(one.name) for one in players]),
-        ("member id", [one.member_id for one in players]),
+        ("name", [compared(player.name) for player in players]),
+        ("member id", [player.member_id for player in players]),
     ):
         twice = {key for key, count in Counter(keys).items() if key and count > 1}
-        found += [
-            f"{_at(one.line)}: another line has the same {what}, so tell them apart"
-            for one, key in zip(players, keys, strict=True)
+        sentences += [
+            f"{_at(player.line)}: another line has the same {what}, so tell them apart"
+            for player, key in zip(players, keys, strict=True)
             if key in twice
         ]
-    return tuple(players), found
+    return tuple(players), sentences
 
 
-def player_of(one: PlayerLine) -> ImportedPlayer:
+def player_of(line: PlayerLine) -> ImportedPlayer:
     """A player as entered. Raises BadCell."""
-    name, _, member_id = one.name.partition(":")
+    name, _, member_id = line.name.partition(":")
     return ImportedPlayer(
-        line=one,
+        line=line,
         name=name_in(name),
-        rating=rating_in("" if one.rating is None else str(one.rating)),
+        rating=rating_in("" if line.rating is None else str(line.rating)),
         member_id=member_id_in(member_id),
-        prize_class=class_in(one.said("class")),
-        team=team_in(one.said("team")),
-        career_games=games_in(next(iter(one.values("lifeg") or ("-",)))),
+        prize_class=class_in(line.said("class")),
+        team=team_in(line.said("team")),
+        career_games=games_in(next(iter(line.values("lifeg") or ("-",)))),
     )
 
 
@@ -260,8 +264,8 @@ def _still_awaited(fault: Fault, file: DivisionFile) -> bool:
     """A result that neither has yet is no fault: later rounds may be under way before it is in."""
     if fault.kind != "missing" or fault.round is None:
         return False
-    one = file.players[fault.player - 1]
-    opponent = one.opponent(fault.round)
+    line = file.players[fault.player - 1]
+    opponent = line.opponent(fault.round)
     if not opponent or opponent > len(file.players):  # which is a fault of its own
         return True
     return file.players[opponent - 1].score(fault.round) is None
@@ -273,53 +277,58 @@ def _too_much(file: DivisionFile, most_rounds: int) -> Iterator[str]:
 
 
 def _scores(file: DivisionFile, division: Field, lowest: int) -> Iterator[str]:
-    for one in division.entrants:
-        for round_, appearance in enumerate(one.appearances, 1):
+    for entrant in division.entrants:
+        for round_, appearance in enumerate(entrant.appearances, 1):
             if appearance.score is not None and not lowest <= appearance.score <= HIGHEST_SCORE:
                 figures = (
                     f"{minus(appearance.score)} isn’t between {minus(lowest)} and {HIGHEST_SCORE}"
                 )
-                yield (f"{_at(file.players[one.number - 1])}, round {round_}: the score {figures}")
+                yield (
+                    f"{_at(file.players[entrant.number - 1])}, round {round_}: the score {figures}"
+                )
 
 
 def _penalties(file: DivisionFile, division: Field) -> Iterator[str]:
-    for one in division.entrants:
-        for round_, points in enumerate(one.spread_penalties, 1):
-            if points and one.appearance(round_).kind is not Kind.PLAYED:
+    for entrant in division.entrants:
+        for round_, points in enumerate(entrant.spread_penalties, 1):
+            if points and entrant.appearance(round_).kind is not Kind.PLAYED:
                 yield (
-                    f"{_at(file.players[one.number - 1])}, round {round_}: there is a spread "
+                    f"{_at(file.players[entrant.number - 1])}, round {round_}: there is a spread "
                     "penalty in a round they didn’t play: include it in the credit instead"
                 )
 
 
 def _gaps(file: DivisionFile, division: Field) -> Iterator[str]:
     for round_ in range(1, file.rounds + 1):
-        if all(one.appearance(round_).kind is Kind.UNPAIRED for one in division.entrants):
+        if all(entrant.appearance(round_).kind is Kind.UNPAIRED for entrant in division.entrants):
             yield f"round {round_} has no pairings, and a later round has"
 
 
 def _notes(
-    file: DivisionFile, division: Field, found: list[Fault], players: tuple[ImportedPlayer, ...]
+    file: DivisionFile,
+    division: Field,
+    file_faults: list[Fault],
+    players: tuple[ImportedPlayer, ...],
 ) -> Iterator[str]:
     yield from file.notes
-    yield from (one.message for one in found if not one.spoils)
+    yield from (fault.message for fault in file_faults if not fault.spoils)
     awaited: dict[int, int] = {}
-    for fault in found:
+    for fault in file_faults:
         if fault.round is not None and _still_awaited(fault, file):
             awaited[fault.round] = awaited.get(fault.round, 0) + 1
     for round_, many in sorted(awaited.items()):
         yield f"round {round_} has no result yet for {counted(many, 'player')}; it stays open"
-    for one in file.players:
-        off = one.values("off")
+    for line in file.players:
+        off = line.values("off")
         if off and off[0] not in ("0", "00"):
             yield (
-                f"{_at(one)}: withdrawn with {minus(off[0])} for each round missed; "
+                f"{_at(line)}: withdrawn with {minus(off[0])} for each round missed; "
                 "rounds missed from now on don’t count"
             )
-    kept = {part.key for one in file.players for part in one.fields} - {*HELD, *CACHED, ""}
-    if kept:
-        yield f"kept for export, not used here: {', '.join(sorted(kept))}"
+    unused = {part.key for line in file.players for part in line.fields} - {*HELD, *CACHED, ""}
+    if unused:
+        yield f"kept for export, not used here: {', '.join(sorted(unused))}"
 
 
-def _at(one: PlayerLine) -> str:
-    return f"line {one.line}, {visible(one.name[:40]) or f'player {one.number}'}"
+def _at(line: PlayerLine) -> str:
+    return f"line {line.line}, {visible(line.name[:40]) or f'player {line.number}'}"

@@ -117,12 +117,12 @@ class _Line:
 
     def number(self, name: str) -> int | None:
         """Raises BadPrize where it is none."""
-        said = self.options.get(name)
-        if said is None:
+        option = self.options.get(name)
+        if option is None:
             return None
-        if not re.fullmatch(r"\d{1,3}", said):
+        if not re.fullmatch(r"\d{1,3}", option):
             raise BadPrize(f"“{name}” needs a number.")
-        return int(said)
+        return int(option)
 
 
 @dataclass(frozen=True)
@@ -143,11 +143,11 @@ def read(config: Config) -> TshPrizes:
     divisions = {name.casefold(): name for name in config.divisions}
     lists: dict[str, list[Prize]] = {name: [] for name in divisions.values()}
     lines: dict[str, list[Statement]] = {name: [] for name in divisions.values()}
-    left: list[tuple[str, str]] = []  # why not, and the kind
+    left_out: list[tuple[str, str]] = []  # why not, and the kind
     chosen = False
     for statement in config.of("prize"):
         if len(statement.rest) > LONGEST:
-            left.append((TOO_LONG, ""))
+            left_out.append((TOO_LONG, ""))
             continue
         line = _line(statement.rest)
         chosen = chosen or "winner" in line.options
@@ -156,12 +156,12 @@ def read(config: Config) -> TshPrizes:
         name = divisions.get(line.division.casefold(), "")
         prize = _prize(line)
         if why := _why_not(line, prize, lists.get(name), config.rounds(name)):
-            left.append((why, line.kind))
+            left_out.append((why, line.kind))
         elif prize:
             lists[name].append(prize)
             lines[name].append(statement)
-    rows = {name: [as_json(prize) for prize in prizes] for name, prizes in lists.items()}
-    return TshPrizes(rows, tuple(_prize_notes(left, chosen=chosen)), lines)
+    prize_rows = {name: [as_json(prize) for prize in prizes] for name, prizes in lists.items()}
+    return TshPrizes(prize_rows, tuple(_prize_notes(left_out, chosen=chosen)), lines)
 
 
 def write(prizes: Iterable[Prize], division: str) -> list[str]:
@@ -193,8 +193,8 @@ def _written(prize: Prize, division: str) -> str:
     return f"prize {' '.join(words)}"
 
 
-def _word(said: str) -> str:
-    return said if BARE.fullmatch(said) else perl_literals.written(" ".join(said.split()))
+def _word(word: str) -> str:
+    return word if BARE.fullmatch(word) else perl_literals.written(" ".join(word.split()))
 
 
 def _why_not(
@@ -213,22 +213,23 @@ def _why_not(
     return TOO_MANY if len(others) >= MOST_PRIZES else ""
 
 
-def _prize_notes(left: Sequence[tuple[str, str]], *, chosen: bool) -> Iterator[str]:
+def _prize_notes(left_out: Sequence[tuple[str, str]], *, chosen: bool) -> Iterator[str]:
     """What isn’t imported, in sentences."""
     if kinds := listed(
-        f"“{kind[:20]}”" for kind in dict.fromkeys(kind for why, kind in left if why == NO_PRIZE)
+        f"“{kind[:20]}”"
+        for kind in dict.fromkeys(kind for why, kind in left_out if why == NO_PRIZE)
     ):
         yield f"prizes not imported: {kinds}; add them on the Prizes page"
-    for why, many in Counter(why for why, _ in left if why != NO_PRIZE).items():
+    for why, many in Counter(why for why, _ in left_out if why != NO_PRIZE).items():
         yield f"{counted(many, 'prize')} not imported: {why}"
     if chosen:
         yield "winners of prizes aren’t imported; choose them on the Prizes page"
 
 
 def _line(rest: str) -> _Line:
-    found = [(key, _bare(value)) for key, value in TOKEN.findall(rest)]
-    in_order = [value for key, value in found if not key]
-    options = {key.casefold(): value for key, value in found if key}
+    tokens = [(key, _bare(value)) for key, value in TOKEN.findall(rest)]
+    in_order = [value for key, value in tokens if not key]
+    options = {key.casefold(): value for key, value in tokens if key}
     kind = OLD_NAME.sub(r"\1\2", in_order[0].casefold()) if in_order else ""
     return _Line(kind, tuple(in_order[1:]), options)
 
@@ -277,8 +278,8 @@ def _of_kind(line: _Line, kind: PrizeKind) -> Prize:
 
 
 def _rounds(line: _Line) -> tuple[int, int | None]:
-    both = ROUNDS.fullmatch(line.options.get("round", ""))
-    first, last = (int(both[1]), int(both[2] or both[1])) if both else (1, None)
+    match = ROUNDS.fullmatch(line.options.get("round", ""))
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, None)
     return line.number("first") or first, line.number("last") or last
 
 
@@ -338,7 +339,7 @@ def of_files(files: Mapping[str, bytes]) -> EventText:
     if len(lists) > 1:
         raise Unreadable(f"{lists[0]} and {lists[1]} are both standings; choose one.")
     for name in lists:
-        rest = {one: content for one, content in files.items() if one != name}
+        rest = {other: content for other, content in files.items() if other != name}
         if not rest:
             raise Unreadable(f"{name} has standings only; choose the games’ file with it.")
         try:
@@ -346,9 +347,9 @@ def of_files(files: Mapping[str, bytes]) -> EventText:
         except Unreadable as refusal:
             raise Unreadable(f"{name}: {refusal}") from None
         return replace(of_files(rest), standings=decoded(files[name]).text)
-    if told := office_files.of_files(files):
-        texts = {name: (text, LATIN) for name, text in told.divisions.items()}
-        return _event(texts, tsh_config.read(told.config), told.config, told.notes)
+    if tsh_files := office_files.of_files(files):
+        texts = {name: (text, LATIN) for name, text in tsh_files.divisions.items()}
+        return _event(texts, tsh_config.read(tsh_files.config), tsh_files.config, tsh_files.notes)
     archives = [name for name, content in files.items() if tsh_archive.is_archive(content)]
     if archives:
         if len(files) > 1:
@@ -384,26 +385,26 @@ def of_texts(
 
 def _of_archive(name: str, content: bytes) -> EventText:
     archive = tsh_archive.read(content)
-    texts = {file: (one.text, archive.encoding) for file, one in archive.files.items()}
-    said = tsh_config.write(archive.config)
+    texts = {file: (embedded.text, archive.encoding) for file, embedded in archive.files.items()}
+    config_text = tsh_config.write(archive.config)
     notes = (*archive.notes, *(fault.message for fault in archive.faults))
-    cut = [one.name for one in archive.parts if isinstance(one, Embedded) and not one.whole]
+    cut = [part.name for part in archive.parts if isinstance(part, Embedded) and not part.whole]
     if cut:
         raise Unreadable(f"{name} is cut off: the file {cut[0]} in it never ends.")
-    return _event(texts, archive.config, said, notes)
+    return _event(texts, archive.config, config_text, notes)
 
 
 def _event(
     texts: Mapping[str, tuple[str, str]],
     config: Config | None,
-    said: str,
+    config_text: str,
     notes: Iterable[str] = (),
 ) -> EventText:
     named = {file.casefold(): name for name, file in (config.divisions if config else {}).items()}
     prizes = read(config) if config else NONE
     codes: list[str] = []
     divisions = []
-    for file in sorted(texts, key=lambda one: _order(one, list(named))):
+    for file in sorted(texts, key=lambda text_name: _order(text_name, list(named))):
         name = named.get(file.casefold(), "")
         codes.append(code_of(name, file, codes))
         text, encoding = texts[file]
@@ -419,7 +420,7 @@ def _event(
                 prizes=tuple(prizes.rows.get(name, ())),
             )
         )
-    missing = [f for f in named if f not in {one.casefold() for one in texts}]
+    missing = [f for f in named if f not in {text_name.casefold() for text_name in texts}]
     if missing:
         raise Unreadable(
             f"the configuration names {', '.join(sorted(missing))}, which isn’t among the files; "
@@ -431,7 +432,7 @@ def _event(
         name=str(settings.get("event_name") or ""),
         starts_on=day_of(str(settings.get("event_date") or "")),
         settings=_bye(settings),
-        config=said,
+        config=config_text,
         notes=(*notes, *_notes(config), *prizes.notes),
     )
 
@@ -442,8 +443,8 @@ def _order(file: str, named: list[str]) -> tuple[int, str]:
 
 
 def _rating_system(config: Config | None, division: str) -> str:
-    known = system_of(config, division)
-    return known.name if known else rating_systems.UNRATED
+    system = system_of(config, division)
+    return system.name if system else rating_systems.UNRATED
 
 
 def day_of(written: str) -> str:
@@ -452,8 +453,8 @@ def day_of(written: str) -> str:
     >>> [day_of(one) for one in ("Sat., Sept. 5-6, 2026", "30 April – 2 May 2026", "21.11.2026")]
     ['2026-09-05', '2026-04-30', '2026-11-21']
     """
-    found = [match for shape in SHAPES if (match := shape.search(written))]
-    for match in sorted(found, key=lambda match: match.start()):
+    matches = [match for shape in SHAPES if (match := shape.search(written))]
+    for match in sorted(matches, key=lambda match: match.start()):
         try:
             month = _month(match["month"])
             return date(int(match["year"]), month, int(match["day"])).isoformat()
@@ -468,8 +469,8 @@ def _month(written: str) -> int:
 
 
 def _bye(settings: Mapping[str, Any]) -> dict[str, int]:
-    said = settings.get("bye_spread", REALM_BYES.get(str(settings.get("realm", "")).casefold()))
-    return {"bye_spread": said} if isinstance(said, int) else {}
+    spread = settings.get("bye_spread", REALM_BYES.get(str(settings.get("realm", "")).casefold()))
+    return {"bye_spread": spread} if isinstance(spread, int) else {}
 
 
 def _notes(config: Config | None) -> Iterator[str]:
@@ -480,12 +481,12 @@ def _notes(config: Config | None) -> Iterator[str]:
     written = str(config.settings.get("event_date") or "")
     if written and not day_of(written):
         yield f"the date “{written[:40]}” can’t be read: enter the event’s first day here"
-    said = str(config.settings.get("rating_system") or "")
-    known = rating_systems.called(said) if said else None
-    if said and known is None:
-        yield f"the rating system {said} isn’t supported: ratings stay as they are"
-    elif known and known.formula and not known.exact:
-        yield f"ratings by the {known.title} formula are estimates"
+    system_name = str(config.settings.get("rating_system") or "")
+    system = rating_systems.called(system_name) if system_name else None
+    if system_name and system is None:
+        yield f"the rating system {system_name} isn’t supported: ratings stay as they are"
+    elif system and system.formula and not system.exact:
+        yield f"ratings by the {system.title} formula are estimates"
     unused = sorted(key for key in config.settings if key not in USED)
     if unused:
         yield f"settings not used here, but kept for export: {', '.join(unused)}"

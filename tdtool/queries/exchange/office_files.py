@@ -66,7 +66,7 @@ def _of_one(name: str, data: bytes) -> TshFiles:
         if is_bundle(data):
             return _as_tsh(coco.read_bundle(data), COCO, name)
         read = tou.read(data)
-        notes = tuple(f"{name}, {one}" for one in read.notes)
+        notes = tuple(f"{name}, {note}" for note in read.notes)
         return _as_tsh(replace(read, notes=notes), WESPA, name)
     except Unreadable as refusal:
         raise Unreadable(f"{name}: {refusal}") from None
@@ -78,8 +78,8 @@ def _as_tsh(read: EventFile, ratings: str, files: str) -> TshFiles:
         raise Unreadable(f"there are {many}; an event here has up to {len(LETTERS)}.")
     codes: list[str] = []
     for name in read.divisions:
-        said = name.removeprefix("Division ")
-        codes.append(code_of("".join(filter(str.isalnum, said)), "", codes))
+        text = name.removeprefix("Division ")
+        codes.append(code_of("".join(filter(str.isalnum, text)), "", codes))
     names = {code: f"{code.lower()}.t" for code in codes}
     lines = [
         f"config event_name = {perl_literals.written(read.name)}" if read.name else "",
@@ -92,11 +92,11 @@ def _as_tsh(read: EventFile, ratings: str, files: str) -> TshFiles:
         for name, code in zip(read.divisions, codes, strict=True)
         if name != code
     ]
-    said = f"{files}: shown as tsh divisions; line numbers below are of that text"
+    text = f"{files}: shown as tsh divisions; line numbers below are of that text"
     return TshFiles(
         dict(zip(names.values(), map(tsh_division.write, read.divisions.values()), strict=True)),
         "".join(f"{line}\n" for line in lines if line),
-        (said, *renamed, *read.notes),
+        (text, *renamed, *read.notes),
     )
 
 
@@ -109,7 +109,7 @@ def code_of(name: str, file: str, taken: Sequence[str]) -> str:
     """
     stem = re.sub(r"\.[^.]*$", "", file)
     last = re.search(r"(?:^|[^A-Za-z0-9])([A-Za-z])$", stem)
-    for wanted in (name.upper(), last[1].upper() if last else ""):
-        if CODE.fullmatch(wanted) and wanted not in taken:
-            return wanted
+    for candidate in (name.upper(), last[1].upper() if last else ""):
+        if CODE.fullmatch(candidate) and candidate not in taken:
+            return candidate
     return next((letter for letter in LETTERS if letter not in taken), "Z")

@@ -48,41 +48,41 @@ class ResultTable:
 
 def standings(event: Event) -> ResultTable:
     """A row a player, in the order of the standings as they are now."""
-    rows = [row for one in event.divisions.all() for row in _standings_of(one)]
-    return _in_use("Standings", STANDINGS, rows)
+    table_rows = [row for division in event.divisions.all() for row in _standings_of(division)]
+    return _in_use("Standings", STANDINGS, table_rows)
 
 
 def scores(event: Event) -> ResultTable:
     """A row a player and round that is posted: what they scored, in a game of two against whom."""
-    rows = [row for one in event.divisions.all() for row in _scores_of(one)]
-    return _in_use("Scores", SCORES, rows)
+    table_rows = [row for division in event.divisions.all() for row in _scores_of(division)]
+    return _in_use("Scores", SCORES, table_rows)
 
 
 def words(event: Event) -> ResultTable:
     """A row a word that stands at the end of a game, where slips have them."""
-    rows = [row for one in event.divisions.all() for row in _words_of(one)]
-    return ResultTable("Words", WORDS, tuple(rows))
+    table_rows = [row for division in event.divisions.all() for row in _words_of(division)]
+    return ResultTable("Words", WORDS, tuple(table_rows))
 
 
 def prizes(event: Event) -> ResultTable:
     """A row a prize and winner as things stand; a prize that nobody has won has one without."""
-    rows = [row for one in event.divisions.all() for row in _prizes_of(one)]
-    return ResultTable("Prizes", PRIZES, tuple(rows))
+    table_rows = [row for division in event.divisions.all() for row in _prizes_of(division)]
+    return ResultTable("Prizes", PRIZES, tuple(table_rows))
 
 
 def has_prizes(event: Event) -> bool:
     """Whether any division has a prize list."""
-    return any(one.prizes for one in event.divisions.all())
+    return any(division.prizes for division in event.divisions.all())
 
 
 def _prizes_of(division: Division) -> Iterator[Row]:
     for line in prize_queries.page(division).lines:
-        told = division.code, line.title, line.award.prize.amount
-        for one in line.winners:
-            gets = payouts.gets(line, one)
-            yield *told, one.who.number, plain(one.who.name), gets, one.why
+        cells = division.code, line.title, line.award.prize.amount
+        for winner in line.winners:
+            gets = payouts.gets(line, winner)
+            yield *cells, winner.who.number, plain(winner.who.name), gets, winner.why
         if not line.winners:
-            yield *told, None, "", "", line.award.why
+            yield *cells, None, "", "", line.award.why
 
 
 def of_event(event: Event) -> list[ResultTable]:
@@ -97,28 +97,32 @@ def has_words(event: Event) -> bool:
 
 
 def _standings_of(division: Division) -> Iterator[Row]:
-    known = results.of_division(division)
-    by_key = known.field.by_key
+    division_results = results.of_division(division)
+    by_key = division_results.field.by_key
     if rules.of_division(division).rank is Rank.WINS:
         listing = of_pairs.standings(division)
         for line in (*listing.lines, *listing.gone):
-            one = by_key[line.who.entry]
+            entrant = by_key[line.who.entry]
             figures = (_whole(line.wins), _whole(line.losses), line.spread, None)
-            yield (*_who(division, one, line.rank, shared=line.shared), *figures, line.gone_from)
+            yield (
+                *_who(division, entrant, line.rank, shared=line.shared),
+                *figures,
+                line.gone_from,
+            )
         return
     for row in of_tables.standings(division).rows:
-        one = by_key[row.entry]
-        gone = one.withdrawn_from if row.place is None else None
+        entrant = by_key[row.entry]
+        gone = entrant.withdrawn_from if row.place is None else None
         yield (
-            *_who(division, one, row.place, shared=row.shared), None, None, None, row.total, gone,
+            *_who(division, entrant, row.place, shared=row.shared), None, None, None, row.total, gone,
         )  # fmt: skip
 
 
-def _who(division: Division, one: Entrant, rank: int | None, *, shared: bool) -> Row:
-    number = one.number if one.numbered else None
+def _who(division: Division, entrant: Entrant, rank: int | None, *, shared: bool) -> Row:
+    number = entrant.number if entrant.numbered else None
     return (
-        division.code, rank, "yes" if shared else None, number, plain(one.name), one.rating,
-        one.prize_class or None, one.team or None,
+        division.code, rank, "yes" if shared else None, number, plain(entrant.name), entrant.rating,
+        entrant.prize_class or None, entrant.team or None,
     )  # fmt: skip
 
 
@@ -126,14 +130,14 @@ def _scores_of(division: Division) -> Iterator[Row]:
     field = results.of_division(division).field
     totals = rules.of_division(division).rank is Rank.TOTALS
     for round_ in range(1, field.newest + 1):
-        for one in field.entrants:
-            found = one.appearance(round_)
-            no_game = found.in_play_off and found.place is None
-            if found.kind != "unpaired" and not no_game:
-                yield (division.code, round_, *_score(field, one, found, totals=totals))
+        for entrant in field.entrants:
+            appearance = entrant.appearance(round_)
+            no_game = appearance.in_play_off and appearance.place is None
+            if appearance.kind != "unpaired" and not no_game:
+                yield (division.code, round_, *_score(field, entrant, appearance, totals=totals))
 
 
-def _score(field: Field, one: Entrant, of: Appearance, *, totals: bool) -> Row:
+def _score(field: Field, entrant: Entrant, of: Appearance, *, totals: bool) -> Row:
     """Of a bye, a forfeit and a missed round the spread that is credited, and no score; where
     totals rank, the points."""
     pair = len(of.opponents) == 1
@@ -143,8 +147,8 @@ def _score(field: Field, one: Entrant, of: Appearance, *, totals: bool) -> Row:
         of.table,
         of.place,
         CALLED.get(of.group, of.group) or None,
-        one.number,
-        plain(one.name),
+        entrant.number,
+        plain(entrant.name),
         str(of.kind),
         against or None,
         of.score if played else None,
@@ -158,10 +162,10 @@ def _words_of(division: Division) -> Iterator[Row]:
     system = rules.of_division(division)
     if not system.final_words:
         return
-    rows = StandingWord.objects.filter(
+    standing_words = StandingWord.objects.filter(
         seat__round__division=division, seat__round__state__in=POSTED_STATES
     ).order_by("seat__round__number", "seat__game__table__number", "seat__place", "position")
-    for number, table, seat, entry, name, word in rows.values_list(
+    for number, table, seat, entry, name, word in standing_words.values_list(
         "seat__round__number", "seat__game__table__number", "seat__place",
         "seat__entry__number", "seat__entry__name", "word",
     ):  # fmt: skip
@@ -169,16 +173,16 @@ def _words_of(division: Division) -> Iterator[Row]:
         yield division.code, number, table, seat, entry, plain(name), word, points
 
 
-def _in_use(title: str, heading: tuple[str, ...], rows: Sequence[Row]) -> ResultTable:
+def _in_use(title: str, heading: tuple[str, ...], table_rows: Sequence[Row]) -> ResultTable:
     used = [
         at
         for at, name in enumerate(heading)
-        if name in ALWAYS or any(row[at] is not None for row in rows)
+        if name in ALWAYS or any(row[at] is not None for row in table_rows)
     ]
     return ResultTable(
         title,
         tuple(heading[at] for at in used),
-        tuple(tuple(row[at] for at in used) for row in rows),
+        tuple(tuple(row[at] for at in used) for row in table_rows),
     )
 
 

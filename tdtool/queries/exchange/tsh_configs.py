@@ -25,35 +25,39 @@ def of_event(event: Event, divisions: list[Division]) -> Config:
     if imported is None:
         return tsh_config.read("".join(f"{line}\n" for line in _own_config(event, divisions)))
     brought = _as_it_is(event, _with_prizes(imported, divisions, names(event, divisions)))
-    lines = [one.text for one in brought.statements]
-    known = {file.casefold() for file in imported.divisions.values()}
+    lines = [statement.text for statement in brought.statements]
+    brought_files = {file.casefold() for file in imported.divisions.values()}
     called = names(event, divisions)
-    for one in divisions:
-        file_name, name = tsh_files.file_name(one), called[one.code]
-        if file_name.casefold() not in known:
+    for division in divisions:
+        file_name, name = tsh_files.file_name(division), called[division.code]
+        if file_name.casefold() not in brought_files:
             lines.append(f"division {name} {file_name}")
-        if imported.rounds(name) != one.rounds:
-            lines.append(f"config max_div_rounds{{{perl_literals.written(name)}}} = {one.rounds}")
-        own = rating_systems.system(one.rating_system)
-        written = rating_systems.called(own.written)
-        if own.formula and written != tsh_divisions.system_of(brought, name):
-            lines.append(_rated_line(name, own))
+        if imported.rounds(name) != division.rounds:
+            lines.append(
+                f"config max_div_rounds{{{perl_literals.written(name)}}} = {division.rounds}"
+            )
+        system = rating_systems.system(division.rating_system)
+        written = rating_systems.called(system.written)
+        if system.formula and written != tsh_divisions.system_of(brought, name):
+            lines.append(_rated_line(name, system))
     return tsh_config.read("".join(f"{line}\n" for line in lines))
 
 
 def _with_prizes(imported: Config, divisions: list[Division], called: Mapping[str, str]) -> Config:
     """The configuration with the prize lists as they are now, where they were changed here."""
     brought = imported_events.read(imported)
-    lines = [(one, one.text) for one in imported.statements]
+    lines = [(statement, statement.text) for statement in imported.statements]
     for division in divisions:
         name = called[division.code]
         before = imported_events.write(map(from_json, brought.rows.get(name, ())), name)
-        now = imported_events.write(map(from_json, division.prizes), name)
-        if before != now and (now or _list_was_set(division)):
+        current = imported_events.write(map(from_json, division.prizes), name)
+        if before != current and (current or _list_was_set(division)):
             gone = brought.lines.get(name, ())
-            at = next((at for at, (one, _) in enumerate(lines) if one in gone), len(lines))
-            lines[at:at] = [(NO_LINE, text) for text in now]
-            lines = [(one, text) for one, text in lines if one not in gone]
+            at = next(
+                (at for at, (statement, _) in enumerate(lines) if statement in gone), len(lines)
+            )
+            lines[at:at] = [(NO_LINE, text) for text in current]
+            lines = [(statement, text) for statement, text in lines if statement not in gone]
     return tsh_config.read("".join(f"{text}\n" for _, text in lines))
 
 
@@ -66,7 +70,7 @@ def _list_was_set(division: Division) -> bool:
 def _as_it_is(event: Event, imported: Config) -> Config:
     """The configuration with the event’s name and day as they are now, and no rating system that
     tsh lacks."""
-    lines = [_line(event, one) for one in imported.statements]
+    lines = [_line(event, statement) for statement in imported.statements]
     if "event_name" not in imported.settings:
         lines.append(f"config event_name = {perl_literals.written(event.name)}")
     if "event_date" not in imported.settings and event.starts_on:
@@ -78,26 +82,26 @@ def _line(event: Event, statement: Statement) -> str:
     if statement.keyword != "config":
         return statement.text
     try:
-        found = tsh_config.setting(statement.rest)
+        setting = tsh_config.setting(statement.rest)
     except NotASetting:
         return statement.text
-    now = _now(event, found, str(found.value or ""))
-    if not now:
+    new_value = _now(event, setting, str(setting.value or ""))
+    if not new_value:
         return statement.text
     key = statement.rest.partition("=")[0].rstrip()
-    return f"config {key} = {perl_literals.written(now)}"
+    return f"config {key} = {perl_literals.written(new_value)}"
 
 
-def _now(event: Event, found: Setting, said: str) -> str:
+def _now(event: Event, setting: Setting, value: str) -> str:
     """What is set now; "": what was set."""
-    if found.key == "event_name" and said != event.name:
+    if setting.key == "event_name" and value != event.name:
         return event.name
-    if found.key == "event_date" and event.starts_on:
-        same = imported_events.day_of(said) == event.starts_on.isoformat()
+    if setting.key == "event_date" and event.starts_on:
+        same = imported_events.day_of(value) == event.starts_on.isoformat()
         return "" if same else bare_day(event.starts_on)
-    if found.key in ("rating_system", "division_rating_system"):
-        known = rating_systems.called(said)
-        return known.written if known and not known.tsh_knows else ""
+    if setting.key in ("rating_system", "division_rating_system"):
+        system = rating_systems.called(value)
+        return system.written if system and not system.tsh_knows else ""
     return ""
 
 
@@ -106,40 +110,44 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
     yield f"config event_name = {perl_literals.written(event.name)}"
     if event.starts_on:
         yield f"config event_date = {perl_literals.written(bare_day(event.starts_on))}"
-    yield f"config max_rounds = {max(one.rounds for one in divisions)}"
+    yield f"config max_rounds = {max(division.rounds for division in divisions)}"
     yield from _rated_by(divisions)
     yield "config track_firsts = 1"
     system = rules.of_division(divisions[0])
     yield f"config bye_spread = {byes_and_forfeits.bye(system).spread}"
-    for one in divisions:
-        yield f"division {one.code} {tsh_files.file_name(one)}"
-        yield from imported_events.write(map(from_json, one.prizes), one.code)
-        if len({one.rounds for one in divisions}) > 1:
-            yield f"config max_div_rounds{{{perl_literals.written(one.code)}}} = {one.rounds}"
+    for division in divisions:
+        yield f"division {division.code} {tsh_files.file_name(division)}"
+        yield from imported_events.write(map(from_json, division.prizes), division.code)
+        if len({other.rounds for other in divisions}) > 1:
+            yield f"config max_div_rounds{{{perl_literals.written(division.code)}}} = {division.rounds}"
 
 
 def _rated_by(divisions: list[Division]) -> Iterator[str]:
     """The rating system, where tsh knows it; where divisions differ, the own one of each."""
-    known = {one.code: rating_systems.system(one.rating_system) for one in divisions}
-    rated = {code: one for code, one in known.items() if one.formula}
+    systems = {
+        division.code: rating_systems.system(division.rating_system) for division in divisions
+    }
+    rated = {code: system for code, system in systems.items() if system.formula}
     if not rated:
         return
     usual = rating_systems.system(rating_systems.USUAL)
     first = usual if usual in rated.values() else next(iter(rated.values()))
     yield f"config rating_system = {perl_literals.written(first.written)}"
-    for code, one in rated.items():
-        if one != first:
-            yield _rated_line(code, one)
+    for code, system in rated.items():
+        if system != first:
+            yield _rated_line(code, system)
 
 
 def _rated_line(division: str, by: RatingSystem) -> str:
-    where, said = perl_literals.written(division), perl_literals.written(by.written)
-    return f"config division_rating_system{{{where}}} = {said}"
+    key, value = perl_literals.written(division), perl_literals.written(by.written)
+    return f"config division_rating_system{{{key}}} = {value}"
 
 
 def _imported(divisions: list[Division]) -> Config | None:
-    said = next((one.kept["config"] for one in divisions if one.kept.get("config")), "")
-    return tsh_config.read(said) if said else None
+    config_text = next(
+        (division.kept["config"] for division in divisions if division.kept.get("config")), ""
+    )
+    return tsh_config.read(config_text) if config_text else None
 
 
 def names(event: Event, divisions: list[Division]) -> dict[str, str]:
@@ -147,5 +155,6 @@ def names(event: Event, divisions: list[Division]) -> dict[str, str]:
     imported = _imported(divisions)
     called = {f.casefold(): name for name, f in (imported.divisions if imported else {}).items()}
     return {
-        one.code: called.get(tsh_files.file_name(one).casefold(), one.code) for one in divisions
+        division.code: called.get(tsh_files.file_name(division).casefold(), division.code)
+        for division in divisions
     }

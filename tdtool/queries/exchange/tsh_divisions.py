@@ -26,9 +26,9 @@ def division_of(file: DivisionFile, *, rounds: int | None = None, name: str = ""
     What the two players of a game tell differently is left out on both sides: it is unpaired
     until the file is put right. ``rounds`` are those planned in all.
     """
-    players = {one.number: one for one in file.players}
+    players = {line.number: line for line in file.players}
     doubts = doubtful(file)
-    return Field(tuple(_entrant(one, players, doubts) for one in file.players), rounds, name)
+    return Field(tuple(_entrant(line, players, doubts) for line in file.players), rounds, name)
 
 
 def counting_of(config: Config | None) -> StandingsRules:
@@ -51,44 +51,44 @@ def counting_of_text(config: str) -> StandingsRules:
 def rating_system_of(config: Config | None, division: str) -> str:
     """The name that a configuration gives to a division's rating system; empty if none."""
     settings = config.settings if config else {}
-    own = settings.get("division_rating_system")
-    named = own.get(division) if isinstance(own, dict) else None
+    by_division = settings.get("division_rating_system")
+    named = by_division.get(division) if isinstance(by_division, dict) else None
     return str(named or settings.get("rating_system") or "")
 
 
 def system_of(config: Config | None, division: str) -> RatingSystem | None:
     """The system that it means, NASPA’s where it says nothing; None where there is none like it."""
-    said = rating_system_of(config, division)
-    return rating_systems.called(said) if said else rating_systems.system(rating_systems.USUAL)
+    name = rating_system_of(config, division)
+    return rating_systems.called(name) if name else rating_systems.system(rating_systems.USUAL)
 
 
 def _entrant(
-    one: PlayerLine, players: dict[int, PlayerLine], doubts: frozenset[tuple[int, int]]
+    line: PlayerLine, players: dict[int, PlayerLine], doubts: frozenset[tuple[int, int]]
 ) -> Entrant:
-    starts = one.figures("p12")
+    starts = line.figures("p12")
     return Entrant(
-        number=one.number,
-        name=one.person or f"player {one.number}",
-        rating=one.rating,
+        number=line.number,
+        name=line.person or f"player {line.number}",
+        rating=line.rating,
         appearances=tuple(
             UNPAIRED
-            if (one.number, round_) in doubts
-            else _appearance(one, round_, players, starts)
-            for round_ in range(1, len(one.opponents) + 1)
+            if (line.number, round_) in doubts
+            else _appearance(line, round_, players, starts)
+            for round_ in range(1, len(line.opponents) + 1)
         ),
-        career_games=_career_games(one),
-        prize_class=" ".join(one.values("class") or ()),
-        team=" ".join(one.values("team") or ()),
-        withdrawn=one.values("off") is not None,
-        spread_penalties=tuple(points or 0 for points in one.figures("penalty")),
-        carried=_carried(one),
+        career_games=_career_games(line),
+        prize_class=" ".join(line.values("class") or ()),
+        team=" ".join(line.values("team") or ()),
+        withdrawn=line.values("off") is not None,
+        spread_penalties=tuple(points or 0 for points in line.figures("penalty")),
+        carried=_carried(line),
     )
 
 
 def _appearance(
-    one: PlayerLine, round_: int, players: dict[int, PlayerLine], starts: Sequence[int | None]
+    line: PlayerLine, round_: int, players: dict[int, PlayerLine], starts: Sequence[int | None]
 ) -> Appearance:
-    number, score = one.opponent(round_), one.score(round_)
+    number, score = line.opponent(round_), line.score(round_)
     if number is None:
         return UNPAIRED
     if number == 0:
@@ -110,14 +110,14 @@ def _credited(score: int | None) -> Kind:
     return Kind.FORFEIT if score < 0 else Kind.ABSENT
 
 
-def _career_games(one: PlayerLine) -> int | None:
-    games = one.figures("lifeg")
+def _career_games(line: PlayerLine) -> int | None:
+    games = line.figures("lifeg")
     return games[0] if games and games[0] is not None and games[0] >= 0 else None
 
 
-def _carried(one: PlayerLine) -> Tally:
+def _carried(line: PlayerLine) -> Tally:
     """``initrec W L SPREAD CAPPED TOTAL``: wins and losses may be halves."""
-    words = one.values("initrec") or ()
+    words = line.values("initrec") or ()
     try:
         wins, losses, *figures = [float(word) for word in words]
     except ValueError:

@@ -43,17 +43,17 @@ RANKS, RATINGS = "rrank", "newr"
 
 def caches_of_division(stand: Stand) -> dict[int, dict[str, Sequence[str]]]:
     """By player's number and key the words to write; nothing for keys that the file hadn't."""
-    found: dict[int, dict[str, Sequence[str]]] = {}
+    caches: dict[int, dict[str, Sequence[str]]] = {}
     if stand.past.says(RANKS):
-        _continue(stand, found, RANKS, 0, _changed(stand, ratings=False), _ranks)
+        _continue(stand, caches, RANKS, 0, _changed(stand, ratings=False), _ranks)
     if stand.past.says(RATINGS) and stand.division.rating_system != "none":
-        _continue(stand, found, RATINGS, 1, _changed(stand, ratings=True), _ratings)
-    return found
+        _continue(stand, caches, RATINGS, 1, _changed(stand, ratings=True), _ratings)
+    return caches
 
 
 def _continue(
     stand: Stand,
-    found: dict[int, dict[str, Sequence[str]]],
+    caches: dict[int, dict[str, Sequence[str]]],
     key: str,
     first: int,
     changed: int,
@@ -61,38 +61,43 @@ def _continue(
 ) -> None:
     """The words of a key, whose first stands for round ``first``, as of the rounds complete."""
     complete = stand.known.played_out
-    kept = {n: _kept(line, key) for n, line in stand.past.lines.items()}
-    longest = max(map(len, kept.values()), default=0)
+    brought = {n: _kept(line, key) for n, line in stand.past.lines.items()}
+    longest = max(map(len, brought.values()), default=0)
     ours = {
         round_: after(stand, round_)
         for round_ in range(first, complete + 1)
-        if round_ >= changed or round_ - first >= longest or len(kept) < len(stand.places)
+        if round_ >= changed or round_ - first >= longest or len(brought) < len(stand.places)
     }
     for number in stand.places:
         words: list[str] = []
         for round_ in range(first, complete + 1):
-            at, said = round_ - first, kept.get(number, ())
+            at, brought_words = round_ - first, brought.get(number, ())
             figure = ours.get(round_, {}).get(number)
-            if at < len(said) and round_ < changed:
-                words.append(said[at])
-            elif number in kept and round_ < changed and at < longest:
+            if at < len(brought_words) and round_ < changed:
+                words.append(brought_words[at])
+            elif number in brought and round_ < changed and at < longest:
                 break  # their own list ended there
             else:
                 words.append(str(figure) if figure else words[-1] if words else "0")
-        found.setdefault(number, {})[key] = words
+        caches.setdefault(number, {})[key] = words
 
 
 def _changed(stand: Stand, *, ratings: bool) -> int:
     """The first round after which a figure may be another than the file has."""
     everyone = stand.known.entrants
-    for one in everyone:
-        before = stand.past.division.by_number.get(one.number)
+    for entrant in everyone:
+        before = stand.past.division.by_number.get(entrant.number)
         if before is None:
             continue
-        if before.rating != one.rating or (ratings and before.career_games != one.career_games):
+        if before.rating != entrant.rating or (
+            ratings and before.career_games != entrant.career_games
+        ):
             return 0
     for round_ in range(1, stand.known.paired + 1):
-        if not all(stand.same(one, round_) and stand.same_penalty(one, round_) for one in everyone):
+        if not all(
+            stand.same(entrant, round_) and stand.same_penalty(entrant, round_)
+            for entrant in everyone
+        ):
             return round_
     return stand.known.paired + 1
 
@@ -103,13 +108,16 @@ def _kept(line: PlayerLine, key: str) -> tuple[str, ...]:
 
 def _ranks(stand: Stand, round_: int) -> dict[int, int | None]:
     counting = pairings.counting(stand.division)
-    return {one.number: one.rank for one in standings(stand.known.stood(round_), counting=counting)}
+    return {
+        standing.number: standing.rank
+        for standing in standings(stand.known.stood(round_), counting=counting)
+    }
 
 
 def _ratings(stand: Stand, round_: int) -> dict[int, int | None]:
-    known, system = stand.known, stand.division.rating_system
-    rated = rate(known, after=round_, rounds=known.rounds, system=system)
-    return {one.number: one.new for one in rated}
+    field, system = stand.known, stand.division.rating_system
+    rated = rate(field, after=round_, rounds=field.rounds, system=system)
+    return {rated_player.number: rated_player.new for rated_player in rated}
 
 
 NOBODY, STARTS, REPLIES, DRAWN, UNKNOWN = "0", "1", "2", "3", "4"
@@ -120,26 +128,26 @@ def of_division(division: Division, *, rates: bool = False) -> DivisionFile:
     """The file of a two-player division, with all that is posted, but for games of a play-off: tsh
     would count them in its standings. ``rates``: it is for rating, with those that are rated."""
     rated = rates and bracket.is_rated(division)
-    told = ratings.with_play_off if rated else ratings.without_play_off
-    known = told(read_field(division))
+    choose_games = ratings.with_play_off if rated else ratings.without_play_off
+    field = choose_games(read_field(division))
     entries = {str(entry.uuid): entry for entry in division.entries.select_related("player")}
-    return of_field(division, known, [entries[one.key] for one in known.entrants])
+    return of_field(division, field, [entries[entrant.key] for entrant in field.entrants])
 
 
-def of_field(division: Division, known: FieldOfEntrants, entries: Sequence[Entry]) -> DivisionFile:
+def of_field(division: Division, field: FieldOfEntrants, entries: Sequence[Entry]) -> DivisionFile:
     """The same of what was read already: the entrants, and their entries in the same order."""
     past = tsh_imported.of_division(division, entries)
     stand = Stand(
         division,
-        known,
+        field,
         past,
-        {one.number: place for place, one in enumerate(known.entrants, 1)},
+        {entrant.number: place for place, entrant in enumerate(field.entrants, 1)},
         rules.of_division(division),
     )
     caches = caches_of_division(stand)
     lines = [
-        _line(stand, one, entry, caches.get(one.number, {}))
-        for one, entry in zip(known.entrants, entries, strict=True)
+        _line(stand, entrant, entry, caches.get(entrant.number, {}))
+        for entrant, entry in zip(field.entrants, entries, strict=True)
     ]
     return DivisionFile(_with_comments(lines, past), past.encoding)
 
@@ -149,19 +157,21 @@ def file_name(division: Division) -> str:
     return str(division.kept.get("tsh", {}).get("file") or f"{division.code.lower()}.t")
 
 
-def _line(stand: Stand, one: Entrant, entry: Entry, caches: dict[str, Sequence[str]]) -> PlayerLine:
-    line = stand.past.lines.get(one.number) or player_line(one.number, "", None)
-    scores = _words(stand, one, line.score_words, _score, stand.same)
+def _line(
+    stand: Stand, entrant: Entrant, entry: Entry, caches: dict[str, Sequence[str]]
+) -> PlayerLine:
+    line = stand.past.lines.get(entrant.number) or player_line(entrant.number, "", None)
+    scores = _words(stand, entrant, line.score_words, _score, stand.same)
     while len(scores) > len(line.score_words) and scores[-1] == NO_SCORE:
         scores.pop()
     return replace(
         line,
-        number=stand.places[one.number],
+        number=stand.places[entrant.number],
         name=_name(stand, entry, line),
         rating_word=_rating(stand, entry, line),
-        opponent_words=tuple(_words(stand, one, line.opponent_words, _opponent, stand.same)),
+        opponent_words=tuple(_words(stand, entrant, line.opponent_words, _opponent, stand.same)),
         score_words=tuple(scores),
-        fields=_fields(stand, one, entry, line, caches),
+        fields=_fields(stand, entrant, entry, line, caches),
     )
 
 
@@ -181,34 +191,36 @@ Word = Callable[[Stand, Entrant, int], str]
 Same = Callable[[Entrant, int], bool]
 
 
-def _words(stand: Stand, one: Entrant, kept: Sequence[str], word: Word, same: Same) -> list[str]:
+def _words(
+    stand: Stand, entrant: Entrant, brought_words: Sequence[str], word: Word, same: Same
+) -> list[str]:
     """A word a round: as it was brought where it still holds, else as it is now."""
     posted, words = stand.known.paired, []
-    for round_ in range(1, max(posted, len(kept)) + 1):
+    for round_ in range(1, max(posted, len(brought_words)) + 1):
         ahead = round_ > posted >= stand.past.rounds  # of what no round is posted for
-        if round_ <= len(kept) and (ahead or (round_ <= posted and same(one, round_))):
-            words.append(kept[round_ - 1])
+        if round_ <= len(brought_words) and (ahead or (round_ <= posted and same(entrant, round_))):
+            words.append(brought_words[round_ - 1])
         elif round_ <= posted:
-            words.append(word(stand, one, round_))
-    while len(words) > len(kept) and same(one, len(words)):
+            words.append(word(stand, entrant, round_))
+    while len(words) > len(brought_words) and same(entrant, len(words)):
         words.pop()
     return words
 
 
-def _opponent(stand: Stand, one: Entrant, round_: int) -> str:
-    appearance = one.appearance(round_)
+def _opponent(stand: Stand, entrant: Entrant, round_: int) -> str:
+    appearance = entrant.appearance(round_)
     if appearance.kind is not Kind.PLAYED or appearance.opponent is None:
         return NOBODY
     return str(stand.places[appearance.opponent])
 
 
-def _score(stand: Stand, one: Entrant, round_: int) -> str:
-    score = one.appearance(round_).score
+def _score(stand: Stand, entrant: Entrant, round_: int) -> str:
+    score = entrant.appearance(round_).score
     return NO_SCORE if score is None else str(score)
 
 
-def _start(stand: Stand, one: Entrant, round_: int) -> str:
-    appearance = one.appearance(round_)
+def _start(stand: Stand, entrant: Entrant, round_: int) -> str:
+    appearance = entrant.appearance(round_)
     if appearance.kind is not Kind.PLAYED:
         return NOBODY
     if appearance.started is None:
@@ -216,66 +228,68 @@ def _start(stand: Stand, one: Entrant, round_: int) -> str:
     return STARTS if appearance.started else REPLIES
 
 
-def _board(stand: Stand, one: Entrant, round_: int) -> str:
-    table = stand.table(one, round_)
+def _board(stand: Stand, entrant: Entrant, round_: int) -> str:
+    table = stand.table(entrant, round_)
     return NOBODY if table is None else str(max(0, table - stand.division.first_table + 1))
 
 
-def _penalty(stand: Stand, one: Entrant, round_: int) -> str:
-    return str(penalty(one, round_))
+def _penalty(stand: Stand, entrant: Entrant, round_: int) -> str:
+    return str(penalty(entrant, round_))
 
 
 def _fields(
     stand: Stand,
-    one: Entrant,
+    entrant: Entrant,
     entry: Entry,
     line: PlayerLine,
     caches: dict[str, Sequence[str]],
 ) -> tuple[Field, ...]:
     """The keys as they were brought, with what has changed put in its place."""
-    before = stand.past.players.get(one.number)
-    kept = {part.key: part.words for part in line.fields}
-    said: dict[str, Sequence[str]] = {
-        "p12": _words(stand, one, kept.get("p12", ()), _start, stand.same),
-        "board": _words(stand, one, kept.get("board", ()), _board, stand.at_same_table),
-        "penalty": _words(stand, one, kept.get("penalty", ()), _penalty, stand.same_penalty),
+    before = stand.past.players.get(entrant.number)
+    brought = {part.key: part.words for part in line.fields}
+    new_words: dict[str, Sequence[str]] = {
+        "p12": _words(stand, entrant, brought.get("p12", ()), _start, stand.same),
+        "board": _words(stand, entrant, brought.get("board", ()), _board, stand.at_same_table),
+        "penalty": _words(stand, entrant, brought.get("penalty", ()), _penalty, stand.same_penalty),
         **caches,
     }
-    if "penalty" not in kept and not any(word != "0" for word in said["penalty"]):
-        said["penalty"] = ()
+    if "penalty" not in brought and not any(word != "0" for word in new_words["penalty"]):
+        new_words["penalty"] = ()
     if before is None or before.prize_class != entry.prize_class:
-        said["class"] = field_of("class", entry.prize_class.split()).words
+        new_words["class"] = field_of("class", entry.prize_class.split()).words
     if before is None or before.team != entry.team:
-        said["team"] = field_of("team", [entry.team] if entry.team else []).words
+        new_words["team"] = field_of("team", [entry.team] if entry.team else []).words
     if before is None or before.career_games != entry.career_games:
-        said["lifeg"] = () if entry.career_games is None else [str(entry.career_games)]
-    if (off := _off(stand, one, entry)) is None or "off" not in kept:
-        said["off"] = () if off is None else [str(off)]
-    return _put(line.fields, said)
+        new_words["lifeg"] = () if entry.career_games is None else [str(entry.career_games)]
+    if (off := _off(stand, entrant, entry)) is None or "off" not in brought:
+        new_words["off"] = () if off is None else [str(off)]
+    return _put(line.fields, new_words)
 
 
-def _off(stand: Stand, one: Entrant, entry: Entry) -> int | None:
+def _off(stand: Stand, entrant: Entrant, entry: Entry) -> int | None:
     """What rounds count from here on for who is out of the next one; None: they play it. Of the
     absent only those have it for whom a missed round counts something."""
-    if one.withdrawn:
+    if entrant.withdrawn:
         return 0
-    return (stand.missed(entry) or None) if not one.plays(stand.known.paired + 1) else None
+    return (stand.missed(entry) or None) if not entrant.plays(stand.known.paired + 1) else None
 
 
-def _put(fields: tuple[Field, ...], said: dict[str, Sequence[str]]) -> tuple[Field, ...]:
+def _put(fields: tuple[Field, ...], new_words: dict[str, Sequence[str]]) -> tuple[Field, ...]:
     """New words under their keys, of several the last; a key without words goes. A new key takes
     its place in the order of the alphabet, where the others are in it."""
     last = {part.key: at for at, part in enumerate(fields)}
-    made = []
+    parts = []
     for at, part in enumerate(fields):
-        words = tuple(said.get(part.key, part.words)) if last[part.key] == at else part.words
+        words = tuple(new_words.get(part.key, part.words)) if last[part.key] == at else part.words
         if words or not part.words:
-            made.append(Field(part.key, words))
-    new = [Field(key, tuple(words)) for key, words in said.items() if words and key not in last]
+            parts.append(Field(part.key, words))
+    new = [
+        Field(key, tuple(words)) for key, words in new_words.items() if words and key not in last
+    ]
     keys = [part.key for part in fields]
     if new and keys == sorted(keys):
-        return tuple(sorted([*made, *new], key=lambda part: part.key))
-    return (*made, *new)
+        return tuple(sorted([*parts, *new], key=lambda part: part.key))
+    return (*parts, *new)
 
 
 def _with_comments(lines: Sequence[PlayerLine], past: Past) -> tuple[PlayerLine | OtherLine, ...]:

@@ -66,19 +66,23 @@ class Past:
 
 def of_division(division: Division, entries: Iterable[Entry]) -> Past:
     """What was brought into this division; lines of players who went elsewhere are left out."""
-    kept = division.kept.get("tsh", {})
+    brought = division.kept.get("tsh", {})
     lines: dict[int, PlayerLine] = {}
-    for entry in sorted(entries, key=lambda one: one.number or 0):
-        said = entry.kept.get("tsh")
-        if said and said["division"] == str(division.uuid) and said["number"] == entry.number:
-            (line,) = tsh_division.read(said["line"]).players
-            lines[said["number"]] = replace(line, number=said["number"])
+    for entry in sorted(entries, key=lambda entry: entry.number or 0):
+        line_data = entry.kept.get("tsh")
+        if (
+            line_data
+            and line_data["division"] == str(division.uuid)
+            and line_data["number"] == entry.number
+        ):
+            (line,) = tsh_division.read(line_data["line"]).players
+            lines[line_data["number"]] = replace(line, number=line_data["number"])
     return Past(
         lines,
-        kept.get("rounds", 0),
-        kept.get("first_table", division.first_table),
-        kept.get("encoding", LATIN),
-        tuple((before, text) for before, text in kept.get("others", ())),
+        brought.get("rounds", 0),
+        brought.get("first_table", division.first_table),
+        brought.get("encoding", LATIN),
+        tuple((before, text) for before, text in brought.get("others", ())),
     )
 
 
@@ -101,37 +105,37 @@ class Stand:
         """What each round counts for that a player misses."""
         return missed.of_entry(self.system, entry)
 
-    def same(self, one: Entrant, round_: int) -> bool:
+    def same(self, entrant: Entrant, round_: int) -> bool:
         """Whether a player's round stands as it was brought."""
-        before = self.past.division.by_number.get(one.number)
+        before = self.past.division.by_number.get(entrant.number)
         if before is None or round_ > self.past.rounds:
             return False
-        then, now = before.appearance(round_), one.appearance(round_)
-        moved = now.opponent is not None and self.places[now.opponent] != now.opponent
-        return (then == now and not moved) or _both_missed(then, now)
+        brought, current = before.appearance(round_), entrant.appearance(round_)
+        moved = current.opponent is not None and self.places[current.opponent] != current.opponent
+        return (brought == current and not moved) or _both_missed(brought, current)
 
-    def at_same_table(self, one: Entrant, round_: int) -> bool:
-        if one.number not in self.past.lines or round_ > self.past.rounds:
+    def at_same_table(self, entrant: Entrant, round_: int) -> bool:
+        if entrant.number not in self.past.lines or round_ > self.past.rounds:
             return False
-        return self.past.tables.get((round_, one.number)) == self.table(one, round_)
+        return self.past.tables.get((round_, entrant.number)) == self.table(entrant, round_)
 
-    def same_penalty(self, one: Entrant, round_: int) -> bool:
-        before = self.past.division.by_number.get(one.number)
+    def same_penalty(self, entrant: Entrant, round_: int) -> bool:
+        before = self.past.division.by_number.get(entrant.number)
         if before is None or round_ > self.past.rounds:
             return False
-        return penalty(before, round_) == penalty(one, round_)
+        return penalty(before, round_) == penalty(entrant, round_)
 
-    def table(self, one: Entrant, round_: int) -> int | None:
-        return one.appearance(round_).table
+    def table(self, entrant: Entrant, round_: int) -> int | None:
+        return entrant.appearance(round_).table
 
 
-def penalty(one: Entrant, round_: int) -> int:
+def penalty(entrant: Entrant, round_: int) -> int:
     """What a round adds to the spread, as a rule below 0."""
-    return one.spread_penalties[round_ - 1] if round_ <= len(one.spread_penalties) else 0
+    return entrant.spread_penalties[round_ - 1] if round_ <= len(entrant.spread_penalties) else 0
 
 
-def _both_missed(then: Appearance, now: Appearance) -> bool:
+def _both_missed(brought: Appearance, current: Appearance) -> bool:
     """Whether a file says the same of both: nothing, or one credit without an opponent."""
-    if then.kind in NOTHING and now.kind in NOTHING:
-        return then.missed == now.missed
-    return now.missed != 0 and not then.opponents and then.score == now.missed
+    if brought.kind in NOTHING and current.kind in NOTHING:
+        return brought.missed == current.missed
+    return current.missed != 0 and not brought.opponents and brought.score == current.missed

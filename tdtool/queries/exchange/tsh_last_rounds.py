@@ -67,8 +67,8 @@ def of_config(
     """
     settings = config.settings
     notes: list[str] = []
-    said: list[str]
-    told, read = LastRounds(definition=Definition.BEST_FINISH), False
+    sentences: list[str]
+    last_rounds, read = LastRounds(definition=Definition.BEST_FINISH), False
     worth: Worth = {}
     for key in READ:
         value = _of(settings.get(key), division)
@@ -77,29 +77,31 @@ def of_config(
         try:
             if key in (EQUIVALENT, GROUPS):
                 further = worth | (_ranks(value) if key == EQUIVALENT else _groups(value))
-                told, said = replace(told, equivalent=_first(further)), []
+                last_rounds, sentences = replace(last_rounds, equivalent=_first(further)), []
                 worth = further
             else:
-                told, said = _with(told, key, value)
+                last_rounds, sentences = _with(last_rounds, key, value)
             read = True
         except (_NotRead, BadLastRounds, ValueError) as fault:
             why = f": {fault}" if isinstance(fault, _NotRead) and str(fault) else ""
-            kept = f"what {quoted(EQUIVALENT)} says" if key == GROUPS and worth else "the usual"
-            said = [f"{quoted(key)} can’t be read, so {kept} is kept{why}"]
-        notes += said
-    if any(one != rank > max(1, told.equivalent) for rank, one in worth.items()):
+            fallback = f"what {quoted(EQUIVALENT)} says" if key == GROUPS and worth else "the usual"
+            sentences = [f"{quoted(key)} can’t be read, so {fallback} is kept{why}"]
+        notes += sentences
+    if any(counts_as != rank > max(1, last_rounds.equivalent) for rank, counts_as in worth.items()):
         notes.append(OTHERS)
-    notes += _of_no_effect(told, classes)
-    return TshLastRounds(told if read else None, tuple(notes))
+    notes += _of_no_effect(last_rounds, classes)
+    return TshLastRounds(last_rounds if read else None, tuple(notes))
 
 
-def _of_no_effect(told: LastRounds, classes: Collection[str] | None) -> list[str]:
+def _of_no_effect(last_rounds: LastRounds, classes: Collection[str] | None) -> list[str]:
     """What is said of a class of Gibsons' opponents that no draw will go by."""
-    if told.victims and not told.pairs:
+    if last_rounds.victims and not last_rounds.pairs:
         return ["“gibson_class” has no effect without “gibson”: Gibsons are paired as others"]
-    known = told.victims and classes is not None
-    if known and not any(is_of_class(one, told.victims) for one in classes or ()):
-        return [f"“gibson_class” has no effect: no player is in class {told.victims}"]
+    can_check = last_rounds.victims and classes is not None
+    if can_check and not any(
+        is_of_class(prize_class, last_rounds.victims) for prize_class in classes or ()
+    ):
+        return [f"“gibson_class” has no effect: no player is in class {last_rounds.victims}"]
     return []
 
 
@@ -107,32 +109,36 @@ def _of(value: Literal, division: str) -> Literal:
     """The division’s own, where a setting has one for each."""
     if not isinstance(value, dict):
         return value
-    wanted = division.casefold()
-    return next((own for name, own in value.items() if str(name).casefold() == wanted), None)
+    folded = division.casefold()
+    return next(
+        (setting for name, setting in value.items() if str(name).casefold() == folded), None
+    )
 
 
-def _with(told: LastRounds, key: str, value: Literal) -> tuple[LastRounds, list[str]]:
+def _with(last_rounds: LastRounds, key: str, value: Literal) -> tuple[LastRounds, list[str]]:
     if key == "gibson":
-        said = [] if value in (0, 1, "0", "1", "", STRICT) else [
+        sentences = [] if value in (0, 1, "0", "1", "", STRICT) else [
             f"“gibson = {str(value)[:20]}” isn’t known; Gibsons are kept away from contenders"
         ]  # fmt: skip
-        return replace(told, pairs=value not in (0, "0", ""), strict=value == STRICT), said
+        return replace(
+            last_rounds, pairs=value not in (0, "0", ""), strict=value == STRICT
+        ), sentences
     if key == "gibson_class":
         if not isinstance(value, str):
             raise _NotRead
-        return _checked(replace(told, victims=value)), []
+        return _checked(replace(last_rounds, victims=value)), []
     if key == "gibson_spread":
-        return _checked(replace(told, allowance=Allowance(tuple(_numbers(value))))), []
-    return _checked(replace(told, bands=tuple(_numbers(value)))), []
+        return _checked(replace(last_rounds, allowance=Allowance(tuple(_numbers(value))))), []
+    return _checked(replace(last_rounds, bands=tuple(_numbers(value)))), []
 
 
-def _checked(told: LastRounds) -> LastRounds:
+def _checked(last_rounds: LastRounds) -> LastRounds:
     """Raises BadLastRounds."""
-    return from_json(as_json(told))
+    return from_json(as_json(last_rounds))
 
 
 def _numbers(value: Literal) -> list[int]:
-    return [_number(one) for one in (value if isinstance(value, list) else [value])]
+    return [_number(item) for item in (value if isinstance(value, list) else [value])]
 
 
 def _number(value: Literal) -> int:
@@ -145,12 +151,12 @@ def _ranks(value: Literal) -> Worth:
     """By rank, with one for rank 0 that says nothing."""
     if not isinstance(value, list):
         raise _NotRead
-    return {at: _number(one) if one else at for at, one in enumerate(value) if at}
+    return {at: _number(item) if item else at for at, item in enumerate(value) if at}
 
 
 def _groups(value: Literal) -> Worth:
     """Of groups of ranks; each is one or more that follow one another, and no rank is in two."""
-    if not isinstance(value, list) or not all(isinstance(one, list) for one in value):
+    if not isinstance(value, list) or not all(isinstance(group, list) for group in value):
         raise _NotRead("it is a list of groups of ranks, e.g. [[1, 2]]")
     worth: Worth = {}
     for group in value:
@@ -160,7 +166,7 @@ def _groups(value: Literal) -> Worth:
             raise _NotRead("ranks are whole numbers, e.g. [1, 2]") from None
         if any(rank < 1 for rank in ranks):
             raise _NotRead("ranks count from 1")
-        if any(other != one + 1 for one, other in pairwise(ranks)):
+        if any(other != rank + 1 for rank, other in pairwise(ranks)):
             named = ", ".join(map(str, ranks))
             raise _NotRead(
                 f"the ranks of a group follow one another, e.g. [1, 2, 3]; [{named[:40]}] don’t"

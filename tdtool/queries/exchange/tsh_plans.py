@@ -67,9 +67,9 @@ def of_config(
     if not lines or rounds < 1:
         return NOTHING_PLANNED
     planned: dict[int, _Row] = {}
-    for one in lines:
-        planned |= {one.round + at: row for at, row in enumerate(_rows_of(one, players))}
-        if one.round <= drawn:
+    for line in lines:
+        planned |= {line.round + at: row for at, row in enumerate(_rows_of(line, players))}
+        if line.round <= drawn:
             _cut_off(planned, after=drawn)
     every = [planned.get(n, _Row("swiss", n - 1, why=NO_LINE)) for n in range(1, rounds + 1)]
     return TshPlan(tuple(_held(every)), (*_said(every, drawn), *_beyond(lines, rounds)))
@@ -77,8 +77,8 @@ def of_config(
 
 def _by_chew(config: Config, *, rounds: int, players: int, drawn: int) -> list[_Row]:
     """No line for any round, but all by Chew: a fixed phase first, ``force_koth`` at the end."""
-    said = str(config.settings.get("force_koth", 0))
-    koth = int(said) if said.isdecimal() else 0
+    setting = str(config.settings.get("force_koth", 0))
+    koth = int(setting) if setting.isdecimal() else 0
     planned = for_contenders(range(players), rounds, method="chew", koth=koth)
     return [
         _Row("chew", row.number - 1)
@@ -121,25 +121,25 @@ def _cut_off(planned: dict[int, _Row], *, after: int) -> None:
             planned[number] = replace(row, method="swiss", based_on=number - 1, why=why)
 
 
-def _held(rows: Sequence[_Row]) -> Iterator[Mapping[str, object]]:
+def _held(plan_rows: Sequence[_Row]) -> Iterator[Mapping[str, object]]:
     """The rows as a plan is saved: what is usual isn't written."""
-    methods = [row.method for row in rows]
-    for number, row in enumerate(rows, 1):
+    methods = [row.method for row in plan_rows]
+    for number, row in enumerate(plan_rows, 1):
         usual = row.based_on == plans.usual_basis(methods, number)
         repeats = {} if row.repeats is None else {"repeats": row.repeats}
         yield {"method": row.method, "based_on": None if usual else row.based_on, **repeats}
 
 
-def _said(rows: Sequence[_Row], drawn: int) -> Iterator[str]:
+def _said(plan_rows: Sequence[_Row], drawn: int) -> Iterator[str]:
     """What isn't as the file has it, the rounds of one reason together."""
-    changed = [(row.why, number) for number, row in enumerate(rows, 1) if number > drawn]
-    for why, run in groupby(changed, key=lambda one: one[0]):
+    changed = [(row.why, number) for number, row in enumerate(plan_rows, 1) if number > drawn]
+    for why, run in groupby(changed, key=lambda change: change[0]):
         if why:
             yield f"{_rounds([number for _, number in run])}: {why}, so Swiss is planned"
 
 
 def _beyond(lines: Sequence[Autopair], rounds: int) -> list[str]:
-    beyond = [one.round for one in lines if one.round > rounds]
+    beyond = [line.round for line in lines if line.round > rounds]
     if not beyond:
         return []
     return [f"{_rounds(beyond)}: not planned, as there {plural(rounds, 'is', 'are')} "

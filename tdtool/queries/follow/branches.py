@@ -47,37 +47,37 @@ def link_at(chain: UUID, number: int) -> Link:
     return Link(*row[0]) if row else NOTHING
 
 
-def news(asked: Marks, *, most: int = AT_ONCE) -> dict[UUID, News]:
+def news(marks: Marks, *, most: int = AT_ONCE) -> dict[UUID, News]:
     """By chain, what whoever has these marks hasn't; chains without news are left out."""
-    found: dict[UUID, News] = {}
-    left = most
+    news_by_chain: dict[UUID, News] = {}
+    room = most
     for chain in chains():
-        known = asked.get(chain, [NOTHING])
-        if last_link(chain) == known[0]:
+        links = marks.get(chain, [NOTHING])
+        if last_link(chain) == links[0]:
             continue
-        after = _last_of_both(chain, known)
-        entries = tuple(_after(chain, after)[:left]) if after is not None and left > 0 else ()
-        left -= len(entries)
-        found[chain] = News(after, entries)
-    return found
+        after = _last_of_both(chain, links)
+        entries = tuple(_after(chain, after)[:room]) if after is not None and room > 0 else ()
+        room -= len(entries)
+        news_by_chain[chain] = News(after, entries)
+    return news_by_chain
 
 
-def confirmed(asked: Marks) -> dict[UUID, int]:
+def confirmed(marks: Marks) -> dict[UUID, int]:
     """The number that the other one has of each chain; 0 where it has none, or another end."""
-    ends = {chain: asked.get(chain, [NOTHING])[0] for chain in chains()}
+    ends = {chain: marks.get(chain, [NOTHING])[0] for chain in chains()}
     return {chain: end.number if _is_here(chain, end) else 0 for chain, end in ends.items()}
 
 
 def _is_here(chain: UUID, link: Link) -> bool:
-    rows = JournalEntry.objects.filter(chain=chain, number=link.number, hash=link.hash)
-    return rows.exists()
+    entries = JournalEntry.objects.filter(chain=chain, number=link.number, hash=link.hash)
+    return entries.exists()
 
 
-def _last_of_both(chain: UUID, known: Sequence[Link]) -> int | None:
-    rows = JournalEntry.objects.filter(chain=chain, number__in=[one.number for one in known])
-    here = {NOTHING.number: NOTHING.hash, **dict(rows.values_list("number", "hash"))}
-    both = (one.number for one in known if here.get(one.number) == one.hash)
-    return max(both, default=None)
+def _last_of_both(chain: UUID, links: Sequence[Link]) -> int | None:
+    entries = JournalEntry.objects.filter(chain=chain, number__in=[link.number for link in links])
+    hashes = {NOTHING.number: NOTHING.hash, **dict(entries.values_list("number", "hash"))}
+    shared = (link.number for link in links if hashes.get(link.number) == link.hash)
+    return max(shared, default=None)
 
 
 def _after(chain: UUID, number: int) -> QuerySet[JournalEntry]:
@@ -92,17 +92,17 @@ def after(chain: UUID, number: int) -> list[JournalEntry]:
 def said(marked: Marks) -> str:
     """The marks as a part of an address: ``chain:12:abc…,11:def…;chain:…``."""
     return ";".join(
-        f"{chain}:" + ",".join(f"{one.number}-{one.hash}" for one in known)
-        for chain, known in marked.items()
+        f"{chain}:" + ",".join(f"{link.number}-{link.hash}" for link in links)
+        for chain, links in marked.items()
     )
 
 
 def read(text: str) -> dict[UUID, list[Link]]:
     """The marks that an address names; what can't be read is left out."""
-    found: dict[UUID, list[Link]] = {}
+    marks: dict[UUID, list[Link]] = {}
     for part in filter(None, text.split(";")):
-        chain, _, known = part.partition(":")
+        chain, _, links_text = part.partition(":")
         with suppress(ValueError):
-            links = (one.partition("-") for one in filter(None, known.split(",")))
-            found[UUID(chain)] = [Link(int(number), hash_) for number, _, hash_ in links]
-    return {chain: known for chain, known in found.items() if known}
+            links = (link_text.partition("-") for link_text in filter(None, links_text.split(",")))
+            marks[UUID(chain)] = [Link(int(number), hash_) for number, _, hash_ in links]
+    return {chain: chain_links for chain, chain_links in marks.items() if chain_links}

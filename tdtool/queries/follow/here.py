@@ -34,9 +34,9 @@ class Here:
 
 def read() -> Here:
     """As it is now: one query."""
-    rows = Laptop.objects.filter(pk=ROW)
-    found = rows.values_list("code", "follows", "other", "waits", "passed_epoch").first()
-    return Here(*found) if found else Here()
+    laptops = Laptop.objects.filter(pk=ROW)
+    values = laptops.values_list("code", "follows", "other", "waits", "passed_epoch").first()
+    return Here(*values) if values else Here()
 
 
 def copied() -> bool:

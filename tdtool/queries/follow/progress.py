@@ -55,8 +55,8 @@ def here() -> Here:
     return _known.here
 
 
-def tell_here(now: Here) -> None:
-    _known.here = now
+def tell_here(role: Here) -> None:
+    _known.here = role
 
 
 def address() -> str:
@@ -71,8 +71,8 @@ def followed() -> Followed:
     return _known.followed
 
 
-def tell_followed(now: Followed) -> None:
-    _known.followed = now
+def tell_followed(following: Followed) -> None:
+    _known.followed = following
 
 
 def tell_written(chain: UUID, number: int) -> None:
@@ -139,8 +139,8 @@ def not_yet() -> int | None:
     with _changed:
         if _known.written and _known.asked_at is None:
             return None
-        left = (n - _known.confirmed.get(chain, 0) for chain, n in _known.written.items())
-        return sum(max(0, one) for one in left)
+        outstanding = (n - _known.confirmed.get(chain, 0) for chain, n in _known.written.items())
+        return sum(max(0, count) for count in outstanding)
 
 
 def start() -> str:

@@ -52,9 +52,9 @@ def asked_with(code: str, header: str, path: str) -> str:
     """The word of a question that was signed with the code; "" where it wasn't."""
     scheme, _, rest = header.partition(" ")
     word, _, signature = rest.partition(" ")
-    wanted = _signature(code, "ask", word, path.encode())
+    expected = _signature(code, "ask", word, path.encode())
     good = scheme == SCHEME and len(word) == 24 and word.isascii()
-    return word if code and good and hmac.compare_digest(wanted, _ascii(signature)) else ""
+    return word if code and good and hmac.compare_digest(expected, _ascii(signature)) else ""
 
 
 def signature(code: str, word: str, body: bytes) -> str:
@@ -91,10 +91,10 @@ def entry_said(entry: JournalEntry) -> dict[str, Any]:
     return {"chain": str(entry.chain), **archive.line_of(entry)}
 
 
-def entry_read(said: Mapping[str, Any]) -> JournalEntry:
+def entry_read(entry_data: Mapping[str, Any]) -> JournalEntry:
     """The entry that another laptop told, not saved. Raises Unreadable."""
     try:
-        return archive.entry_of(said, chain=UUID(said["chain"]))
+        return archive.entry_of(entry_data, chain=UUID(entry_data["chain"]))
     except (KeyError, TypeError, ValueError) as fault:
         raise Unreadable(f"An action can’t be read: {fault}.") from None
 
@@ -102,9 +102,9 @@ def entry_read(said: Mapping[str, Any]) -> JournalEntry:
 def read(body: bytes) -> dict[str, Any]:
     """The JSON object of an answer. Raises Unreadable."""
     try:
-        said = json.loads(body)
+        answer = json.loads(body)
     except ValueError:
         raise Unreadable("The answer can’t be read.") from None
-    if not isinstance(said, dict):
+    if not isinstance(answer, dict):
         raise Unreadable("The answer can’t be read.")
-    return said
+    return answer

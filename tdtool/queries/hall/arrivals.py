@@ -22,11 +22,11 @@ class Arrival:
 
 def of_divisions(divisions: list[Division]) -> list[Arrival]:
     """Everybody of these divisions in the order of the names: one query."""
-    codes = {one.pk: one.code for one in divisions}
+    codes = {division.pk: division.code for division in divisions}
     gone = Absence.objects.filter(kind=AbsenceKind.WITHDRAWN, to_round=None)
-    rows = Entry.objects.filter(division__in=codes).exclude(pk__in=gone.values("entry"))
-    found = [
-        Arrival(names.of_entry(one), codes[one.division_id], one.checked_in_at)
-        for one in rows.order_by().defer("kept")
+    entries = Entry.objects.filter(division__in=codes).exclude(pk__in=gone.values("entry"))
+    arrivals = [
+        Arrival(names.of_entry(entry), codes[entry.division_id], entry.checked_in_at)
+        for entry in entries.order_by().defer("kept")
     ]
-    return sorted(found, key=lambda one: ordered(one.name))
+    return sorted(arrivals, key=lambda arrival: ordered(arrival.name))

@@ -50,53 +50,55 @@ class PublicCard:
 
 def of_player(seen: PublicDivision, entry: str) -> PublicCard | None:
     """None: they never came."""
-    one = seen.field.by_key.get(entry)
-    if one is None:
+    entrant = seen.field.by_key.get(entry)
+    if entrant is None:
         return None
-    place, shared, players = _place(seen, one)
+    place, shared, players = _place(seen, entrant)
     return PublicCard(
-        who=seen.named(one),
+        who=seen.named(entrant),
         place=place,
         shared=shared,
         players=players,
         rows=tuple(
             _row(seen, at, sat)
-            for at, sat in enumerate((*one.appearances, *(sat for sat, _ in one.play_off)), 1)
-            if at <= len(one.appearances) or sat.table is not None
+            for at, sat in enumerate(
+                (*entrant.appearances, *(sat for sat, _ in entrant.play_off)), 1
+            )
+            if at <= len(entrant.appearances) or sat.table is not None
         ),
-        withdrawn_from=one.withdrawn_from if one.withdrawn else None,
+        withdrawn_from=entrant.withdrawn_from if entrant.withdrawn else None,
     )
 
 
-def _place(seen: PublicDivision, one: Entrant) -> tuple[int | None, bool, int]:
+def _place(seen: PublicDivision, entrant: Entrant) -> tuple[int | None, bool, int]:
     """Their place, whether they share it, and how many have one."""
-    begun = seen.field.begun
-    if not begun:
+    after = seen.field.begun
+    if not after:
         return None, False, 0
     if rules.of_division(seen.known.division).rank is Rank.WINS:
-        lines = seen.known.lines(begun)
-        mine = next(line for line in lines if line.who.number == one.number)
-        return mine.rank, mine.shared, sum(line.rank is not None for line in lines)
-    placed = seen.known.placed(begun)
-    own = next(row for row in placed if row.key == one.key)
-    return own.place, own.shared, sum(row.place is not None for row in placed)
+        lines = seen.known.lines(after)
+        standing = next(line for line in lines if line.who.number == entrant.number)
+        return standing.rank, standing.shared, sum(line.rank is not None for line in lines)
+    placed = seen.known.placed(after)
+    placing = next(row for row in placed if row.key == entrant.key)
+    return placing.place, placing.shared, sum(row.place is not None for row in placed)
 
 
 def _row(seen: PublicDivision, number: int, sat: Appearance) -> CardRow:
     others = [seen.field.by_number[other] for other in sat.opponents]
-    there = [one.appearance(number).score for one in others]
+    scores = [opponent.appearance(number).score for opponent in others]
     several = sat.kind is Kind.PLAYED and len(others) > 1
-    ranked = several and sat.score is not None and None not in there
+    ranked = several and sat.score is not None and None not in scores
     return CardRow(
         number=number,
         kind=sat.kind,
         table=sat.table,
-        opponents=tuple(seen.named(one) for one in others),
+        opponents=tuple(seen.named(opponent) for opponent in others),
         score=sat.score,
         opponent_score=sat.opponent_score,
         margin=sat.margin,
         result=sat.result if sat.kind is Kind.PLAYED and not several else None,
-        rank=1 + sum((score or 0) > (sat.score or 0) for score in there) if ranked else None,
+        rank=1 + sum((score or 0) > (sat.score or 0) for score in scores) if ranked else None,
         started=sat.started,
         in_play_off=sat.in_play_off,
         series=CALLED.get(sat.group, ""),

@@ -39,53 +39,55 @@ class Change:
 def of_event(event: Event) -> list[Change]:
     """Of the posted rounds that the event's divisions have at hand, the newest first. Five queries,
     however many changes."""
-    shown = [one.pk for division in event.divisions.all() for one in events.rounds_of(division)]
+    shown = [
+        round_.pk for division in event.divisions.all() for round_ in events.rounds_of(division)
+    ]
     posted = Round.objects.filter(pk__in=shown, state__in=POSTED_STATES)
     rounds = list(posted.select_related("division").order_by())
     hidden = _hidden_words(event)
-    found = [
-        *(_posted(one) for one in rounds if one.posted_at),
+    changes = [
+        *(_posted(round_) for round_ in rounds if round_.posted_at),
         *_reseated(event, rounds),
         *_corrected(rounds),
         *_entered_again(rounds),
     ]
-    told = [_without_names(one, hidden) for one in found]
-    return sorted(told, key=lambda one: (one.at, one.key), reverse=True)
+    public_changes = [_without_names(change, hidden) for change in changes]
+    return sorted(public_changes, key=lambda change: (change.at, change.key), reverse=True)
 
 
-def _posted(one: Round) -> Change:
-    assert one.posted_at is not None
-    key = f"{one.uuid}/posted/{one.posted_at.timestamp():.0f}"
-    return Change(What.POSTED, key, one.posted_at, one.division.code, one.number)
+def _posted(round_: Round) -> Change:
+    assert round_.posted_at is not None
+    key = f"{round_.uuid}/posted/{round_.posted_at.timestamp():.0f}"
+    return Change(What.POSTED, key, round_.posted_at, round_.division.code, round_.number)
 
 
 def _reseated(event: Event, rounds: Iterable[Round]) -> list[Change]:
     """Edits of a round stand on it with the number of their act; its time is in the journal."""
-    edits = [(one, edit) for one in rounds for edit in one.basis.get("edits", ())]
+    edits = [(round_, edit) for round_ in rounds for edit in round_.basis.get("edits", ())]
     acts = JournalEntry.objects.filter(chain=event.uuid, number__in={e["act"] for _, e in edits})
     times = dict(acts.order_by().values_list("number", "at"))
     return [
         Change(
             What.RESEATED,
-            f"{one.uuid}/reseated/{edit['act']}",
+            f"{round_.uuid}/reseated/{edit['act']}",
             at,
-            one.division.code,
-            one.number,
+            round_.division.code,
+            round_.number,
             reason=edit["reason"],
         )
-        for one, edit in edits
-        if (at := times.get(edit["act"])) and one.posted_at and at > one.posted_at
+        for round_, edit in edits
+        if (at := times.get(edit["act"])) and round_.posted_at and at > round_.posted_at
     ]
 
 
 def _corrected(rounds: Sequence[Round]) -> list[Change]:
     """Games with a line that was written after the slip was accepted; one line a table and act."""
-    rows = LedgerLine.objects.filter(
+    lines = LedgerLine.objects.filter(
         seat__round__in=rounds,
         seat__game__acceptances__undone_by=None,
         seat__game__acceptances__act_number__lt=F("act_number"),
     )
-    columns = rows.order_by("pk").values_list(
+    columns = lines.order_by("pk").values_list(
         "seat__game__uuid",
         "act_number",
         "at",
@@ -99,12 +101,12 @@ def _corrected(rounds: Sequence[Round]) -> list[Change]:
 
 def _entered_again(rounds: Sequence[Round]) -> list[Change]:
     """Games whose slip was removed once it had been accepted, and whose result is there again."""
-    rows = TakenBack.objects.filter(
+    taken_back = TakenBack.objects.filter(
         report__game__round__in=rounds,
         report__acceptances__isnull=False,
         report__game__acceptances__undone_by=None,
     )
-    columns = rows.order_by("pk").values_list(
+    columns = taken_back.order_by("pk").values_list(
         "report__game__uuid",
         "act_number",
         "report__game__acceptances__at",
@@ -124,9 +126,9 @@ def _of_game(
 
 def _hidden_words(event: Event) -> frozenset[str]:
     """Every word of the names that the hall doesn't read."""
-    rows = Entry.objects.filter(division__event=event, unlisted_at__isnull=False)
-    said = rows.order_by().values_list("name", flat=True)
-    return frozenset(word for name in said for word in _words(name))
+    entries = Entry.objects.filter(division__event=event, unlisted_at__isnull=False)
+    names = entries.order_by().values_list("name", flat=True)
+    return frozenset(word for name in names for word in _words(name))
 
 
 def _words(text: str) -> set[str]:
@@ -134,7 +136,9 @@ def _words(text: str) -> set[str]:
     return set(parted.split())
 
 
-def _without_names(one: Change, hidden: frozenset[str]) -> Change:
-    if hidden.isdisjoint(_words(one.reason)):
-        return one
-    return Change(one.what, one.key, one.at, one.division, one.round_number, one.table)
+def _without_names(change: Change, hidden: frozenset[str]) -> Change:
+    if hidden.isdisjoint(_words(change.reason)):
+        return change
+    return Change(
+        change.what, change.key, change.at, change.division, change.round_number, change.table
+    )

@@ -26,10 +26,10 @@ def of_entry(entry: Entry) -> str:
 
 def of_event(event: Event) -> dict[str, str]:
     """The code of every player of the event, by the UUID of their entry: one query."""
-    rows = Entry.objects.filter(division__event=event).order_by()
+    entries = Entry.objects.filter(division__event=event).order_by()
     return {
         str(key): _derived(event, str(key), generation)
-        for key, generation in rows.values_list("uuid", "code_generation")
+        for key, generation in entries.values_list("uuid", "code_generation")
     }
 
 
@@ -55,21 +55,21 @@ def read(typed: str) -> str:
 def find(event: Event, typed: str, state: str) -> str | None:
     """The UUID of the entry that has this code now, of the event at a state of its journal; None
     for a code that was replaced, or no code. Codes are kept and compared as digests."""
-    wanted = read(typed)
-    if not wanted:
+    code = read(typed)
+    if not code:
         return None
-    digest, found = _digest(event, wanted), None
-    for known, key in _table(event.pk, state).items():
-        if hmac.compare_digest(known, digest):
-            found = key
-    return found
+    digest, entry_key = _digest(event, code), None
+    for stored_digest, key in _table(event.pk, state).items():
+        if hmac.compare_digest(stored_digest, digest):
+            entry_key = key
+    return entry_key
 
 
 @lru_cache(maxsize=KEPT)
 def _table(event: int, state: str) -> Mapping[bytes, str]:
     """Whose code has which digest: one query for a state."""
-    known = Event.objects.get(pk=event)
-    return {_digest(known, code): key for key, code in of_event(known).items()}
+    event_row = Event.objects.get(pk=event)
+    return {_digest(event_row, code): key for key, code in of_event(event_row).items()}
 
 
 def _derived(event: Event, entry: str, generation: int | None) -> str:

@@ -45,10 +45,10 @@ class PublicDivision:
     def unlisted(self) -> frozenset[str]:
         return self.known.unlisted
 
-    def named(self, one: Entrant) -> Named:
+    def named(self, entrant: Entrant) -> Named:
         """A rating would tell who an unlisted player is."""
-        who = results.named(one)
-        return replace(who, rating=None) if one.key in self.unlisted else who
+        who = results.named(entrant)
+        return replace(who, rating=None) if entrant.key in self.unlisted else who
 
 
 def of_division(division: Division, state: str) -> PublicDivision:
@@ -67,9 +67,14 @@ def _for_phones(division: int, state: str) -> PublicDivision:
     waits = screens_first.of_division(division)
     if waits is None:
         return seen
-    known, before = seen.known, seen.field.stood(waits.number - 1)
-    known = Results(known.division, before, entered=known.entered, unlisted=known.unlisted)
-    return replace(seen, known=known, waits=waits)
+    division_results, before = seen.known, seen.field.stood(waits.number - 1)
+    division_results = Results(
+        division_results.division,
+        before,
+        entered=division_results.entered,
+        unlisted=division_results.unlisted,
+    )
+    return replace(seen, known=division_results, waits=waits)
 
 
 @lru_cache(maxsize=KEPT)
@@ -77,25 +82,27 @@ def _at(division: int, state: str) -> PublicDivision:
     desk = results.of_division(Division(pk=division))
     unlisted = names.unlisted_of(desk.division)
     field = _public(desk.field, unlisted)
-    known = Results(desk.division, field, entered=desk.entered, unlisted=unlisted)
-    return PublicDivision(known, _last_slip(desk.division))
+    division_results = Results(desk.division, field, entered=desk.entered, unlisted=unlisted)
+    return PublicDivision(division_results, _last_slip(desk.division))
 
 
 def _last_slip(division: Division) -> LastSlip | None:
-    rows = Acceptance.objects.filter(
+    acceptances = Acceptance.objects.filter(
         undone_by=None,
         game__round__division=division,
         game__round__state__in=POSTED_STATES,
         game__table__isnull=False,
     )
     columns = ("game__table__number", "game__round__number", "at")
-    row = rows.order_by("-at", "-pk").values_list(*columns).first()
+    row = acceptances.order_by("-at", "-pk").values_list(*columns).first()
     return LastSlip(*row) if row else None
 
 
 def _public(field: Field, unlisted: Collection[str]) -> Field:
-    def seen(one: Entrant) -> Entrant:
-        number = one.number if one.numbered else None
-        return replace(one, name=names.public(one.name, number, unlisted=one.key in unlisted))
+    def seen(entrant: Entrant) -> Entrant:
+        number = entrant.number if entrant.numbered else None
+        return replace(
+            entrant, name=names.public(entrant.name, number, unlisted=entrant.key in unlisted)
+        )
 
-    return replace(field, entrants=tuple(seen(one) for one in field.entrants))
+    return replace(field, entrants=tuple(seen(entrant) for entrant in field.entrants))

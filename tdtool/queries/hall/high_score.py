@@ -25,9 +25,9 @@ def of_division(seen: PublicDivision) -> HighScore | None:
 
 def _of_division(seen: PublicDivision) -> HighScore | None:
     games = [
-        (sat.score, number, one.name, sat.table)
-        for one in seen.field.entrants
-        for number, sat in enumerate(one.appearances, 1)
+        (sat.score, number, entrant.name, sat.table)
+        for entrant in seen.field.entrants
+        for number, sat in enumerate(entrant.appearances, 1)
         if sat.kind is Kind.PLAYED and sat.known and sat.score is not None and not sat.in_play_off
     ]
     best = max((score for score, *_ in games), default=None)

@@ -23,5 +23,5 @@ def of_entry(entry: Entry) -> str:
 
 def unlisted_of(division: Division) -> frozenset[str]:
     """The UUIDs of those who aren't named: one query."""
-    rows = division.entries.filter(unlisted_at__isnull=False)
-    return frozenset(str(key) for key in rows.values_list("uuid", flat=True))
+    entries = division.entries.filter(unlisted_at__isnull=False)
+    return frozenset(str(key) for key in entries.values_list("uuid", flat=True))

@@ -38,8 +38,8 @@ def document(event: Event, divisions: Sequence[PublicDivision]) -> dict[str, Any
         "venue": event.venue,
         "starts_on": event.starts_on.isoformat() if event.starts_on else None,
         "divisions": [
-            _division(seen, hall_rounds.posted(one), off)
-            for one, seen in zip(event.divisions.all(), divisions, strict=True)
+            _division(seen, hall_rounds.posted(division), off)
+            for division, seen in zip(event.divisions.all(), divisions, strict=True)
         ],
     }
 
@@ -52,11 +52,12 @@ def _division(seen: PublicDivision, posted: Sequence[Round], off: frozenset[str]
         "system": system.id,
         "two_at_a_table": system.draw is Draw.PAIRS,
         "rounds_planned": division.rounds,
-        "players": [_player(one, seen) for one in seen.field.entrants],
+        "players": [_player(entrant, seen) for entrant in seen.field.entrants],
         "rounds": None
         if "pairings" in off
         else [
-            _round(hall_rounds.of_round(one, seen), results="results" not in off) for one in posted
+            _round(hall_rounds.of_round(round_, seen), results="results" not in off)
+            for round_ in posted
         ],
         "standings": None if "standings" in off else _standings(seen, system.rank),
         "prizes": None if "prizes" in off else _prizes(seen),
@@ -69,17 +70,26 @@ def round_document(division: Division, seen: PublicDivision, number: int) -> dic
     off = switched_off(division.event)
     if "pairings" in off:
         raise NotShown("Pairings aren’t shown to the public.")
-    found = next((one for one in hall_rounds.posted(division) if one.number == number), None)
-    if found is None:
+    round_ = next(
+        (
+            posted_round
+            for posted_round in hall_rounds.posted(division)
+            if posted_round.number == number
+        ),
+        None,
+    )
+    if round_ is None:
         raise NotShown(f"Round {number} isn’t posted.")
-    told = _round(hall_rounds.of_round(found, seen), results="results" not in off)
-    sat = {seat["player"] for table in told["tables"] for seat in table["seats"]}
-    there = sat | set(told["byes"])
+    round_data = _round(hall_rounds.of_round(round_, seen), results="results" not in off)
+    sat = {seat["player"] for table in round_data["tables"] for seat in table["seats"]}
+    numbers = sat | set(round_data["byes"])
     return {
         "format": ROUND_FORMAT,
         "division": division.code,
-        "round": told,
-        "players": [_player(one, seen) for one in seen.field.entrants if one.number in there],
+        "round": round_data,
+        "players": [
+            _player(entrant, seen) for entrant in seen.field.entrants if entrant.number in numbers
+        ],
     }
 
 
@@ -89,46 +99,46 @@ def player_document(division: Division, seen: PublicDivision, number: int) -> di
     off = switched_off(division.event)
     if "players" in off:
         raise NotShown("Players’ pages aren’t shown to the public.")
-    one = seen.field.by_number.get(number)
-    if one is None:
+    entrant = seen.field.by_number.get(number)
+    if entrant is None:
         raise NotShown(f"There is no player {number} in division {division.code}.")
     system = rules.of_division(division)
     standings = None if "standings" in off else _standings(seen, system.rank)
-    rows = standings["rows"] if standings else []
+    standing_rows = standings["rows"] if standings else []
     posted = () if "pairings" in off else hall_rounds.posted(division)
     results = "results" not in off
     return {
         "format": PLAYER_FORMAT,
         "division": division.code,
-        "player": _player(one, seen),
+        "player": _player(entrant, seen),
         "after_round": standings["after_round"] if standings else None,
-        "standing": next((row for row in rows if row["player"] == number), None),
+        "standing": next((row for row in standing_rows if row["player"] == number), None),
         "rounds": None
         if "pairings" in off
         else [
             of_them
             for round_ in posted
-            if (of_them := _of_player(hall_rounds.of_round(round_, seen), one, results=results))
+            if (of_them := _of_player(hall_rounds.of_round(round_, seen), entrant, results=results))
         ],
     }
 
 
-def _of_player(round_: HallRound, one: Entrant, *, results: bool) -> dict[str, Any] | None:
+def _of_player(round_: HallRound, entrant: Entrant, *, results: bool) -> dict[str, Any] | None:
     """Their table of the round, or the bye; None where they have neither."""
-    if any(seat.who.number == one.number for seat in round_.byes):
+    if any(seat.who.number == entrant.number for seat in round_.byes):
         return {"number": round_.number, "bye": True, "table": None}
-    sat = round_.table_of(one.key)
+    sat = round_.table_of(entrant.key)
     if sat is None:
         return None
     return {"number": round_.number, "bye": False, "table": _table(sat[0], results=results)}
 
 
-def _player(one: Entrant, seen: PublicDivision) -> dict[str, Any]:
+def _player(entrant: Entrant, seen: PublicDivision) -> dict[str, Any]:
     return {
-        "number": one.number,
-        "name": one.name,
-        "rating": seen.named(one).rating,
-        "withdrawn_from": one.withdrawn_from if one.withdrawn else None,
+        "number": entrant.number,
+        "name": entrant.name,
+        "rating": seen.named(entrant).rating,
+        "withdrawn_from": entrant.withdrawn_from if entrant.withdrawn else None,
     }
 
 
@@ -137,18 +147,18 @@ def _round(round_: HallRound, *, results: bool) -> dict[str, Any]:
         "number": round_.number,
         "posted_at": moment(round_.posted_at),
         "complete": round_.complete,
-        "tables": [_table(one, results=results) for one in round_.tables],
+        "tables": [_table(table, results=results) for table in round_.tables],
         "byes": [seat.who.number for seat in round_.byes],
     }
 
 
-def _table(one: HallTable, *, results: bool) -> dict[str, Any]:
-    result = "forfeit" if one.forfeit else "accepted" if one.known else "none"
+def _table(table: HallTable, *, results: bool) -> dict[str, Any]:
+    result = "forfeit" if table.forfeit else "accepted" if table.known else "none"
     return {
-        "table": one.number,
-        "group": one.group,
+        "table": table.number,
+        "group": table.group,
         "result": result if results else None,
-        "seats": [_seat(seat, results=results and one.known) for seat in one.seats],
+        "seats": [_seat(seat, results=results and table.known) for seat in table.seats],
     }
 
 
@@ -166,7 +176,7 @@ def _standings(seen: PublicDivision, rank: Rank) -> dict[str, Any] | None:
     if not after:
         return None
     if rank is Rank.WINS:
-        rows = [
+        standing_rows = [
             {
                 "rank": line.rank,
                 "player": line.who.number,
@@ -177,11 +187,11 @@ def _standings(seen: PublicDivision, rank: Rank) -> dict[str, Any] | None:
             for line in seen.known.lines(after)
         ]
     else:
-        rows = [
+        standing_rows = [
             {"rank": row.place, "player": row.entry.number, "total": row.total}
             for row in seen.known.placed(after)
         ]
-    return {"after_round": after, "complete": not seen.field.awaited(after), "rows": rows}
+    return {"after_round": after, "complete": not seen.field.awaited(after), "rows": standing_rows}
 
 
 def _prizes(seen: PublicDivision) -> list[dict[str, Any]]:

@@ -41,7 +41,7 @@ class HallTable:
 
     @property
     def starter(self) -> HallSeat | None:
-        return next((one for one in self.seats if one.starts), None)
+        return next((seat for seat in self.seats if seat.starts), None)
 
 
 @dataclass(frozen=True)
@@ -63,23 +63,28 @@ class HallRound:
 
     @property
     def slips_in(self) -> int:
-        return sum(one.known for one in self.tables)
+        return sum(table.known for table in self.tables)
 
     def by_name(self) -> list[tuple[HallSeat, HallTable | None]]:
         """Everybody in the order of the names, with their table; None: the bye."""
         sat = [(seat, table) for table in self.tables for seat in table.seats]
-        rows: list[tuple[HallSeat, HallTable | None]] = [*sat, *((one, None) for one in self.byes)]
-        return sorted(rows, key=lambda row: (ordered(row[0].who.name), row[0].who.number))
+        seated: list[tuple[HallSeat, HallTable | None]] = [
+            *sat,
+            *((seat, None) for seat in self.byes),
+        ]
+        return sorted(seated, key=lambda row: (ordered(row[0].who.name), row[0].who.number))
 
     def table_of(self, entry: str) -> tuple[HallTable, HallSeat] | None:
         """Where somebody sits; None: at no table."""
         sat = ((table, seat) for table in self.tables for seat in table.seats)
-        return next((both for both in sat if both[1].who.entry == entry), None)
+        return next(
+            (table_and_seat for table_and_seat in sat if table_and_seat[1].who.entry == entry), None
+        )
 
 
 def posted(division: Division) -> list[Round]:
     """The rounds that the hall may see, in order."""
-    return [one for one in events.rounds_of(division) if one.is_posted]
+    return [round_ for round_ in events.rounds_of(division) if round_.is_posted]
 
 
 def now(division: Division) -> Round | None:
@@ -95,45 +100,49 @@ def of_round(round_: Round, seen: PublicDivision) -> HallRound:
 def _of_round(round_: Round, seen: PublicDivision) -> HallRound:
     sat: dict[int, list[tuple[Entrant, Appearance]]] = defaultdict(list)
     byes = []
-    for one in seen.field.entrants:
-        at = one.appearance(round_.number)
+    for entrant in seen.field.entrants:
+        at = entrant.appearance(round_.number)
         if at.kind is Kind.BYE:
-            byes.append(_seat(one, at, seen))
+            byes.append(_seat(entrant, at, seen))
         elif at.table is not None and at.kind in (Kind.PLAYED, Kind.FORFEIT):
-            sat[at.table].append((one, at))
+            sat[at.table].append((entrant, at))
     return HallRound(
         number=round_.number,
         of=round_.division.rounds,
         stage=round_.stage,
         complete=round_.state == RoundState.COMPLETE,
         posted_at=round_.posted_at,
-        tables=tuple(_table(number, there, seen) for number, there in sorted(sat.items())),
+        tables=tuple(_table(number, sitters, seen) for number, sitters in sorted(sat.items())),
         byes=tuple(byes),
     )
 
 
-def _table(number: int, there: list[tuple[Entrant, Appearance]], seen: PublicDivision) -> HallTable:
-    there.sort(key=lambda row: row[1].place or 0)
-    sides = [at for _, at in there]
+def _table(
+    number: int, sitters: list[tuple[Entrant, Appearance]], seen: PublicDivision
+) -> HallTable:
+    sitters.sort(key=lambda row: row[1].place or 0)
+    sides = [at for _, at in sitters]
     scores = [at.score for at in sides if at.kind is Kind.PLAYED and at.score is not None]
-    known = all(at.known for at in sides)
+    all_known = all(at.known for at in sides)
     return HallTable(
         number=number,
         group=sides[0].group,
         seats=tuple(
-            _seat(one, at, seen, best=known and at.score == max(scores, default=None))
-            for one, at in there
+            _seat(entrant, at, seen, best=all_known and at.score == max(scores, default=None))
+            for entrant, at in sitters
         ),
-        known=known,
+        known=all_known,
         forfeit=any(at.kind is Kind.FORFEIT for at in sides),
     )
 
 
-def _seat(one: Entrant, at: Appearance, seen: PublicDivision, *, best: bool = False) -> HallSeat:
+def _seat(
+    entrant: Entrant, at: Appearance, seen: PublicDivision, *, best: bool = False
+) -> HallSeat:
     played = at.kind is Kind.PLAYED
     return HallSeat(
         place=at.place or 0,
-        who=seen.named(one),
+        who=seen.named(entrant),
         starts=at.started,
         score=at.score if played else None,
         best=best and played,

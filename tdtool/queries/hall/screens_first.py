@@ -27,11 +27,11 @@ class OnScreens(NamedTuple):
 
 def ends(event: str) -> list[datetime]:
     """When phones show what only the screens show now, or did: of the event of this short name."""
-    rows = Round.objects.filter(
+    rounds = Round.objects.filter(
         division__event__slug=event, state=RoundState.POSTED, clock_started_at=None
     ).exclude(posted_at=None)
-    told = rows.order_by().values_list("posted_at", "division__event__screens_first")
-    return [at + timedelta(minutes=minutes) for at, minutes in told if at and minutes]
+    postings = rounds.order_by().values_list("posted_at", "division__event__screens_first")
+    return [at + timedelta(minutes=minutes) for at, minutes in postings if at and minutes]
 
 
 def until(round_: Round, event: Event) -> datetime | None:
@@ -45,13 +45,13 @@ def until(round_: Round, event: Event) -> datetime | None:
 
 def of_division(division: int) -> OnScreens | None:
     """The first round of the division that phones don't show yet: one query."""
-    rows = Round.objects.filter(division=division, division__event__screens_first__gt=0)
-    found = list(rows.select_related("division__event").defer("basis"))
-    return _first(found, found[0].division.event) if found else None
+    rounds = Round.objects.filter(division=division, division__event__screens_first__gt=0)
+    round_list = list(rounds.select_related("division__event").defer("basis"))
+    return _first(round_list, round_list[0].division.event) if round_list else None
 
 
 def _first(rounds: Iterable[Round], event: Event) -> OnScreens | None:
-    waits = (OnScreens(one.number, at) for one in rounds if (at := until(one, event)))
+    waits = (OnScreens(round_.number, at) for round_ in rounds if (at := until(round_, event)))
     return min(waits, default=None)
 
 
@@ -66,4 +66,4 @@ def _for_phones(division: Division, event: Event) -> None:
     rounds = events.rounds_of(division)
     waits = _first(rounds, event)
     if waits is not None:
-        events.has_rounds(division, [one for one in rounds if one.number < waits.number])
+        events.has_rounds(division, [round_ for round_ in rounds if round_.number < waits.number])

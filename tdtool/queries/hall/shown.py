@@ -33,25 +33,27 @@ _known: list[_Known] = []
 
 def events(*, clock: Callable[[], float] = time.monotonic) -> tuple[ShownEvent, ...]:
     """The newest first. Asked once a second at most, and after an act of this process."""
-    now, acts = clock(), states.acts_done()
-    for known in _known:
-        if known.acts == acts and now - known.asked_at < states.ASKED_EVERY:
-            return known.events
+    at, acts = clock(), states.acts_done()
+    for cached in _known:
+        if cached.acts == acts and at - cached.asked_at < states.ASKED_EVERY:
+            return cached.events
     fresh = _asked()
-    _known[:] = [_Known(fresh, now, acts)]
+    _known[:] = [_Known(fresh, at, acts)]
     return fresh
 
 
 def _asked() -> tuple[ShownEvent, ...]:
-    begun = JournalEntry.objects.order_by().values("chain")
-    rows = Event.objects.filter(IN_THE_HALL, uuid__in=begun)
-    return tuple(ShownEvent(*row) for row in rows.values_list("slug", "name", "starts_on", "venue"))
+    chains = JournalEntry.objects.order_by().values("chain")
+    hall_events = Event.objects.filter(IN_THE_HALL, uuid__in=chains)
+    return tuple(
+        ShownEvent(*row) for row in hall_events.values_list("slug", "name", "starts_on", "venue")
+    )
 
 
 def state() -> str:
     """What the list of them is kept by; "" where there is none."""
-    found = events()
-    return hashlib.sha256(repr(found).encode()).hexdigest() if found else ""
+    shown_events = events()
+    return hashlib.sha256(repr(shown_events).encode()).hexdigest() if shown_events else ""
 
 
 def forget() -> None:

@@ -73,45 +73,45 @@ def of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     of_page, state = _held.get()
     if slug == of_page:
         return state
-    known, now = _known.get(slug), clock()
-    if known is not None and now < known.again:
-        return known.state
-    head, changes, asked_at, _ = _last(slug, now)
-    fresh = _Known(head, changes, now, asked_at + ASKED_EVERY, now)
-    quiet = known is not None and now > known.looked + QUIET
-    if known is not None:
-        known = known._replace(looked=now)
-        fresh = fresh._replace(followed=(known.state, *known.followed)[:MOST_FOLLOWED])
-    if known is None:
+    current, at = _known.get(slug), clock()
+    if current is not None and at < current.again:
+        return current.state
+    head, changes, asked_at, _ = _last(slug, at)
+    fresh = _Known(head, changes, at, asked_at + ASKED_EVERY, at)
+    quiet = current is not None and at > current.looked + QUIET
+    if current is not None:
+        current = current._replace(looked=at)
+        fresh = fresh._replace(followed=(current.state, *current.followed)[:MOST_FOLLOWED])
+    if current is None:
         _take_on(slug, fresh)
-    elif head == known.head:
-        _take_on(slug, known._replace(again=fresh.again, changes=changes))
-    elif quiet or not _only_slips_since(slug, known.head):
+    elif head == current.head:
+        _take_on(slug, current._replace(again=fresh.again, changes=changes))
+    elif quiet or not _only_slips_since(slug, current.head):
         _take_on(slug, fresh._replace(followed=()))
     elif _prepare is None:
-        rested, again = now >= known.since + REST, min(known.since + REST, now + ASKED_EVERY)
-        _take_on(slug, fresh if rested else known._replace(again=again))
+        rested, again = at >= current.since + REST, min(current.since + REST, at + ASKED_EVERY)
+        _take_on(slug, fresh if rested else current._replace(again=again))
     else:
-        _next(slug, known, fresh, clock)
+        _next(slug, current, fresh, clock)
     return (_known.get(slug) or fresh).state
 
 
 def taken_on(slug: str) -> str:
     """The state that the hall was last seen to be at, without asking; "" where none is known."""
-    known = _known.get(slug)
-    return known.state if known else ""
+    current = _known.get(slug)
+    return current.state if current else ""
 
 
 def followed(slug: str) -> tuple[str, ...]:
     """The states just before it, after which nothing but slips came in: what they showed to the
     hall may still be shown."""
-    known = _known.get(slug)
-    return known.followed if known else ()
+    current = _known.get(slug)
+    return current.followed if current else ()
 
 
-def _take_on(slug: str, known: _Known) -> None:
+def _take_on(slug: str, current: _Known) -> None:
     with _lock:
-        _known[slug] = known
+        _known[slug] = current
         _known.move_to_end(slug)
         while len(_known) > MOST:
             _known.popitem(last=False)
@@ -137,17 +137,17 @@ def prepared_by(prepare: Prepare | None) -> None:
     _preparing.clear()
 
 
-def _next(slug: str, known: _Known, fresh: _Known, clock: Callable[[], float]) -> None:
+def _next(slug: str, current: _Known, fresh: _Known, clock: Callable[[], float]) -> None:
     """Have the pages of a new state made; until they are ready, the one before it stands."""
-    now, begins = fresh.since, known.since + REST - EARLIER
-    if now < begins:
-        _take_on(slug, known._replace(again=min(begins, now + ASKED_EVERY)))
+    at, begins = fresh.since, current.since + REST - EARLIER
+    if at < begins:
+        _take_on(slug, current._replace(again=min(begins, at + ASKED_EVERY)))
     elif slug not in _preparing and _prepare is not None:
-        _preparing[slug] = now
-        _take_on(slug, known._replace(again=now + ASKED_AGAIN))
-        _prepare(slug, fresh.state, lambda: _ready(slug, known, fresh, clock))
-    elif now < _preparing.get(slug, 0.0) + LONGEST_PREPARED:
-        _take_on(slug, known._replace(again=now + ASKED_AGAIN))
+        _preparing[slug] = at
+        _take_on(slug, current._replace(again=at + ASKED_AGAIN))
+        _prepare(slug, fresh.state, lambda: _ready(slug, current, fresh, clock))
+    elif at < _preparing.get(slug, 0.0) + LONGEST_PREPARED:
+        _take_on(slug, current._replace(again=at + ASKED_AGAIN))
     else:
         _preparing.pop(slug, None)
         _take_on(slug, fresh)
@@ -158,9 +158,9 @@ def _ready(slug: str, before: _Known, fresh: _Known, clock: Callable[[], float])
     with _lock:
         if _preparing.get(slug) == fresh.since:  # else the mark is that of pages begun later
             del _preparing[slug]
-        known = _known.get(slug)
-        if known is not None and known.head == before.head:
-            _known[slug] = fresh._replace(since=clock(), again=0.0, looked=known.looked)
+        current = _known.get(slug)
+        if current is not None and current.head == before.head:
+            _known[slug] = fresh._replace(since=clock(), again=0.0, looked=current.looked)
 
 
 class _Last(NamedTuple):
@@ -173,26 +173,26 @@ class _Last(NamedTuple):
 _lasts: OrderedDict[str, _Last] = OrderedDict()
 
 
-def _last(slug: str, now: float) -> _Last:
+def _last(slug: str, at: float) -> _Last:
     """Asked once a second at most, and after each act of this process."""
-    known, done = _lasts.get(slug), _done
-    if known is not None and known.done == done and 0 <= now - known.asked_at < ASKED_EVERY:
-        return known
-    found = _Last(*_asked(slug), now, done)
+    last, acts = _lasts.get(slug), _done
+    if last is not None and last.done == acts and 0 <= at - last.asked_at < ASKED_EVERY:
+        return last
+    fresh = _Last(*_asked(slug), at, acts)
     with _lock:
-        _lasts[slug] = found
+        _lasts[slug] = fresh
         _lasts.move_to_end(slug)
         while len(_lasts) > MOST:
             _lasts.popitem(last=False)
-    return found
+    return fresh
 
 
 def _asked(slug: str) -> tuple[str, tuple[datetime, ...]]:
     """The last act that the hall can see; and when the announcement ends, and phones see what only
     the screens show."""
-    rows = _entries(slug).exclude(act__in=UNSEEN).order_by("-number")
+    entries = _entries(slug).exclude(act__in=UNSEEN).order_by("-number")
     columns = ("hash", "event__announced", "event__screens_first")
-    head, announced, first = rows.values_list(*columns).first() or ("", None, None)
+    head, announced, first = entries.values_list(*columns).first() or ("", None, None)
     ends = announcements.end_of(announced)
     return head, ((ends,) if ends else ()) + (tuple(screens_first.ends(slug)) if first else ())
 
@@ -205,9 +205,9 @@ def _by_now(head: str, changes: Iterable[datetime]) -> str:
 
 def _only_slips_since(slug: str, head: str) -> bool:
     """Whether the state may rest: another process can have done something else after this act."""
-    rows = _entries(slug).order_by("-number")
-    number = rows.filter(hash=head).values_list("number", flat=True).first()
-    others = rows.exclude(act__in=(*FREQUENT, *UNSEEN))
+    entries = _entries(slug).order_by("-number")
+    number = entries.filter(hash=head).values_list("number", flat=True).first()
+    others = entries.exclude(act__in=(*FREQUENT, *UNSEEN))
     return number is not None and not others.filter(number__gt=number).exists()
 
 
@@ -226,9 +226,9 @@ def asked_anew(event: Event | None, *, act: str = "") -> Iterator[None]:
     finally:
         with _lock:
             _done += 1
-            known = _known.pop(event.slug, None) if event is not None else None
-            if event is not None and known is not None and act in FREQUENT:
-                _known[event.slug] = known._replace(again=0.0)
+            current = _known.pop(event.slug, None) if event is not None else None
+            if event is not None and current is not None and act in FREQUENT:
+                _known[event.slug] = current._replace(again=0.0)
 
 
 def acts_done() -> int:
@@ -238,8 +238,8 @@ def acts_done() -> int:
 
 def newest(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """The state without a rest, for a player who has just sent something."""
-    known = _last(slug, clock())
-    return _by_now(known.head, known.changes)
+    last = _last(slug, clock())
+    return _by_now(last.head, last.changes)
 
 
 def asked_now(slug: str) -> str:

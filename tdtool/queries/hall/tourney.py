@@ -44,20 +44,20 @@ def of_two(seen: PublicDivision) -> bool:
 
 def document(event: Event, divisions: Sequence[PublicDivision]) -> dict[str, Any]:
     """The whole of it; ``divisions`` are those that the format can say."""
-    codes = [one.known.division.code for one in divisions]
-    rated = {one.known.division.code: one.known.division.rating_system for one in divisions}
-    systems = [rules.of_division(one.known.division) for one in divisions]
+    codes = [seen.known.division.code for seen in divisions]
+    rated = {seen.known.division.code: seen.known.division.rating_system for seen in divisions}
+    systems = [rules.of_division(seen.known.division) for seen in divisions]
     return {
         "config": {
             "_termdict": {},
-            "assign_firsts": int(any(one.assigned_starts for one in systems)),
+            "assign_firsts": int(any(system.assigned_starts for system in systems)),
             "division_label": {code: code for code in codes},
             "division_rating_list": rated,
             "division_rating_system": rated,
             "entry": "scores",
             "event_date": bare_day(event.starts_on) if event.starts_on else "",
             "event_name": event.name,
-            "max_rounds": max((one.known.division.rounds for one in divisions), default=0),
+            "max_rounds": max((seen.known.division.rounds for seen in divisions), default=0),
             "no_boards": 0,
             "no_scores": 0,
             "player_photos": 0,
@@ -66,7 +66,7 @@ def document(event: Event, divisions: Sequence[PublicDivision]) -> dict[str, Any
             "tables": {},
             "track_firsts": 1,
         },
-        "divisions": [_division(one) for one in divisions],
+        "divisions": [_division(seen) for seen in divisions],
         "esb": {"message": {"mode": "reveal", "text": ""}},
         "profile": {},
     }
@@ -79,12 +79,12 @@ def _division(seen: PublicDivision) -> dict[str, Any]:
     drawn = UNKNOWN if rules.of_division(division).assigned_starts else DRAWN
     players: list[dict[str, Any] | None] = [None]
     for number in numbers:
-        one = field.by_number.get(number)
+        entrant = field.by_number.get(number)
         placed = [seeds[number], *ranks.get(number, ())]
-        if one is None:
+        if entrant is None:
             players.append(_nobody(number, placed))
         else:
-            players.append(_player(seen, one, placed, ratings.get(number), drawn))
+            players.append(_player(seen, entrant, placed, ratings.get(number), drawn))
     return {
         "name": division.code,
         "classes": None,
@@ -115,49 +115,51 @@ def _nobody(number: int, placed: list[int]) -> dict[str, Any]:
 
 def _player(
     seen: PublicDivision,
-    one: Entrant,
+    entrant: Entrant,
     placed: list[int],
     ratings: list[int | None] | None,
     drawn: int,
 ) -> dict[str, Any]:
     """``ratings`` None: there are none for the hall."""
-    blank = _nobody(one.number, placed)
+    blank = _nobody(entrant.number, placed)
     return {
         **blank,
-        "name": one.name if one.key in seen.unlisted else name_written(one.name),
-        "rating": seen.named(one).rating or 0,
+        "name": entrant.name if entrant.key in seen.unlisted else name_written(entrant.name),
+        "rating": seen.named(entrant).rating or 0,
         "newr": ratings[-1] if ratings else None,
-        **_rounds(one),
-        "etc": {**blank["etc"], **_etc(one, drawn), "newr": ratings},
+        **_rounds(entrant),
+        "etc": {**blank["etc"], **_etc(entrant, drawn), "newr": ratings},
     }
 
 
-def _rounds(one: Entrant) -> dict[str, list[int | None]]:
-    rounds = _there(one)
+def _rounds(entrant: Entrant) -> dict[str, list[int | None]]:
+    rounds = _there(entrant)
     return {
         "pairings": [sat.opponent or NOBODY if _meets(sat) else NOBODY for sat in rounds],
         "scores": _to_the_last([_score(sat) for sat in rounds]),
     }
 
 
-def _etc(one: Entrant, drawn: int) -> dict[str, list[int]]:
+def _etc(entrant: Entrant, drawn: int) -> dict[str, list[int]]:
     """By table, who starts, and penalties to the spread where there are any."""
-    rounds = _there(one)
+    rounds = _there(entrant)
     turns = {True: STARTS, False: REPLIES, None: drawn}
-    found = {
+    figures = {
         "board": [sat.table or NOBODY if _meets(sat) else NOBODY for sat in rounds],
         "p12": [turns[sat.started] if _meets(sat) else NOBODY for sat in rounds],
     }
-    penalties = list(one.spread_penalties[: len(rounds)])
-    return {**found, "penalty": penalties} if any(penalties) else found
+    penalties = list(entrant.spread_penalties[: len(rounds)])
+    return {**figures, "penalty": penalties} if any(penalties) else figures
 
 
-def _there(one: Entrant) -> tuple[Appearance, ...]:
+def _there(entrant: Entrant) -> tuple[Appearance, ...]:
     """Their rounds; of a player who has withdrawn, up to the last that counts for something."""
-    if not one.withdrawn:
-        return one.appearances
+    if not entrant.withdrawn:
+        return entrant.appearances
     empty = (Kind.ABSENT, Kind.UNPAIRED)
-    back = dropwhile(lambda sat: sat.kind in empty and not sat.missed, reversed(one.appearances))
+    back = dropwhile(
+        lambda sat: sat.kind in empty and not sat.missed, reversed(entrant.appearances)
+    )
     return tuple(back)[::-1]
 
 
@@ -181,26 +183,28 @@ def _to_the_last(scores: list[int | None]) -> list[int | None]:
 
 def _seeds(seen: PublicDivision, numbers: Iterable[int]) -> dict[int, int]:
     """By number the place by rating, as everybody may know it; who never came comes last."""
-    public = (replace(one, rating=seen.named(one).rating) for one in seen.field.entrants)
-    there = [one.number for one in by_rating(public)]
+    public = (
+        replace(entrant, rating=seen.named(entrant).rating) for entrant in seen.field.entrants
+    )
+    seeded = [entrant.number for entrant in by_rating(public)]
     last = [number for number in numbers if number not in seen.field.by_number]
-    return {number: at for at, number in enumerate([*there, *last], 1)}
+    return {number: at for at, number in enumerate([*seeded, *last], 1)}
 
 
 def _ranks(seen: PublicDivision) -> dict[int, list[int]]:
     """By number the rank after each round, as far as they have one."""
-    ranks: dict[int, list[int]] = {one.number: [] for one in seen.field.entrants}
+    ranks: dict[int, list[int]] = {entrant.number: [] for entrant in seen.field.entrants}
     for after in range(1, seen.field.begun + 1):
-        for one in seen.known.order(after):
-            if one.rank is not None and len(ranks[one.number]) == after - 1:
-                ranks[one.number].append(one.rank)
+        for standing in seen.known.order(after):
+            if standing.rank is not None and len(ranks[standing.number]) == after - 1:
+                ranks[standing.number].append(standing.rank)
     return ranks
 
 
 def _ratings(seen: PublicDivision) -> dict[int, list[int | None]]:
     """By number the rating after each round; nobody's where the division isn't rated, or where the
     rating of somebody unlisted could be worked out from them."""
-    ratings: dict[int, list[int | None]] = {one.number: [] for one in seen.field.entrants}
+    ratings: dict[int, list[int | None]] = {entrant.number: [] for entrant in seen.field.entrants}
     if seen.known.division.rating_system == UNRATED or seen.unlisted:
         return {}
     for after in range(1, seen.field.begun + 1):

@@ -65,7 +65,7 @@ def about(event: Event, *, at: datetime) -> dict[str, Any]:
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
     end = chain.last_link(event.uuid)
     people = entries.order_by("by_name").values_list("by_uuid", "by_name").distinct()
-    house = next((one for one in heads.now() if one.name == heads.HOUSE), None)
+    house = next((head for head in heads.now() if head.name == heads.HOUSE), None)
     return {
         "form": FORM,
         "made_at": chain.moment(at),
@@ -89,29 +89,29 @@ def lists_of(event: Event) -> set[str]:
 
 def lists_in(snapshot: Mapping[str, Any]) -> set[str]:
     """The same of an event as it stood."""
-    of_divisions = (one.get("lexicon") for one in snapshot["divisions"].values())
+    of_divisions = (division.get("lexicon") for division in snapshot["divisions"].values())
     return {snapshot["event"]["lexicon"], *filter(None, of_divisions)}
 
 
 def word_lists(names: Iterable[str]) -> dict[str, str]:
     """By name the print of each list as it is here; "" of one that isn't."""
-    found = {}
+    digests = {}
     for name in sorted(names):
         try:
-            found[name] = Lexicon.load(name).digest
+            digests[name] = Lexicon.load(name).digest
         except LexiconRefused:
-            found[name] = ""
-    return found
+            digests[name] = ""
+    return digests
 
 
 def papers(prints: Iterable[JournalEntry]) -> list[dict[str, Any]]:
     """Every paper that was printed, with the print of what stood on it."""
     return [
         {
-            "number": one.number,
-            **{key: one.arguments.get(key) for key in ("name", "revision", "digest")},
+            "number": entry.number,
+            **{key: entry.arguments.get(key) for key in ("name", "revision", "digest")},
         }
-        for one in prints
+        for entry in prints
     ]
 
 
@@ -122,7 +122,7 @@ def write(event: Event, path: Path, *, at: datetime) -> None:
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
     texts = {
         "about.json": json.dumps(about(event, at=at), indent=1, ensure_ascii=False),
-        "journal.jsonl": "".join(f"{chain.canonical(line_of(one))}\n" for one in entries),
+        "journal.jsonl": "".join(f"{chain.canonical(line_of(entry))}\n" for entry in entries),
         "snapshot.json": chain.canonical(snapshots.of_event(event)),
     }
     unfinished = path.with_name(path.name + ".part")
@@ -155,14 +155,16 @@ def read_from(source: Path | IO[bytes], *, called: str, largest: int) -> Archive
     ArchiveRefused."""
     try:
         with zipfile.ZipFile(source) as file:
-            said = json.loads(_text(file, "about.json", largest))
-            if said["form"] != FORM:
+            about_data = json.loads(_text(file, "about.json", largest))
+            if about_data["form"] != FORM:
                 raise ArchiveRefused(
                     f"{called} was written by a newer tdtool. Update tdtool first."
                 )
             lines = _text(file, "journal.jsonl", largest).removesuffix("\n").split("\n")
-            entries = tuple(entry_of(json.loads(line), chain=UUID(said["event"])) for line in lines)
-            return _shaped(said, entries, json.loads(_text(file, "snapshot.json", largest)))
+            entries = tuple(
+                entry_of(json.loads(line), chain=UUID(about_data["event"])) for line in lines
+            )
+            return _shaped(about_data, entries, json.loads(_text(file, "snapshot.json", largest)))
     except OSError as fault:
         raise ArchiveRefused(f"{called} can’t be read: {fault.strerror or fault}.") from None
     except DAMAGED as fault:
@@ -180,27 +182,27 @@ def _text(file: zipfile.ZipFile, name: str, largest: int) -> str:
     return data.decode()
 
 
-def _shaped(said: Any, entries: tuple[JournalEntry, ...], snapshot: Any) -> Archive:
+def _shaped(about_data: Any, entries: tuple[JournalEntry, ...], snapshot: Any) -> Archive:
     """Raises KeyError, OverflowError, ValueError where it doesn’t say what every archive says, or
     says what nothing could have written: no hash and no page can hold it."""
     for name, kind in TOLD.items():
-        if not isinstance(said[name], kind):
+        if not isinstance(about_data[name], kind):
             raise ValueError(f"about.json has another kind of {name}")
     if not isinstance(snapshot, dict) or not isinstance(snapshot["event"], dict):
         raise ValueError("snapshot.json has no event")
     for name in OF_SETTINGS:
         snapshot["event"][name]
-    {(one["uuid"], one["name"]) for one in said["people"]}
+    {(person["uuid"], person["name"]) for person in about_data["people"]}
     lists_in(snapshot)
     for entry in entries:
-        told = (entry.number, entry.format or 0, entry.act, entry.by_name, entry.arguments)
+        values = (entry.number, entry.format or 0, entry.act, entry.by_name, entry.arguments)
         kinds = (int, int, str, str, dict)
-        if not all(map(isinstance, told, kinds)) or entry.at.tzinfo is None:
+        if not all(map(isinstance, values, kinds)) or entry.at.tzinfo is None:
             raise ValueError(f"journal.jsonl has no action in line {entry.number}")
         chain.hash_of(entry)
-    for told_of in (said, snapshot):
+    for told_of in (about_data, snapshot):
         chain.canonical(told_of).encode()
-    return Archive(said, entries, snapshot)
+    return Archive(about_data, entries, snapshot)
 
 
 def entry_of(line: Mapping[str, Any], *, chain: UUID) -> JournalEntry:

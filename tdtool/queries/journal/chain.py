@@ -57,12 +57,12 @@ def read_once() -> Iterator[None]:
 
 def once(what: Hashable, read: Callable[[], Answer]) -> Answer:
     """What was read under this name for the page; outside a page it is read each time."""
-    kept = _READ.get()
-    if kept is None:
+    cache = _READ.get()
+    if cache is None:
         return read()
-    if what not in kept:
-        kept[what] = read()
-    return cast(Answer, kept[what])
+    if what not in cache:
+        cache[what] = read()
+    return cast(Answer, cache[what])
 
 
 def end(chain: uuid.UUID) -> Link:
@@ -77,8 +77,8 @@ def end_of_house() -> Link:
 
 @prepared
 def _house() -> QuerySet[JournalEntry, tuple[int, str]]:
-    rows = JournalEntry.objects.filter(chain__in=House.objects.order_by().values("uuid"))
-    return rows.order_by("-number").values_list("number", "hash")[:1]
+    entries = JournalEntry.objects.filter(chain__in=House.objects.order_by().values("uuid"))
+    return entries.order_by("-number").values_list("number", "hash")[:1]
 
 
 def last_link(chain: uuid.UUID) -> Link:
@@ -89,8 +89,8 @@ def last_link(chain: uuid.UUID) -> Link:
 
 @prepared
 def _last(chain: uuid.UUID) -> QuerySet[JournalEntry, tuple[int, str]]:
-    rows = JournalEntry.objects.filter(chain=chain).order_by("-number")
-    return rows.values_list("number", "hash")[:1]
+    entries = JournalEntry.objects.filter(chain=chain).order_by("-number")
+    return entries.values_list("number", "hash")[:1]
 
 
 def held(event: Event) -> Event:
@@ -108,8 +108,8 @@ def _held(event: int) -> QuerySet[Event]:
 
 def link_of(chain: uuid.UUID, hash_: str) -> Link | None:
     """The link of the entry with this hash; None where the chain has none such."""
-    rows = JournalEntry.objects.filter(chain=chain, hash=hash_).values_list("number", "hash")
-    row = rows.order_by("-number").first()
+    entries = JournalEntry.objects.filter(chain=chain, hash=hash_).values_list("number", "hash")
+    row = entries.order_by("-number").first()
     return Link(*row) if row else None
 
 
@@ -120,7 +120,7 @@ def _time(at: datetime | None) -> str:
 
 def hash_of(entry: JournalEntry) -> str:
     """SHA-256 over the canonical JSON of an entry and the hash before it: 64 hex digits."""
-    said = {
+    content = {
         "act": entry.act,
         "at": _time(entry.at),
         "before": entry.before,
@@ -130,7 +130,7 @@ def hash_of(entry: JournalEntry) -> str:
         "told": entry.arguments,
         **({} if entry.format is None else {"format": entry.format}),
     }
-    return hashlib.sha256(canonical(said).encode()).hexdigest()
+    return hashlib.sha256(canonical(content).encode()).hexdigest()
 
 
 def canonical(value: object) -> str:
@@ -166,11 +166,11 @@ def check_event(event: Event) -> ChainCheck:
     none = ["The event has no journal."] * (not check.entries)
     more = opened.faults(event, entries=check.entries, head=check.head)
     check = replace(check, faults=(*check.faults, *none, *_strange(event.uuid, event), *more))
-    known = _last_act_told_of(event)
-    if known <= check.entries:
+    last_act = _last_act_told_of(event)
+    if last_act <= check.entries:
         return check
     fault = (
-        f"The journal ends with action {check.entries}, but the slips refer to action {known}: "
+        f"The journal ends with action {check.entries}, but the slips refer to action {last_act}: "
         "actions are missing at its end."
     )
     return replace(check, faults=(*check.faults, fault))
@@ -180,7 +180,7 @@ def _last_act_told_of(event: Event) -> int:
     """The highest journal number that a report, a signature, an acceptance, a line or a look-up
     names."""
     seats = {"seat__round__division__event": event}
-    rows = (
+    sources = (
         Report.objects.filter(game__round__division__event=event),
         Acceptance.objects.filter(game__round__division__event=event),
         Signature.objects.filter(**seats),
@@ -188,7 +188,7 @@ def _last_act_told_of(event: Event) -> int:
         LookUp.objects.filter(challenge__event=event),
         PhoneReport.objects.filter(game__round__division__event=event),
     )
-    return max(found.aggregate(last=Max("act_number"))["last"] or 0 for found in rows)
+    return max(source.aggregate(last=Max("act_number"))["last"] or 0 for source in sources)
 
 
 def check_house() -> ChainCheck:
@@ -204,11 +204,11 @@ def check_all() -> list[ChainCheck]:
     """Every event's chain, and the house's own, with chains that are neither."""
     checks = [check_event(event) for event in Event.objects.order_by("pk")]
     checks += [check_house() for _ in House.objects.all()[:1]]
-    known = [
+    known_chains = [
         *Event.objects.values_list("uuid", flat=True),
         *House.objects.values_list("uuid", flat=True),
     ]
-    others = JournalEntry.objects.exclude(chain__in=known).order_by()
+    others = JournalEntry.objects.exclude(chain__in=known_chains).order_by()
     for chain, entries in others.values_list("chain").annotate(Count("pk")):
         fault = "There is a journal, and neither an event nor this laptop has it."
         checks.append(ChainCheck(str(chain), entries, last_link(chain).hash, (fault,)))

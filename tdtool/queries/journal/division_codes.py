@@ -20,58 +20,64 @@ def as_of_today(chain: UUID, entries: Iterable[JournalEntry]) -> list[JournalEnt
     """These entries of an event, told of each division by the code that it has now: at most one
     query. What an entry says is changed here alone, never in the database, and once: where codes
     were exchanged, to do it again would name another division."""
-    found = list(entries)
-    new = list({id(one): one for one in found if TOLD not in vars(one)}.values())
+    entry_list = list(entries)
+    new = list({id(entry): entry for entry in entry_list if TOLD not in vars(entry)}.values())
     _tell(chain, new)
-    for one in new:
-        vars(one)[TOLD] = True
-    return found
+    for entry in new:
+        vars(entry)[TOLD] = True
+    return entry_list
 
 
-def _tell(chain: UUID, found: Sequence[JournalEntry]) -> None:
+def _tell(chain: UUID, entries: Sequence[JournalEntry]) -> None:
     prints = [
-        one for one in found if one.act == PRINT and _OF_DIVISION.match(one.arguments["name"])
+        entry
+        for entry in entries
+        if entry.act == PRINT and _OF_DIVISION.match(entry.arguments["name"])
     ]
-    named = [one for one in found if len(str(one.arguments.get("division", ""))) in _LENGTHS]
-    given = _given(chain) if named or prints else {}
-    if any(len({code for _, code in each}) > 1 for each in given.values()):
-        for one in named:
-            now = _now(given, one.number, one.arguments["division"])
-            one.arguments = {**one.arguments, "division": now}
-        for one in prints:
-            one.arguments = _renamed(given, one.number, one.arguments)
+    named = [
+        entry for entry in entries if len(str(entry.arguments.get("division", ""))) in _LENGTHS
+    ]
+    codes_given = _given(chain) if named or prints else {}
+    if any(len({code for _, code in history}) > 1 for history in codes_given.values()):
+        for entry in named:
+            code_now = _now(codes_given, entry.number, entry.arguments["division"])
+            entry.arguments = {**entry.arguments, "division": code_now}
+        for entry in prints:
+            entry.arguments = _renamed(codes_given, entry.number, entry.arguments)
 
 
 def prints_as_of_today(entries: Iterable[JournalEntry]) -> list[JournalEntry]:
     """The entries of these that give no code, their papers named by the codes that divisions have
     now. Among them are all of the event that give one (``GIVE_CODES``): no query."""
-    found = list(entries)
-    given = _codes(one for one in found if one.act in GIVE_CODES)
-    others = [one for one in found if one.act not in GIVE_CODES]
-    if any(len({code for _, code in each}) > 1 for each in given.values()):
-        for one in others:
-            if one.act == PRINT:
-                one.arguments = _renamed(given, one.number, one.arguments)
+    entry_list = list(entries)
+    codes_given = _codes(entry for entry in entry_list if entry.act in GIVE_CODES)
+    others = [entry for entry in entry_list if entry.act not in GIVE_CODES]
+    if any(len({code for _, code in history}) > 1 for history in codes_given.values()):
+        for entry in others:
+            if entry.act == PRINT:
+                entry.arguments = _renamed(codes_given, entry.number, entry.arguments)
     return others
 
 
 def divisions_of(chain: UUID, act: str) -> dict[int, str]:
     """By number of each entry of this act, which tells a division's code, the division's UUID: the
     code may have been another one's before, and be another one's now."""
-    rows = list(JournalEntry.objects.filter(chain=chain, act__in=(*GIVE_CODES, act)))
-    given = _codes(one for one in rows if one.act in GIVE_CODES)
-    told = ((one.number, one.arguments["division"]) for one in rows if one.act == act)
-    return {number: holder for number, code in told if (holder := _holder(given, number, code))}
+    entries = list(JournalEntry.objects.filter(chain=chain, act__in=(*GIVE_CODES, act)))
+    codes_given = _codes(entry for entry in entries if entry.act in GIVE_CODES)
+    named = ((entry.number, entry.arguments["division"]) for entry in entries if entry.act == act)
+    return {
+        number: holder for number, code in named if (holder := _holder(codes_given, number, code))
+    }
 
 
-def _renamed(given: _Given, number: int, told: Mapping[str, Any]) -> dict[str, Any]:
+def _renamed(codes_given: _Given, number: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """What a print tells, its paper and the pieces named anew."""
 
     def renamed(name: str) -> str:
-        return _OF_DIVISION.sub(lambda found: _now(given, number, found[0]), name)
+        return _OF_DIVISION.sub(lambda match: _now(codes_given, number, match[0]), name)
 
-    pieces = {renamed(piece): digest for piece, digest in told["pieces"].items()}
-    return {**told, "name": renamed(told["name"]), "pieces": pieces}
+    pieces = {renamed(piece): digest for piece, digest in arguments["pieces"].items()}
+    return {**arguments, "name": renamed(arguments["name"]), "pieces": pieces}
 
 
 PRINT = "papers.print"
@@ -85,31 +91,31 @@ def _given(chain: UUID) -> _Given:
 
 
 def _codes(entries: Iterable[JournalEntry]) -> _Given:
-    given: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    for entry in sorted(entries, key=lambda one: one.number):
+    codes_given: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for entry in sorted(entries, key=lambda entry: entry.number):
         for division, code in _told(entry):
-            given[division].append((entry.number, code.strip().upper()))
-    return given
+            codes_given[division].append((entry.number, code.strip().upper()))
+    return codes_given
 
 
 def _told(entry: JournalEntry) -> Iterator[tuple[str, str]]:
-    told = entry.arguments
-    for one in told.get("divisions", [told]):
-        yield str(one["division"]), str(one.get("code", FIRST))
+    arguments = entry.arguments
+    for division_data in arguments.get("divisions", [arguments]):
+        yield str(division_data["division"]), str(division_data.get("code", FIRST))
 
 
-def _now(given: _Given, number: int, code: str) -> str:
+def _now(codes_given: _Given, number: int, code: str) -> str:
     """The code of today of the division that had this one when the entry was written."""
-    holder = _holder(given, number, code)
-    return given[holder][-1][1] if holder else code
+    holder = _holder(codes_given, number, code)
+    return codes_given[holder][-1][1] if holder else code
 
 
-def _holder(given: _Given, number: int, code: str) -> str | None:
+def _holder(codes_given: _Given, number: int, code: str) -> str | None:
     """The division that had the code when the entry was written, None where nobody gave it: of
     several the one that was given it last, for the others are deleted."""
-    held = []
-    for division, each in given.items():
-        then = [known for known in each if known[0] < number]
-        if then and then[-1][1] == code:
-            held.append((then[-1][0], division))
-    return max(held)[1] if held else None
+    holders = []
+    for division, history in codes_given.items():
+        earlier = [code_given for code_given in history if code_given[0] < number]
+        if earlier and earlier[-1][1] == code:
+            holders.append((earlier[-1][0], division))
+    return max(holders)[1] if holders else None

@@ -104,8 +104,10 @@ class Noted:
 
     def ends_here(self) -> bool:
         """Whether every journal ends as it was noted: each action is."""
-        noted = {(one.chain, one.number, one.hash) for heads in self.ends.values() for one in heads}
-        return all((one.chain, one.number, one.hash) in noted for one in now())
+        noted = {
+            (head.chain, head.number, head.hash) for heads in self.ends.values() for head in heads
+        }
+        return all((head.chain, head.number, head.hash) in noted for head in now())
 
 
 def _restored(line: Mapping[str, Any]) -> Noted:
@@ -115,8 +117,14 @@ def _restored(line: Mapping[str, Any]) -> Noted:
 
 
 def _add(ends: Ends, line: Mapping[str, Any]) -> None:
-    for one in line["heads"]:
-        head = Head(one["name"], one["chain"], one["number"], one["hash"], line["at"])
+    for head_data in line["heads"]:
+        head = Head(
+            head_data["name"],
+            head_data["chain"],
+            head_data["number"],
+            head_data["hash"],
+            line["at"],
+        )
         ends.setdefault(head.chain, []).append(head)
 
 
@@ -134,24 +142,28 @@ def noted(path: Path | None = None) -> Noted:
 
 def of_file(backup: Path) -> list[Head]:
     """The ends of the journals in another file of SQLite. Raises sqlite3.Error."""
-    with closing(sqlite3.connect(f"{backup.resolve().as_uri()}?mode=ro", uri=True)) as rows:
-        names = dict(rows.execute("SELECT uuid, slug FROM event"))
-        links = rows.execute("SELECT chain, MAX(number), hash FROM journal_entry GROUP BY chain")
+    with closing(sqlite3.connect(f"{backup.resolve().as_uri()}?mode=ro", uri=True)) as database:
+        names = dict(database.execute("SELECT uuid, slug FROM event"))
+        links = database.execute(
+            "SELECT chain, MAX(number), hash FROM journal_entry GROUP BY chain"
+        )
         return [Head(names.get(key, HOUSE), str(UUID(key)), *end) for key, *end in links]
 
 
 def seen() -> Ends:
     """The ends that were seen since the last restore, in heads.jsonl and beside its backups. Of one
     number the first that was noted comes first."""
-    here = noted()
+    noted_here = noted()
     beside_them = [(path, noted(path)) for path in beside_backups()]
-    since = max([here.newest_backup, *(one.newest_backup for _, one in beside_them)])
-    found = {key: list(heads) for key, heads in here.ends.items()}
-    for path, one in reversed(beside_them):
-        for key, heads in one.ends.items():
-            if backups.number_of(path) > since if since else heads[0].at >= here.restored_at:
-                found.setdefault(key, []).extend(heads)
-    return {key: sorted(heads, key=lambda one: one.number) for key, heads in found.items()}
+    since = max(
+        [noted_here.newest_backup, *(noted_beside.newest_backup for _, noted_beside in beside_them)]
+    )
+    ends = {key: list(heads) for key, heads in noted_here.ends.items()}
+    for path, noted_beside in reversed(beside_them):
+        for key, heads in noted_beside.ends.items():
+            if backups.number_of(path) > since if since else heads[0].at >= noted_here.restored_at:
+                ends.setdefault(key, []).extend(heads)
+    return {key: sorted(heads, key=lambda head: head.number) for key, heads in ends.items()}
 
 
 def beside_backups() -> list[Path]:
@@ -202,36 +214,38 @@ def _lines(path: Path) -> Iterable[dict[str, Any]]:
         return
     for line in lines:
         with suppress(ValueError, KeyError, TypeError):
-            said = json.loads(line)
-            if all({"name", "chain", "number", "hash"} <= one.keys() for one in said["heads"]):
-                yield {"at": "", **said}
+            line_data = json.loads(line)
+            if all(
+                {"name", "chain", "number", "hash"} <= head.keys() for head in line_data["heads"]
+            ):
+                yield {"at": "", **line_data}
 
 
-def faults(known: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
+def faults(ends: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
     """Where a chain as it is now parts from ends of it that were seen, and what to do."""
-    return [f"{one} {_WHAT}" for one in parted(known, uuid)]
+    return [f"{sentence} {_WHAT}" for sentence in parted(ends, uuid)]
 
 
-def parted(known: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
+def parted(ends: Mapping[str, list[Head]], uuid: UUID) -> list[str]:
     """Where a chain as it is now parts from ends of it that were seen: the first of them."""
     heads: dict[int, Head] = {}
-    for head in known.get(str(uuid), ()):
+    for head in ends.get(str(uuid), ()):
         heads.setdefault(head.number, head)  # what a chain that parted went on to was seen later
-    rows = JournalEntry.objects.filter(chain=uuid, number__gte=min(heads, default=0)).order_by()
-    there = dict(rows.values_list("number", "hash")) if heads else {}
+    entries = JournalEntry.objects.filter(chain=uuid, number__gte=min(heads, default=0)).order_by()
+    hashes = dict(entries.values_list("number", "hash")) if heads else {}
     last = max(heads, default=0)
     for number, head in sorted(heads.items()):
-        if number not in there:
+        if number not in hashes:
             end, had = chain.last_link(uuid).number, counted(last, "action")
             return [
                 f"The journal of {head.name} had {had}{_when(heads[last])} (check code "
                 f"{heads[last].hash[:12]}) and has {end} now: actions are missing at its end, or "
                 "another database was put in place."
             ]
-        if there[number] != head.hash:
+        if hashes[number] != head.hash:
             return [
                 f"Action {number} of {head.name} had the check code {head.hash[:12]}{_when(head)} "
-                f"and has {there[number][:12]} now: the journal was written anew, or another "
+                f"and has {hashes[number][:12]} now: the journal was written anew, or another "
                 "database was put in place."
             ]
     return []
@@ -251,7 +265,7 @@ def _day(at: str) -> str:
     return f"{at[:16].replace('T', ' ')} UTC"
 
 
-def unknown(known: Mapping[str, list[Head]], chains: Iterable[UUID]) -> list[Head]:
+def unknown(ends: Mapping[str, list[Head]], chains: Iterable[UUID]) -> list[Head]:
     """The last ends seen of chains that aren't there at all any more."""
-    there = {str(one) for one in chains}
-    return [heads[-1] for key, heads in known.items() if key not in there]
+    present = {str(uuid) for uuid in chains}
+    return [heads[-1] for key, heads in ends.items() if key not in present]

@@ -53,79 +53,87 @@ class Named:
         disputes = {str(uuid): number for uuid, number in argued.values_list("uuid", "number")}
         return cls(names, rounds, games, codes, seats, disputes)
 
-    def values(self, told: Mapping[str, Any]) -> dict[str, Any]:
+    def values(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """What fills in the sentence of an act that was told this."""
-        round_number, table = self.where(told)
-        players = self.players(told)
+        round_number, table = self.where(arguments)
+        players = self.players(arguments)
         return {
-            **told,
+            **arguments,
             "round": round_number if round_number is not None else "–",
             "table": table if table is not None else "–",
             "one": players[0] if players else "a player",
             "players": listed(players) or "players",
-            "count": len(told.get("lines", ())),
-            "scores": _scores(told),
-            "drew": self.drew(told),
-            "dispute": self.disputes.get(str(told.get("dispute")), "–"),
+            "count": len(arguments.get("lines", ())),
+            "scores": _scores(arguments),
+            "drew": self.drew(arguments),
+            "dispute": self.disputes.get(str(arguments.get("dispute")), "–"),
         }
 
-    def where(self, told: Mapping[str, Any]) -> tuple[int | None, int | None]:
-        if (game := str(told.get("game", ""))) in self.games:
+    def where(self, arguments: Mapping[str, Any]) -> tuple[int | None, int | None]:
+        if (game := str(arguments.get("game", ""))) in self.games:
             return self.games[game]
-        if (round_ := str(told.get("round", ""))) in self.rounds:
-            return self.rounds[round_], told.get("table")
-        number = told.get("number")
-        round_number = number if "division" in told and isinstance(number, int) else None
-        return round_number, told.get("table")
+        if (round_ := str(arguments.get("round", ""))) in self.rounds:
+            return self.rounds[round_], arguments.get("table")
+        number = arguments.get("number")
+        round_number = number if "division" in arguments and isinstance(number, int) else None
+        return round_number, arguments.get("table")
 
-    def division(self, told: Mapping[str, Any]) -> str:
-        if "division" in told:
-            return str(told["division"]) if len(str(told["division"])) < 8 else ""
-        named = (self.codes.get(str(told.get(key, "")), "") for key in ("game", "round", "entry"))
+    def division(self, arguments: Mapping[str, Any]) -> str:
+        if "division" in arguments:
+            return str(arguments["division"]) if len(str(arguments["division"])) < 8 else ""
+        named = (
+            self.codes.get(str(arguments.get(key, "")), "") for key in ("game", "round", "entry")
+        )
         return next(filter(None, named), "")
 
-    def drew(self, told: Mapping[str, Any]) -> str:
+    def drew(self, arguments: Mapping[str, Any]) -> str:
         """Where was drawn for first, and at one table what by whom."""
-        known = [game for game in told.get("draws", ()) if game in self.games]
-        again = "again " if told.get("time", 1) > 1 else ""
-        if len(known) != 1:
-            return f"{again}at {counted(len(told.get('draws', ())), 'table')}."
-        number, table = self.games[known[0]]
-        drawn, names = told["draws"][known[0]], list(self.seats[known[0]].values())
-        names = [self.names[one] for one in drawn.get("seats", ()) if one in self.names] or names
-        says = first_draws.says(first_draws.read(drawn), names)
-        return f"{again}at table {table}, round {number}: {says}"
+        games = [game for game in arguments.get("draws", ()) if game in self.games]
+        again = "again " if arguments.get("time", 1) > 1 else ""
+        if len(games) != 1:
+            return f"{again}at {counted(len(arguments.get('draws', ())), 'table')}."
+        number, table = self.games[games[0]]
+        drawn, names = arguments["draws"][games[0]], list(self.seats[games[0]].values())
+        names = [self.names[seat] for seat in drawn.get("seats", ()) if seat in self.names] or names
+        sentence = first_draws.says(first_draws.read(drawn), names)
+        return f"{again}at table {table}, round {number}: {sentence}"
 
-    def players(self, told: Mapping[str, Any]) -> list[str]:
+    def players(self, arguments: Mapping[str, Any]) -> list[str]:
         named = [
-            self.names[str(told[key])]
+            self.names[str(arguments[key])]
             for key in ("entry", "one", "other")
-            if str(told.get(key, "")) in self.names
+            if str(arguments.get(key, "")) in self.names
         ]
-        at = self.seats.get(str(told.get("game", "")), {})
-        place = told.get("place", told.get("maker"))
+        at = self.seats.get(str(arguments.get("game", "")), {})
+        place = arguments.get("place", arguments.get("maker"))
         return named or ([at[place]] if place in at else list(at.values()))
 
 
-def _scores(told: Mapping[str, Any]) -> str:
+def _scores(arguments: Mapping[str, Any]) -> str:
     """The scores of a line, and that somebody said yes to what was doubted of them."""
-    scores = ", ".join(str(one) for one in told.get("scores", ()))
-    return f"{scores}; confirmed when asked" if told.get("checked") else scores
+    scores = ", ".join(str(score) for score in arguments.get("scores", ()))
+    return f"{scores}; confirmed when asked" if arguments.get("checked") else scores
 
 
 def _named(
-    rows: QuerySet[Any], entries: Sequence[JournalEntry] | None, *keys: str
+    queryset: QuerySet[Any], entries: Sequence[JournalEntry] | None, *keys: str
 ) -> QuerySet[Any]:
     """Those rows that the acts name under these keys; of all acts: all of them."""
     if entries is None:
-        return rows.order_by()
+        return queryset.order_by()
     uuids = set()
-    told = [entry.arguments for entry in entries]
+    all_arguments = [entry.arguments for entry in entries]
     if "entry" in keys:
-        drew = [list(one["draws"].values()) for one in told if "draws" in one]
-        uuids |= {UUID(seat) for one in drew if len(one) == 1 for seat in one[0].get("seats", ())}
-    drawn = [game for one in told for game in one.get("draws", ()) if "game" in keys]
-    for said in (*(one.get(key) for one in told for key in keys), *drawn):
+        drew = [
+            list(arguments["draws"].values()) for arguments in all_arguments if "draws" in arguments
+        ]
+        uuids |= {
+            UUID(seat) for draws in drew if len(draws) == 1 for seat in draws[0].get("seats", ())
+        }
+    drawn = [
+        game for arguments in all_arguments for game in arguments.get("draws", ()) if "game" in keys
+    ]
+    for value in (*(arguments.get(key) for arguments in all_arguments for key in keys), *drawn):
         with suppress(ValueError):
-            uuids.add(UUID(str(said)))
-    return rows.filter(uuid__in=uuids).order_by()
+            uuids.add(UUID(str(value)))
+    return queryset.filter(uuid__in=uuids).order_by()

@@ -24,25 +24,25 @@ def said() -> dict[UUID, Opened]:
     """By event what the journal of this laptop says of it, the last time."""
     houses = House.objects.order_by().values("uuid")
     entries = JournalEntry.objects.filter(chain__in=houses, act__in=(OPENED, CLOSED))
-    found: dict[UUID, Opened] = {}
-    for act, told in entries.order_by("number").values_list("act", "arguments"):
-        event = UUID(told["event"])
+    opened: dict[UUID, Opened] = {}
+    for act, arguments in entries.order_by("number").values_list("act", "arguments"):
+        event = UUID(arguments["event"])
         if act == OPENED:
-            found[event] = Opened(told["entries"], told["head"])
-        elif event in found:
-            found[event] = replace(found[event], closed=True)
-    return found
+            opened[event] = Opened(arguments["entries"], arguments["head"])
+        elif event in opened:
+            opened[event] = replace(opened[event], closed=True)
+    return opened
 
 
 def mark() -> None:
     """On a laptop that follows: the events that the other one opened and closed, as its journal
     says."""
     every = said()
-    here = Event.objects.filter(uuid__in=list(every))
-    here.filter(archived=False).update(archived=True)
-    closed = [event for event, one in every.items() if one.closed]
-    here.filter(uuid__in=closed, closed=False).update(closed=True)
-    here.filter(closed=True).exclude(uuid__in=closed).update(closed=False)
+    events = Event.objects.filter(uuid__in=list(every))
+    events.filter(archived=False).update(archived=True)
+    closed = [event for event, opened in every.items() if opened.closed]
+    events.filter(uuid__in=closed, closed=False).update(closed=True)
+    events.filter(closed=True).exclude(uuid__in=closed).update(closed=False)
 
 
 def faults(event: Event, *, entries: int, head: str) -> list[str]:

@@ -40,8 +40,8 @@ class Since(NamedTuple):
         """The same, and the games that nobody played in rounds that ended are named."""
         if not self.ended or self.games is None:
             return self
-        rows = Game.objects.filter(round__uuid__in=self.ended).exclude(kind=GameKind.PLAYED)
-        byes = once(("byes", self.ended), lambda: tuple(rows.values_list("uuid", flat=True)))
+        unplayed = Game.objects.filter(round__uuid__in=self.ended).exclude(kind=GameKind.PLAYED)
+        byes = once(("byes", self.ended), lambda: tuple(unplayed.values_list("uuid", flat=True)))
         return self._replace(games=(*self.games, *byes))
 
 
@@ -57,37 +57,37 @@ class _Row(NamedTuple):
     undone: int | str | None  # another act’s number; that of a round or an answer in other acts
 
 
-def since(chain: UUID, known: Link, *, until: str = "") -> Since | None:
+def since(chain: UUID, link: Link, *, until: str = "") -> Since | None:
     """What was touched after ``known``, up to the act of the hash ``until`` or to the last one.
 
     None where they are many, or where the chain doesn't lead from the one to the other.
     """
-    rows = once(("since", chain, known.number), lambda: _rows(chain, known.number))
-    hashes = [row.hash for row in rows]
-    if known.hash not in hashes[:1] or len(rows) > MOST or (until and until not in hashes):
+    acts = once(("since", chain, link.number), lambda: _rows(chain, link.number))
+    hashes = [row.hash for row in acts]
+    if link.hash not in hashes[:1] or len(acts) > MOST or (until and until not in hashes):
         return None
-    end = hashes.index(until) if until else len(rows) - 1
-    behind = once(("behind", chain, known.number), lambda: _behind(chain, rows))
-    done = [behind.get(row.number, row) for row in rows[1 : end + 1]]
-    return _touched(Link(rows[end].number, rows[end].hash), done).with_byes()
+    end = hashes.index(until) if until else len(acts) - 1
+    behind = once(("behind", chain, link.number), lambda: _behind(chain, acts))
+    touching = [behind.get(row.number, row) for row in acts[1 : end + 1]]
+    return _touched(Link(acts[end].number, acts[end].hash), touching).with_byes()
 
 
 def _rows(chain: UUID, number: int) -> list[_Row]:
     return [_Row(*row) for row in _from(chain, number)]
 
 
-def _behind(chain: UUID, rows: Sequence[_Row]) -> dict[int, _Row]:
+def _behind(chain: UUID, acts: Sequence[_Row]) -> dict[int, _Row]:
     """By number of each undoing among these acts what it has undone or done again, for it touches
     the same: one query, and two more where it undoes an undoing that isn't among them."""
-    undoings = {row.number: int(row.undone or 0) for row in rows[1:] if _undoes(row)}
-    known = {row.number: row for row in rows}
+    undoings = {row.number: int(row.undone or 0) for row in acts[1:] if _undoes(row)}
+    by_number = {row.number: row for row in acts}
     firsts = {number: undone.behind_all(number, undoings)[0] for number in undoings}
-    known |= _of_numbers(chain, firsts.values() - known.keys())
-    if any(_undoes(known[first]) for first in firsts.values() if first in known):
+    by_number |= _of_numbers(chain, firsts.values() - by_number.keys())
+    if any(_undoes(by_number[first]) for first in firsts.values() if first in by_number):
         undoings = undone.undoings_of(chain)
         firsts = {number: undone.behind_all(number, undoings)[0] for number in firsts}
-        known |= _of_numbers(chain, firsts.values() - known.keys())
-    return {number: known[first] for number, first in firsts.items() if first in known}
+        by_number |= _of_numbers(chain, firsts.values() - by_number.keys())
+    return {number: by_number[first] for number, first in firsts.items() if first in by_number}
 
 
 def _undoes(row: _Row) -> bool:
@@ -96,21 +96,21 @@ def _undoes(row: _Row) -> bool:
 
 def _of_numbers(chain: UUID, numbers: Collection[int]) -> dict[int, _Row]:
     """The acts of these numbers."""
-    found: Iterable[Any] = ()
+    act_rows: Iterable[Any] = ()
     if len(numbers) == 1:
-        found = _of_number(chain, *numbers)
+        act_rows = _of_number(chain, *numbers)
     elif numbers:
-        found = _named(JournalEntry.objects.filter(chain=chain, number__in=sorted(numbers)))
-    return {row[0]: _Row(*row) for row in found}
+        act_rows = _named(JournalEntry.objects.filter(chain=chain, number__in=sorted(numbers)))
+    return {row[0]: _Row(*row) for row in act_rows}
 
 
-def _touched(end: Link, rows: Sequence[_Row]) -> Since:
+def _touched(end: Link, acts: Sequence[_Row]) -> Since:
     games: dict[UUID, None] = {}
     named: dict[UUID, None] = {}
     rounds: dict[UUID, None] = {}
     ended: dict[UUID, None] = {}
     players: list[UUID | None] = []
-    for row in rows:
+    for row in acts:
         slips = touches.of(row.act).slips
         if slips in (Slips.NONE, Slips.BESIDE):
             named |= _key(row.game)
@@ -136,8 +136,8 @@ def _key(uuid: str | None) -> dict[UUID, None]:
 
 @prepared
 def _from(chain: UUID, number: int) -> QuerySet[JournalEntry, Any]:
-    rows = JournalEntry.objects.filter(chain=chain, number__gte=number).order_by("number")
-    return _named(rows)[: MOST + 1]
+    entries = JournalEntry.objects.filter(chain=chain, number__gte=number).order_by("number")
+    return _named(entries)[: MOST + 1]
 
 
 @prepared
@@ -145,8 +145,8 @@ def _of_number(chain: UUID, number: int) -> QuerySet[JournalEntry, Any]:
     return _named(JournalEntry.objects.filter(chain=chain, number=number))
 
 
-def _named(rows: QuerySet[JournalEntry]) -> QuerySet[JournalEntry, Any]:
+def _named(entries: QuerySet[JournalEntry]) -> QuerySet[JournalEntry, Any]:
     """In the order of a row’s columns."""
-    told = {name: KeyTextTransform(name, "arguments") for name in ("game", "round", "entry")}
-    noted = rows.annotate(**told, undone=KeyTextTransform("number", "arguments"))
-    return noted.values_list("number", "hash", "act", *told, "undone")
+    keys = {name: KeyTextTransform(name, "arguments") for name in ("game", "round", "entry")}
+    noted = entries.annotate(**keys, undone=KeyTextTransform("number", "arguments"))
+    return noted.values_list("number", "hash", "act", *keys, "undone")

@@ -40,8 +40,8 @@ def before(journal: Undone, entry: JournalEntry, game: Game) -> Places:
     seats = game.seats.order_by("place").values_list("entry__uuid", flat=True)
     seated = [str(entry) for entry in seats]
     slip = _Slip(str(game.uuid), blank, seated, journal)
-    for one in journal.entries:
-        slip.goes_on(one)
+    for journal_entry in journal.entries:
+        slip.goes_on(journal_entry)
     return slip.before[journal.written_by(entry.number)]
 
 
@@ -56,7 +56,7 @@ class _Slip:
         journal: Undone,
     ) -> None:
         self.game, self.blank, self.seated = game, blank, seated
-        self.by_number = {one.number: one for one in journal.entries}
+        self.by_number = {journal_entry.number: journal_entry for journal_entry in journal.entries}
         self.turns = journal.standing(first_draws.TURN, game=game)
         self.now = blank
         self.entered: Told = {}  # what the report in force was told
@@ -65,15 +65,15 @@ class _Slip:
         self.taken: dict[int, Told] = {}  # by number of a taking back, the report
         self.drawn: dict[int, int] = {}  # by act who begins by it, where those drew who sit there
 
-    def goes_on(self, one: JournalEntry) -> None:
-        first, reversed_ = self._first(one)
-        told = first.arguments
-        if self.game not in (told.get("game"), *told.get("draws", ())):
+    def goes_on(self, journal_entry: JournalEntry) -> None:
+        first, reversed_ = self._first(journal_entry)
+        arguments = first.arguments
+        if self.game not in (arguments.get("game"), *arguments.get("draws", ())):
             return
-        self.before[one.number] = self.now
+        self.before[journal_entry.number] = self.now
         if not reversed_:
-            self.done[first.number] = one.number
-            self._does(first, one)
+            self.done[first.number] = journal_entry.number
+            self._does(first, journal_entry)
         elif first.act == "slips.report":
             self._blank()
         elif first.act == "slips.take_back":
@@ -89,46 +89,46 @@ class _Slip:
             entry, reversed_ = self.by_number[entry.arguments["number"]], not reversed_
         return entry, reversed_
 
-    def _does(self, act: JournalEntry, one: JournalEntry) -> None:
-        told = act.arguments
+    def _does(self, act: JournalEntry, journal_entry: JournalEntry) -> None:
+        arguments = act.arguments
         if act.act == "slips.report":
-            self._enter(told)
+            self._enter(arguments)
         elif act.act == "slips.take_back":
             self.taken[act.number] = self.entered
             self._blank()
         elif act.act == "slips.clock":
-            self._set(told["place"], used=told["used"])
-        elif act.act == first_draws.ACT and told.get("time", 1) == 1:
-            self._draws(act.number, told["draws"][self.game])
+            self._set(arguments["place"], used=arguments["used"])
+        elif act.act == first_draws.ACT and arguments.get("time", 1) == 1:
+            self._draws(act.number, arguments["draws"][self.game])
         elif act.act == "slips.started":
-            self._started(told["place"])
+            self._started(arguments["place"])
         elif act.act == "rulings.late":
-            self._set(told["place"], late_since=one.at)
+            self._set(arguments["place"], late_since=journal_entry.at)
         elif act.act == "rulings.arrived":
-            since = self.now[told["place"]].late_since or one.at
-            used = max(0, int((one.at - since).total_seconds()))
-            self._set(told["place"], used=used, late_since=None)
+            since = self.now[arguments["place"]].late_since or journal_entry.at
+            used = max(0, int((journal_entry.at - since).total_seconds()))
+            self._set(arguments["place"], used=used, late_since=None)
         elif act.act in ("slips.key_again", "slips.words"):
-            self._tell(told)
+            self._tell(arguments)
 
     def _draws(self, number: int, drawn: Told) -> None:
         if first_draws.holds(number, drawn, self.seated, self.turns):
             self.drawn[number] = drawn["first"]
             self._started(drawn["first"])
 
-    def _enter(self, told: Told) -> None:
+    def _enter(self, arguments: Told) -> None:
         """A slip comes in: nobody is awaited any more."""
-        self.entered = told
-        self._tell(told)
+        self.entered = arguments
+        self._tell(arguments)
         for place in self.now:
             self._set(place, late_since=None)
 
-    def _tell(self, told: Told) -> None:
-        for place, words in (told.get("words") or {}).items():
+    def _tell(self, arguments: Told) -> None:
+        for place, words in (arguments.get("words") or {}).items():
             self._set(int(place), words=tuple(words))
-        for place, used in (told.get("times") or {}).items():
+        for place, used in (arguments.get("times") or {}).items():
             self._set(int(place), used=used)
-        self._started(told.get("starter"))
+        self._started(arguments.get("starter"))
 
     def _started(self, starter: int | None) -> None:
         for place in self.now if starter is not None else ():

@@ -136,7 +136,7 @@ _ACTS: Mapping[Touches, tuple[str, ...]] = {
         "playoffs.replay", "playoffs.start", "slips.draw_first",
     ),
 }  # fmt: skip
-OF_ACTS: Mapping[str, Touches] = {act: one for one, acts in _ACTS.items() for act in acts}
+OF_ACTS: Mapping[str, Touches] = {act: touches for touches, acts in _ACTS.items() for act in acts}
 
 
 def of(act: str) -> Touches:
@@ -145,4 +145,4 @@ def of(act: str) -> Touches:
 
 def to_the_hall(how: Hall) -> tuple[str, ...]:
     """The acts that come to the hall’s pages so."""
-    return tuple(sorted(act for act, one in OF_ACTS.items() if one.hall is how))
+    return tuple(sorted(act for act, touches in OF_ACTS.items() if touches.hall is how))

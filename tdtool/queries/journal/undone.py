@@ -35,11 +35,11 @@ class Undone:
     def standing(self, act: str, *, game: str) -> list[int]:
         """The numbers of these acts on a game that weren’t undone."""
         return [
-            one.number
-            for one in self.entries
-            if one.act == act
-            and one.arguments.get("game") == game
-            and one.number not in self.undone_by
+            entry.number
+            for entry in self.entries
+            if entry.act == act
+            and entry.arguments.get("game") == game
+            and entry.number not in self.undone_by
         ]
 
     def later_about(self, first: JournalEntry) -> list[JournalEntry]:
@@ -47,21 +47,27 @@ class Undone:
 
         A draw is about its round, which another draw makes anew.
         """
-        mine = self._about(first)
+        about_first = self._about(first)
         return [
-            one
-            for one in self.entries
-            if one.number not in self.undone_by and one.act != UNDO and mine & self._about(one)
+            entry
+            for entry in self.entries
+            if entry.number not in self.undone_by
+            and entry.act != UNDO
+            and about_first & self._about(entry)
         ]
 
     def _about(self, entry: JournalEntry) -> set[tuple[str, object]]:
-        told = entry.arguments
-        about = {(key, told[key]) for key in KEYS if told.get(key) and isinstance(told[key], str)}
-        about |= {("game", game) for game in told.get("draws", ())}  # for first
-        if "division" in told and "number" in told:  # a draw
-            about.add(("drawn", (told["division"], told["number"])))
-        if there := self.drawn.get(str(told.get("round"))):
-            about.add(("drawn", there))
+        arguments = entry.arguments
+        about = {
+            (key, arguments[key])
+            for key in KEYS
+            if arguments.get(key) and isinstance(arguments[key], str)
+        }
+        about |= {("game", game) for game in arguments.get("draws", ())}  # for first
+        if "division" in arguments and "number" in arguments:  # a draw
+            about.add(("drawn", (arguments["division"], arguments["number"])))
+        if drawn_round := self.drawn.get(str(arguments.get("round"))):
+            about.add(("drawn", drawn_round))
         return about
 
 
@@ -73,11 +79,11 @@ def of_event(event: Event) -> Undone:
 
 def of_game(event: Event, game: UUID) -> Undone:
     """The same of the acts that say something of one game, and of their undoings."""
-    rows = JournalEntry.objects.filter(chain=event.uuid)
+    entries = JournalEntry.objects.filter(chain=event.uuid)
     reports = Report.objects.filter(game__uuid=game).values("act_number")
     about = Q(arguments__game=str(game)) | Q(arguments__has_key="draws") | Q(number__in=reports)
-    numbers = set(rows.filter(about).values_list("number", flat=True))
-    return _of(event, rows.filter(number__in=numbers | _undoings(event, numbers).keys()))
+    numbers = set(entries.filter(about).values_list("number", flat=True))
+    return _of(event, entries.filter(number__in=numbers | _undoings(event, numbers).keys()))
 
 
 def written_by(event: Event, number: int) -> int:
@@ -109,23 +115,23 @@ def _undone_first(event: Event, undoing: JournalEntry) -> JournalEntry:
 
 def _undoings(event: Event, numbers: Collection[int]) -> dict[int, int]:
     """What undid these acts, and what undid those: by number, the act that each undid."""
-    found: dict[int, int] = {}
+    undoings: dict[int, int] = {}
     for number, undone in undoings_of(event.uuid).items():  # what undoes comes after
-        if undone in numbers or undone in found:
-            found[number] = undone
-    return found
+        if undone in numbers or undone in undoings:
+            undoings[number] = undone
+    return undoings
 
 
 def undoings_of(chain: UUID) -> dict[int, int]:
     """By number of each undoing of an event, in order, the act that it undid: one query."""
     undoings = JournalEntry.objects.filter(chain=chain, act=UNDO).order_by("number")
-    return {n: told["number"] for n, told in undoings.values_list("number", "arguments")}
+    return {n: arguments["number"] for n, arguments in undoings.values_list("number", "arguments")}
 
 
-def _of(event: Event, rows: QuerySet[JournalEntry]) -> Undone:
-    entries = division_codes.as_of_today(event.uuid, rows.order_by("number"))
+def _of(event: Event, journal_entries: QuerySet[JournalEntry]) -> Undone:
+    entries = division_codes.as_of_today(event.uuid, journal_entries.order_by("number"))
     undone, again = _fates(
-        {one.number: one.arguments["number"] for one in entries if one.act == UNDO}
+        {entry.number: entry.arguments["number"] for entry in entries if entry.act == UNDO}
     )
     rounds = Round.objects.filter(division__event=event)
     drawn = {
@@ -151,14 +157,14 @@ class Behind:
 def behind(entries: Sequence[JournalEntry]) -> dict[int, Behind]:
     """By number of each undoing among these acts of an event what it undid: at most three queries,
     mostly one."""
-    undoings = {one.number: one.arguments["number"] for one in entries if one.act == UNDO}
-    rows = _of_numbers(entries, set(undoings.values()))
-    if all(one.act != UNDO for one in rows.values()):
-        return {number: Behind(rows[first], again=False) for number, first in undoings.items()}
+    undoings = {entry.number: entry.arguments["number"] for entry in entries if entry.act == UNDO}
+    acts = _of_numbers(entries, set(undoings.values()))
+    if all(entry.act != UNDO for entry in acts.values()):
+        return {number: Behind(acts[first], again=False) for number, first in undoings.items()}
     every = undoings_of(entries[0].chain)
-    found = {number: behind_all(number, every) for number in undoings}
-    rows |= _of_numbers(entries, {first for first, _ in found.values()} - rows.keys())
-    return {number: Behind(rows[first], again) for number, (first, again) in found.items()}
+    firsts = {number: behind_all(number, every) for number in undoings}
+    acts |= _of_numbers(entries, {first for first, _ in firsts.values()} - acts.keys())
+    return {number: Behind(acts[first], again) for number, (first, again) in firsts.items()}
 
 
 def behind_all(number: int, undoings: Mapping[int, int]) -> tuple[int, bool]:
@@ -174,8 +180,8 @@ def _of_numbers(entries: Sequence[JournalEntry], numbers: set[int]) -> dict[int,
     """The acts of these numbers of the event of these."""
     if not numbers:
         return {}
-    rows = JournalEntry.objects.filter(chain=entries[0].chain, number__in=numbers)
-    return {row.number: row for row in rows}
+    acts = JournalEntry.objects.filter(chain=entries[0].chain, number__in=numbers)
+    return {row.number: row for row in acts}
 
 
 def _fates(undoings: Mapping[int, int]) -> tuple[dict[int, int], dict[int, int]]:

@@ -27,34 +27,34 @@ def of_event_seen(event: Event) -> list[str]:
 
 def of_house_seen() -> list[str]:
     """Where the house's chain does, whether it is there or not."""
-    known = heads.seen() if heads.kept_here() else {}
+    ends = heads.seen() if heads.kept_here() else {}
     houses = list(House.objects.order_by("pk").values_list("uuid", flat=True))
     events = Event.objects.values_list("uuid", flat=True)
     return [
-        *(says for one in houses for says in heads.faults(known, one)),
-        *(_gone(one) for one in heads.unknown(known, [*houses, *events])),
+        *(sentence for house in houses for sentence in heads.faults(ends, house)),
+        *(_gone(head) for head in heads.unknown(ends, [*houses, *events])),
         *_missing(),
     ]
 
 
 def of_all() -> list[ChainCheck]:
     """Every chain, and those that were seen once and are gone."""
-    known = heads.seen() if heads.kept_here() else {}
+    ends = heads.seen() if heads.kept_here() else {}
     uuids = dict(Event.objects.values_list("slug", "uuid"))
     houses = list(House.objects.order_by("pk").values_list("uuid", flat=True))
     checks = []
     for check in chain.check_all():
         uuid = houses[0] if check.name == heads.HOUSE and houses else uuids.get(check.name)
-        more = heads.faults(known, uuid) if uuid else []
+        more = heads.faults(ends, uuid) if uuid else []
         checks.append(replace(check, faults=(*check.faults, *more)))
-    for gone in heads.unknown(known, [*uuids.values(), *houses]):
+    for gone in heads.unknown(ends, [*uuids.values(), *houses]):
         checks.append(ChainCheck(gone.name, 0, "", (_gone(gone),)))
-    return [*checks, *(ChainCheck(heads.FILE, 0, "", (says,)) for says in _missing())]
+    return [*checks, *(ChainCheck(heads.FILE, 0, "", (sentence,)) for sentence in _missing())]
 
 
 def _missing() -> list[str]:
-    says = heads.missing()
-    return [says] if says else []
+    sentence = heads.missing()
+    return [sentence] if sentence else []
 
 
 def _gone(gone: Head) -> str:

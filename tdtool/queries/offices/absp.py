@@ -32,9 +32,9 @@ def files(material: Material) -> list[ExportFile]:
     named = {code: f"{code.lower()}.t" for code in called}
     played = material.rounds
     more = {
-        called[one.code]: played[one.code]
-        for one in material.pairs
-        if played[one.code] != one.rounds
+        called[division.code]: played[division.code]
+        for division in material.pairs
+        if played[division.code] != division.rounds
     }
     divisions = material.files()
     return [
@@ -58,17 +58,21 @@ def _starts(material: Material) -> Check:
     unknown = [
         (code, round_)
         for code, field in material.fields.items()
-        for one in field.entrants
-        for round_, found in enumerate(one.appearances, 1)
-        if found.kind is Kind.PLAYED and len(found.opponents) == 1 and found.started is None
+        for entrant in field.entrants
+        for round_, appearance in enumerate(entrant.appearances, 1)
+        if appearance.kind is Kind.PLAYED
+        and len(appearance.opponents) == 1
+        and appearance.started is None
     ]
     if not unknown:
         return ok(title, "It is known of every game.")
     games = (len(unknown) + 1) // 2
     code, round_ = unknown[0]
-    says = f"It isn’t known of {counted(games, 'game')}; {plural(games, 'it is', 'they are')} sent "
-    says += "as unknown."
-    return needs_you(title, says, Place("round", f"Round {round_}", (round_,), code))
+    sentence = (
+        f"It isn’t known of {counted(games, 'game')}; {plural(games, 'it is', 'they are')} sent "
+    )
+    sentence += "as unknown."
+    return needs_you(title, sentence, Place("round", f"Round {round_}", (round_,), code))
 
 
 OFFICE = Office(

@@ -40,13 +40,13 @@ def files(material: Material) -> list[ExportFile]:
         city=event.venue,
         zone=timezone.get_current_timezone(),
     )
-    made = [ExportFile(name, f"text/csv{UTF8}", data) for name, data in tables.items()]
+    export_files = [ExportFile(name, f"text/csv{UTF8}", data) for name, data in tables.items()]
     if not coco.check(divisions).refused:
         bundle = coco.write_bundle(
             divisions, event=event.name, on=material.day, location=event.venue
         )
-        made.append(ExportFile(material.called(KEY, ".json"), "application/json", bundle))
-    return made
+        export_files.append(ExportFile(material.called(KEY, ".json"), "application/json", bundle))
+    return export_files
 
 
 def _numbers(material: Material, all_in: Check) -> Check:

@@ -45,48 +45,58 @@ class Material:
     @cached_property
     def systems(self) -> Mapping[str, RuleSystem]:
         """By the division’s code."""
-        return {one.code: rules.of_division(one) for one in self.divisions}
+        return {division.code: rules.of_division(division) for division in self.divisions}
 
     @cached_property
     def pairs(self) -> list[Division]:
         """The divisions for two players at a table."""
-        return [one for one in self.divisions if self.systems[one.code].draw is Draw.PAIRS]
+        return [
+            division
+            for division in self.divisions
+            if self.systems[division.code].draw is Draw.PAIRS
+        ]
 
     @cached_property
     def as_played(self) -> Mapping[str, Field]:
         """By the division’s code, with the games of a play-off apart."""
-        return {one.code: kept_field(one) for one in self.divisions}
+        return {division.code: kept_field(division) for division in self.divisions}
 
     @cached_property
     def fields(self) -> Mapping[str, Field]:
         """The same as offices have it: a rated play-off is so many rounds more, or its games are in
         the rounds beside it; one that isn’t rated is left out."""
-        found = {}
-        for one in self.divisions:
-            rated = bracket.is_rated(one)
-            told = ratings.with_play_off if rated else ratings.without_play_off
-            found[one.code] = told(self.as_played[one.code])
-        return found
+        fields = {}
+        for division in self.divisions:
+            rated = bracket.is_rated(division)
+            choose_games = ratings.with_play_off if rated else ratings.without_play_off
+            fields[division.code] = choose_games(self.as_played[division.code])
+        return fields
 
     @cached_property
     def rounds(self) -> Mapping[str, int]:
         """Of the two-player divisions by code: those announced, and a rated play-off’s."""
-        return {one.code: max(one.rounds, self.fields[one.code].paired) for one in self.pairs}
+        return {
+            division.code: max(division.rounds, self.fields[division.code].paired)
+            for division in self.pairs
+        }
 
     @cached_property
     def entries(self) -> Mapping[str, list[Entry]]:
         """By the division’s code, in the order of the field."""
-        rows = Entry.objects.filter(division__in=self.divisions).select_related("player")
-        by_key = {str(one.uuid): one for one in rows}
+        entries = Entry.objects.filter(division__in=self.divisions).select_related("player")
+        by_key = {str(entry.uuid): entry for entry in entries}
         return {
-            code: [by_key[one.key] for one in field.entrants] for code, field in self.fields.items()
+            code: [by_key[entrant.key] for entrant in field.entrants]
+            for code, field in self.fields.items()
         }
 
     @cached_property
     def _files(self) -> Mapping[str, DivisionFile]:
         return {
-            one.code: tsh_files.of_field(one, self.fields[one.code], self.entries[one.code])
-            for one in self.pairs
+            division.code: tsh_files.of_field(
+                division, self.fields[division.code], self.entries[division.code]
+            )
+            for division in self.pairs
         }
 
     def files(self, office: str = "") -> dict[str, DivisionFile]:
@@ -110,8 +120,8 @@ class Material:
     @cached_property
     def drafts(self) -> list[Round]:
         """Rounds that are drawn and not posted."""
-        rows = Round.objects.filter(division__in=self.divisions).exclude(state__in=POSTED_STATES)
-        return list(rows.select_related("division").order_by("division__code", "number"))
+        rounds = Round.objects.filter(division__in=self.divisions).exclude(state__in=POSTED_STATES)
+        return list(rounds.select_related("division").order_by("division__code", "number"))
 
     @cached_property
     def disputes(self) -> list[Dispute]:
@@ -165,6 +175,6 @@ class Material:
 
 def _written(entry: Entry, written: str, office: str) -> tuple[str, str]:
     """The name without the number that stood behind it, and the one that this office knows."""
-    own = str(entry.player.member_ids.get("id", ""))
+    member_id = str(entry.player.member_ids.get("id", ""))
     number = member_numbers.of_entry(entry, office) if office else ""
-    return written.removesuffix(f":{own}") if own else written, number
+    return written.removesuffix(f":{member_id}") if member_id else written, number

@@ -13,8 +13,8 @@ NASPA = re.compile(r"[A-Z]{2}[0-9]{6}")
 def of_entry(entry: Entry, office: str) -> str:
     """ "" where there is none. An id of NASPA’s shape, or known as another office’s, isn’t its."""
     numbers = entry.member_numbers or {}
-    if own := numbers.get(office, ""):
-        return str(own)
+    if number := numbers.get(office, ""):
+        return str(number)
     only = str(entry.player.member_ids.get("id", ""))
     others = only in numbers.values() or (office != "naspa" and NASPA.fullmatch(only))
     return "" if others else only
@@ -27,6 +27,6 @@ def is_borrowed(entry: Entry, office: str) -> bool:
 
 def shown(entry: Entry) -> dict[str, str]:
     """By office’s key, those that there are, as the player’s page has them."""
-    own = dict(entry.member_numbers or {})
+    numbers = dict(entry.member_numbers or {})
     only = str(entry.player.member_ids.get("id", ""))
-    return {"naspa": only, **own} if NASPA.fullmatch(only) else own
+    return {"naspa": only, **numbers} if NASPA.fullmatch(only) else numbers

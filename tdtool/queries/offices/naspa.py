@@ -85,64 +85,70 @@ def _ids(material: Material) -> Check:
     title = "Tournament and director"
     tournament, director = (material.letter.get(key, "") for key in ("tournament", "director"))
     missing = [
-        says
-        for says, there in (
+        what
+        for what, valid in (
             ("tournament id", TOURNAMENT.fullmatch(tournament)),
             ("director’s id", member_numbers.NASPA.fullmatch(director)),
         )
-        if not there
+        if not valid
     ]
     if missing:
         return not_ready(title, f"Enter the {listed(missing)} from the sanction letter.", LETTER)
-    others = {said for said in _directors_imported(material) if said != director}
+    others = {
+        director_id for director_id in _directors_imported(material) if director_id != director
+    }
     if others:
-        says = (
+        sentence = (
             f"The sanction letter names director {director}, the imported configuration "
             f"{listed(sorted(others))}. Check which is right."
         )
-        return not_ready(title, says, LETTER)
+        return not_ready(title, sentence, LETTER)
     return ok(title, f"Tournament {tournament}, director {director}.")
 
 
 def _directors_imported(material: Material) -> list[str]:
-    said = []
-    for text in {str(one.kept.get("config") or "") for one in material.pairs}:
+    directors = []
+    for text in {str(division.kept.get("config") or "") for division in material.pairs}:
         settings = tsh_config.read(text).settings
-        said += [str(settings[key]) for key in ("director_id", "naspa_director_id")
+        directors += [str(settings[key]) for key in ("director_id", "naspa_director_id")
                  if settings.get(key)]  # fmt: skip
-    return said
+    return directors
 
 
 def _members(material: Material) -> Check:
     title = "Member numbers"
-    every = [entry for one in material.pairs for entry in material.entries[one.code]]
-    held: dict[str, list[Entry]] = defaultdict(list)
+    every = [entry for division in material.pairs for entry in material.entries[division.code]]
+    by_number: dict[str, list[Entry]] = defaultdict(list)
     for entry in every:
-        held[member_numbers.of_entry(entry, KEY)].append(entry)
-    without = held.pop("", [])
+        by_number[member_numbers.of_entry(entry, KEY)].append(entry)
+    without = by_number.pop("", [])
     newcomers = [entry for entry in without if entry.rating is None]
-    wrong = [(f"{plain(one.name)} has none", one) for one in without if one.rating is not None]
-    for number, those in held.items():
+    wrong = [
+        (f"{plain(entry.name)} has none", entry) for entry in without if entry.rating is not None
+    ]
+    for number, those in by_number.items():
         if not member_numbers.NASPA.fullmatch(number):
-            wrong += [(f"{plain(one.name)} has “{number}”", one) for one in those]
+            wrong += [(f"{plain(entry.name)} has “{number}”", entry) for entry in those]
         elif _of_several(those):
-            names = listed(plain(one.name) for one in those)
+            names = listed(plain(entry.name) for entry in those)
             wrong.append((f"{names} share {number}", those[0]))
     if wrong:
-        told = few([says for says, _ in wrong])
-        says = f"Two letters and six digits are needed, e.g. AA003200: {told}."
-        return not_ready(title, says, *(_number_of(entry) for _, entry in wrong[:MOST_TOLD]))
+        examples = few([problem for problem, _ in wrong])
+        sentence = f"Two letters and six digits are needed, e.g. AA003200: {examples}."
+        return not_ready(title, sentence, *(_number_of(entry) for _, entry in wrong[:MOST_TOLD]))
     if newcomers:
-        names = few([plain(one.name) for one in newcomers])
-        says = f"{counted(len(newcomers), 'new player')} without a number: {names}. NASPA needs "
-        says += "their membership forms."
-        return needs_you(title, says, *(_number_of(one) for one in newcomers[:MOST_TOLD]))
+        names = few([plain(entry.name) for entry in newcomers])
+        sentence = (
+            f"{counted(len(newcomers), 'new player')} without a number: {names}. NASPA needs "
+        )
+        sentence += "their membership forms."
+        return needs_you(title, sentence, *(_number_of(entry) for entry in newcomers[:MOST_TOLD]))
     return ok(title, f"{counted(len(every), 'player')}, each with a number of their own.")
 
 
 def _of_several(those: list[Entry]) -> bool:
     """Whether more than one person, or one person twice in a division, has the number."""
-    return len({one.player_id for one in those}) > 1
+    return len({entry.player_id for entry in those}) > 1
 
 
 def _time(material: Material) -> Check:
@@ -150,18 +156,22 @@ def _time(material: Material) -> Check:
     start, end = (_day(material.letter, key) for key in ("start", "end"))
     if start is None or end is None:
         return not_ready(title, "Enter start and end from the sanction letter.", LETTER)
-    own = material.event.starts_on
-    if own and own != start:
-        says = f"The sanction letter starts on {bare_day(start)}, the event on {bare_day(own)}. "
-        return not_ready(title, f"{says}Make them the same.", LETTER, SETTINGS)
+    starts_on = material.event.starts_on
+    if starts_on and starts_on != start:
+        sentence = (
+            f"The sanction letter starts on {bare_day(start)}, the event on {bare_day(starts_on)}. "
+        )
+        return not_ready(title, f"{sentence}Make them the same.", LETTER, SETTINGS)
     if material.today < start:
         return not_ready(title, f"The event begins on {bare_day(start)}.", LETTER)
     if material.today < end:
         return needs_you(title, f"The event ends on {bare_day(end)}. Send after that.", LETTER)
     last = end + WITHIN
     if material.today > last:
-        says = f"Results were due by {bare_day(last)}, seven days after the end. Tell NASPA why."
-        return needs_you(title, says, LETTER)
+        sentence = (
+            f"Results were due by {bare_day(last)}, seven days after the end. Tell NASPA why."
+        )
+        return needs_you(title, sentence, LETTER)
     return ok(title, f"Results are due by {bare_day(last)}, seven days after the end.")
 
 
@@ -171,16 +181,18 @@ def _rating_system(material: Material) -> Check:
     if not chosen:
         return not_ready(title, "Enter the rating system from the sanction letter.", LETTER)
     local = LOCAL if material.letter.get("type") in LOCAL_TYPES else ""
-    for one in material.pairs:
-        name = one.lexicon or material.event.lexicon
+    for division in material.pairs:
+        name = division.lexicon or material.event.lexicon
         by_list = rated_by(name)
-        of = f" of division {one.code}" if material.several else ""
+        of = f" of division {division.code}" if material.several else ""
         if not by_list:
-            says = f"The word list{of} is “{name}”, and NASPA rates games by NWL or Collins. "
-            return needs_you(title, says + "Choose the one that was played.", SETTINGS)
+            sentence = f"The word list{of} is “{name}”, and NASPA rates games by NWL or Collins. "
+            return needs_you(title, sentence + "Choose the one that was played.", SETTINGS)
         if chosen != by_list + local:
-            says = f"The word list{of} is “{name}”, so the rating system is “{by_list}{local}”, "
-            return not_ready(title, f"{says}not “{chosen}”.", LETTER, SETTINGS)
+            sentence = (
+                f"The word list{of} is “{name}”, so the rating system is “{by_list}{local}”, "
+            )
+            return not_ready(title, f"{sentence}not “{chosen}”.", LETTER, SETTINGS)
     return ok(title, f"“{chosen}” agrees with the word list.")
 
 
@@ -190,9 +202,9 @@ def rated_by(lexicon: str) -> str:
         edition = Lexicon.load(lexicon).edition
     except LexiconRefused:
         edition = ""
-    for told in (edition.upper(), lexicon.upper()):
+    for name in (edition.upper(), lexicon.upper()):
         for begins, system in BY_WORD_LIST:
-            if told.startswith(begins):
+            if name.startswith(begins):
                 return system
     return ""
 
@@ -209,7 +221,7 @@ def _lines(material: Material) -> Check:
     title = "Player lines"
     wrong = [f"the letters of {name}" for name in results.strange_names(material)]
     for code, file in material.files(KEY).items():
-        wrong += [one.message for one in faults(file) if one.spoils]
+        wrong += [fault.message for fault in faults(file) if fault.spoils]
         wrong += [
             f"{line.person}: the rating is “{line.rating_word}”"
             for line in file.players
@@ -221,8 +233,8 @@ def _lines(material: Material) -> Check:
             if count > 1
         ]
     if wrong:
-        says = f"Can’t be read by NASPA: {few(wrong)}."
-        return not_ready(title, says, Place("players", "Players"))
+        sentence = f"Can’t be read by NASPA: {few(wrong)}."
+        return not_ready(title, sentence, Place("players", "Players"))
     if otherwise := results.said_otherwise(material):
         return needs_you(title, f"The file has scores only. Tell NASPA: {few(otherwise)}.")
     return _ratings(material, title)
@@ -232,8 +244,8 @@ def _ratings(material: Material, title: str) -> Check:
     """Ratings beside the list kept here, as the site compares them with its own."""
     if material.letter.get("ratingcheck") == OFF:
         return ok(title, "Ratings aren’t compared with NASPA’s: #ratingcheck off, as you chose.")
-    kept = rating_list.kept()
-    if kept is None:
+    office_list = rating_list.kept()
+    if office_list is None:
         return ok(title, "Every line can be read. NASPA compares the ratings with its own.")
     lines = [line for file in material.files(KEY).values() for line in file.players]
     listed_ = rating_list.by_member_id(line.member_id for line in lines)
@@ -243,15 +255,15 @@ def _ratings(material: Material, title: str) -> Check:
         if _differs(line, listed_)
     ]
     if not differ:
-        return ok(title, f"Every line can be read; ratings are those of “{kept.name}”.")
-    says = f"{counted(len(differ), 'rating')} {plural(len(differ), 'isn’t', 'aren’t')} that of "
-    says += f"“{kept.name}”: {few(differ)}. Correct "
-    says += f"{plural(len(differ), 'it', 'them')}, or switch the rating check off."
-    return needs_you(title, says, Place("players", "Players"), LETTER)
+        return ok(title, f"Every line can be read; ratings are those of “{office_list.name}”.")
+    sentence = f"{counted(len(differ), 'rating')} {plural(len(differ), 'isn’t', 'aren’t')} that of "
+    sentence += f"“{office_list.name}”: {few(differ)}. Correct "
+    sentence += f"{plural(len(differ), 'it', 'them')}, or switch the rating check off."
+    return needs_you(title, sentence, Place("players", "Players"), LETTER)
 
 
-def _differs(line: PlayerLine, kept: dict[str, int | None]) -> bool:
-    return line.member_id in kept and (line.rating or 0) != (kept[line.member_id] or 0)
+def _differs(line: PlayerLine, ratings: dict[str, int | None]) -> bool:
+    return line.member_id in ratings and (line.rating or 0) != (ratings[line.member_id] or 0)
 
 
 def _number_of(entry: Entry) -> Place:
@@ -259,8 +271,8 @@ def _number_of(entry: Entry) -> Place:
 
 
 def _day(letter: Mapping[str, str], key: str) -> date | None:
-    said = letter.get(key, "")
-    return date.fromisoformat(said) if said else None
+    day = letter.get(key, "")
+    return date.fromisoformat(day) if day else None
 
 
 OFFICE = Office(

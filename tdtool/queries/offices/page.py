@@ -42,7 +42,7 @@ class OfficePage:
     @property
     def ready(self) -> bool:
         """Whether nothing stands in the way of creating the files."""
-        return all(one.state is not State.NOT_READY for one in self.checks)
+        return all(check.state is not State.NOT_READY for check in self.checks)
 
     @cached_property
     def files(self) -> list[ExportFile]:
@@ -51,7 +51,7 @@ class OfficePage:
 
     @property
     def hashes(self) -> dict[str, str]:
-        return {one.name: sha256(one.data) for one in self.files}
+        return {file.name: sha256(file.data) for file in self.files}
 
     @cached_property
     def as_created(self) -> bool:
@@ -70,10 +70,10 @@ class OfficePage:
 
     def _hashes_on(self, on: date) -> dict[str, str]:
         """Of the files as they are now, named as on that day."""
-        now = self.hashes
+        hashes = self.hashes
         if on == self.material.on:
-            return now
-        return {one.name: sha256(one.data) for one in self._made(self.material.named_on(on))}
+            return hashes
+        return {file.name: sha256(file.data) for file in self._made(self.material.named_on(on))}
 
     def _made(self, material: Material) -> list[ExportFile]:
         """No file where the results, as they are now, can’t be written."""
@@ -85,8 +85,8 @@ class OfficePage:
 
     def _changes(self, number: int) -> list[str]:
         entry = JournalEntry.objects.filter(chain=self.material.event.uuid, number=number).first()
-        then = entry.arguments.get("results", {}) if entry else {}
-        return since.changes(then, since.told(self.material, self.office))
+        sent = entry.arguments.get("results", {}) if entry else {}
+        return since.changes(sent, since.told(self.material, self.office))
 
 
 def of_event(event: Event, *, today: date) -> list[Office]:
@@ -100,19 +100,21 @@ def of_office(event: Event, key: str, *, today: date, anew: bool = False) -> Off
     Raises NoSuchOffice.
     """
     office = registry.BY_KEY.get(key)
-    told = told_of(event.offices, office.name) if office else None
-    if office is None or told is None:
+    office_state = told_of(event.offices, office.name) if office else None
+    if office is None or office_state is None:
         raise NoSuchOffice(key)
-    named = today if anew or told.made is None else date.fromisoformat(told.made.on)
-    material = Material(event, told.letter, on=named, today=today)
+    named = today if anew or office_state.made is None else date.fromisoformat(office_state.made.on)
+    material = Material(event, office_state.letter, on=named, today=today)
     if not office.offered(material):
         raise NoSuchOffice(key)
-    return OfficePage(office, material, told)
+    return OfficePage(office, material, office_state)
 
 
 def says_of(office: Office, name: str) -> str:
     """What a file of it is, by how its name ends."""
-    return next((says for ending, says in office.says.items() if name.endswith(ending)), "")
+    return next(
+        (description for ending, description in office.says.items() if name.endswith(ending)), ""
+    )
 
 
 @dataclass(frozen=True)
@@ -128,17 +130,22 @@ class Counts:
 def counts(page: OfficePage) -> list[Counts]:
     """A row a division."""
     fields = [
-        (one.code, page.material.fields[one.code]) for one in page.office.divisions(page.material)
+        (division.code, page.material.fields[division.code])
+        for division in page.office.divisions(page.material)
     ]
-    return [Counts(code, len(one.entrants), one.paired, _games(one)) for code, one in fields]
+    return [
+        Counts(code, len(field.entrants), field.paired, _games(field)) for code, field in fields
+    ]
 
 
 def _games(field: Field) -> int:
     """Those that were played, each once."""
     return sum(
-        found.kind is Kind.PLAYED and found.known and one.number < min(found.opponents, default=0)
-        for one in field.entrants
-        for found in one.appearances
+        appearance.kind is Kind.PLAYED
+        and appearance.known
+        and entrant.number < min(appearance.opponents, default=0)
+        for entrant in field.entrants
+        for appearance in entrant.appearances
     )
 
 

@@ -30,8 +30,8 @@ def files(material: Material) -> list[ExportFile]:
     ]
 
 
-def _csv(material: Material, ending: str, rows: Iterable[Row]) -> ExportFile:
-    data = division_tables.as_csv(rows).encode(MARKED)
+def _csv(material: Material, ending: str, table_rows: Iterable[Row]) -> ExportFile:
+    data = division_tables.as_csv(table_rows).encode(MARKED)
     return ExportFile(material.called(KEY, ending), f"text/csv{UTF8}", data)
 
 
@@ -56,9 +56,9 @@ OFFICE = Office(
 OFFICES: tuple[Office, ...] = (
     naspa.OFFICE, wespa.OFFICE, absp.OFFICE, coco.OFFICE, OFFICE,
 )  # fmt: skip
-BY_KEY = {one.key: one for one in OFFICES}
+BY_KEY = {office.key: office for office in OFFICES}
 
 
 def offered(material: Material) -> list[Office]:
     """Those that take the results of such an event."""
-    return [one for one in OFFICES if one.offered(material)]
+    return [office for office in OFFICES if office.offered(material)]

@@ -23,27 +23,31 @@ def all_in(material: Material, divisions: list[Division], *, rates: bool = True)
     play-off."""
     title, fields = "Results", material.fields
     if unaccepted := list(_unaccepted(material, divisions)):
-        says = f"Slips aren’t accepted yet: {few(says for says, _ in unaccepted)}."
+        sentence = f"Slips aren’t accepted yet: {few(sentence for sentence, _ in unaccepted)}."
         places = list(dict.fromkeys(place for _, place in unaccepted))
-        return not_ready(title, says, *places[:MOST_TOLD])
-    missing = [told for one in divisions for told in _missing(material, one)]
+        return not_ready(title, sentence, *places[:MOST_TOLD])
+    missing = [problem for division in divisions for problem in _missing(material, division)]
     if missing:
-        says = f"Results are missing: {few([says for says, _ in missing])}."
-        return not_ready(title, says, *(place for _, place in missing[:MOST_TOLD]))
-    if without := [one for one in divisions if not fields[one.code].paired]:
-        says = f"No round is posted yet{_of(material, without)}."
-        return not_ready(title, says, *(_round(material, one, 1) for one in without[:MOST_TOLD]))
-    for one in divisions:
-        if (posted := fields[one.code].paired) < one.rounds:
-            says = f"Only {posted} of {counted(one.rounds, 'round')} posted{_of(material, [one])}."
-            return needs_you(title, says, _round(material, one, posted + 1))
-    for one in filter(bracket.is_rated, divisions):
-        if bracket.pending(one, material.as_played[one.code]):
-            says = f"The play-off isn’t over{_of(material, [one])}, and its games are rated."
-            return needs_you(title, says, Place("playoff", "Play-off", (), one.code))
-    said = ["Every round is posted, and every game has its result."]
-    said += map(_play_off, divisions) if rates else ()
-    return ok(title, " ".join(filter(None, said)))
+        sentence = f"Results are missing: {few([sentence for sentence, _ in missing])}."
+        return not_ready(title, sentence, *(place for _, place in missing[:MOST_TOLD]))
+    if without := [division for division in divisions if not fields[division.code].paired]:
+        sentence = f"No round is posted yet{_of(material, without)}."
+        return not_ready(
+            title, sentence, *(_round(material, division, 1) for division in without[:MOST_TOLD])
+        )
+    for division in divisions:
+        if (posted := fields[division.code].paired) < division.rounds:
+            sentence = f"Only {posted} of {counted(division.rounds, 'round')} posted{_of(material, [division])}."
+            return needs_you(title, sentence, _round(material, division, posted + 1))
+    for division in filter(bracket.is_rated, divisions):
+        if bracket.pending(division, material.as_played[division.code]):
+            sentence = (
+                f"The play-off isn’t over{_of(material, [division])}, and its games are rated."
+            )
+            return needs_you(title, sentence, Place("playoff", "Play-off", (), division.code))
+    sentences = ["Every round is posted, and every game has its result."]
+    sentences += map(_play_off, divisions) if rates else ()
+    return ok(title, " ".join(filter(None, sentences)))
 
 
 def _play_off(division: Division) -> str:
@@ -53,25 +57,25 @@ def _play_off(division: Division) -> str:
     if not bracket.is_rated(division):
         return "The games of the play-off aren’t rated, so files for rating are without them."
     first = division.play_off_from
-    where = "after the last" if first is None else f"from {first} on"
-    return f"The games of the play-off are rated: files for rating have them in rounds {where}."
+    span = "after the last" if first is None else f"from {first} on"
+    return f"The games of the play-off are rated: files for rating have them in rounds {span}."
 
 
 def dated(material: Material) -> Check:
     """The event has its date: every file for whichever office has this one."""
     title, on = "Date of the event", material.event.starts_on
     if on is None:
-        says = "The event has no date. Enter its first day under “Date” in Settings."
-        return not_ready(title, says, Place("settings", "Settings"))
+        sentence = "The event has no date. Enter its first day under “Date” in Settings."
+        return not_ready(title, sentence, Place("settings", "Settings"))
     return ok(title, f"The files say {bare_day(on)}.")
 
 
 def too_many(material: Material) -> Check | None:
     """Rounds with games beyond those that are announced; no page makes any."""
-    for one in material.divisions:
-        if (paired := material.as_played[one.code].paired) > one.rounds:
-            says = f"Round {paired} has games, but only {one.rounds} are announced."
-            return not_ready("Results", says, Place("settings", "Settings"))
+    for division in material.divisions:
+        if (paired := material.as_played[division.code].paired) > division.rounds:
+            sentence = f"Round {paired} has games, but only {division.rounds} are announced."
+            return not_ready("Results", sentence, Place("settings", "Settings"))
     return None
 
 
@@ -79,61 +83,73 @@ def settled(material: Material) -> Check:
     """No draft, no dispute under way."""
     title = "Nothing pending"
     drafts, disputes = material.drafts, material.disputes
-    says = [f"{_named(material, one.division, one.number)} is a draft" for one in drafts]
-    says += [f"dispute {one.number} is {one.state}" for one in disputes]
-    if not says:
+    sentences = [
+        f"{_named(material, round_.division, round_.number)} is a draft" for round_ in drafts
+    ]
+    sentences += [f"dispute {dispute.number} is {dispute.state}" for dispute in disputes]
+    if not sentences:
         return ok(title, "No draft, no open dispute.")
-    places = [_round(material, one.division, one.number) for one in drafts]
-    places += [Place("dispute", f"Dispute {one.number}", (one.uuid,)) for one in disputes]
-    told = few(says)
-    return not_ready(title, f"{told[:1].upper()}{told[1:]}.", *places[:MOST_TOLD])
+    places = [_round(material, round_.division, round_.number) for round_ in drafts]
+    places += [
+        Place("dispute", f"Dispute {dispute.number}", (dispute.uuid,)) for dispute in disputes
+    ]
+    words = few(sentences)
+    return not_ready(title, f"{words[:1].upper()}{words[1:]}.", *places[:MOST_TOLD])
 
 
 def credits(material: Material) -> Check:
     """Byes and forfeits count +50 and −50."""
     title = "Byes and forfeits"
     others = [
-        (one, round_, appearance.score)
+        (entrant, round_, appearance.score)
         for division in material.pairs
-        for one in material.fields[division.code].entrants
-        for round_, appearance in enumerate(one.appearances, 1)
+        for entrant in material.fields[division.code].entrants
+        for round_, appearance in enumerate(entrant.appearances, 1)
         if appearance.kind in (Kind.BYE, Kind.FORFEIT, Kind.ABSENT)
         and appearance.score is not None
         and appearance.score not in CREDITS
     ]
     if not others:
         return ok(title, "Byes count +50 and forfeits −50, or nothing.")
-    said = few(
-        [f"{plain(one.name)} {signed(score)} in round {round_}" for one, round_, score in others]
+    examples = few(
+        [
+            f"{plain(entrant.name)} {signed(score)} in round {round_}"
+            for entrant, round_, score in others
+        ]
     )
-    places = (Place("settings", "Settings"), *(_player(one) for one, _, _ in others[:MOST_TOLD]))
-    return not_ready(title, f"Only +50, −50 and 0 can be sent: {said}.", *places)
+    places = (
+        Place("settings", "Settings"),
+        *(_player(entrant) for entrant, _, _ in others[:MOST_TOLD]),
+    )
+    return not_ready(title, f"Only +50, −50 and 0 can be sent: {examples}.", *places)
 
 
 def said_otherwise(material: Material) -> list[str]:
     """Games of which a file tells less than the standings know: rulings against the score, and
     games that aren’t rated."""
-    said = []
+    sentences = []
     for division in material.pairs:
         field = material.fields[division.code]
-        for one in field.entrants:
-            for round_, appearance in enumerate(one.appearances, 1):
+        for entrant in field.entrants:
+            for round_, appearance in enumerate(entrant.appearances, 1):
                 other = field.by_number.get(appearance.opponent or 0)
-                if other is None or other.number < one.number:
+                if other is None or other.number < entrant.number:
                     continue
-                game = f"{plain(one.name)}–{plain(other.name)}, round {round_}"
+                game = f"{plain(entrant.name)}–{plain(other.name)}, round {round_}"
                 if appearance.ruled is not None:
-                    said.append(f"{game}: result by ruling")
+                    sentences.append(f"{game}: result by ruling")
                 elif appearance.unrated:
-                    said.append(f"{game}: not rated")
-    return said
+                    sentences.append(f"{game}: not rated")
+    return sentences
 
 
 def scores_say_it(material: Material) -> Check:
     """Every result follows from the scores, as files have nothing else."""
     title = "Scores alone"
-    if said := said_otherwise(material):
-        return needs_you(title, f"Files have scores only. Tell the ratings officer: {few(said)}.")
+    if sentences := said_otherwise(material):
+        return needs_you(
+            title, f"Files have scores only. Tell the ratings officer: {few(sentences)}."
+        )
     return ok(title, "The scores say every result.")
 
 
@@ -151,20 +167,29 @@ def in_its_format(title: str, checked: Checked, *, place: Place, results: Check)
 def few_players(material: Material, least: int) -> Check:
     """Each division has so many players."""
     title = "Players per division"
-    small = [one for one in material.pairs if len(material.entries[one.code]) < least]
+    small = [
+        division for division in material.pairs if len(material.entries[division.code]) < least
+    ]
     if not small:
         return ok(title, f"Every division has at least {least} players.")
-    says = few([f"division {one.code} has {len(material.entries[one.code])}" for one in small])
-    places = (Place("players", f"Players of {one.code}", (), one.code) for one in small)
-    return not_ready(title, f"A division needs {least} players; {says}.", *places)
+    examples = few(
+        [
+            f"division {division.code} has {len(material.entries[division.code])}"
+            for division in small
+        ]
+    )
+    places = (
+        Place("players", f"Players of {division.code}", (), division.code) for division in small
+    )
+    return not_ready(title, f"A division needs {least} players; {examples}.", *places)
 
 
 def strange_names(material: Material) -> list[str]:
     """Of two-player divisions those with letters that no file of tsh has."""
     return [
         plain(entry.name)
-        for one in material.pairs
-        for entry in material.entries[one.code]
+        for division in material.pairs
+        for entry in material.entries[division.code]
         if names.strange(entry.name)
     ]
 
@@ -173,14 +198,16 @@ def same_name(material: Material) -> Check:
     """No two players of a division bear one name once it is written."""
     title = "Names"
     if strange := strange_names(material):
-        says = f"The files have no letters for {few(strange)}. Use the name on the rating list."
-        return not_ready(title, says, Place("players", "Players"))
+        sentence = f"The files have no letters for {few(strange)}. Use the name on the rating list."
+        return not_ready(title, sentence, Place("players", "Players"))
     for code, file in material.files().items():
         seen: dict[str, str] = {}
         for entry, line in zip(material.entries[code], file.players, strict=True):
             if line.name.casefold() in seen:
-                says = f"Two players would be sent as “{line.name}”. Tell them apart in the name."
-                return not_ready(title, says, Place("edit_player", entry.name, (entry.uuid,)))
+                sentence = (
+                    f"Two players would be sent as “{line.name}”. Tell them apart in the name."
+                )
+                return not_ready(title, sentence, Place("edit_player", entry.name, (entry.uuid,)))
             seen[line.name.casefold()] = entry.name
     return ok(title, "No two players have the same name.")
 
@@ -188,22 +215,22 @@ def same_name(material: Material) -> Check:
 def _missing(material: Material, division: Division) -> Iterator[tuple[str, Place]]:
     field = material.fields[division.code]
     for round_ in range(1, field.paired + 1):
-        if open_ := [one for one in field.entrants if _is_missing(one, round_)]:
+        if open_ := [entrant for entrant in field.entrants if _is_missing(entrant, round_)]:
             many = counted(len(open_), "player")
-            says = f"{_named(material, division, round_)} ({many})"
-            yield says, _round(material, division, round_)
+            sentence = f"{_named(material, division, round_)} ({many})"
+            yield sentence, _round(material, division, round_)
 
 
 def _unaccepted(material: Material, divisions: list[Division]) -> Iterator[tuple[str, Place]]:
-    by_code = {one.code: one for one in divisions}
+    by_code = {division.code: division for division in divisions}
     for code, round_, table in material.unaccepted:
         if division := by_code.get(code):
-            says = f"{_named(material, division, round_)}, table {table}"
-            yield says, _round(material, division, round_)
+            sentence = f"{_named(material, division, round_)}, table {table}"
+            yield sentence, _round(material, division, round_)
 
 
-def _is_missing(one: Entrant, round_: int) -> bool:
-    appearance = one.appearance(round_)
+def _is_missing(entrant: Entrant, round_: int) -> bool:
+    appearance = entrant.appearance(round_)
     return appearance.awaited or (appearance.kind is Kind.BYE and appearance.score is None)
 
 
@@ -219,9 +246,9 @@ def _named(material: Material, division: Division, number: int) -> str:
 def _of(material: Material, divisions: list[Division]) -> str:
     if not material.several:
         return ""
-    codes = listed(one.code for one in divisions)
+    codes = listed(division.code for division in divisions)
     return f" in {plural(len(divisions), 'division')} {codes}"
 
 
-def _player(one: Entrant) -> Place:
-    return Place("edit_player", plain(one.name), (one.key,))
+def _player(entrant: Entrant) -> Place:
+    return Place("edit_player", plain(entrant.name), (entrant.key,))

@@ -341,7 +341,7 @@ def _to_draw_pairs(day: DayNow, number: int) -> NextAct:
 def _how(day: DayNow, number: int) -> str:
     """By which method the next round is drawn, and from which standings."""
     ready = draw_offer.ready(day.rounds, day.field)
-    return draw_offer.offer(day.division, number, day.field, ready, said={}, players=0).sentence
+    return draw_offer.offer(day.division, number, day.field, ready, wishes={}, players=0).sentence
 
 
 def _to_draw_tables(day: DayNow, number: int) -> NextAct:

@@ -18,21 +18,25 @@ from tdtool.web.shell.acting import Seen
 from tdtool.web.shell.refusals import plain
 
 
-def shown(request: HttpRequest, made: Callable[[], tuple[bytes, str]]) -> HttpResponse:
+def shown(request: HttpRequest, draw_paper: Callable[[], tuple[bytes, str]]) -> HttpResponse:
     """The paper as it would be printed now, with the file's name. Looking at it is not printing:
     nothing is kept."""
     try:
-        return downloads.answer(*made())
+        return downloads.answer(*draw_paper())
     except NothingToPrint as nothing:
         return _nothing(request, nothing)
 
 
 def printed(
-    request: HttpRequest, desk: Desk, event: Event, told: Callable[[], PrintRecord], address: str
+    request: HttpRequest,
+    desk: Desk,
+    event: Event,
+    make_record: Callable[[], PrintRecord],
+    address: str,
 ) -> HttpResponse:
     """Write down that the paper is printed, unless it would be empty; then the paper itself."""
     try:
-        record = told()
+        record = make_record()
     except NothingToPrint as nothing:
         return _nothing(request, nothing)
     if not event.archived:
@@ -40,7 +44,7 @@ def printed(
     return redirect(address)
 
 
-def not_printed(request: HttpRequest, seen: Seen, **asked: object) -> HttpResponse:
+def not_printed(request: HttpRequest, seen: Seen, **address_parts: object) -> HttpResponse:
     return plain(request, "Not printed", seen.refusal, status=seen.status)
 
 

@@ -19,14 +19,14 @@ LABEL = "label"  # in addresses and forms: the first label that is still on the 
 
 
 def of_paper(
-    request: HttpRequest, division: Division, row: OfARound | Listing, asked: PaperName
+    request: HttpRequest, division: Division, row: OfARound | Listing, paper_name: PaperName
 ) -> Any:
     """Raises Http404 where the round or a table isn't there."""
     if isinstance(row, OfARound):
-        _all_there(lookups.round_of(division, asked.round_number), asked)
+        _all_there(lookups.round_of(division, paper_name.round_number), paper_name)
     address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
     phones = way_in.to_print(request, division.event) if row.for_phones else None
-    values = prints.values(division, row, asked, address=address, phones=phones)
+    values = prints.values(division, row, paper_name, address=address, phones=phones)
     if isinstance(row, Listing) and row.labels:
         return replace(values, first_label=first_label(request))
     return values
@@ -38,9 +38,9 @@ def first_label(request: HttpRequest) -> int:
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
 
 
-def _all_there(round_: Round, asked: PaperName) -> None:
+def _all_there(round_: Round, paper_name: PaperName) -> None:
     """Raises Http404 with a table that the round hasn't."""
-    there = set(round_.games.values_list("table__number", flat=True))
-    for table in asked.tables:
-        if table not in there:
+    table_numbers = set(round_.games.values_list("table__number", flat=True))
+    for table in paper_name.tables:
+        if table not in table_numbers:
             raise Http404(f"Round {round_.number} has no table {table}.")

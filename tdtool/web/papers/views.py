@@ -87,7 +87,7 @@ class _Papers:
         listing another one was drawn since."""
         if isinstance(row, Listing):
             return row.with_its_round and number < self.rounds[-1].number
-        return any(one.number == number and one.completed_at for one in self.rounds)
+        return any(round_.number == number and round_.completed_at for round_ in self.rounds)
 
     def name(self, row: Row, number: int) -> PaperName:
         return PaperName(row.kind, number, division=self.code)
@@ -117,18 +117,18 @@ def page(division: Division, phones: Sequence[PhoneAddresses] = ()) -> PapersPag
 def is_old(round_: Round) -> bool:
     """Whether a paper of the round itself was printed that isn’t as it would be printed now."""
     papers = _papers(round_.division)
-    return any(one.old for one in _of_round(papers, round_) if isinstance(one.row, OfARound))
+    return any(state.old for state in _of_round(papers, round_) if isinstance(state.row, OfARound))
 
 
 def _papers(division: Division, phones: Sequence[PhoneAddresses] = ()) -> _Papers:
     event, code = division.event, events.code_of(division)
-    rows = tuple(names.of_system(rules.of_division(division)).values())
+    paper_rows = tuple(names.of_system(rules.of_division(division)).values())
     return _Papers(
         division=division,
         code=code,
-        rows=rows,
+        rows=paper_rows,
         prints={n: p for n, p in prints.newest(event).items() if n.division == code},
-        after={row.kind: row.after(division) for row in rows if isinstance(row, Listing)},
+        after={row.kind: row.after(division) for row in paper_rows if isinstance(row, Listing)},
         tables=_tables(division),
         phones=phones,
         rounds=events.rounds_of(division),
@@ -148,38 +148,43 @@ def _with_reasons(
     papers: _Papers, states: Sequence[tuple[str, Sequence[_State]]]
 ) -> list[tuple[str, tuple[PaperView, ...]]]:
     """The papers under their headings; what was done is read from the oldest such print on."""
-    old = [papers.prints[piece].number for _, each in states for one in each for piece in one.old]
+    old = [
+        papers.prints[piece].number
+        for _, heading_states in states
+        for state in heading_states
+        for piece in state.old
+    ]
     changes = out_of_date.of_event(papers.division.event, after=min(old)) if old else []
     return [
         (
             heading,
             tuple(
-                replace(one.view, old=_reason(papers, changes, one.row, one.old))
-                if one.old
-                else one.view
-                for one in each
+                replace(state.view, old=_reason(papers, changes, state.row, state.old))
+                if state.old
+                else state.view
+                for state in heading_states
             ),
         )
-        for heading, each in states
+        for heading, heading_states in states
     ]
 
 
 def _of_round(papers: _Papers, round_: Round) -> Iterable[_State]:
     """The papers of a round, and after it those that go up to a round, where there can be any."""
     number, tables = round_.number, papers.tables.get(round_.pk, {})
-    now = _as_of_now(papers, round_)
+    pieces = _as_of_now(papers, round_)
     for row in papers.rows:
         name = papers.name(row, number)
         if isinstance(row, Listing):
             if row.with_its_round and round_.is_posted and number in papers.after[row.kind]:
-                yield _state(papers, row, name, [name], now)
+                yield _state(papers, row, name, [name], pieces)
         elif row.parts:
             yield _State(PaperView(str(name), row.label, row.note), row)
         elif row.at is None:
-            yield _state(papers, row, name, [name], now)
+            yield _state(papers, row, name, [name], pieces)
         elif tables.get(row.at) or row.at is not At.REPORTED:
-            each = [replace(name, tables=(table,)) for table in tables.get(row.at, ())]
-            yield _state(papers, row, name, each, now)
+            paper_names = [replace(name, tables=(table,)) for table in tables.get(row.at, ())]
+            yield _state(papers, row, name, paper_names, pieces)
 
 
 def _tables(division: Division) -> Mapping[int, Tables]:
@@ -187,8 +192,8 @@ def _tables(division: Division) -> Mapping[int, Tables]:
     reports = Report.objects.filter(game=OuterRef("pk"))
     games = Game.objects.filter(round__division=division, table__isnull=False)
     tables: dict[int, dict[At, list[int]]] = defaultdict(lambda: defaultdict(list))
-    rows = games.annotate(reported=Exists(reports)).order_by("table__number")
-    for round_, table, kind, reported in rows.values_list(
+    game_rows = games.annotate(reported=Exists(reports)).order_by("table__number")
+    for round_, table, kind, reported in game_rows.values_list(
         "round", "table__number", "kind", "reported"
     ):
         tables[round_][At.ALL].append(table)
@@ -203,15 +208,15 @@ def _as_of_now(papers: _Papers, round_: Round) -> Pieces:
     """What would be printed today, of the kinds that were printed; no more is worked out."""
     kinds = {name.kind for name in papers.prints if name.round_number == round_.number}
     contents: dict[Callable[..., Any], Any] = {}  # papers of the same contents ask for them once
-    now = Pieces()
+    pieces = Pieces()
     for row in papers.rows:
         posted = round_.is_posted and isinstance(row, Listing) and row.with_its_round
         if row.kind in kinds and (posted or isinstance(row, OfARound)):
             name = papers.name(row, round_.number)
             if row.contents not in contents:
                 contents[row.contents] = prints.values(papers.division, row, name)
-            now |= prints.of_paper(row, name, contents[row.contents])
-    return now
+            pieces |= prints.of_paper(row, name, contents[row.contents])
+    return pieces
 
 
 def _of_all_rounds(papers: _Papers) -> Iterable[_State]:
@@ -219,10 +224,10 @@ def _of_all_rounds(papers: _Papers) -> Iterable[_State]:
     for row in papers.rows:
         if isinstance(row, Listing) and not row.with_its_round:
             for number in papers.after[row.kind]:
-                name, now = papers.name(row, number), Pieces()
+                name, pieces = papers.name(row, number), Pieces()
                 if name in papers.prints:
-                    now = _at_any_address(papers, row, name)
-                yield _state(papers, row, name, [name], now)
+                    pieces = _at_any_address(papers, row, name)
+                yield _state(papers, row, name, [name], pieces)
             yield from _gone(papers, row)
 
 
@@ -234,10 +239,16 @@ def _gone(papers: _Papers, row: Listing) -> Iterable[_State]:
     name = papers.name(row, kept_field(papers.division).begun)
     if name in papers.prints:
         label, note = row.labelled(name.round_number)
-        said = _printed(name, [name], papers.prints)
+        printed_text = _printed(name, [name], papers.prints)
         yield _State(
             PaperView(
-                str(name), label, note, state="old", printed=said, old=NOTHING_LEFT, gone=True
+                str(name),
+                label,
+                note,
+                state="old",
+                printed=printed_text,
+                old=NOTHING_LEFT,
+                gone=True,
             ),
             row,
         )
@@ -249,26 +260,28 @@ def _at_any_address(papers: _Papers, row: Listing, name: PaperName) -> Pieces:
     if not row.for_phones:
         return prints.of_paper(row, name, values)
     printed = {name: papers.prints[name].digest}
-    each = [prints.of_paper(row, name, replace(values, phones=at)) for at in papers.phones]
-    return printed if printed in each or not each else each[0]
+    possible_pieces = [
+        prints.of_paper(row, name, replace(values, phones=at)) for at in papers.phones
+    ]
+    return printed if printed in possible_pieces or not possible_pieces else possible_pieces[0]
 
 
 def _state(
-    papers: _Papers, row: Row, name: PaperName, made_of: Sequence[PaperName], now: Pieces
+    papers: _Papers, row: Row, name: PaperName, made_of: Sequence[PaperName], pieces: Pieces
 ) -> _State:
     """Whether the paper, made of these pieces, was printed and still holds."""
     label, note = row.labelled(name.round_number)
     view = PaperView(str(name), label, note, state="never")
     if isinstance(row, Listing) and row.labels:
         view = replace(view, labels=row.labels(papers.division.event.paper))
-    there = [piece for piece in made_of if piece in papers.prints]
-    if not there:
+    printed_pieces = [piece for piece in made_of if piece in papers.prints]
+    if not printed_pieces:
         return _State(view, row)
     view = replace(view, state="printed", printed=_printed(name, made_of, papers.prints))
     if papers.division.event.archived and OnPaper.CODES in row.shows:
         archived = f"{view.printed}. Slip codes aren’t archived: not compared"
         return _State(replace(view, printed=archived), row)
-    old = [piece for piece in there if now.get(piece) != papers.prints[piece].digest]
+    old = [piece for piece in printed_pieces if pieces.get(piece) != papers.prints[piece].digest]
     if not old:
         return _State(view, row)
     whole = len(old) == len(made_of)
@@ -291,10 +304,10 @@ def _reason(papers: _Papers, changes: Sequence[Change], row: Row, old: Sequence[
 
 def _printed(name: PaperName, made_of: Sequence[PaperName], all_prints: Prints) -> str:
     """When, by whom, and which tables only; and for which tables nothing is valid any more."""
-    there = [piece for piece in made_of if piece in all_prints]
-    says = max((all_prints[piece] for piece in there), key=lambda it: it.number).says
-    if len(there) < len(made_of):
-        says += f", {names.named(tuple(piece.tables[0] for piece in there))} only"
+    printed_pieces = [piece for piece in made_of if piece in all_prints]
+    text = max((all_prints[piece] for piece in printed_pieces), key=lambda it: it.number).says
+    if len(printed_pieces) < len(made_of):
+        text += f", {names.named(tuple(piece.tables[0] for piece in printed_pieces))} only"
     void = tuple(
         piece.tables[0]
         for piece in all_prints
@@ -302,7 +315,7 @@ def _printed(name: PaperName, made_of: Sequence[PaperName], all_prints: Prints) 
         and (piece.kind, piece.round_number) == (name.kind, name.round_number)
         and piece not in made_of
     )
-    return f"{says}; void: {names.named(void)}" if void else says
+    return f"{text}; void: {names.named(void)}" if void else text
 
 
 @only_with(Right.WORK)
@@ -321,21 +334,21 @@ def day_page(request: HttpRequest, system: str) -> HttpResponse:
     """The day on a page under these rules, before there is an event."""
     if system not in systems.IDS:
         raise Http404(f"There are no rules “{system}”.")
-    made = drawn_day_page.day_page(contents.of_system(systems.get(system)))
-    return downloads.answer(made, f"day-{system}.pdf")
+    pdf = drawn_day_page.day_page(contents.of_system(systems.get(system)))
+    return downloads.answer(pdf, f"day-{system}.pdf")
 
 
 @only_with(Right.WORK)
 @require_safe
 def paper(request: HttpRequest, division: Division, name: str) -> HttpResponse:
     """The paper as it would be printed now. Looking at it is not printing: nothing is kept."""
-    row, asked = _named(division, name)
+    row, paper_name = _named(division, name)
     if isinstance(row, OfARound) and row.parts and PARTS in request.GET:
         row = papers.some_of(row, request.GET[PARTS].split(","))
 
     def made() -> tuple[bytes, str]:
-        paper = values.of_paper(request, division, row, asked)
-        return row.drawing(paper), f"{division.event.slug}-{asked}.pdf"
+        paper = values.of_paper(request, division, row, paper_name)
+        return row.drawing(paper), f"{division.event.slug}-{paper_name}.pdf"
 
     return printing.shown(request, made)
 
@@ -344,16 +357,16 @@ def paper(request: HttpRequest, division: Division, name: str) -> HttpResponse:
 @acting(to("paper", "division", "name"), page=printing.not_printed, silent=True)
 def print_paper(act: Act, division: Division, name: str) -> Done:
     """Write down that the paper is printed, and what stands on it; then show it."""
-    row, asked = _named(division, name)
-    paper = values.of_paper(act.request, division, row, asked)
+    row, paper_name = _named(division, name)
+    paper = values.of_paper(act.request, division, row, paper_name)
     if isinstance(row, Listing):  # it bears the newest round that it reaches
-        asked = replace(asked, round_number=paper.after)
+        paper_name = replace(paper_name, round_number=paper.after)
 
     def told() -> PrintRecord:
         row.drawing.refuse_nothing(paper)
-        return prints.record(row, asked, paper)
+        return prints.record(row, paper_name, paper)
 
-    address = reverse("paper", args=[division, str(asked)])
+    address = reverse("paper", args=[division, str(paper_name)])
     if isinstance(row, Listing) and row.labels:
         address = f"{address}?{values.LABEL}={values.first_label(act.request)}"
     return Done("", printing.printed(act.request, act.desk, division.event, told, address))
@@ -364,8 +377,12 @@ def _named(division: Division, name: str) -> tuple[OfARound | Listing, PaperName
 
     Raises Http404 where no paper is called so, or it isn't this division's.
     """
-    asked, code = names.read(name), events.code_of(division)
-    rows = names.of_system(rules.of_division(division))
-    if asked is None or asked.kind not in rows or asked.division not in ("", code):
+    paper_name, code = names.read(name), events.code_of(division)
+    rows_by_kind = names.of_system(rules.of_division(division))
+    if (
+        paper_name is None
+        or paper_name.kind not in rows_by_kind
+        or paper_name.division not in ("", code)
+    ):
         raise Http404(f"There is no paper “{name}”.")
-    return rows[asked.kind], replace(asked, division=code)
+    return rows_by_kind[paper_name.kind], replace(paper_name, division=code)

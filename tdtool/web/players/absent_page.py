@@ -74,16 +74,16 @@ class _Case:
 
     @property
     def playing(self) -> list[Round]:
-        return [one for one in self.rounds if one.state == RoundState.POSTED]
+        return [round_ for round_ in self.rounds if round_.state == RoundState.POSTED]
 
     @property
     def draft(self) -> Round | None:
-        return next((one for one in self.rounds if not one.is_posted), None)
+        return next((round_ for round_ in self.rounds if not round_.is_posted), None)
 
     @property
     def upcoming(self) -> int:
         """The next round that isn't posted yet."""
-        return sum(one.is_posted for one in self.rounds) + 1
+        return sum(round_.is_posted for round_ in self.rounds) + 1
 
 
 def page(division: Division, entry: Entry) -> AbsentPage:
@@ -104,11 +104,11 @@ def page(division: Division, entry: Entry) -> AbsentPage:
 
 
 def _case(division: Division, entry: Entry) -> _Case:
-    known, rounds = kept_field(division), events.rounds_of(division)
-    numbers = {one.pk: one.number for one in rounds}
+    division_field, rounds = kept_field(division), events.rounds_of(division)
+    numbers = {round_.pk: round_.number for round_ in rounds}
     seats = Seat.objects.filter(entry=entry, round__in=numbers).select_related("game__table")
-    entrant = known.by_key[str(entry.uuid)]
-    upcoming = sum(one.is_posted for one in rounds) + 1
+    entrant = division_field.by_key[str(entry.uuid)]
+    upcoming = sum(round_.is_posted for round_ in rounds) + 1
     return _Case(
         entry=entry,
         entrant=entrant,
@@ -119,8 +119,10 @@ def _case(division: Division, entry: Entry) -> _Case:
             numbers[seat.round_id]: seat
             for seat in seats.prefetch_related(pairings.seated("game__seats"))
         },
-        left_out=entrant in who_plays(known, upcoming)[1],
-        others_here=any(one.checked_in for one in known.entrants if one is not entrant),
+        left_out=entrant in who_plays(division_field, upcoming)[1],
+        others_here=any(
+            other.checked_in for other in division_field.entrants if other is not entrant
+        ),
     )
 
 
@@ -128,15 +130,15 @@ def _case(division: Division, entry: Entry) -> _Case:
 
 
 def _where(case: _Case) -> str:
-    open_ = [one for one in case.rounds if one.state != RoundState.COMPLETE]
+    open_ = [round_ for round_ in case.rounds if round_.state != RoundState.COMPLETE]
     if (gone := case.entrant.withdrawn_from) is not None:
-        sits = [_sits(case, one) for one in open_ if one.number in case.seats]
+        sits = [_sits(case, round_) for round_ in open_ if round_.number in case.seats]
         return " ".join([*sits, f"{case.name} is withdrawn from round {gone}."])
     if not case.rounds:
-        here = "checked in" if case.entrant.checked_in else "not checked in"
-        return f"Nothing is drawn yet. {case.name} is {here}."
+        status = "checked in" if case.entrant.checked_in else "not checked in"
+        return f"Nothing is drawn yet. {case.name} is {status}."
     if open_:
-        return " ".join(_sits(case, one) for one in open_)
+        return " ".join(_sits(case, round_) for round_ in open_)
     if case.upcoming > case.last:
         return f"All {case.last} rounds are complete."
     return f"Round {case.upcoming - 1} is complete; round {case.upcoming} is not drawn yet."
@@ -157,7 +159,7 @@ def _sits(case: _Case, round_: Round) -> str:
 
 
 def _opponent(seat: Seat) -> str:
-    other = next((one for one in seat.game.seats.all() if one != seat), None)
+    other = next((other_seat for other_seat in seat.game.seats.all() if other_seat != seat), None)
     return other.entry.name if other else "nobody"
 
 
@@ -177,11 +179,11 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
         offer.not_now.append(no_forfeit)
         return
     if has_slip:
-        says = f"Table {table} already has a slip for round {number} with {case.name} on it."
-        offer.not_now.append(says)
+        sentence = f"Table {table} already has a slip for round {number} with {case.name} on it."
+        offer.not_now.append(sentence)
         return
-    says = f"The seat at table {table} stays reserved."
-    offer.choices.append(Choice("wait", "Wait", says, number))
+    sentence = f"The seat at table {table} stays reserved."
+    offer.choices.append(Choice("wait", "Wait", sentence, number))
     if no_forfeit:
         _take_out(case, seat, number, offer)
     else:
@@ -221,13 +223,13 @@ def _forfeit(case: _Case, seat: Seat, number: int) -> Choice:
 
 def _take_out(case: _Case, seat: Seat, number: int, offer: Offer) -> None:
     """The others play on without them, where enough are left."""
-    table, left = seat.game.table_number, len(seat.game.seats.all()) - 1
-    if left < case.system.seats[0]:
+    table, remaining = seat.game.table_number, len(seat.game.seats.all()) - 1
+    if remaining < case.system.seats[0]:
         offer.not_now.append(
-            f"Can’t remove {case.name} from table {table}: only {COUNTS[left]} would be left."
+            f"Can’t remove {case.name} from table {table}: only {COUNTS[remaining]} would be left."
         )
         return
-    plays = f"The table plays with {COUNTS[left]}; the others close up the seats."
+    plays = f"The table plays with {COUNTS[remaining]}; the others close up the seats."
     does = f"{plays} No score in round {number}."
     title = f"Remove from table {table}"
     offer.choices.append(Choice("take_out", title, does, number, needs_reason=True))
@@ -289,5 +291,5 @@ def _again(case: _Case) -> str:
 
 def _can_be_left_out(case: _Case) -> bool:
     """Who never played is left out while not checked in, as long as check-in is used."""
-    here = case.entrant.checked_in and case.others_here
-    return here and not case.playing and not case.entrant.sat()
+    checked_in = case.entrant.checked_in and case.others_here
+    return checked_in and not case.playing and not case.entrant.sat()

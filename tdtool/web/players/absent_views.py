@@ -17,13 +17,13 @@ from tdtool.web.shell import event_of_page, long_lists, lookups
 @require_safe
 def choose(request: HttpRequest, division: Division) -> HttpResponse:
     """Everyone who could be missing, by name; the only one who matches a search is meant."""
-    rows = [r for r in players.of_division(division) if r.withdrawn_from is None]
-    rows.sort(key=lambda row: row.searched)
+    entry_rows = [r for r in players.of_division(division) if r.withdrawn_from is None]
+    entry_rows.sort(key=lambda row: row.searched)
     search = request.GET.get("q", "").strip()
-    matching = players.matching(rows, search)
+    matching = players.matching(entry_rows, search)
     if search and len(matching) == 1:
         return redirect("absent", division, matching[0].uuid)
-    part = long_lists.part_of(rows, request.GET.dict(), words=lambda row: (row.name,))
+    part = long_lists.part_of(entry_rows, request.GET.dict(), words=lambda row: (row.name,))
     shown = part.rows if part.divided else matching
     values = {"rows": shown, "part": part, "search": search}
     return render(request, "players/absent/choose.html", values)

@@ -123,16 +123,19 @@ def add(act: Act, division: Division) -> str | Done:
         raise Refused("No line can be added yet. Fix the errors first.")
     _all_still_offered(act.form, preview)
     many = counted(len(preview.good), "player")
-    then, _ = _bring(act, division, _lines(preview.good))
-    says = f"{many} added{then}."
+    plays_from, _ = _bring(act, division, _lines(preview.good))
+    summary = f"{many} added{plays_from}."
     if not preview.bad:
-        return says
-    rows = tuple(line.row for line in preview.lines if not line.good)
-    left = replace(read, rows=rows)
+        return summary
+    bad_rows = tuple(line.row for line in preview.lines if not line.good)
+    remaining = replace(read, rows=bad_rows)
     lines = counted(preview.bad, "line")
     seen = Seen(act.form, f"{lines} not added. Fix them here, or leave them out.")
-    kept = Preview(tuple(SeenLine(row) for row in rows), left.notes, "")
-    return Done(says, partial(_page, act.request, division, seen, text=left.close(), preview=kept))
+    bad_preview = Preview(tuple(SeenLine(row) for row in bad_rows), remaining.notes, "")
+    return Done(
+        summary,
+        partial(_page, act.request, division, seen, text=remaining.close(), preview=bad_preview),
+    )
 
 
 @only_with(Right.CHECK_IN)
@@ -146,12 +149,12 @@ def add_one(act: Act, division: Division) -> Done:
         raise Refused(sentence(row.faults[0].partition(": ")[2]))
     if row.doubt and not form_data["namesake"]:
         raise Namesake(f"{row.doubt}. Are they the same person?")
-    then, [made] = _bring(act, division, _lines([SeenLine(row, sure=form_data["namesake"])]))
+    plays_from, [entry] = _bring(act, division, _lines([SeenLine(row, sure=form_data["namesake"])]))
     rated = "unrated" if row.rating is None else f"rated {row.rating}"
-    if late_views.can_sit_down(made) and act.desk.by.may(Right.LATE, division.event):
-        return Done(f"{row.name} added, {rated}.", redirect("seat_late", division, made.uuid))
-    there = redirect(f"{reverse('add_players', args=[division])}?one=1")
-    return Done(f"{row.name} added, {rated}{then}.", there)
+    if late_views.can_sit_down(entry) and act.desk.by.may(Right.LATE, division.event):
+        return Done(f"{row.name} added, {rated}.", redirect("seat_late", division, entry.uuid))
+    next_page = redirect(f"{reverse('add_players', args=[division])}?one=1")
+    return Done(f"{row.name} added, {rated}{plays_from}.", next_page)
 
 
 class Namesake(Refused):
@@ -161,11 +164,11 @@ class Namesake(Refused):
 def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> tuple[str, list[Entry]]:
     """Into the division, checked in if they come late and are here; what that means for them."""
     late = comes_late(division)
-    here = late is not None and act.said["here"]
-    entered = player_services.enter(act.desk, division=division.code, lines=lines, here=here)
+    checked_in = late is not None and act.said["here"]
+    entered = player_services.enter(act.desk, division=division.code, lines=lines, here=checked_in)
     if late is None or late.next_round is None:
         return "", entered
-    once = "" if here else "once checked in, "
+    once = "" if checked_in else "once checked in, "
     plays = plural(len(lines), "plays", "play")
     return f"; {once}{plays} from round {late.next_round}", entered
 
@@ -178,47 +181,51 @@ def _lines(good: Sequence[SeenLine]) -> list[PlayerLine]:
 
 def _marked(division: Division, read: PlayerList) -> PlayerList:
     """Mark the lines whose player is entered already."""
-    told = [(row.name, row.member_id) for row in read.rows if not row.faults]
-    here = players.already_here(division, told)
-    rows = (_beside(read, row, here.get((row.name, row.member_id))) for row in read.rows)
-    return replace(read, rows=tuple(rows))
+    identities = [(row.name, row.member_id) for row in read.rows if not row.faults]
+    existing_players = players.already_here(division, identities)
+    marked_rows = (
+        _beside(read, row, existing_players.get((row.name, row.member_id))) for row in read.rows
+    )
+    return replace(read, rows=tuple(marked_rows))
 
 
-def _beside(read: PlayerList, row: Row, there: There | None) -> Row:
+def _beside(read: PlayerList, row: Row, existing: There | None) -> Row:
     """The row, where somebody of the division bears its name or its member id."""
-    if row.faults or there is None:
+    if row.faults or existing is None:
         return row
-    if there.fault:
-        return read.said(row, there.fault)
-    return replace(row, doubt=there.doubt or row.doubt, namesake=True)
+    if existing.fault:
+        return read.said(row, existing.fault)
+    return replace(row, doubt=existing.doubt or row.doubt, namesake=True)
 
 
 def _preview(form: PlayersForm, read: PlayerList) -> Preview:
     """With the kept rating of every name that has none here, ticked as it was ticked."""
-    kept = queries_rating_list.kept()
+    rating_list = queries_rating_list.kept()
     unrated = [row for row in read.rows if not row.faults and row.rating is None]
-    asked_for = [(row.name, row.member_id) for row in unrated] if kept else []
+    asked_for = [(row.name, row.member_id) for row in unrated] if rating_list else []
     offers = queries_rating_list.offers(asked_for)
     ticks = set(form.cleaned_data["rated"])
     lines = []
     for row in read.rows:
-        asked = not row.faults and row.rating is None
-        line = SeenLine(row, offers.one.get(row.name) if asked else None)
+        is_unrated = not row.faults and row.rating is None
+        line = SeenLine(row, offers.one.get(row.name) if is_unrated else None)
         ticked = line.offer is not None and bool({EVERY_OFFER, line.tick} & ticks)
         sure = bool(row.doubt) and line.is_namesake in form.cleaned_data["namesake"]
         lines.append(replace(line, ticked=ticked, sure=sure))
     notes = (*read.notes, *_several(offers))
-    return Preview(tuple(lines), notes, kept.name if kept else "")
+    return Preview(tuple(lines), notes, rating_list.name if rating_list else "")
 
 
 def _several(offers: Offers) -> list[str]:
     """Names that the rating list has more than once: the director types the rating."""
-    told = [
-        f"{name} ({', '.join(str(one.rating or 'unrated') for one in lines)})"
+    repeated_names = [
+        f"{name} ({', '.join(str(line.rating or 'unrated') for line in lines)})"
         for name, lines in offers.several.items()
     ]
     return (
-        [f"more than once in the rating list, so not suggested: {', '.join(told)}"] if told else []
+        [f"more than once in the rating list, so not suggested: {', '.join(repeated_names)}"]
+        if repeated_names
+        else []
     )
 
 
@@ -240,12 +247,12 @@ def _page(
     text: str = "",
     preview: Preview | None = None,
 ) -> HttpResponse:
-    one = seen.form if isinstance(seen.form, OneForm) else None
+    single_form = seen.form if isinstance(seen.form, OneForm) else None
     shown = {
         "text": text,
         "preview": preview,
-        "one": one or OneForm(),
-        "one_first": one is not None or "one" in request.GET,
+        "one": single_form or OneForm(),
+        "one_first": single_form is not None or "one" in request.GET,
         "late": comes_late(division),
         "here": not seen.form.is_bound or seen.typed.get("here") == "yes",
         "rating_list": queries_rating_list.kept(),
@@ -270,22 +277,22 @@ class Late:
 
 def comes_late(division: Division) -> Late | None:
     """What happens to players who come now; None while round 1 isn't posted."""
-    rounds = {one.number: one for one in events.rounds_of(division)}
-    posted = [number for number, one in rounds.items() if one.is_posted]
+    rounds = {round_.number: round_ for round_ in events.rounds_of(division)}
+    posted = [number for number, round_ in rounds.items() if round_.is_posted]
     if not posted:
         return None
     upcoming = max(posted) + 1
     if upcoming > division.rounds:
         if rounds[upcoming - 1].state != RoundState.POSTED:
             return Late(None, False, "The last round is complete. Players added now won’t play.")
-        says = "The last round is posted. Players added now play only if you seat them in it."
-        return Late(None, False, says)
+        notice = "The last round is posted. Players added now play only if you seat them in it."
+        return Late(None, False, notice)
     system = rules.of_division(division)
-    says = (
+    notice = (
         f"Round {upcoming - 1} is posted. Players added now start in round {upcoming}, "
         f"unless you seat them in round {upcoming - 1}; "
         f"{missed.in_words(system, missed.by_setting(system))}."
     )
     if upcoming in rounds:
-        says += f" Round {upcoming} is drawn without them: draw it again to include them."
-    return Late(upcoming, upcoming in rounds, says)
+        notice += f" Round {upcoming} is drawn without them: draw it again to include them."
+    return Late(upcoming, upcoming in rounds, notice)

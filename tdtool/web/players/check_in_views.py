@@ -32,16 +32,16 @@ class FoundForm(ActForm):
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     entered = players.of_division(division)
     playing = [row for row in entered if row.withdrawn_from is None]
-    asked = {**request.GET.dict(), **seen.typed} if seen.form.is_bound else request.GET.dict()
-    search, late = asked.get("q", "").strip(), asked.get("here") == NOT_HERE_YET
-    rows = [row for row in players.matching(entered, search) if not (late and row.checked_in)]
+    parameters = {**request.GET.dict(), **seen.typed} if seen.form.is_bound else request.GET.dict()
+    search, late = parameters.get("q", "").strip(), parameters.get("here") == NOT_HERE_YET
+    entry_rows = [row for row in players.matching(entered, search) if not (late and row.checked_in)]
     part = long_lists.part_of(
-        sorted(rows, key=lambda row: row.searched),
-        {"page": asked.get("page", "")},
+        sorted(entry_rows, key=lambda row: row.searched),
+        {"page": parameters.get("page", "")},
         words=lambda row: (row.name,),
     )
-    here, page = NOT_HERE_YET if late else "", str(part.number) if part.number > 1 else ""
-    back = long_lists.query(here=here, q=search, page=page)
+    presence, page = NOT_HERE_YET if late else "", str(part.number) if part.number > 1 else ""
+    back = long_lists.query(here=presence, q=search, page=page)
     shown = {
         "back": back,
         "more": back.replace("?", "&"),
@@ -52,7 +52,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
         "missing": sum(not row.checked_in for row in playing),
         "search": search,
         "late": late,
-        "one": next((row for row in entered if row.uuid == asked.get("who")), None),
+        "one": next((row for row in entered if row.uuid == parameters.get("who")), None),
         "things": BRINGS,
         "come_late": late_views.come_late(division),
         "refusal": seen.refusal,
@@ -64,20 +64,20 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
 def show(act: Act, division: Division) -> str | Done:
     """The one whose name has what was typed is here, and the line is empty again; where several
     names have it, they are shown."""
-    search, here = act.said["q"], act.said["here"]
-    back = _to(division, here=here)
+    search, presence = act.said["q"], act.said["here"]
+    back = _to(division, here=presence)
     if not search:
         return Done("", back)
-    found = players.matching(players.of_division(division), search)
-    late = [row for row in found if not row.checked_in]
-    if not found:
+    matching = players.matching(players.of_division(division), search)
+    late = [row for row in matching if not row.checked_in]
+    if not matching:
         raise Refused(f"No player matches “{search}”.")
-    if len(late) > 1 or (not late and len(found) > 1):
-        return Done("", _to(division, here=here, q=search))
+    if len(late) > 1 or (not late and len(matching) > 1):
+        return Done("", _to(division, here=presence, q=search))
     if not late:
-        return Done(f"{found[0].name} is already checked in.", back)
-    done = check_in.one(act.desk, entry=late[0].uuid, here=True)
-    return Done(_says(done), back)
+        return Done(f"{matching[0].name} is already checked in.", back)
+    arrived = check_in.one(act.desk, entry=late[0].uuid, here=True)
+    return Done(_says(arrived), back)
 
 
 def _says(arrived: Entry) -> str:
@@ -96,21 +96,21 @@ def _back(
     request: HttpRequest, form: ArrivedForm, *, division: Division, entry: UUID
 ) -> HttpResponse:
     """To the list, searched as it was."""
-    asked = {name: request.GET.get(name, "") for name in ("here", "q", "page")}
-    return _to(division, **asked)
+    parameters = {name: request.GET.get(name, "") for name in ("here", "q", "page")}
+    return _to(division, **parameters)
 
 
-def _to(division: Division, **asked: str) -> HttpResponse:
+def _to(division: Division, **parameters: str) -> HttpResponse:
     """The list; ``asked`` is its search and its filter, as far as there are any."""
-    return redirect(f"{reverse('check_in', args=[division])}{long_lists.query(**asked)}")
+    return redirect(f"{reverse('check_in', args=[division])}{long_lists.query(**parameters)}")
 
 
 @acting(_back, form=ArrivedForm)
 def one(act: Act, division: Division, entry: UUID) -> str:
-    here = act.said["arrived"]
+    checked_in = act.said["arrived"]
     brings = act.said["brings"] if act.said["asked"] else None
-    done = check_in.one(act.desk, entry=str(entry), here=here, brings=brings)
-    return _says(done) if here else f"{done.name}: check-in undone."
+    arrived = check_in.one(act.desk, entry=str(entry), here=checked_in, brings=brings)
+    return _says(arrived) if checked_in else f"{arrived.name}: check-in undone."
 
 
 @acting(to("check_in", "division"))

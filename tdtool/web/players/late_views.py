@@ -57,28 +57,28 @@ class SitForm(ActForm):
     back = Text()
 
     def clean(self) -> None:
-        told = {self.cleaned_data["round"], self.cleaned_data["table"]}
-        if None in told and ("round" in self.data or "table" in self.data):
+        round_and_table = {self.cleaned_data["round"], self.cleaned_data["table"]}
+        if None in round_and_table and ("round" in self.data or "table" in self.data):
             raise forms.ValidationError(TORN)
 
 
 def page(entry: Entry) -> LatePage:
     division = entry.division
     rounds = events.rounds_of(division)
-    upcoming = max((one.number for one in rounds if one.is_posted), default=0) + 1
-    left = upcoming if upcoming <= division.rounds else None
+    upcoming = max((round_.number for round_ in rounds if round_.is_posted), default=0) + 1
+    next_round = upcoming if upcoming <= division.rounds else None
     return LatePage(
         entry=players.row(entry),
-        places=tuple(place for one in rounds for place in _places(entry, one)),
-        next_round=left,
-        does=_waits(entry, rounds, left),
+        places=tuple(place for round_ in rounds for place in _places(entry, round_)),
+        next_round=next_round,
+        does=_waits(entry, rounds, next_round),
     )
 
 
 def come_late(division: Division) -> tuple[LatePage, ...]:
     """Who is here and has no seat in the newest round, until somebody says what they do; of many
     the first."""
-    posted = [one for one in events.rounds_of(division) if one.is_posted]
+    posted = [round_ for round_ in events.rounds_of(division) if round_.is_posted]
     entries = room.come_late(posted[-1], kept_field(division)) if posted else []
     return tuple(page(entry) for entry in entries[:AT_ONCE])
 
@@ -86,13 +86,13 @@ def come_late(division: Division) -> tuple[LatePage, ...]:
 def what_now(entry: Entry) -> str:
     """What it means that a player was checked in once a round is drawn without them; "" where none
     is."""
-    rounds = [one for one in events.rounds_of(entry.division) if not one.is_play_off]
-    playing = [one for one in rounds if one.state == RoundState.POSTED]
-    said = _in_play(entry, playing[-1]) if playing else ""
+    rounds = [round_ for round_ in events.rounds_of(entry.division) if not round_.is_play_off]
+    playing = [round_ for round_ in rounds if round_.state == RoundState.POSTED]
+    sentence = _in_play(entry, playing[-1]) if playing else ""
     newest = rounds[-1] if rounds else None
     if newest is not None and not newest.is_posted and _lacks(newest, entry):
-        said += f" Round {newest.number} is drawn without them: draw it again to include them."
-    return said.strip()
+        sentence += f" Round {newest.number} is drawn without them: draw it again to include them."
+    return sentence.strip()
 
 
 def _in_play(entry: Entry, round_: Round) -> str:
@@ -113,7 +113,7 @@ def _lacks(round_: Round, entry: Entry) -> bool:
 
 def can_sit_down(entry: Entry) -> bool:
     """Whether a round is being played that they have no seat in, and could have."""
-    return any(True for one in events.rounds_of(entry.division) for _ in _places(entry, one))
+    return any(True for round_ in events.rounds_of(entry.division) for _ in _places(entry, round_))
 
 
 def _places(entry: Entry, round_: Round) -> tuple[Place, ...]:
@@ -121,35 +121,35 @@ def _places(entry: Entry, round_: Round) -> tuple[Place, ...]:
         return ()
     if players.away(entry, round_.number):
         return ()
-    return tuple(_place(entry, round_, one) for one in room.of_round(round_))
+    return tuple(_place(entry, round_, vacancy) for vacancy in room.of_round(round_))
 
 
-def _place(entry: Entry, round_: Round, there: room.Room) -> Place:
+def _place(entry: Entry, round_: Round, vacancy: room.Room) -> Place:
     number, name = round_.number, entry.name
-    if there.bye:
-        title = f"Play {there.names[0]} in round {number}"
+    if vacancy.bye:
+        title = f"Play {vacancy.names[0]} in round {number}"
         does = (
-            f"{there.names[0]} has the bye; the two play at table {there.table} instead. "
+            f"{vacancy.names[0]} has the bye; the two play at table {vacancy.table} instead. "
             "Print a slip for them."
         )
     else:
-        title = f"Table {there.table}, round {number}"
+        title = f"Table {vacancy.table}, round {number}"
         does = (
-            f"With {listed(there.names)}. {name} takes seat {len(there.names) + 1}. "
+            f"With {listed(vacancy.names)}. {name} takes seat {len(vacancy.names) + 1}. "
             "Print the table’s slip and card again."
         )
-    return Place(number, round_.version, there.table, title, does)
+    return Place(number, round_.version, vacancy.table, title, does)
 
 
-def _waits(entry: Entry, rounds: list[Round], left: int | None) -> str:
-    if left is None:
+def _waits(entry: Entry, rounds: list[Round], next_round: int | None) -> str:
+    if next_round is None:
         return "The last round is posted: no round is left."
     system = rules.of_division(entry.division)
     counts = missed.in_words(system, missed.of_entry(system, entry))
-    says = f"{entry.name} is checked in and plays from round {left}; {counts}."
-    if any(one.number == left for one in rounds):
-        says += f" Round {left} is already drawn: draw it again to include them."
-    return says
+    sentence = f"{entry.name} is checked in and plays from round {next_round}; {counts}."
+    if any(round_.number == next_round for round_ in rounds):
+        sentence += f" Round {next_round} is already drawn: draw it again to include them."
+    return sentence
 
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) -> HttpResponse:
@@ -163,10 +163,10 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, entry: UUID) 
 
 
 def _back(request: HttpRequest, form: SitForm, *, division: Division, entry: UUID) -> HttpResponse:
-    asked = {"division": division, "entry": entry}
+    address_parts = {"division": division, "entry": entry}
     if form.cleaned_data["back"] == "check_in":
-        return to("check_in", "division")(request, form, **asked)
-    return to("edit_player", "division", "entry")(request, form, **asked)
+        return to("check_in", "division")(request, form, **address_parts)
+    return to("edit_player", "division", "entry")(request, form, **address_parts)
 
 
 @only_with(Right.CHECK_IN)

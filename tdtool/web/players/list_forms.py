@@ -79,8 +79,8 @@ class RatingsForm(ListForm):
 class Cell(forms.CharField):
     """What is typed is judged as the cell of a list."""
 
-    def __init__(self, reading: Callable[[str], Any], **told: Any) -> None:
-        super().__init__(**told)
+    def __init__(self, reading: Callable[[str], Any], **options: Any) -> None:
+        super().__init__(**options)
         self.reading = reading
 
     def clean(self, value: Any) -> Any:

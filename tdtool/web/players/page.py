@@ -72,16 +72,16 @@ class PlayerPage:
 
 
 def page(entry: Entry) -> PlayerPage:
-    division, known = entry.division, kept_field(entry.division)
-    entrant = known.by_key[str(entry.uuid)]
-    names = {one.number: one.name for one in known.entrants}
-    drawn = {one.number: one for one in events.rounds_of(division)}
-    posted = [number for number, one in drawn.items() if one.is_posted]
+    division, field = entry.division, kept_field(entry.division)
+    entrant = field.by_key[str(entry.uuid)]
+    names = {other.number: other.name for other in field.entrants}
+    drawn = {round_.number: round_ for round_ in events.rounds_of(division)}
+    posted = [number for number, round_ in drawn.items() if round_.is_posted]
     upcoming = posted[-1] + 1 if posted else 1
     draft = drawn.get(upcoming)
-    left = upcoming if upcoming <= division.rounds else None
+    next_round = upcoming if upcoming <= division.rounds else None
     stays = entry.seats.exists() or str(entry.uuid) in division.seeded
-    came_late = any(one.kind == AbsenceKind.LATE for one in entry.absences.all())
+    came_late = any(absence.kind == AbsenceKind.LATE for absence in entry.absences.all())
     return PlayerPage(
         row=players.row(entry),
         rounds=tuple(
@@ -91,10 +91,10 @@ def page(entry: Entry) -> PlayerPage:
         ),
         total=entrant.total(upcoming),
         away=tuple(_away(entry, sat=entrant.sat())),
-        next_round=left,
+        next_round=next_round,
         drafted=draft is not None,
         in_draft=draft is not None and draft.seats.filter(entry=entry).exists(),
-        can_return=left is not None and _misses_from(entrant, left),
+        can_return=next_round is not None and _misses_from(entrant, next_round),
         sits_now=max(
             (
                 number
@@ -107,7 +107,7 @@ def page(entry: Entry) -> PlayerPage:
         division=events.code_of(division),
         others=_others(entry, stays=stays),
         may_sit_down=not entrant.sat() and late_views.can_sit_down(entry),
-        has_card=entrant.key in without_who_never_came(division, known).by_key,
+        has_card=entrant.key in without_who_never_came(division, field).by_key,
         can_be_deleted=not stays,
         unlisted=entry.unlisted_at is not None,
         met=tuple(_met(entrant, names)),
@@ -133,10 +133,14 @@ def _missed(system: RuleSystem, entry: Entry) -> MissedRounds:
 
 def _others(entry: Entry, *, stays: bool) -> tuple[tuple[str, str], ...]:
     """The divisions they may go to: none once they sit in a round or are seeded in a play-off."""
-    others = [one for one in entry.division.event.divisions.all() if one.pk != entry.division_id]
+    others = [
+        division
+        for division in entry.division.event.divisions.all()
+        if division.pk != entry.division_id
+    ]
     if not others or stays:
         return ()
-    return tuple((str(one.uuid), one.code) for one in others)
+    return tuple((str(division.uuid), division.code) for division in others)
 
 
 def _played(
@@ -177,7 +181,7 @@ def _misses_from(entrant: Entrant, number: int) -> bool:
 
 
 def _away(entry: Entry, *, sat: bool) -> Iterable[str]:
-    for absence in sorted(entry.absences.all(), key=lambda one: (one.from_round, one.pk)):
+    for absence in sorted(entry.absences.all(), key=lambda item: (item.from_round, item.pk)):
         first, last = absence.from_round, absence.to_round
         if absence.kind == AbsenceKind.LATE:
             yield f"came late, plays from round {(last or first) + 1}" if not sat else "came late"

@@ -87,5 +87,5 @@ def _preview(read: PlayerList) -> Preview:
 @require_safe
 def lookup(request: HttpRequest) -> HttpResponse:
     """The first few whose name has this in it, as a piece of a page."""
-    found = queries_rating_list.looked_up(request.GET.get("q", "")[:LONGEST_SEARCH])
-    return render(request, "players/rating_list/_found.html", {"found": found})
+    rating_lines = queries_rating_list.looked_up(request.GET.get("q", "")[:LONGEST_SEARCH])
+    return render(request, "players/rating_list/_found.html", {"found": rating_lines})

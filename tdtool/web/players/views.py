@@ -98,9 +98,11 @@ class PlayerForm(forms.Form):
 
     def facts(self) -> Facts:
         """What prizes, draws and ratings go by besides the rating."""
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         return Facts(
-            prize_class=told["prize_class"], team=told["team"], career_games=told["career_games"]
+            prize_class=cleaned["prize_class"],
+            team=cleaned["team"],
+            career_games=cleaned["career_games"],
         )
 
     @classmethod
@@ -181,9 +183,9 @@ PLAYER = to("edit_player", "division", "entry")
 
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
-    rows = players.of_division(division)
-    listing = PlayersListing(rows, division=division).asked(request.GET)
-    return render(request, "players/players.html", {"rows": rows, "listing": listing})
+    entry_rows = players.of_division(division)
+    listing = PlayersListing(entry_rows, division=division).asked(request.GET)
+    return render(request, "players/players.html", {"rows": entry_rows, "listing": listing})
 
 
 def _form(request: HttpRequest, *, division: Division, entry: UUID) -> PlayerForm:
@@ -231,24 +233,26 @@ def _numbers(request: HttpRequest, *, division: Division, entry: UUID) -> Number
 def save_numbers(act: Act, division: Division, entry: UUID) -> str:
     """At rating offices."""
     was = act.form.entry.member_numbers or {}
-    told = act.form.numbers()
-    done = number_services.put(act.desk, entry=str(entry), numbers=told, was=was)
-    return f"Member numbers of {done.name} saved."
+    numbers = act.form.numbers()
+    entry_row = number_services.put(act.desk, entry=str(entry), numbers=numbers, was=was)
+    return f"Member numbers of {entry_row.name} saved."
 
 
 @acting(to("players", "division"), page=_page)
 def delete(act: Act, division: Division, entry: UUID) -> str:
     """Who was entered by mistake, before they sit anywhere."""
-    found = lookups.entry_of(division, entry)
-    was = players.all_of(found)
-    name = delete_player.delete(act.desk, entry=str(entry), name=found.name, was=was)
+    entry_row = lookups.entry_of(division, entry)
+    was = players.all_of(entry_row)
+    name = delete_player.delete(act.desk, entry=str(entry), name=entry_row.name, was=was)
     return f"{name} deleted from the list."
 
 
 @acting(PLAYER, form=WithdrawForm, page=_page)
 def withdraw(act: Act, division: Division, entry: UUID) -> str:
-    done = player_services.withdraw(act.desk, entry=str(entry), from_round=act.said["from_round"])
-    return f"{done.name} withdrawn. Scores stay."
+    entry_row = player_services.withdraw(
+        act.desk, entry=str(entry), from_round=act.said["from_round"]
+    )
+    return f"{entry_row.name} withdrawn. Scores stay."
 
 
 @acting(PLAYER, form=AbsentForm, page=_page)
@@ -256,9 +260,9 @@ def absent(act: Act, division: Division, entry: UUID) -> str:
     """Misses these rounds and plays again after them; one round where the last is left empty."""
     first = act.said["first"]
     last = first if act.said["last"] is None else act.said["last"]
-    done = player_services.absent(act.desk, entry=str(entry), from_round=first, to_round=last)
+    entry_row = player_services.absent(act.desk, entry=str(entry), from_round=first, to_round=last)
     which = f"round {first}" if first == last else f"rounds {first} to {last}"
-    return f"{done.name} is absent in {which}."
+    return f"{entry_row.name} is absent in {which}."
 
 
 @acting(PLAYER, form=MissedForm, page=_page)
@@ -266,11 +270,11 @@ def count_missed(act: Act, division: Division, entry: UUID) -> str:
     """What missed rounds count for this player."""
     was = lookups.entry_of(division, entry).missed_round
     system = rules.of_division(division)
-    said = dict(act.said)
-    if system.rank is Rank.WINS and said["counts"] is not None:
-        said["counts"] = -abs(said["counts"])  # the page asks for the spread lost
-    done = missed_rounds.count(act.desk, entry=str(entry), was=was, **said)
-    return f"{done.name}: {missed.in_words(system, missed.of_entry(system, done))}."
+    data = dict(act.said)
+    if system.rank is Rank.WINS and data["counts"] is not None:
+        data["counts"] = -abs(data["counts"])  # the page asks for the spread lost
+    entry_row = missed_rounds.count(act.desk, entry=str(entry), was=was, **data)
+    return f"{entry_row.name}: {missed.in_words(system, missed.of_entry(system, entry_row))}."
 
 
 @acting(PLAYER)
@@ -278,5 +282,5 @@ def come_back(act: Act, division: Division, entry: UUID) -> str:
     view = events.view(division)
     played = view.round_now or 0
     next_round = played if view.round_state in ("draft", "confirmed") else played + 1
-    done = player_services.come_back(act.desk, entry=str(entry), from_round=next_round)
-    return f"{done.name} plays again from round {next_round}."
+    entry_row = player_services.come_back(act.desk, entry=str(entry), from_round=next_round)
+    return f"{entry_row.name} plays again from round {next_round}."

@@ -54,7 +54,7 @@ class PlayOffPage:
     def undoable(self) -> tuple[SeriesView, ...]:
         """The series that have something to undo, the latest first."""
         every = self.view.series if self.view else ()
-        return tuple(one for one in reversed(every) if one.scored or one.decided)
+        return tuple(series for series in reversed(every) if series.scored or series.decided)
 
 
 def page(division: Division) -> PlayOffPage:
@@ -67,12 +67,12 @@ def page(division: Division) -> PlayOffPage:
             players -= LEAST_BESIDE
         why_not = _why_not(division, rounds, after, players)
         sizes = () if why_not else tuple(size for size in SIZES if size <= players)
-        said = planned_in_words(division)
+        planned_words = planned_in_words(division)
         return PlayOffPage(
-            division.version, None, why_not=why_not, sizes=sizes, after=after, planned=said
+            division.version, None, why_not=why_not, sizes=sizes, after=after, planned=planned_words
         )
-    own = [one for one in rounds if one.is_play_off]
-    newest = own[-1] if own else None
+    play_off_rounds = [round_ for round_ in rounds if round_.is_play_off]
+    newest = play_off_rounds[-1] if play_off_rounds else None
     waits = newest is not None and newest.state != RoundState.COMPLETE
     joined, joins = _joins(division, rounds)
     return PlayOffPage(
@@ -80,10 +80,10 @@ def page(division: Division) -> PlayOffPage:
         view=view,
         joins=joins,
         joined=joined,
-        next_round=division.rounds + len(own) + 1,
+        next_round=division.rounds + len(play_off_rounds) + 1,
         open_round=newest.number if newest is not None and waits else 0,
         drafted=newest is not None and not newest.is_posted,
-        begun=bool(own) or rounds[-1].number > view.after,
+        begun=bool(play_off_rounds) or rounds[-1].number > view.after,
         corrected=corrected(division, field),
         final=_final(division, view) if view.over and not joined else (),
     )
@@ -133,13 +133,13 @@ def _why_not(division: Division, rounds: list[Round], after: int, players: int) 
 def corrected(division: Division, field: Field) -> str:
     """That the seeds stay, where the standings were corrected since."""
     since = _corrected(division, field)
-    names = listed(one.name for one in since.seeds)
+    names = listed(seed.name for seed in since.seeds)
     lifted = _lifted(since)
     if not names and not lifted:
         return ""
     among = f" ({names})" if names else ""
-    said = f"The standings were corrected after the play-off started{among}. {lifted}"
-    return f"{said.rstrip()} The seeds stay as they were."
+    sentence = f"The standings were corrected after the play-off started{among}. {lifted}"
+    return f"{sentence.rstrip()} The seeds stay as they were."
 
 
 def lifted(division: Division, field: Field, *, round_number: int = 1) -> str:
@@ -148,13 +148,13 @@ def lifted(division: Division, field: Field, *, round_number: int = 1) -> str:
     play_off = division.play_off
     if play_off is None or round_number > play_off["after"]:
         return ""
-    found = _lifted(_corrected(division, field))
-    return f"Play-off: {found} The seeds stay as they were." if found else ""
+    sentence = _lifted(_corrected(division, field))
+    return f"Play-off: {sentence} The seeds stay as they were." if sentence else ""
 
 
 def _corrected(division: Division, field: Field) -> Corrected:
-    now = bracket.of_field(division, field)
-    return bracket.corrected(now, division, field) if now else Corrected()
+    play_off = bracket.of_field(division, field)
+    return bracket.corrected(play_off, division, field) if play_off else Corrected()
 
 
 def _lifted(since: Corrected) -> str:
@@ -168,15 +168,15 @@ def _lifted(since: Corrected) -> str:
 def players(division: Division, size: int, after: int) -> list[tuple[str, str]]:
     """Who can be seeded, in the order of the standings after a round, as a list names them."""
     field = kept_field(division)
-    rows = bracket.order(division, field, after)[: size + SEEDABLE]
-    ranks = [one.rank for one in rows]
+    standings = bracket.order(division, field, after)[: size + SEEDABLE]
+    ranks = [standing.rank for standing in standings]
     return [
         (
-            field.by_number[one.number].key,
-            f"{one.rank}{'=' if ranks.count(one.rank) > 1 else ''} {one.name}, "
-            f"{contents.record(one.wins, one.losses, one.spread)}",
+            field.by_number[standing.number].key,
+            f"{standing.rank}{'=' if ranks.count(standing.rank) > 1 else ''} {standing.name}, "
+            f"{contents.record(standing.wins, standing.losses, standing.spread)}",
         )
-        for one in rows
+        for standing in standings
     ]
 
 
@@ -191,33 +191,31 @@ def rounds_to_plan(division: Division) -> range | None:
     rounds = events.rounds_of(division)
     if bracket.open_round(division, rounds) is None:
         return None
-    newest = max((one.number for one in rounds), default=0)
+    newest = max((round_.number for round_ in rounds), default=0)
     return range(max(1, newest), division.rounds + 1)
 
 
 def planned_in_words(division: Division) -> str:
     """The planned play-off in a few words; "" where there is none."""
-    one = planned.of_division(division)
-    if one is None:
+    play_off_plan = planned.of_division(division)
+    if play_off_plan is None:
         return ""
-    return (
-        f"Play-off of {one.told.size} after round {one.after}{', the last one' if one.last else ''}"
-    )
+    return f"Play-off of {play_off_plan.told.size} after round {play_off_plan.after}{', the last one' if play_off_plan.last else ''}"
 
 
 def ways(series: SeriesView) -> tuple[Decision, ...]:
     """How a tied series can be decided."""
-    lots = [_decision(series, How.LOT, one, f"{one.name} wins by lot") for one in series.sides]
+    lots = [_decision(series, How.LOT, side, f"{side.name} wins by lot") for side in series.sides]
     return (Decision(f"{series.key}:{How.GAME}:", "One more game"), *lots)
 
 
 def awards(view: BracketView) -> tuple[Decision, ...]:
     """To whom the series that aren't decided can be awarded."""
     return tuple(
-        _decision(series, How.AWARDED, one, f"{series.called}: {one.name} wins")
+        _decision(series, How.AWARDED, side, f"{series.called}: {side.name} wins")
         for series in view.series
         if series.open and not series.playing
-        for one in series.sides
+        for side in series.sides
     )
 
 

@@ -47,10 +47,10 @@ class Games(forms.IntegerField):
     """The length of a series."""
 
     def __init__(self, label: str, *, initial: int = 1, required: bool = True) -> None:
-        says = f"A series has 1 to {MOST_GAMES} games."
+        sentence = f"A series has 1 to {MOST_GAMES} games."
         super().__init__(
             label=label, initial=initial, required=required, min_value=1, max_value=MOST_GAMES,
-            error_messages={"min_value": says, "max_value": says, "invalid": says},
+            error_messages={"min_value": sentence, "max_value": sentence, "invalid": sentence},
         )  # fmt: skip
 
 
@@ -109,16 +109,16 @@ class HowForm(forms.Form):
 
     def told(self) -> dict[str, Any]:
         """As the acts are told."""
-        said = self.cleaned_data
-        third, consolation = bool(said.get("third")), bool(said.get("consolation"))
+        cleaned = self.cleaned_data
+        third, consolation = bool(cleaned.get("third")), bool(cleaned.get("consolation"))
         stages = bracket.stages(self.size, third=third, consolation=consolation)
         return {
             "size": self.size,
-            "best_of": {str(stage): said.get(LENGTH_OF[stage]) or 1 for stage in stages},
+            "best_of": {str(stage): cleaned.get(LENGTH_OF[stage]) or 1 for stage in stages},
             "third": third,
             "consolation": consolation,
-            "places": self.beside or said["places"],
-            "rated": said["rated"],
+            "places": self.beside or cleaned["places"],
+            "rated": cleaned["rated"],
         }
 
 
@@ -161,11 +161,11 @@ class StartForm(HowForm):
         return [self[name] for name in self.fields if not name.startswith(("seed_", "reason"))]
 
     def told(self) -> dict[str, Any]:
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         return {
             **super().told(),
-            "seeds": [said[f"seed_{seed}"] for seed in range(1, self.size + 1)],
-            "reason": said["reason"],
+            "seeds": [cleaned[f"seed_{seed}"] for seed in range(1, self.size + 1)],
+            "reason": cleaned["reason"],
             **({"after": self.after} if self.beside else {}),
         }
 
@@ -185,7 +185,9 @@ class PlanForm(HowForm):
     ) -> None:
         super().__init__(data, size=size, planned=planned.told if planned else None)
         last = rounds[-1]
-        choices = [(str(one), f"round {one}, beside rounds after it") for one in rounds[:-1]]
+        choices = [
+            (str(number), f"round {number}, beside rounds after it") for number in rounds[:-1]
+        ]
         chosen = str(planned.after) if planned and not planned.last else "0"
         after = forms.TypedChoiceField(
             label="After", choices=[("0", f"round {last}, the last one"), *choices[::-1]],
@@ -232,15 +234,17 @@ def _start_form(request: HttpRequest, *, division: Division) -> StartForm:
     return _form(division, size, after or division.rounds, request.POST)
 
 
-def _form(division: Division, size: int, after: int, said: QueryDict | None = None) -> StartForm:
-    one = planned.of_division(division)
+def _form(
+    division: Division, size: int, after: int, form_data: QueryDict | None = None
+) -> StartForm:
+    play_off_plan = planned.of_division(division)
     return StartForm(
-        said,
+        form_data,
         size=size,
         players=playoff_page.players(division, size, after),
         after=after,
         beside=after < division.rounds,
-        planned=one.told if one else None,
+        planned=play_off_plan.told if play_off_plan else None,
     )
 
 
@@ -256,9 +260,11 @@ def _to_plan(request: HttpRequest, seen: Seen, division: Division) -> PlanForm |
     rounds = playoff_page.rounds_to_plan(division)
     if not rounds:
         return None
-    one = planned.of_division(division)
-    size = _size(request.GET.get("size", "")) or (one.told.size if one else USUAL_SIZE)
-    return PlanForm(size=size, rounds=rounds, planned=one)
+    play_off_plan = planned.of_division(division)
+    size = _size(request.GET.get("size", "")) or (
+        play_off_plan.told.size if play_off_plan else USUAL_SIZE
+    )
+    return PlanForm(size=size, rounds=rounds, planned=play_off_plan)
 
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
@@ -276,7 +282,9 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
         "plan": plan,
         "all_sizes": SIZES,
         "tied_seeds": playoff_page.tied_at_the_cut(division, form.size, form.after) if form else "",
-        "tied": [(one, playoff_page.ways(one)) for one in view.series if one.tied] if view else [],
+        "tied": [(series, playoff_page.ways(series)) for series in view.series if series.tied]
+        if view
+        else [],
         "awards": playoff_page.awards(view) if view else [],
         "refusal": seen.refusal,
         "typed": seen.typed if isinstance(seen.form, DecideForm | UndoForm) else {},
@@ -296,8 +304,8 @@ def start(act: Act, division: Division) -> str:
     return start_as(act, division, act.form.told())
 
 
-def start_as(act: Act, division: Division, told: Mapping[str, Any]) -> str:
-    started = starting.start(act.desk, division=division.code, **told)
+def start_as(act: Act, division: Division, arguments: Mapping[str, Any]) -> str:
+    started = starting.start(act.desk, division=division.code, **arguments)
     if first := started.play_off_from:
         return f"Play-off started. Its first games are drawn with round {first}."
     return "Play-off started. Post its first games when ready."
@@ -306,17 +314,17 @@ def start_as(act: Act, division: Division, told: Mapping[str, Any]) -> str:
 @acting(PAGE, page=_page)
 def start_planned(act: Act, division: Division) -> str:
     """As it was planned, with the seeds of the standings."""
-    one = planned.due(division, events.rounds_of(division))
-    if one is None:
+    play_off_plan = planned.due(division, events.rounds_of(division))
+    if play_off_plan is None:
         raise PlayOffRefused("No planned play-off can start now. Reload the page.")
-    if why := playoff_page.tied_at_the_cut(division, one.told.size, one.after):
+    if why := playoff_page.tied_at_the_cut(division, play_off_plan.told.size, play_off_plan.after):
         raise PlayOffRefused(why)
     return start_as(
         act, division,
         {
-            **settings.as_json(one.told),
-            "seeds": planned.seeds(division, kept_field(division), one),
-            "after": one.after,
+            **settings.as_json(play_off_plan.told),
+            "seeds": planned.seeds(division, kept_field(division), play_off_plan),
+            "after": play_off_plan.after,
         },
     )  # fmt: skip
 
@@ -346,8 +354,8 @@ def post(act: Act, division: Division) -> str:
     if not (typed.isascii() and typed.isdigit()):
         raise PlayOffRefused("The form arrived incomplete. Reload the page and try again.")
     seed = secrets.randbelow(drawing.HIGHEST_SEED)
-    made = posting.post(act.desk, division=division.code, number=int(typed), draw_seed=seed)
-    return f"Round {made.number} posted. Papers are ready to print."
+    round_ = posting.post(act.desk, division=division.code, number=int(typed), draw_seed=seed)
+    return f"Round {round_.number} posted. Papers are ready to print."
 
 
 @acting(PAGE, form=DecideForm, page=_page)

@@ -76,16 +76,16 @@ def is_at(
 
 def others(event: str, tab: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """Where everybody else of the event is; "" where nobody is."""
-    now = clock()
+    at = clock()
     with _lock:
-        there = {key: place for key, place in _here.items() if key[0] == event}
+        event_places = {key: place for key, place in _here.items() if key[0] == event}
     places = [
-        place for key, place in there.items() if key[1] != tab and now - place.at < GONE_AFTER
+        place for key, place in event_places.items() if key[1] != tab and at - place.at < GONE_AFTER
     ]
     if not places:
         return ""
-    says = [place.says for place in places[:NAMED]]
-    return f"{listed(says)} · {counted(len(places) + 1, 'desk')}"
+    sentences = [place.says for place in places[:NAMED]]
+    return f"{listed(sentences)} · {counted(len(places) + 1, 'desk')}"
 
 
 def forget_all() -> None:
@@ -105,11 +105,11 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 def from_memory(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
-        asked = ADDRESS.fullmatch(request.path_info)
-        if asked is None or request.method != "GET":
+        match = ADDRESS.fullmatch(request.path_info)
+        if match is None or request.method != "GET":
             return get_response(request)
-        who = _signed(request.GET.get("who", ""), asked[1])
-        return get_response(request) if who is None else _answer(request, asked[1], who)
+        who = _signed(request.GET.get("who", ""), match[1])
+        return get_response(request) if who is None else _answer(request, match[1], who)
 
     return middleware
 
@@ -124,16 +124,16 @@ def _signed(word: str, slug: str) -> dict[str, Any] | None:
 
 
 def _answer(request: HttpRequest, slug: str, who: dict[str, Any], ask: str = "") -> HttpResponse:
-    tab, page, table = (request.GET.get(one, "") for one in ("tab", "page", "table"))
+    tab, page, table = (request.GET.get(key, "") for key in ("tab", "page", "table"))
     if TAB.fullmatch(tab) and PAGE.fullmatch(page) and who["desk"]:
         at = int(table) if TABLE.fullmatch(table) else 0
         is_at(slug, tab, account=who["name"], page=page, table=at)
-    said = {"state": done.last_of(slug)[:16], "says": others(slug, tab)}
-    v = hashlib.sha256(f"{said}".encode()).hexdigest()[:12]
+    answer_data = {"state": done.last_of(slug)[:16], "says": others(slug, tab)}
+    v = hashlib.sha256(f"{answer_data}".encode()).hexdigest()[:12]
     if not ask and v == request.GET.get("v"):
         answer: HttpResponse = HttpResponse(status=204)
     else:
-        answer = JsonResponse(said | {"v": v} | ({"ask": ask} if ask else {}))
+        answer = JsonResponse(answer_data | {"v": v} | ({"ask": ask} if ask else {}))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -159,8 +159,8 @@ def _who(account: Account, division: Division) -> dict[str, Any]:
 def address(account: Account, division: Division) -> str:
     """Where a page of this account asks, for the next ten minutes."""
     word = signing.dumps(_who(account, division), salt=SALT)
-    there = reverse("here", args=[division.event.slug])
-    return f"{there}?{urlencode({'who': word})}"
+    path = reverse("here", args=[division.event.slug])
+    return f"{path}?{urlencode({'who': word})}"
 
 
 def of_page(request: HttpRequest, page: str, *, at: str = "") -> dict[str, str] | None:

@@ -30,18 +30,18 @@ _lock = threading.Lock()
 
 def last_of(slug: str, *, clock: Callable[[], float] = time.monotonic) -> str:
     """The last act's hash, be the event hidden or not; "" where nothing was done."""
-    known, done, now = _lasts.get(slug), states.acts_done(), clock()
-    if known is not None and known.done == done and 0 <= now - known.asked_at < ASKED_EVERY:
-        return known.hash
+    last, acts_done, at = _lasts.get(slug), states.acts_done(), clock()
+    if last is not None and last.done == acts_done and 0 <= at - last.asked_at < ASKED_EVERY:
+        return last.hash
     chain = Event.objects.filter(slug=slug).order_by().values("uuid")[:1]
-    rows = JournalEntry.objects.filter(chain=chain).order_by("-number")
-    found = _Last(rows.values_list("hash", flat=True).first() or "", now, done)
+    journal_entries = JournalEntry.objects.filter(chain=chain).order_by("-number")
+    newest = _Last(journal_entries.values_list("hash", flat=True).first() or "", at, acts_done)
     with _lock:
-        _lasts[slug] = found
+        _lasts[slug] = newest
         _lasts.move_to_end(slug)
         while len(_lasts) > MOST:
             _lasts.popitem(last=False)
-    return found.hash
+    return newest.hash
 
 
 def forget_all() -> None:

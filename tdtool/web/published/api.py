@@ -31,9 +31,9 @@ def is_at(path: str) -> bool:
     return ADDRESS.match(path) is not None
 
 
-def nothing(says: str, *, status: int = 404) -> HttpResponse:
+def nothing(sentence: str, *, status: int = 404) -> HttpResponse:
     """Why there is no answer, for programs and for those who write them."""
-    return _told(files.as_json({"error": says}), status=status)
+    return _told(files.as_json({"error": sentence}), status=status)
 
 
 @login_not_required
@@ -47,19 +47,19 @@ def event(request: HttpRequest, division: Division) -> HttpResponse:
 @login_not_required
 @require_safe
 def round_of(request: HttpRequest, division: Division, within: str, number: int) -> HttpResponse:
-    found = _division(division_address.shown(division).event, within)
+    division_row = _division(division_address.shown(division).event, within)
     with _none_kept():
-        told = public_state.round_document(found, hall_page.seen(found), number)
-    return _told(files.as_json(told))
+        document = public_state.round_document(division_row, hall_page.seen(division_row), number)
+    return _told(files.as_json(document))
 
 
 @login_not_required
 @require_safe
 def player_of(request: HttpRequest, division: Division, within: str, player: int) -> HttpResponse:
-    found = _division(division_address.shown(division).event, within)
+    division_row = _division(division_address.shown(division).event, within)
     with _none_kept():
-        told = public_state.player_document(found, hall_page.seen(found), player)
-    return _told(files.as_json(told))
+        document = public_state.player_document(division_row, hall_page.seen(division_row), player)
+    return _told(files.as_json(document))
 
 
 @contextmanager
@@ -73,10 +73,12 @@ def _none_kept() -> Iterator[None]:
 
 def _division(event: Event, code: str) -> Division:
     """Raises Http404."""
-    found = next((one for one in event.divisions.all() if one.code == code), None)
-    if found is None:
+    division_row = next(
+        (division for division in event.divisions.all() if division.code == code), None
+    )
+    if division_row is None:
         raise Http404(f"There is no division {code[:12]} in this event.")
-    return found
+    return division_row
 
 
 def _told(body: bytes, *, status: int = 200) -> HttpResponse:

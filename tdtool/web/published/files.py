@@ -22,7 +22,7 @@ class NoTourney(Exception):
 
 def seen(event: Event) -> list[PublicDivision]:
     """Its divisions, as the hall may see them."""
-    return [hall_page.seen(one) for one in event.divisions.all()]
+    return [hall_page.seen(division) for division in event.divisions.all()]
 
 
 def tourney_js(event: Event, divisions: Sequence[PublicDivision]) -> bytes:
@@ -31,12 +31,14 @@ def tourney_js(event: Event, divisions: Sequence[PublicDivision]) -> bytes:
         raise NoTourney(
             "tourney.js: not shown here. It needs pairings, results and standings in the hall."
         )
-    of_two = [one for one in divisions if tourney.of_two(one)]
+    of_two = [division for division in divisions if tourney.of_two(division)]
     if not of_two:
         raise NoTourney("tourney.js can only describe two-player games. Use event.json.")
     document = tourney.document(event, of_two)
-    if left := [one.known.division.code for one in divisions if not tourney.of_two(one)]:
-        document["config"]["tdtool_left_out"] = left_out(left)
+    if omitted := [
+        division.known.division.code for division in divisions if not tourney.of_two(division)
+    ]:
+        document["config"]["tdtool_left_out"] = left_out(omitted)
     return tourney_file.written(document)
 
 

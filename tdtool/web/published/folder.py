@@ -59,8 +59,8 @@ def write(folder: Path, files: Mapping[str, bytes], *, event: str) -> Written:
 def _ours(folder: Path, event: str) -> frozenset[str] | None:
     """The files that this event has there; None: nothing was published there yet."""
     try:
-        told = json.loads((folder / LIST).read_text(encoding="utf-8"))
-        of, names = told["event"], frozenset(map(str, told["files"]))
+        manifest = json.loads((folder / LIST).read_text(encoding="utf-8"))
+        of, names = manifest["event"], frozenset(map(str, manifest["files"]))
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError):
@@ -71,8 +71,8 @@ def _ours(folder: Path, event: str) -> frozenset[str] | None:
 
 
 def _refuse_others(folder: Path, ours: frozenset[str] | None, files: Iterable[str]) -> None:
-    there = {one.name for one in folder.iterdir() if not one.name.startswith(".")}
-    others = there - {*ours, LIST} if ours is not None else there
+    file_names = {path.name for path in folder.iterdir() if not path.name.startswith(".")}
+    others = file_names - {*ours, LIST} if ours is not None else file_names
     if lost := sorted(others & {*files, LIST}):
         raise PublishRefused(
             f"{folder} has other files. Publishing would overwrite {_some(lost)}. "
@@ -90,8 +90,8 @@ def _some(names: list[str]) -> str:
 
 
 def _list(folder: Path, event: str, names: Iterable[str]) -> None:
-    told = {"event": event, "files": sorted(names)}
-    _put(folder / LIST, f"{json.dumps(told, indent=1)}\n".encode())
+    manifest = {"event": event, "files": sorted(names)}
+    _put(folder / LIST, f"{json.dumps(manifest, indent=1)}\n".encode())
 
 
 def _put(path: Path, body: bytes) -> bool:

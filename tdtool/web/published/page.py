@@ -47,21 +47,21 @@ class Told:
     reason: str
 
 
-def written(event: Event, told: Sequence[Told]) -> bytes:
+def written(event: Event, news: Sequence[Told]) -> bytes:
     """The newest first, as ``told`` is."""
     feed = Element("feed", {"xmlns": ATOM, "xml:lang": "en"})
     _add(feed, "id", f"urn:uuid:{event.uuid}")
     _add(feed, "title", event.name)
-    _add(feed, "updated", _moment(told[0].change.at if told else event.created_at))
+    _add(feed, "updated", _moment(news[0].change.at if news else event.created_at))
     _add(SubElement(feed, "author"), "name", event.name)
     SubElement(feed, "link", {"rel": "alternate", "href": "index.html"})
-    for one in told[:MOST]:
+    for item in news[:MOST]:
         entry = SubElement(feed, "entry")
-        _add(entry, "id", f"urn:uuid:{uuid5(event.uuid, one.change.key)}")
-        _add(entry, "title", one.title)
-        _add(entry, "updated", _moment(one.change.at))
-        SubElement(entry, "link", {"rel": "alternate", "href": one.file})
-        _add(entry, "content", one.reason or one.title)
+        _add(entry, "id", f"urn:uuid:{uuid5(event.uuid, item.change.key)}")
+        _add(entry, "title", item.title)
+        _add(entry, "updated", _moment(item.change.at))
+        SubElement(entry, "link", {"rel": "alternate", "href": item.file})
+        _add(entry, "content", item.reason or item.title)
     body: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
     return body + b"\n"
 
@@ -151,12 +151,12 @@ def of_event(event: Event, rendered: Rendered | None = None) -> dict[str, bytes]
     made the last time, and from now on what is made now."""
     rendered = rendered or Rendered()
     divisions = files.seen(event)
-    made = {"style.css": _style(), "event.json": files.event_json(event, divisions)}
+    site_files = {"style.css": _style(), "event.json": files.event_json(event, divisions)}
     with suppress(files.NoTourney):  # then the index has no link to it
-        made["tourney.js"] = files.tourney_js(event, divisions)
+        site_files["tourney.js"] = files.tourney_js(event, divisions)
     sites = [
-        Site(one, hall_page.around(one), "tourney.js" in made, rendered)
-        for one in event.divisions.all()
+        Site(division, hall_page.around(division), "tourney.js" in site_files, rendered)
+        for division in event.divisions.all()
     ]
     pages: dict[str, str] = {}
     for site, seen in zip(sites, divisions, strict=True):
@@ -164,20 +164,20 @@ def of_event(event: Event, rendered: Rendered | None = None) -> dict[str, bytes]
     if sites[0].may_show("prizes"):
         lists = [(site, _prizes(seen)) for site, seen in zip(sites, divisions, strict=True)]
         pages["prizes.html"] = _page("prizes", sites[0], lists=lists)
-    told = [_told(one, pages, several=len(sites) > 1) for one in changes.of_event(event)]
+    news = [_told(change, pages, several=len(sites) > 1) for change in changes.of_event(event)]
     rounds = [(site, _rounds(site, pages)) for site in sites]
     prizes = "prizes.html" in pages
     pages["index.html"] = _page(
-        "index", sites[0], divisions=rounds, told=told[:NEWEST], prizes=prizes
+        "index", sites[0], divisions=rounds, told=news[:NEWEST], prizes=prizes
     )
-    made["feed.xml"] = written(event, told)
-    return made | {name: page.encode() for name, page in pages.items()}
+    site_files["feed.xml"] = written(event, news)
+    return site_files | {name: page.encode() for name, page in pages.items()}
 
 
 def _style() -> bytes:
-    found = finders.find(STYLE)
-    assert isinstance(found, str)
-    return Path(found).read_bytes()
+    path = finders.find(STYLE)
+    assert isinstance(path, str)
+    return Path(path).read_bytes()
 
 
 def _page(template: str, site: Site, **values: Any) -> str:
@@ -188,47 +188,47 @@ def _of_division(site: Site, seen: PublicDivision) -> Iterator[tuple[str, str]]:
     """Pages of each round, with the newest once more under a name for bookmarks."""
     code = site.code
     if site.may_show("pairings"):
-        drawn = [hall_rounds.of_round(one, seen) for one in hall_rounds.posted(site.division)]
+        drawn = [hall_rounds.of_round(round_, seen) for round_ in hall_rounds.posted(site.division)]
         for name, template in (("pairings", "pairings"), ("alpha-pairings", "alpha_pairings")):
-            made = {
-                one.number: site.page(f"{code}-{name}-{one.number}", template, round=one)
-                for one in drawn
+            pages = {
+                round_.number: site.page(f"{code}-{name}-{round_.number}", template, round=round_)
+                for round_ in drawn
             }
             yield from _each(
-                site, name, made, _page("nothing", site, says="No round is posted yet.")
+                site, name, pages, _page("nothing", site, says="No round is posted yet.")
             )
     if site.may_show("standings"):
-        made = {after: _standings(site, seen, after) for after in range(1, seen.field.begun + 1)}
-        yield from _each(site, "standings", made, _page("nothing", site, says="No results yet."))
+        pages = {after: _standings(site, seen, after) for after in range(1, seen.field.begun + 1)}
+        yield from _each(site, "standings", pages, _page("nothing", site, says="No results yet."))
     if site.may_show("crosstable"):
         yield f"{code}-crosstable.html", _crosstable(site, seen)
     if site.has_play_off:
         view = playoffs.view(seen.known.division, seen.field)
         yield f"{code}-play-off.html", site.page(f"{code}-play-off", "play_off", view=view)
     if site.may_show("players"):
-        cards = [card.of_player(seen, one.key) for one in seen.field.entrants]
+        cards = [card.of_player(seen, entrant.key) for entrant in seen.field.entrants]
         parts = [
-            site.part(f"{code}-card-{one.who.number}", "parts/_card", card=one)
-            for one in cards
-            if one
+            site.part(f"{code}-card-{scorecard.who.number}", "parts/_card", card=scorecard)
+            for scorecard in cards
+            if scorecard
         ]
         yield f"{code}-scorecards.html", _page("scorecards", site, cards=parts)
 
 
 def _crosstable(site: Site, seen: PublicDivision) -> str:
     table = crosstables.of_results(seen.known)
-    rows = [
+    parts = [
         site.part(f"{site.code}-row-{row.line.who.number}", "parts/_cross_row", row=row)
         for row in table.rows
     ]
     rounds = range(1, table.rounds + 1)
-    return _page("crosstable", site, rows=rows, rounds=rounds, has_play_off=table.has_play_off)
+    return _page("crosstable", site, rows=parts, rounds=rounds, has_play_off=table.has_play_off)
 
 
-def _each(site: Site, name: str, made: dict[int, str], nothing: str) -> Iterator[tuple[str, str]]:
-    for number, text in made.items():
+def _each(site: Site, name: str, pages: dict[int, str], nothing: str) -> Iterator[tuple[str, str]]:
+    for number, text in pages.items():
         yield f"{site.code}-{name}-{number:03}.html", text
-    yield f"{site.code}-{name}.html", made[max(made)] if made else nothing
+    yield f"{site.code}-{name}.html", pages[max(pages)] if pages else nothing
 
 
 def _standings(site: Site, seen: PublicDivision, after: int) -> str:
@@ -238,8 +238,8 @@ def _standings(site: Site, seen: PublicDivision, after: int) -> str:
     if site.around.by_wins:
         standings = of_pairs.of_results(seen.known, after=after)
         return site.page(name, "of_pairs", standings=standings, **around)
-    rows, columns = seen.known.placed(after), range(1, after + 1)
-    return site.page(name, "of_tables", rows=rows, rounds=columns, **around)
+    placed, columns = seen.known.placed(after), range(1, after + 1)
+    return site.page(name, "of_tables", rows=placed, rounds=columns, **around)
 
 
 def _prizes(seen: PublicDivision) -> prize_queries.PrizesPage:
@@ -248,24 +248,24 @@ def _prizes(seen: PublicDivision) -> prize_queries.PrizesPage:
 
 def _rounds(site: Site, pages: Container[str]) -> list[tuple[int, list[tuple[str, str]]]]:
     """The rounds, the newest first, each with its pages and what they are called."""
-    rows = []
-    newest = max((one.number for one in hall_rounds.posted(site.division)), default=0)
+    round_links = []
+    newest = max((round_.number for round_ in hall_rounds.posted(site.division)), default=0)
     for number in range(newest, 0, -1):
         links = [(f"{site.code}-{name}-{number:03}.html", label) for name, label in site.of_rounds]
-        if there := [link for link in links if link[0] in pages]:
-            rows.append((number, there))
-    return rows
+        if shown_links := [link for link in links if link[0] in pages]:
+            round_links.append((number, shown_links))
+    return round_links
 
 
-def _told(one: Change, pages: Container[str], *, several: bool) -> Told:
-    round_ = f"Round {one.round_number}"
+def _told(change: Change, pages: Container[str], *, several: bool) -> Told:
+    round_ = f"Round {change.round_number}"
     if several:
-        round_ = f"Division {one.division}, round {one.round_number}"
-    at = round_ if one.table is None else f"{round_}, table {one.table}"
+        round_ = f"Division {change.division}, round {change.round_number}"
+    at = round_ if change.table is None else f"{round_}, table {change.table}"
     title = {
         What.POSTED: f"{round_}: posted",
         What.RESEATED: f"{round_}: pairings changed",
         What.CORRECTED: f"{at}: result corrected",
-    }[one.what]
-    file = f"{one.division}-pairings-{one.round_number:03}.html"
-    return Told(one, title, file if file in pages else "index.html", line_reason(one.reason))
+    }[change.what]
+    file = f"{change.division}-pairings-{change.round_number:03}.html"
+    return Told(change, title, file if file in pages else "index.html", line_reason(change.reason))

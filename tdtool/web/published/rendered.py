@@ -21,6 +21,6 @@ class Rendered:
         before = self._kept.get(name)
         if before is not None and before[0] == values:
             return before[1]
-        made = make()
-        self._kept[name] = (values, made)
-        return made
+        text = make()
+        self._kept[name] = (values, text)
+        return text

@@ -25,16 +25,16 @@ class FiguresPage:
     @property
     def figures(self) -> tuple[tuple[str, str], ...]:
         """The event’s own, each by its name."""
-        one = self.had.all
+        figures = self.had.all
         return (
             ("Games with a record", f"{self.had.games:,}"),
-            ("Points per turn", average(one)),
-            ("Turns", f"{one.turns:,}"),
-            ("Bingos", f"{one.bingos:,}"),
-            ("Phonies that counted", f"{one.phonies:,}"),
-            ("Challenged off", f"{one.off:,}"),
-            ("Exchanges", f"{one.exchanges:,}"),
-            ("Passes", f"{one.passes:,}"),
+            ("Points per turn", average(figures)),
+            ("Turns", f"{figures.turns:,}"),
+            ("Bingos", f"{figures.bingos:,}"),
+            ("Phonies that counted", f"{figures.phonies:,}"),
+            ("Challenged off", f"{figures.off:,}"),
+            ("Exchanges", f"{figures.exchanges:,}"),
+            ("Passes", f"{figures.passes:,}"),
         )
 
 
@@ -42,9 +42,9 @@ def page(event: Event) -> FiguresPage:
     return FiguresPage(event_figures.of_event(event))
 
 
-def average(one: Figures) -> str:
+def average(figures: Figures) -> str:
     """Points per turn, to one digit."""
-    return "–" if one.average is None else f"{one.average:.1f}"
+    return "–" if figures.average is None else f"{figures.average:.1f}"
 
 
 class FiguresListing(Paged):
@@ -64,9 +64,11 @@ class FiguresListing(Paged):
     class Meta:
         empty_text = "No players."
 
-    def __init__(self, rows: tuple[PlayerFigures, ...], *, slug: str, **kwargs: Any) -> None:
+    def __init__(
+        self, player_figures: tuple[PlayerFigures, ...], *, slug: str, **kwargs: Any
+    ) -> None:
         self.slug = slug
-        super().__init__(rows, **kwargs)
+        super().__init__(player_figures, **kwargs)
 
     def render_name(self, value: str, record: PlayerFigures) -> SafeString:
         address = reverse("scorecard", args=[self.slug, record.entry])

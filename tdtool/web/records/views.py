@@ -57,7 +57,7 @@ class Game:
     def words(self) -> tuple[str, ...]:
         """What a search reads."""
         row = self.row
-        names = [one.name for one in row.players]
+        names = [player.name for player in row.players]
         return (*names, row.file, f"round {row.round_number}", f"table {row.table}")
 
 
@@ -79,32 +79,35 @@ class GamesPage:
 
     @property
     def errors(self) -> int:
-        return sum(one.severity == "error" for one in self.games)
+        return sum(game.severity == "error" for game in self.games)
 
 
 def games_page(event: Event) -> GamesPage:
     """Every record, those with errors first."""
-    found = records.of_event(event)
+    event_records = records.of_event(event)
     divisions = list(event.divisions.all())
     slugs = _slugs(divisions)
-    games = tuple(_game(row, slugs[row.division]) for row in found.rows)
-    return GamesPage(games, found.games, _notation(divisions))
+    games = tuple(_game(row, slugs[row.division]) for row in event_records.rows)
+    return GamesPage(games, event_records.games, _notation(divisions))
 
 
 def _notation(divisions: Sequence[Division]) -> str:
-    notations = {rules.of_division(one).notation.upper() for one in divisions}
+    notations = {rules.of_division(division).notation.upper() for division in divisions}
     return listed(sorted(notations), last="or")
 
 
 def _slugs(divisions: Sequence[Division]) -> Mapping[str, str]:
     slug = divisions[0].event.slug
-    return {one.code: f"{slug}/{one.code}" if len(divisions) > 1 else slug for one in divisions}
+    return {
+        division.code: f"{slug}/{division.code}" if len(divisions) > 1 else slug
+        for division in divisions
+    }
 
 
 def _game(row: RecordRow, slug: str) -> Game:
     weighty = sorted(
-        (one for one in row.findings if one["severity"] != "note"),
-        key=lambda one: LEVELS.index(one["severity"]),
+        (finding for finding in row.findings if finding["severity"] != "note"),
+        key=lambda finding: LEVELS.index(finding["severity"]),
     )
     return Game(row, slug, _says(row), tuple(weighty[:MOST_FINDINGS]), len(weighty[MOST_FINDINGS:]))
 
@@ -112,19 +115,19 @@ def _game(row: RecordRow, slug: str) -> Game:
 def _says(row: RecordRow) -> str:
     """The slip and the record, in a sentence."""
     if row.others:
-        theirs = listed([one.instead for one in row.others])
-        ours = listed([one.name for one in row.others])
+        theirs = listed([other.instead for other in row.others])
+        ours = listed([other.name for other in row.others])
         return (
             f"The record names {theirs}; {ours} sat there. Remove the record and match its file "
             "again."
         )
     if row.differs:
-        each = (
-            f"{one.name}: {words.number(one.stated)} in the record, "
-            f"{words.number(one.on_slip)} on the slip."
-            for one in row.differs
+        sentences = (
+            f"{difference.name}: {words.number(difference.stated)} in the record, "
+            f"{words.number(difference.on_slip)} on the slip."
+            for difference in row.differs
         )
-        return " ".join(each)
+        return " ".join(sentences)
     return SAYS.get(row.verdict, row.verdict)
 
 
@@ -143,13 +146,13 @@ class RecordPage:
 
 def record_page(division: Division, record: TableRecord, row: RecordRow) -> RecordPage:
     at: dict[int, list[Mapping[str, Any]]] = {}
-    for one in row.findings:
-        at.setdefault(one["line"] or 0, []).append(one)
+    for finding in row.findings:
+        at.setdefault(finding["line"] or 0, []).append(finding)
     lines = enumerate(record.text.rstrip().split("\n"), 1)
     return RecordPage(
         _game(row, _slugs(list(division.event.divisions.all()))[row.division]),
         tuple((number, line, tuple(at.get(number, ()))) for number, line in lines),
-        tuple(sorted(row.findings, key=lambda one: LEVELS.index(one["severity"]))),
+        tuple(sorted(row.findings, key=lambda finding: LEVELS.index(finding["severity"]))),
         record.audit["lexicon"],
     )
 
@@ -174,7 +177,10 @@ class Offer:
     @property
     def games(self) -> tuple[tuple[str, str, str], ...]:
         """Each as it is chosen: its key, where it is, what the slip says."""
-        return tuple((one.key, words.where(one), words.result(one)) for one in self.candidates)
+        return tuple(
+            (candidate.key, words.where(candidate), words.result(candidate))
+            for candidate in self.candidates
+        )
 
     @property
     def candidates(self) -> tuple[Candidate, ...]:
@@ -195,22 +201,22 @@ class Preview:
         return f"{files}: {len(self.proposed)} matched. Nothing is saved yet."
 
 
-def preview(event: Event, given: Sequence[Given], *, again: bool = False) -> Preview:
+def preview(event: Event, new_files: Sequence[Given], *, again: bool = False) -> Preview:
     """What was found for each file; ``again``: as it was ticked, after a refusal."""
-    found = matching.of_files(event, [one.file for one in given])
+    matches = matching.of_files(event, [new_file.file for new_file in new_files])
     offers = [
         Offer(
             at,
             match,
-            one.ticked if again else match.what is What.FITS,
-            one.game or (match.candidates[0].key if match.candidates else ""),
+            new_file.ticked if again else match.what is What.FITS,
+            new_file.game or (match.candidates[0].key if match.candidates else ""),
         )
-        for at, (one, match) in enumerate(zip(given, found, strict=True), 1)
+        for at, (new_file, match) in enumerate(zip(new_files, matches, strict=True), 1)
     ]
     return Preview(
-        tuple(one for one in offers if one.match.what is What.FITS),
-        tuple(one for one in offers if one.candidates and one.match.what is not What.FITS),
-        tuple(one for one in offers if not one.candidates),
+        tuple(offer for offer in offers if offer.match.what is What.FITS),
+        tuple(offer for offer in offers if offer.candidates and offer.match.what is not What.FITS),
+        tuple(offer for offer in offers if not offer.candidates),
     )
 
 
@@ -246,10 +252,10 @@ class RecordsForm(ActForm):
         return bool(self.cleaned_data["files"]) or not self.cleaned_data["add"]
 
     def clean(self) -> None:
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         try:
-            self.given = _uploaded(told["files"]) if told["files"] else _typed(told)
-            record_files.refuse_too_much(one.file for one in self.given)
+            self.given = _uploaded(cleaned["files"]) if cleaned["files"] else _typed(cleaned)
+            record_files.refuse_too_much(new_file.file for new_file in self.given)
         except TooMuch as refusal:
             self.given = ()
             raise forms.ValidationError(str(refusal)) from None
@@ -264,22 +270,26 @@ def _uploaded(uploads: list[UploadedFile[Any]]) -> tuple[Given, ...]:
     """Raises TooMuch."""
     if len(uploads) > record_files.MOST_FILES:
         raise TooMuch(record_files.too_many(len(uploads)))
-    if sum(one.size or 0 for one in uploads) > record_files.MOST_BYTES:
+    if sum(upload.size or 0 for upload in uploads) > record_files.MOST_BYTES:
         raise TooMuch(record_files.TOO_LONG)
-    read = (file for one in uploads for file in record_files.of_upload(one.name or "a.gcg", one))
+    read = (
+        file
+        for upload in uploads
+        for file in record_files.of_upload(upload.name or "a.gcg", upload)
+    )
     return tuple(Given(file) for file in read)
 
 
-def _typed(told: dict[str, Any]) -> tuple[Given, ...]:
+def _typed(cleaned: dict[str, Any]) -> tuple[Given, ...]:
     """The files of a preview; they came with their texts."""
     return tuple(
         Given(
-            record_files.of_text(told["name"].get(at) or "a.gcg", text),
-            told["tick"].get(at, False),
-            told["game"].get(at, ""),
-            told["found"].get(at, ""),
+            record_files.of_text(cleaned["name"].get(at) or "a.gcg", text),
+            cleaned["tick"].get(at, False),
+            cleaned["game"].get(at, ""),
+            cleaned["found"].get(at, ""),
         )
-        for at, text in told["text"].items()
+        for at, text in cleaned["text"].items()
     )
 
 
@@ -288,17 +298,17 @@ KINDS = ".gcg,.agr,.txt,.zip,text/plain,application/zip"
 
 def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
     """The records that are there; with files, what was found for them."""
-    if given := getattr(seen.form, "given", ()):
+    if new_files := getattr(seen.form, "given", ()):
         again = bool(seen.refusal)
         values = {
-            "preview": preview(division.event, given, again=again),
+            "preview": preview(division.event, new_files, again=again),
             "refusal": seen.refusal,
         }
         return render(request, "records/preview.html", values, status=seen.status)
     page = games_page(division.event)
     values = {
         "page": page,
-        "part": long_lists.part_of(page.games, request.GET, words=lambda one: one.words),
+        "part": long_lists.part_of(page.games, request.GET, words=lambda game: game.words),
         "kinds": KINDS,
         "refusal": seen.refusal,
     }
@@ -317,15 +327,15 @@ def show(act: Act, division: Division) -> str | Done:
 
 def _ticked(division: Division, form: RecordsForm) -> list[NewRecord]:
     """What is to be added, matched again: the slips may have changed. Raises RecordRefused."""
-    found = matching.of_files(division.event, [one.file for one in form.given])
+    matches = matching.of_files(division.event, [new_file.file for new_file in form.given])
     lines = []
-    for one, match in zip(form.given, found, strict=True):
-        if not one.ticked:
+    for new_file, match in zip(form.given, matches, strict=True):
+        if not new_file.ticked:
             continue
-        game = next((game for game in match.candidates if game.key == one.game), None)
-        if game is None or match.what not in CAN_BE_ADDED or match.what.name != one.found:
+        game = next((game for game in match.candidates if game.key == new_file.game), None)
+        if game is None or match.what not in CAN_BE_ADDED or match.what.name != new_file.found:
             raise RecordRefused(
-                f"{one.file.name}: the slips have changed since the preview. Check it again."
+                f"{new_file.file.name}: the slips have changed since the preview. Check it again."
             )
         lines.append(tables.told(match, game))
     return lines
@@ -334,10 +344,10 @@ def _ticked(division: Division, form: RecordsForm) -> list[NewRecord]:
 @require_safe
 def record(request: HttpRequest, division: Division, game: UUID) -> HttpResponse:
     """One record: every finding, and its lines."""
-    found = records.of_game(division.event, game)
-    if found is None:
+    record_and_row = records.of_game(division.event, game)
+    if record_and_row is None:
         raise Http404("This game has no record. It may have been removed.")
-    page = record_page(division, *found)
+    page = record_page(division, *record_and_row)
     return render(request, "records/record.html", {"page": page})
 
 

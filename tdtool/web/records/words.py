@@ -40,11 +40,13 @@ def _differs(match: Match) -> str:
     return " ".join([*map(_difference, game.differences), _why(game)])
 
 
-def _difference(one: Difference) -> str:
-    at = f" (line {one.line})" if one.line else ""
-    if one.stated is None:
-        return f"{one.name}: no score in the record, {number(one.on_slip)} on the slip."
-    return f"{one.name}: {minus(one.stated)} in the record{at}, {number(one.on_slip)} on the slip."
+def _difference(difference: Difference) -> str:
+    at = f" (line {difference.line})" if difference.line else ""
+    if difference.stated is None:
+        return (
+            f"{difference.name}: no score in the record, {number(difference.on_slip)} on the slip."
+        )
+    return f"{difference.name}: {minus(difference.stated)} in the record{at}, {number(difference.on_slip)} on the slip."
 
 
 def _why(game: Candidate) -> str:

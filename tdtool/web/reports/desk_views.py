@@ -72,39 +72,40 @@ def page(division: Division) -> ReportsPage:
     kinds = at_desk.by_kind(at_desk.of_event(division.event))
     several = len(division.event.divisions.all()) > 1
     lines = {
-        kind: tuple(_line(one, several=several) for one in found) for kind, found in kinds.items()
+        kind: tuple(_line(waiting, several=several) for waiting in all_waiting)
+        for kind, all_waiting in kinds.items()
     }
     return ReportsPage(lines["differ"], lines["agreed"], lines["half"], lines["said"])
 
 
-def _line(one: Waiting, *, several: bool) -> ReportLine:
-    table, reports = one.table, one.reports
+def _line(waiting: Waiting, *, several: bool) -> ReportLine:
+    table, reports = waiting.table, waiting.reports
     agreed = reports.agreed
-    rows = dict(sorted(reports.by_place.items()))
-    same = len({tuple(row.scores) for row in rows.values()}) == 1
+    phone_reports = dict(sorted(reports.by_place.items()))
+    same = len({tuple(row.scores) for row in phone_reports.values()}) == 1
     return ReportLine(
-        kind=one.kind,
+        kind=waiting.kind,
         game=str(table.game.uuid),
         table=table.number,
         round_number=table.game.round.number,
         division=table.game.round.division.code if several else "",
-        since=one.since,
+        since=waiting.since,
         names=tuple(seat.name for seat in table.seats),
-        sides=tuple(_side(one, place, row) for place, row in rows.items()),
+        sides=tuple(_side(waiting, place, row) for place, row in phone_reports.items()),
         one_phone=reports.one_phone,
-        starters=one.kind == "differ" and same,
+        starters=waiting.kind == "differ" and same,
         agreed=" ".join(map(str, agreed)) if agreed else "",
         in_force=" – ".join(str(seat.on_paper) for seat in table.seats),
-        notes=tuple(_notes(one)),
+        notes=tuple(_notes(waiting)),
         is_in=table.report is not None,
     )
 
 
-def _side(one: Waiting, place: int, row: PhoneReport) -> Side:
-    others = [other for at, other in one.reports.by_place.items() if at != place]
+def _side(waiting: Waiting, place: int, row: PhoneReport) -> Side:
+    others = [other for at, other in waiting.reports.by_place.items() if at != place]
     return Side(
         place=place,
-        name=one.table.seats[place - 1].name,
+        name=waiting.table.seats[place - 1].name,
         at=row.at,
         figures=tuple(
             () if score is None else _signs(score, [other.scores[at] for other in others])
@@ -116,31 +117,31 @@ def _side(one: Waiting, place: int, row: PhoneReport) -> Side:
 
 def _signs(score: int, others: Sequence[int | None]) -> Signs:
     """The digits, marked where another report has another one in that place, from the right."""
-    mine = str(score)
-    theirs = [str(other).rjust(len(mine)) for other in others if other is not None]
+    digits = str(score)
+    theirs = [str(other).rjust(len(digits)) for other in others if other is not None]
     return tuple(
-        (sign, any(other[at - len(mine)] != sign for other in theirs))
-        for at, sign in enumerate(mine)
+        (sign, any(other[at - len(digits)] != sign for other in theirs))
+        for at, sign in enumerate(digits)
     )
 
 
-def _notes(one: Waiting) -> list[str]:
+def _notes(waiting: Waiting) -> list[str]:
     """What was said beside the scores, in sentences."""
-    names = {str(seat.row.entry.uuid): seat.name for seat in one.table.seats}
+    names = {str(seat.row.entry.uuid): seat.name for seat in waiting.table.seats}
 
-    def called(rows: Sequence[PhoneReport]) -> str:
-        return listed(names[str(row.entry.uuid)] for row in rows if row.entry)
+    def called(phone_reports: Sequence[PhoneReport]) -> str:
+        return listed(names[str(row.entry.uuid)] for row in phone_reports if row.entry)
 
-    says = [f"{called([row])}: “{row.text}”" for row in one.reports.problems]
-    if one.reports.wrong:
-        wrong = one.reports.wrong
-        both = len(wrong) == len(one.table.seats)
-        who = "Both players say" if both and len(wrong) == 2 else called(wrong)
-        verb = "" if both and len(wrong) == 2 else plural(len(wrong), " says", " say")
-        says.append(f"{who}{verb} the result is wrong.")
-    if one.against:
-        says.append(f"The report of {called(one.against)} isn’t what is saved.")
-    return says
+    sentences = [f"{called([row])}: “{row.text}”" for row in waiting.reports.problems]
+    if waiting.reports.wrong:
+        wrong = waiting.reports.wrong
+        everyone = len(wrong) == len(waiting.table.seats)
+        who = "Both players say" if everyone and len(wrong) == 2 else called(wrong)
+        verb = "" if everyone and len(wrong) == 2 else plural(len(wrong), " says", " say")
+        sentences.append(f"{who}{verb} the result is wrong.")
+    if waiting.against:
+        sentences.append(f"The report of {called(waiting.against)} isn’t what is saved.")
+    return sentences
 
 
 TORN = "The list arrived incomplete. Reload the page."
@@ -159,8 +160,8 @@ class AcceptAllForm(ActForm):
     half = YesOrNo()
 
     def clean_report(self) -> dict[str, list[int]]:
-        told = (one.partition(" ") for one in self.cleaned_data["report"])
-        return {str(Named().clean(game)): _scores(scores) for game, _, scores in told}
+        typed_lines = (line.partition(" ") for line in self.cleaned_data["report"])
+        return {str(Named().clean(game)): _scores(scores) for game, _, scores in typed_lines}
 
 
 class GameForm(ActForm):
@@ -184,18 +185,18 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 def _scores(typed: str) -> list[int]:
     """Raises Refused."""
     try:
-        return [int(one) for one in typed.split()]
+        return [int(score) for score in typed.split()]
     except ValueError:
         raise Refused(TORN) from None
 
 
 @acting(to("reports", "division"), form=AcceptForm)
 def accept(act: Act, division: Division) -> str:
-    said = act.said
-    made = by_desk.accept(
-        act.desk, game=str(said["game"]), place=said["place"], scores=_scores(said["scores"])
+    data = act.said
+    report = by_desk.accept(
+        act.desk, game=str(data["game"]), place=data["place"], scores=_scores(data["scores"])
     )
-    return f"Table {made.game.table_number} saved as reported."
+    return f"Table {report.game.table_number} saved as reported."
 
 
 @acting(to("reports", "division"), form=AcceptAllForm)
@@ -204,20 +205,24 @@ def accept_all(act: Act, division: Division) -> str:
     if not games:
         raise Refused("There is nothing to accept now.")
     half = act.said["half"]
-    done = counted(by_desk.accept_all(act.desk, games=games, half=half), "report")
-    return f"{done} accepted, each by one player." if half else f"{done} accepted."
+    counted_reports = counted(by_desk.accept_all(act.desk, games=games, half=half), "report")
+    return (
+        f"{counted_reports} accepted, each by one player."
+        if half
+        else f"{counted_reports} accepted."
+    )
 
 
 @acting(to("reports", "division"), form=GameForm)
 def again(act: Act, division: Division) -> str:
-    asked = by_desk.again(act.desk, game=str(act.said["game"]))
-    return f"Table {asked.game.table_number} may report again. Tell the players."
+    phone_report = by_desk.again(act.desk, game=str(act.said["game"]))
+    return f"Table {phone_report.game.table_number} may report again. Tell the players."
 
 
 @acting(to("reports", "division"), form=GameForm)
 def dismiss(act: Act, division: Division) -> str:
-    done = by_desk.dismiss(act.desk, game=str(act.said["game"]))
-    return f"Table {done.game.table_number}: dismissed."
+    phone_report = by_desk.dismiss(act.desk, game=str(act.said["game"]))
+    return f"Table {phone_report.game.table_number}: dismissed."
 
 
 @acting(to("settings", "division"), form=CountingForm)

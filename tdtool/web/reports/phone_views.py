@@ -93,8 +93,8 @@ def from_here(request: HttpRequest) -> bool:
 
 def _answer(request: HttpRequest) -> HttpResponse:
     try:
-        found = resolve(request.path_info)
-        answer: HttpResponse = found.func(request, *found.args, **found.kwargs)
+        match = resolve(request.path_info)
+        answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
     except Resolver404:
         if request.path_info.count("/") == 2 and request.method != "POST":
             return HttpResponseRedirect(f"{request.path_info}/")
@@ -123,12 +123,12 @@ def phone_of(request: HttpRequest) -> str:
 
 def with_cookie(answer: HttpResponse, request: HttpRequest, slug: str) -> str:
     """Give the phone its id, which nothing but these pages of the event sees; returns it."""
-    known = phone_of(request) or secrets.token_hex(16)
+    phone = phone_of(request) or secrets.token_hex(16)
     answer.set_cookie(
-        COOKIE, Signer(salt=COOKIE).sign(known), max_age=COOKIE_AGE, path=f"{UNDER}{slug}/",
+        COOKIE, Signer(salt=COOKIE).sign(phone), max_age=COOKIE_AGE, path=f"{UNDER}{slug}/",
         httponly=True, samesite="Strict",
     )  # fmt: skip
-    return known
+    return phone
 
 
 def digest_of(event: Event, phone: str) -> str:
@@ -143,24 +143,26 @@ SELDOM_OVER = 2000
 WIDE = 300  # a margin
 
 
-def result(game: OwnGame, own: int, other: int | None) -> str:
+def result(game: OwnGame, own_score: int, other: int | None) -> str:
     """“Ann wins by 47.”"""
     if other is None:
-        return f"{game.me.name} has {minus(own)}."
-    if own == other:
-        return f"A tie at {minus(own)}."
-    best, margin = (game.me, own - other) if own > other else (game.others[0], other - own)
+        return f"{game.me.name} has {minus(own_score)}."
+    if own_score == other:
+        return f"A tie at {minus(own_score)}."
+    best, margin = (
+        (game.me, own_score - other) if own_score > other else (game.others[0], other - own_score)
+    )
     return f"{best.name} wins by {margin}."
 
 
-def records(game: OwnGame, own: int, other: int | None) -> tuple[str, ...]:
+def records(game: OwnGame, own_score: int, other: int | None) -> tuple[str, ...]:
     """Both players' wins and losses with this game; none where wins don't rank."""
     if other is None or game.accepted_at is not None:
         return ()
-    won = 0.5 if own == other else float(own > other)
+    won = 0.5 if own_score == other else float(own_score > other)
     return tuple(
-        f"{one.name} {figure(wins)}–{figure(losses)}"
-        for one, wins, losses in (_after(game.me, won), _after(game.others[0], 1 - won))
+        f"{sitter.name} {figure(wins)}–{figure(losses)}"
+        for sitter, wins, losses in (_after(game.me, won), _after(game.others[0], 1 - won))
         if wins is not None and losses is not None
     )
 
@@ -171,30 +173,34 @@ def _after(one: Sitter, won: float) -> tuple[Sitter, float | None, float | None]
     return one, one.wins + won, one.losses + 1 - won
 
 
-def other_pairing(game: OwnGame, own: int, other: int | None, *, shown: str) -> str:
+def other_pairing(game: OwnGame, own_score: int, other: int | None, *, shown: str) -> str:
     """A report from a page with others at the table is asked about; ``shown``: the opponent on that
     page, where two meet and it was somebody else."""
     if other is None:
-        return f"The seats at table {game.table} have changed. Is {minus(own)} your score there?"
+        return (
+            f"The seats at table {game.table} have changed. Is {minus(own_score)} your score there?"
+        )
     opponent = game.others[0].name
     before = f"Your page still showed {shown}. " if shown else ""
-    return f"{before}You play {opponent}. Is {minus(own)}–{minus(other)} your result in this game?"
+    return f"{before}You play {opponent}. Is {minus(own_score)}–{minus(other)} your result in this game?"
 
 
-def doubts(game: OwnGame, own: int, other: int | None) -> tuple[str, ...]:
+def doubts(game: OwnGame, own_score: int, other: int | None) -> tuple[str, ...]:
     """What is asked again: a tie, a wide margin, a score that is seldom or that no words make."""
-    scores = [own] if other is None else [own, other]
-    asked = [
+    scores = [own_score] if other is None else [own_score, other]
+    questions = [
         f"{minus(score)} is very high. Is it right?" for score in scores if score > SELDOM_OVER
     ]
-    asked += [found.message for score in scores for found in totals.of_total(game.system, score)]
-    if other is not None and own == other:
-        asked.append(f"Both have {minus(own)}. Is it a tie?")
+    questions += [
+        finding.message for score in scores for finding in totals.of_total(game.system, score)
+    ]
+    if other is not None and own_score == other:
+        questions.append(f"Both have {minus(own_score)}. Is it a tie?")
     likely = game.system.likely
     wide = min(WIDE, likely.margin) if likely else WIDE
-    if other is not None and abs(own - other) > wide:
-        asked.append(f"A margin of {abs(own - other)}. Are both scores right?")
-    return tuple(dict.fromkeys(asked))
+    if other is not None and abs(own_score - other) > wide:
+        questions.append(f"A margin of {abs(own_score - other)}. Are both scores right?")
+    return tuple(dict.fromkeys(questions))
 
 
 NO_EVENT = "There is no event at this address. Check the address on your card."
@@ -227,13 +233,13 @@ def _event(slug: str) -> tuple[Event, str]:
 @require_safe
 def find(request: HttpRequest, event: str) -> HttpResponse:
     """Where the code is typed."""
-    found, state = _event(event)
+    event_row, state = _event(event)
     typed = request.GET.get("code", "")[:40]
     if not typed:
-        answer = _code_page(found)
+        answer = _code_page(event_row)
         with_cookie(answer, request, event)
         return answer
-    entry, refusal = _entry(request, found, state, typed)
+    entry, refusal = _entry(request, event_row, state, typed)
     if entry is None:
         return refusal
     return HttpResponseRedirect(
@@ -246,14 +252,14 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, event: str, own_code: str) -> HttpResponse:
     """A player’s own page, and what they send from it."""
-    found, state = _event(event)
-    entry, refusal = _entry(request, found, state, own_code[:40])
+    event_row, state = _event(event)
+    entry, refusal = _entry(request, event_row, state, own_code[:40])
     if entry is None:
         return refusal
     if request.method == "POST":
-        return _sent(request, found, entry, own_code)
-    mine = own_queries.of_player(found.pk, entry, state)
-    answer = _page(mine, found, own_code)
+        return _sent(request, event_row, entry, own_code)
+    reportable = own_queries.of_player(event_row.pk, entry, state)
+    answer = _page(reportable, event_row, own_code)
     with_cookie(answer, request, event)
     return answer
 
@@ -282,17 +288,19 @@ def _code_page(event: Event, typed: str = "", refusal: str = "", status: int = 2
     return HttpResponse(render_to_string("reports/code.html", values), status=status)
 
 
-def _page(mine: Own, event: Event, code: str, *, status: int = 200, **more: Any) -> HttpResponse:
-    now, at = timezone.now(), mine.game
+def _page(
+    reportable: Own, event: Event, code: str, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    moment, at = timezone.now(), reportable.game
     values = {
         "name": event.name,
         "slug": event.slug,
         "code": code,
-        "own": mine,
+        "own": reportable,
         "game": at,
-        "off": "" if mine.setting.on else OFF,
-        "may_wrong": at is not None and _may_say_wrong(mine, at, now),
-        "until": _until(mine, at),
+        "off": "" if reportable.setting.on else OFF,
+        "may_wrong": at is not None and _may_say_wrong(reportable, at, moment),
+        "until": _until(reportable, at),
         "said_wrong": at is not None and _said_wrong(at),
         "agreed": _agreed(at),
         **_of_game(at),
@@ -307,31 +315,33 @@ def _of_game(at: OwnGame | None) -> dict[str, Any]:
     if at is None:
         return {}
     sitters = (at.me, *at.others)
-    said = at.mine.scores if at.mine else ()
+    scores = at.mine.scores if at.mine else ()
     return {
         "sitters": sitters,
-        "accepted": tuple(one.score for one in sitters),
-        "mine_scores": [said[one.place - 1] for one in (sitters if at.both else (at.me,)) if said],
+        "accepted": tuple(sitter.score for sitter in sitters),
+        "mine_scores": [
+            scores[sitter.place - 1] for sitter in (sitters if at.both else (at.me,)) if scores
+        ],
         "starter_me": str(at.me.place),
         "starter_other": str(at.others[0].place) if at.others else "",
     }
 
 
-def _until(mine: Own, at: OwnGame | None) -> datetime | None:
+def _until(reportable: Own, at: OwnGame | None) -> datetime | None:
     """When the correction period is over."""
     if at is None or at.accepted_at is None:
         return None
-    return timezone.localtime(at.accepted_at + timedelta(minutes=mine.setting.minutes))
+    return timezone.localtime(at.accepted_at + timedelta(minutes=reportable.setting.minutes))
 
 
-def _may_say_wrong(mine: Own, at: OwnGame, now: datetime) -> bool:
-    until = _until(mine, at)
-    return mine.setting.on and at.open and until is not None and now <= until
+def _may_say_wrong(reportable: Own, at: OwnGame, moment: datetime) -> bool:
+    until = _until(reportable, at)
+    return reportable.setting.on and at.open and until is not None and moment <= until
 
 
 def _said_wrong(at: OwnGame) -> bool:
-    mine = at.reports.seats[at.me.place - 1]
-    return any(row.entry is not None and str(row.entry.uuid) == mine for row in at.reports.wrong)
+    own_key = at.reports.seats[at.me.place - 1]
+    return any(row.entry is not None and str(row.entry.uuid) == own_key for row in at.reports.wrong)
 
 
 def _agreed(at: OwnGame | None) -> tuple[int, ...]:
@@ -339,14 +349,14 @@ def _agreed(at: OwnGame | None) -> tuple[int, ...]:
     scores = at.reports.agreed if at else None
     if at is None or scores is None:
         return ()
-    return (scores[at.me.place - 1], *(scores[one.place - 1] for one in at.others))
+    return (scores[at.me.place - 1], *(scores[sitter.place - 1] for sitter in at.others))
 
 
 # ---------------------------------------------------------------- what is sent
 
 
 def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResponse:
-    mine = own_queries.of_player(event.pk, entry, states.newest(event.slug))
+    reportable = own_queries.of_player(event.pk, entry, states.newest(event.slug))
     back = HttpResponseRedirect(reverse("report_game", args=[event.slug, code]))
     phone = with_cookie(back, request, event.slug)
     try:
@@ -355,13 +365,13 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
             return back
         takes_reports(event)
         desk = Desk(by=phones(), at=timezone.now(), event=event, key=key)
-        if mine.game is None:
+        if reportable.game is None:
             raise Refused("You have no game to report now.")
-        if request.POST.get("game", mine.game.uuid) != mine.game.uuid:
+        if request.POST.get("game", reportable.game.uuid) != reportable.game.uuid:
             raise Refused("Another game is next now. Check the round and the table.")
         game: dict[str, Any] = {
             "entry": entry,
-            "game": mine.game.uuid,
+            "game": reportable.game.uuid,
             "pairing": _pairing_of(request),
         }
         game["device"] = digest_of(event, phone)
@@ -372,14 +382,14 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
         elif what == "wrong":
             by_players.wrong(desk, **game)
         else:
-            return _reported(request, desk, mine, mine.game, game, code) or back
+            return _reported(request, desk, reportable, reportable.game, game, code) or back
     except (Repeated, Repeating):
         return back
     except ValueError:
-        return _page(mine, event, code, status=422, refusal="Reload the page and try again.")
+        return _page(reportable, event, code, status=422, refusal="Reload the page and try again.")
     except TooOften as why:
-        typed = _typed_still(request, mine)
-        answer = _page(mine, event, code, status=429, refusal=str(why), **typed)
+        typed = _typed_still(request, reportable)
+        answer = _page(reportable, event, code, status=429, refusal=str(why), **typed)
         answer.headers["Retry-After"] = str(MINUTE.seconds)
         return answer
     except Refused as why:
@@ -395,9 +405,9 @@ def _pairing_of(request: HttpRequest) -> list[str]:
     return request.POST.get("pairing", "").split()
 
 
-def _takes_a_report(mine: Own, at: OwnGame) -> bool:
+def _takes_a_report(reportable: Own, at: OwnGame) -> bool:
     """Whether the page has the fields to report this game."""
-    return at.open and at.accepted_at is None and mine.setting.on
+    return at.open and at.accepted_at is None and reportable.setting.on
 
 
 def _opponent_on(at: OwnGame, event: Event, before: list[str]) -> str:
@@ -413,46 +423,46 @@ def _place_now(at: OwnGame, before: list[str], place: int | None) -> str:
     return str(at.pairing.index(before[place - 1]) + 1)
 
 
-def _typed_still(request: HttpRequest, mine: Own) -> dict[str, Any]:
+def _typed_still(request: HttpRequest, reportable: Own) -> dict[str, Any]:
     """What was typed: in its fields again, or as words where that game has none any more."""
-    sent, at = request.POST, mine.game
+    sent, at = request.POST, reportable.game
     if sent.get("what", "report") != "report":
         return {"unsaved": f"“{sent['text']}”" if sent.get("text") else ""}
-    if at and _takes_a_report(mine, at) and _pairing_of(request) == list(at.pairing):
+    if at and _takes_a_report(reportable, at) and _pairing_of(request) == list(at.pairing):
         return {"typed": sent}
     return {"unsaved": "–".join(sent[name] for name in ("own", "other") if sent.get(name))}
 
 
 def _reported(
-    request: HttpRequest, desk: Desk, mine: Own, at: OwnGame, game: dict[str, Any], code: str
+    request: HttpRequest, desk: Desk, reportable: Own, at: OwnGame, game: dict[str, Any], code: str
 ) -> HttpResponse | None:
     """The report sent; or the page that says it in words first, or what is wrong with it."""
     assert desk.event is not None
     form, before = ReportForm(request.POST), game["pairing"]
     still_these = before == list(at.pairing)
-    if not still_these and not (form.is_valid() and _takes_a_report(mine, at)):
+    if not still_these and not (form.is_valid() and _takes_a_report(reportable, at)):
         raise OtherPairing(CHANGED)
     if not form.is_valid():
         wrong = next(iter(form.errors.values()))[0]
-        return _page(mine, desk.event, code, status=422, refusal=wrong, typed=request.POST)
+        return _page(reportable, desk.event, code, status=422, refusal=wrong, typed=request.POST)
     filled = form.cleaned_data
-    own, other = filled["own"], filled["other"] if at.both else None
+    own_score, other = filled["own"], filled["other"] if at.both else None
     if at.both and other is None:
         wrong = "Your opponent’s score is missing: type a whole number."
-        return _page(mine, desk.event, code, status=422, refusal=wrong, typed=request.POST)
-    figures = f"{own}" if other is None else f"{own}-{other}"
-    asked, typed = doubts(at, own, other), request.POST.dict()
+        return _page(reportable, desk.event, code, status=422, refusal=wrong, typed=request.POST)
+    figures = f"{own_score}" if other is None else f"{own_score}-{other}"
+    questions, typed = doubts(at, own_score, other), request.POST.dict()
     if not still_these:
         typed["starter"] = _place_now(at, before, filled["starter"])
         shown = _opponent_on(at, desk.event, before)
-        asked = (other_pairing(at, own, other, shown=shown), *asked)
-    if not still_these or filled["sure" if asked else "said"] != figures:
+        questions = (other_pairing(at, own_score, other, shown=shown), *questions)
+    if not still_these or filled["sure" if questions else "said"] != figures:
         return _page(
-            mine, desk.event, code, typed=typed, figures=figures, asked=asked,
-            result=result(at, own, other), records=records(at, own, other),
+            reportable, desk.event, code, typed=typed, figures=figures, asked=questions,
+            result=result(at, own_score, other), records=records(at, own_score, other),
             key=request.POST.get("key", ""),
         )  # fmt: skip
-    scores = [own] if other is None else [own, other]
+    scores = [own_score] if other is None else [own_score, other]
     starter = filled["starter"] if at.asks_starter else None
     by_players.send(desk, **game, scores=scores, starter=starter)
     return None

@@ -58,8 +58,8 @@ def page_of(
     at = reverse("round", args=[as_typed(request, division), number]) if request.POST else ""
     open_page = presence.of_page(request, f"round {number}", at=at)  # before its rows, never newer
     page = round_page.page(division, number, now=timezone.now(), said=wishes)
-    one, to, _ = change
-    values: dict[str, object] = {"page": page, "picked": {"one": one, "to": to}, **typed}
+    player, to, _ = change
+    values: dict[str, object] = {"page": page, "picked": {"one": player, "to": to}, **typed}
     values["presence"] = open_page
     values["under_way"] = under_way.of_round(division, number)
     if page.drafted:
@@ -78,12 +78,12 @@ def page_of(
     return render(request, template, values, status=status)
 
 
-def _with_part(page: RoundPage, asked: Mapping[str, str]) -> tuple[RoundPage, Part | None]:
+def _with_part(page: RoundPage, parameters: Mapping[str, str]) -> tuple[RoundPage, Part | None]:
     """The page with the tables that are asked for, where the round has more than one shows."""
     if isinstance(page, PairRoundPage):
         pairs = long_lists.part_of(
             page.rows,
-            asked,
+            parameters,
             words=lambda row: (*(side.name for side in row.sides), str(row.table)),
             whole=WHOLE_PAIRS,
             a_part=A_PART_OF_PAIRS,
@@ -92,7 +92,7 @@ def _with_part(page: RoundPage, asked: Mapping[str, str]) -> tuple[RoundPage, Pa
     if isinstance(page, TableRoundPage):
         tables = long_lists.part_of(
             page.cards,
-            asked,
+            parameters,
             words=lambda card: (*(seat.name for seat in card.seats), str(card.table)),
             whole=WHOLE_TABLES,
             a_part=A_PART_OF_TABLES,
@@ -113,13 +113,13 @@ def typed_again(
 def _looked_at(
     division: Division, page: RoundPage, change: tuple[str, str, str]
 ) -> SeatChange | PairChange:
-    one, to, how = change
+    player, to, how = change
     round_ = lookups.round_of(division, page.number)
     if isinstance(page, TableRoundPage):
-        return changes_of_tables.proposed(round_, page.cards, one=one, to=to)
-    if not one:
+        return changes_of_tables.proposed(round_, page.cards, one=player, to=to)
+    if not player:
         return PairChange()
-    return changes_of_pairs.proposed(drawn_pairs.read(round_), one=one, to=to, how=how)
+    return changes_of_pairs.proposed(drawn_pairs.read(round_), one=player, to=to, how=how)
 
 
 def _while_played(page: TableRoundPage) -> dict[str, object]:

@@ -8,14 +8,14 @@ from tdtool.queries.slips.tables import TableRows
 from tdtool.web.rounds.values import TableCard
 
 
-def card(table: TableRows, now: TableState) -> TableCard:
+def card(table: TableRows, state: TableState) -> TableCard:
     """The table with its seats, and what it is now."""
     return TableCard(
         table=table.number,
         group=table.game.group,
-        state=now.state,
+        state=state.state,
         seats=tuple(tables.seat_view(seat, table.best_score) for seat in table.seats),
-        note=now.reason,
+        note=state.reason,
         has_slip=table.state != "blank",
         round_number=table.game.round.number,
     )

@@ -29,16 +29,16 @@ from tdtool.web.shell.lookups import Nobody
 ROUND = to_its_part("round", "division", "number")
 
 
-def seat_named(division: Division, number: int, who: Desk, told: str) -> tuple[Seat, Desk]:
+def seat_named(division: Division, number: int, who: Desk, typed_seat: str) -> tuple[Seat, Desk]:
     """The seat of a player of this round, and the desk with the version of their game.
 
     The list of a form says ``entry.version``. Raises Nobody.
     """
-    key, _, version = told.partition(".")
+    key, _, version = typed_seat.partition(".")
     entry = lookups.entry_named(division, key)
-    rows = Seat.objects.filter(round__division=division, round__number=number)
-    rows = rows.select_related("game__table", "round", "entry")
-    seat = rows.filter(entry=entry).first() if entry else None
+    seat_rows = Seat.objects.filter(round__division=division, round__number=number)
+    seat_rows = seat_rows.select_related("game__table", "round", "entry")
+    seat = seat_rows.filter(entry=entry).first() if entry else None
     if seat is None:
         raise Nobody("Choose a player in this round.")
     if version.isascii() and version.isdigit():
@@ -49,12 +49,12 @@ def seat_named(division: Division, number: int, who: Desk, told: str) -> tuple[S
 @acting(ROUND, form=ForfeitForm, page=typed_again)
 def forfeit(act: Act, division: Division, number: int) -> str:
     """Who isn't there loses, with the spread of the rules; with both gone both lose."""
-    both = act.said["both"]
+    both_missing = act.said["both"]
     seat, who = seat_named(division, number, act.desk, act.said["entry"])
-    missing = [1, 2] if both else [seat.place]
+    missing = [1, 2] if both_missing else [seat.place]
     forfeits.forfeit(who, game=str(seat.game.uuid), missing=missing, reason=act.said["reason"])
     name = seat.entry.name
-    return f"Both players of {name}’s game forfeit." if both else f"{name} forfeits."
+    return f"Both players of {name}’s game forfeit." if both_missing else f"{name} forfeits."
 
 
 @acting(ROUND, form=InsteadForm, page=typed_again)
@@ -108,9 +108,9 @@ def _to_its_round(request: HttpRequest, form: TeamsForm, *, division: Division) 
 @acting(_to_its_round, form=ApartForm)
 def keep_apart(act: Act, division: Division) -> str:
     """Two who aren't to meet from the next draw on; or may again."""
-    one, other, keep = act.said["one"], act.said["to"], act.said["apart"]
-    names = lookups.both_names(division, one, other)
-    round_plan.keep_apart(act.desk, division=division.code, one=one, other=other, apart=keep)
+    player, other, keep = act.said["one"], act.said["to"], act.said["apart"]
+    names = lookups.both_names(division, player, other)
+    round_plan.keep_apart(act.desk, division=division.code, one=player, other=other, apart=keep)
     if not keep:
         return f"{names} can be paired again."
     return f"{names} are kept apart from the next draw."

@@ -18,10 +18,12 @@ def page(
 ) -> RoundPage:
     """The page of a round; ``said``: what was typed into the form of the draw."""
     field = kept_field(division)
-    round_ = next((one for one in events.rounds_of(division) if one.number == number), None)
+    round_ = next(
+        (candidate for candidate in events.rounds_of(division) if candidate.number == number), None
+    )
     if rules.of_division(division).draw is Draw.PAIRS:
         if round_ is None:
-            return pairs_page.not_drawn(division, number, field, said=said or {})
+            return pairs_page.not_drawn(division, number, field, wishes=said or {})
         return pairs_page.drawn(round_, field, now=now, said=said or {})
     if round_ is None:
         return tables_page.not_drawn(division, number, field)

@@ -41,8 +41,8 @@ def notes(drawn: Drawn) -> list[ClauseNote]:
         counting=counting(round_.division),
         gone=draw_of_pairs.gone(drawn.known, round_.number),
     )
-    met = {one.first: one.second for one in drawn.couples}
-    met |= {other: one for one, other in met.items()}
+    met = {pairing.first: pairing.second for pairing in drawn.couples}
+    met |= {other: number for number, other in met.items()}
     return [
         ClauseNote(gibson.sentence, sub=_plays(drawn, gibson, met.get(gibson.number), apart, rule))
         for gibson in apart.gibsons
@@ -51,9 +51,9 @@ def notes(drawn: Drawn) -> list[ClauseNote]:
 
 def bye_note(drawn: Drawn) -> list[ClauseNote]:
     """Why COP gave its bye, while the draft has it still."""
-    keys = [one.key for one in drawn.known.entrants if one.number in drawn.byes]
-    said = [drawn.reasons.get(frozenset((key,)), "") for key in keys]
-    return [ClauseNote(sentence) for sentence in said if sentence]
+    keys = [entrant.key for entrant in drawn.known.entrants if entrant.number in drawn.byes]
+    reasons = [drawn.reasons.get(frozenset((key,)), "") for key in keys]
+    return [ClauseNote(sentence) for sentence in reasons if sentence]
 
 
 def _plays(
@@ -63,7 +63,7 @@ def _plays(
     if other is None:
         return "Has the bye." if gibson.number in drawn.byes else "Isn’t in this round."
     name = drawn.known.entrant(other).name
-    if any(one.number == other for one in apart.gibsons):
+    if any(other_gibson.number == other for other_gibson in apart.gibsons):
         return f"Plays {name}, a Gibson too."
     paid = among_the_first(rule.prizes, rule.ahead)
     if other in apart.hopeless:
@@ -72,34 +72,38 @@ def _plays(
 
 
 def not_drawn(
-    division: Division, number: int, known: Field, *, said: Mapping[str, str]
+    division: Division, number: int, field: Field, *, wishes: Mapping[str, str]
 ) -> PairRoundPage:
     """A round that isn't drawn: what a draw would do, or why it can't be drawn."""
     rounds = events.rounds_of(division)
     why_not = _why_not(division, number, rounds)
-    here, left_out = who_plays(known, number)
-    alone = len(here) < LEAST and next_games.beside(division, known, number) is not None
-    wanted = not why_not and len(here) < LEAST and not alone
-    if wanted:
+    playing, left_out = who_plays(field, number)
+    alone = len(playing) < LEAST and next_games.beside(division, field, number) is not None
+    needs_players = not why_not and len(playing) < LEAST and not alone
+    if needs_players:
         why_not = "A draw needs two players. Add players or check them in."
-    there = draw_offer.ready(rounds, known)
+    readiness = draw_offer.ready(rounds, field)
     return PairRoundPage(
         number=number,
         state="",
         version=None,
-        strip=strip(division, rounds, here=number),
-        apart=apart(division, known),
+        strip=strip(division, rounds, current=number),
+        apart=apart(division, field),
         why_not=why_not,
-        players_wanted=wanted,
+        players_wanted=needs_players,
         checks=(
             *check_notes.byes_that_wait(division, number),
             *check_notes.before_the_draw(
-                [one.name for one in here], [one.name for one in left_out], alone=alone
+                [entrant.name for entrant in playing],
+                [entrant.name for entrant in left_out],
+                alone=alone,
             ),
         ),
         offer=None
         if why_not
-        else draw_offer.offer(division, number, known, there, said=said, players=len(here)),
+        else draw_offer.offer(
+            division, number, field, readiness, wishes=wishes, players=len(playing)
+        ),
         last_round=number == division.rounds,
     )
 
@@ -116,8 +120,8 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
     """A round that is drawn: the draft, and what was posted."""
     division, rows_read = round_.division, drawn_pairs.read(round_, field=known)
     rounds = events.rounds_of(division)
-    slips = {one.game.pk: one for one in tables.of_round(round_)} if round_.is_posted else {}
-    rows = drawn_pairs.rows_of(
+    slips = {table.game.pk: table for table in tables.of_round(round_)} if round_.is_posted else {}
+    pair_rows = drawn_pairs.rows_of(
         rows_read, slips, table_state.of_tables(tuple(slips.values()), at=now)
     )
     page = drawn_round.of_round(
@@ -125,16 +129,16 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
         known,
         now=now,
         how=_how(round_),
-        checks=_checks(rows_read, rows),
-        open_tables=[one.number for one in slips.values() if one.state != "accepted"],
-        to_check=[row.table for row in rows if row.state == "doubtful"],
-        starts=[row.first.order for row in rows if not row.has_slip and row.kind == "played"],
+        checks=_checks(rows_read, pair_rows),
+        open_tables=[table.number for table in slips.values() if table.state != "accepted"],
+        to_check=[row.table for row in pair_rows if row.state == "doubtful"],
+        starts=[row.first.order for row in pair_rows if not row.has_slip and row.kind == "played"],
     )
     return PairRoundPage(
         **vars(page),
-        strip=strip(division, rounds, here=round_.number),
+        strip=strip(division, rounds, current=round_.number),
         apart=apart(division, known),
-        rows=rows,
+        rows=pair_rows,
         byes=tuple(drawn_pairs.side(rows_read, seat) for seat in drawn_pairs.bye_seats(rows_read)),
         assigned=rules.of_division(division).assigned_starts,
         offer=None if round_.is_posted or round_.is_play_off else _again(rows_read, rounds, said),
@@ -142,7 +146,7 @@ def drawn(round_: Round, known: Field, *, now: datetime, said: Mapping[str, str]
     )
 
 
-def _again(drawn: Drawn, rounds: Sequence[Round], said: Mapping[str, str]) -> DrawOffer:
+def _again(drawn: Drawn, rounds: Sequence[Round], wishes: Mapping[str, str]) -> DrawOffer:
     """What drawing the draft again offers: as it was drawn, unless something else was typed."""
     round_, division = drawn.round, drawn.round.division
     repeats = round_.basis.get("repeats")
@@ -152,11 +156,11 @@ def _again(drawn: Drawn, rounds: Sequence[Round], said: Mapping[str, str]) -> Dr
         "repeats": "" if repeats is None else str(repeats),
         "draw_seed": "",
     }
-    there = draw_offer.ready(rounds, drawn.known)
-    here, _ = who_plays(drawn.known, round_.number)
-    said = said or was
+    readiness = draw_offer.ready(rounds, drawn.known)
+    playing, _ = who_plays(drawn.known, round_.number)
+    wishes = wishes or was
     return draw_offer.offer(
-        division, round_.number, drawn.known, there, said=said, players=len(here)
+        division, round_.number, drawn.known, readiness, wishes=wishes, players=len(playing)
     )
 
 
@@ -164,39 +168,39 @@ def _how(round_: Round) -> str:
     return method_names.drawn_by(round_.method, round_.based_on or 0, seed=round_.draw_seed)
 
 
-def strip(division: Division, rounds: Sequence[Round], *, here: int) -> tuple[RoundLink, ...]:
+def strip(division: Division, rounds: Sequence[Round], *, current: int) -> tuple[RoundLink, ...]:
     """All rounds of the division, each with its state."""
-    states = {one.number: str(one.state) for one in rounds}
+    states = {round_.number: str(round_.state) for round_ in rounds}
     return tuple(
-        RoundLink(n, states.get(n, ""), plans.session_of(division, n), n == here)
+        RoundLink(n, states.get(n, ""), plans.session_of(division, n), n == current)
         for n in range(1, max(division.rounds, *states, 0) + 1)
     )
 
 
-def apart(division: Division, known: Field) -> ApartView:
+def apart(division: Division, field: Field) -> ApartView:
     """Who is kept apart, by name."""
-    names = {one.key: one.name for one in known.entrants}
+    names = {entrant.key: entrant.name for entrant in field.entrants}
     return ApartView(
         pairs=tuple(
-            ApartPair(one, other, f"{names[one]} and {names[other]}")
-            for one, other in division.apart
-            if one in names and other in names
+            ApartPair(key, other, f"{names[key]} and {names[other]}")
+            for key, other in division.apart
+            if key in names and other in names
         ),
         teams=division.teams_apart,
-        has_teams=any(one.team for one in known.entrants),
+        has_teams=any(entrant.team for entrant in field.entrants),
         version=division.version,
     )
 
 
-def _checks(drawn: Drawn, rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
+def _checks(drawn: Drawn, pair_rows: Sequence[PairRow]) -> tuple[ClauseNote, ...]:
     """What keeps a draft, then what to know; of a posted round what it went on without."""
     round_ = drawn.round
     if not round_.is_posted:
         _, left_out = who_plays(drawn.known, round_.number)
         come = checks.come_since(round_, drawn.known)
-        again = [(row.table, row.again) for row in rows if row.again]
-        said = check_notes.of_draft(
-            drawn, left_out=[one.name for one in left_out], come=come, again=again
+        again = [(row.table, row.again) for row in pair_rows if row.again]
+        draft_notes = check_notes.of_draft(
+            drawn, left_out=[entrant.name for entrant in left_out], come=come, again=again
         )
-        return (*notes(drawn), *bye_note(drawn), *said)
+        return (*notes(drawn), *bye_note(drawn), *draft_notes)
     return tuple(drawn_round.gone_on_without(round_))

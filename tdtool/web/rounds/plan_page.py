@@ -19,20 +19,22 @@ Said = Mapping[
 
 def page(division: Division, *, said: Said | None = None) -> PlanPage:
     """The plan as it is saved, or as the field suggests; ``said``: as it was typed."""
-    known = kept_field(division)
-    plan = plans.plan(division, field=known)
-    drawn = {one.number: one for one in division.rounds_drawn.all()}
+    field = kept_field(division)
+    plan = plans.plan(division, field=field)
+    drawn = {round_.number: round_ for round_ in division.rounds_drawn.all()}
     usual = [row.method for row in plan]
     return PlanPage(
         line=method_names.line(_as_drawn(plan, drawn)),
         by_field=not division.plan,
-        players=sum(one.plays(1) for one in known.entrants),
+        players=sum(entrant.plays(1) for entrant in field.entrants),
         rows=tuple(
             _row(division, row, usual, drawn.get(row.number), (said or {}).get(row.number))
             for row in plan
         ),
         version=division.version,
-        last_methods=tuple(one for one in draw_offer.methods("") if one.value in (COP, CHEW)),
+        last_methods=tuple(
+            choice for choice in draw_offer.methods("") if choice.value in (COP, CHEW)
+        ),
     )
 
 
@@ -51,12 +53,12 @@ def _row(
     row: PlannedRound,
     methods: Sequence[str],
     drawn: Round | None,
-    said: Mapping[str, str] | None,
+    typed_round: Mapping[str, str] | None,
 ) -> PlanRow:
     usual = plans.usual_basis(methods, row.number)
     based_on = "" if row.based_on == usual else str(row.based_on)
     session = str(plans.session_of(division, row.number))
-    said = said or {
+    typed_round = typed_round or {
         "method": row.method,
         "based_on": based_on,
         "session": session,
@@ -66,10 +68,10 @@ def _row(
         number=row.number,
         state=str(drawn.state) if drawn else "",
         how=_how(drawn) if drawn else "",
-        methods=draw_offer.methods(said["method"]),
-        bases=_bases(row.number, said["based_on"], usual),
-        session=said["session"],
-        repeats=draw_offer.repeats(said["repeats"]),
+        methods=draw_offer.methods(typed_round["method"]),
+        bases=_bases(row.number, typed_round["based_on"], usual),
+        session=typed_round["session"],
+        repeats=draw_offer.repeats(typed_round["repeats"]),
     )
 
 
@@ -77,11 +79,11 @@ def _how(drawn: Round) -> str:
     return method_names.drawn_by(drawn.method, drawn.based_on or 0)
 
 
-def _bases(number: int, said: str, usual: int) -> tuple[Choice, ...]:
+def _bases(number: int, chosen: str, usual: int) -> tuple[Choice, ...]:
     """The usual one first: the round before, for a block of rounds the one before the block."""
     block = "round before the block" if usual < number - 1 else "previous round"
-    rows = [Choice("", block, chosen=not said)]
+    choices = [Choice("", block, chosen=not chosen)]
     for earlier in range(number - 2, -1, -1):
         label = f"round {earlier}" if earlier else "ratings only"
-        rows.append(Choice(str(earlier), label, chosen=said == str(earlier)))
-    return tuple(rows)
+        choices.append(Choice(str(earlier), label, chosen=chosen == str(earlier)))
+    return tuple(choices)

@@ -57,11 +57,15 @@ def page(
     """``typed``: by round what came back with a refusal."""
     planned = {str(at): clock(time) for at, time in predicted.planned_times(division).items()}
     shown = planned if typed is None else typed
-    about = {one.number: one.at for one in predicted.of_division(division, now=now)}
-    rows = {one.number: one for one in events.rounds_of(division) if one.is_posted}
+    about = {
+        prediction.number: prediction.at for prediction in predicted.of_division(division, now=now)
+    }
+    posted_rounds = {
+        round_.number: round_ for round_ in events.rounds_of(division) if round_.is_posted
+    }
 
     def row(number: int) -> StartRow:
-        drawn = rows.get(number)
+        drawn = posted_rounds.get(number)
         posted, started = (drawn.posted_at, drawn.clock_started_at) if drawn else (None, None)
         return StartRow(number, shown.get(str(number), ""), posted, started, about.get(number))
 
@@ -91,15 +95,15 @@ class PlanForm(ActForm):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        told = self.cleaned_data
-        if told["by_field"]:
+        cleaned = self.cleaned_data
+        if cleaned["by_field"]:
             return []
         return [
             {
-                "method": told[f"method-{at}"],
-                "based_on": told[f"based_on-{at}"],
-                "session": 1 if told[f"session-{at}"] is None else told[f"session-{at}"],
-                "repeats": told[f"repeats-{at}"],
+                "method": cleaned[f"method-{at}"],
+                "based_on": cleaned[f"based_on-{at}"],
+                "session": 1 if cleaned[f"session-{at}"] is None else cleaned[f"session-{at}"],
+                "repeats": cleaned[f"repeats-{at}"],
             }
             for at in self.rounds
         ]
@@ -122,8 +126,8 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
     pairs = rules.of_division(division).draw is Draw.PAIRS
     if seen.refusal and not pairs:
         return plain(request, "Nothing changed", seen.refusal, status=seen.status)
-    said = seen.form.typed if seen.refusal else None
-    return _shown(request, seen, division, said=said)
+    typed_plan = seen.form.typed if seen.refusal else None
+    return _shown(request, seen, division, said=typed_plan)
 
 
 def _shown(
@@ -171,16 +175,16 @@ class LastRoundsPlanForm(ActForm):
 def plan_last(act: Act, division: Division) -> str:
     """Plan the rounds left from what the event knows: its players, rounds and prizes."""
     method, koth = act.said["method"], act.said["koth"] or 0
-    known = kept_field(division)
-    rows = plans.for_contenders(division, method=method, koth=koth, field=known)
-    plan.plan(act.desk, division=division.code, plan=rows)
-    planned = plans.of_rows(rows)
+    field = kept_field(division)
+    plan_rows = plans.for_contenders(division, method=method, koth=koth, field=field)
+    plan.plan(act.desk, division=division.code, plan=plan_rows)
+    planned = plans.of_rows(plan_rows)
     line, short = method_names.line(planned), method_names.words_of(method).short
     if all(row.method != method for row in planned):
         return f"Plan saved: {line}. No round is left for {short}."
     banded = method == CHEW and bool(standing.settings_of(division).bands)
     listed = banded or bool(prizes.listed(division))
-    last, ahead = standing.places_for(division, known, method), standing.reserved(known)
+    last, ahead = standing.places_for(division, field, method), standing.reserved(field)
     paid = places_said(last, listed=listed, ahead=ahead, none_left=last <= ahead)
     return f"Plan saved: {line}. For {short}, {paid}."
 
@@ -200,6 +204,6 @@ def _starts(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResp
 def save_starts(act: Act, division: Division) -> str:
     """Keep the times as they were typed; none, where all are empty."""
     typed = act.said["start"]
-    told = [typed.get(str(number), "") for number in range(1, division.rounds + 1)]
-    planned_starts.plan_starts(act.desk, division=division.code, starts=told)
-    return "Start times saved." if any(told) else "Start times cleared."
+    starts = [typed.get(str(number), "") for number in range(1, division.rounds + 1)]
+    planned_starts.plan_starts(act.desk, division=division.code, starts=starts)
+    return "Start times saved." if any(starts) else "Start times cleared."

@@ -41,8 +41,8 @@ def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     at = None if signed_in else screens_first.until(round_, division.event)
     if at is not None:
         shown_at = clock(timezone.localtime(at))
-        says = f"Round {number}: look at the displays. Its seating is here from {shown_at}."
-        return render(request, "hall/sentence.html", {"hall": None, "says": says}, status=404)
+        sentence = f"Round {number}: look at the displays. Its seating is here from {shown_at}."
+        return render(request, "hall/sentence.html", {"hall": None, "says": sentence}, status=404)
     page = SeatingPage(number, round_.stage, round_.revision, _cards(round_))
     part = long_lists.part_of(
         page.cards,

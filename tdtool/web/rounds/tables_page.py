@@ -50,12 +50,12 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
 
 def _decisions(round_: Round, field: Field) -> tuple[Decision, ...]:
     """As settled; a draft can be drawn again, so it keeps the ways to settle a tie as well."""
-    made = cuts.settled(round_, field)
+    decisions = cuts.settled(round_, field)
     if round_.is_posted or round_.number == 1:
-        return made
+        return decisions
     offered = {d.key: d.options for d in cuts.to_settle(round_.division, round_.number, field)}
-    said = round_.basis.get("decisions", {})
-    return tuple(cuts.reopened(d, offered.get(d.key, ()), said.get(d.key)) for d in made)
+    chosen = round_.basis.get("decisions", {})
+    return tuple(cuts.reopened(d, offered.get(d.key, ()), chosen.get(d.key)) for d in decisions)
 
 
 def not_drawn(division: Division, number: int, field: Field) -> TableRoundPage:
@@ -85,7 +85,9 @@ def _methods(division: Division, number: int) -> tuple[Choice, ...]:
 def _why_not(division: Division, number: int, field: Field) -> str:
     if not 1 <= number <= division.rounds:
         return f"This division has {counted(division.rounds, 'round')}."
-    before = next((one for one in events.rounds_of(division) if one.number == number - 1), None)
+    before = next(
+        (round_ for round_ in events.rounds_of(division) if round_.number == number - 1), None
+    )
     if number > 1 and (before is None or before.state != RoundState.COMPLETE):
         return f"Complete round {number - 1} first; round {number} is drawn from its scores."
     playing, _ = who_plays(field, number)
@@ -93,7 +95,7 @@ def _why_not(division: Division, number: int, field: Field) -> str:
         draw_of_tables.drawn(
             division,
             number,
-            field=[one.key for one in playing],
+            field=[entrant.key for entrant in playing],
             method=USUAL,
             draw_seed=0,
             decisions={},
@@ -107,7 +109,7 @@ def _why_not(division: Division, number: int, field: Field) -> str:
 def _absent(field: Field, number: int) -> list[str]:
     """Those who aren't checked in, by name."""
     _, left_out = who_plays(field, number)
-    return [one.name for one in left_out]
+    return [entrant.name for entrant in left_out]
 
 
 def _as_drawn(table: TableRows) -> DrawnTable:
@@ -121,19 +123,22 @@ def _checks(
     """The checker's faults first, then what to know, then what holds."""
     notes, system = [], rules.of_division(round_.division)
     if not round_.is_posted:
-        now = [_as_drawn(table) for table in at_tables]
-        faults, reasoned = checks.faults_of_tables(round_, now), bool(checks.reasons(round_))
+        drawn_tables = [_as_drawn(table) for table in at_tables]
+        faults, reasoned = (
+            checks.faults_of_tables(round_, drawn_tables),
+            bool(checks.reasons(round_)),
+        )
         beside = [*taken_tables.faults(round_), *taken_players.faults(round_)]
         notes = [
-            check_notes.fault_note(system, one, reasoned=reasoned) for one in (*beside, *faults)
+            check_notes.fault_note(system, fault, reasoned=reasoned) for fault in (*beside, *faults)
         ]
         notes += check_notes.come_since(checks.come_since(round_, field))
         notes += check_notes.left_out_notes(_absent(field, round_.number))
         notes += check_notes.lacking(system, cards)
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):
-            notes += check_notes.of_meetings(now, field.after(round_.number - 1).entrants)
-        notes += check_notes.crowded(system, now)
-        notes += check_notes.fine_tables(system, now, faults)
+            notes += check_notes.of_meetings(drawn_tables, field.after(round_.number - 1).entrants)
+        notes += check_notes.crowded(system, drawn_tables)
+        notes += check_notes.fine_tables(system, drawn_tables, faults)
     if joined := round_.basis.get("joined"):
         notes.insert(0, ClauseNote(joined, clauses.own(system, "NSA-A1"), "note"))
     notes += drawn_round.gone_on_without(round_)

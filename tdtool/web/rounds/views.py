@@ -29,7 +29,7 @@ ROUND = to("round", "division", "number")
 def show(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """``differs``: only whether it would be drawn differently, which is asked again and again."""
     if "differs" in request.GET:
-        drawn = [one for one in events.rounds_of(division) if one.number == number]
+        drawn = [round_ for round_ in events.rounds_of(division) if round_.number == number]
         different = open_rounds.of_round(drawn[0], kept_field(division)) if drawn else ()
         return render(request, "rounds/seats/different.html", {"different": different})
     change = ("", "", request.GET.get("how", ""))
@@ -59,25 +59,25 @@ def draw_again(
 @acting(ROUND, form=DrawPairsForm, page=draw_again)
 def _draw_pairs(act: Act, division: Division, number: int) -> str | Done:
     """Draw as planned, or as the lists of the form say; a refusal keeps what was chosen."""
-    said = {name: value for name, value in act.said.items() if name in act.form.data}
-    waited_for = said.pop("worked_out", "")
+    wishes = {name: value for name, value in act.said.items() if name in act.form.data}
+    waited_for = wishes.pop("worked_out", "")
     try:
-        return drawing.of_pairs(act.desk, division, number, {**drawing.AS_PLANNED, **said})
+        return drawing.of_pairs(act.desk, division, number, {**drawing.AS_PLANNED, **wishes})
     except drawing.DrawUnderWay:
         return Done("", to_the_draw(act.request, division, number))
     except Stale:
-        if not under_way.is_shown(division, number, waited_for, said.get("draw_seed")):
+        if not under_way.is_shown(division, number, waited_for, wishes.get("draw_seed")):
             raise
         return Done("", redirect("round", as_typed(act.request, division), number))
 
 
 def to_the_draw(request: HttpRequest, division: Division, number: int) -> HttpResponse:
     """The way to the page that says how far a draw is. Its address says how it was asked for."""
-    there = redirect("draw_under_way", as_typed(request, division), number)
+    next_page = redirect("draw_under_way", as_typed(request, division), number)
     draw = under_way.of_round(division, number)
     if draw is not None:
-        there.headers["Location"] += f"?{under_way.again(draw).query}"
-    return there
+        next_page.headers["Location"] += f"?{under_way.again(draw).query}"
+    return next_page
 
 
 @require_safe
@@ -95,13 +95,13 @@ def draw_under_way(request: HttpRequest, division: Division, number: int) -> Htt
         return HttpResponse(headers={"HX-Redirect": away["Location"]}) if piece else away
     if draw.whole and request.GET.get("progress") == "whole":
         return HttpResponse(status=204)  # the page stays as it is
-    asked = draw.asked.told
+    arguments = draw.asked.told
     values = {
         "number": number,
         "draw": draw,
         "again": under_way.again(draw),
         "how_far": under_way.how_far(draw.asked, draw.made),
-        "how": method_names.drawn_by(asked["method"], asked["based_on"] or 0),
+        "how": method_names.drawn_by(arguments["method"], arguments["based_on"] or 0),
         "own": draw.by == request.user.pk,
     }
     return render(request, template, values)
@@ -154,13 +154,16 @@ def leave_as_posted(act: Act, division: Division, number: int) -> str:
     """A round stays as posted after a correction, if what would differ is still what was seen."""
     round_ = lookups.round_of(division, number)
     differs = open_rounds.of_round(round_, kept_field(division))
-    if any(one.done is not None for one in differs):
+    if any(difference.done is not None for difference in differs):
         raise RoundRefused(
             f"Round {number} is still being compared with the scores as they are now. "
             "Wait for that, then leave it as posted."
         )
-    known = [one for one in differs if one.is_known]
-    seen = next((one for one in known if one.key == act.said["differs"]), None)
+    known_differences = [difference for difference in differs if difference.is_known]
+    seen = next(
+        (difference for difference in known_differences if difference.key == act.said["differs"]),
+        None,
+    )
     if seen is None:
         raise RoundRefused(
             f"The changes to round {number} are different now. Check the round again."

@@ -96,7 +96,7 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
         no_forfeit=forfeits.why_not(
             system, game, posted=game.round.is_posted, has_slip=table.report is not None
         ),
-        clauses=tuple((one.id, one.text) for one in clauses.of(system.id)),
+        clauses=tuple((clause.id, clause.text) for clause in clauses.of(system.id)),
         ledger=slip_ledger.ledgers([game]).get(game.pk, ()),
         preview=_becomes(seats, preview) if preview else (),
     )

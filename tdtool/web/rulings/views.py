@@ -60,7 +60,7 @@ class CorrectForm(RulingsForm):
     @property
     def facts(self) -> dict[str, Any]:
         """What the correction follows from, without the reason."""
-        return {name: told for name, told in self.cleaned_data.items() if name != "reason"}
+        return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
 
 
 class PenaltyOrBonus(forms.Field):
@@ -141,19 +141,21 @@ RULINGS = to("rulings", "division", "game")
 @require_safe
 def show(request: HttpRequest, division: Division, game: UUID) -> HttpResponse:
     """What can be done about this game; with a correction in the address, what it would do."""
-    there = _game(division, game)
+    game_row = _game(division, game)
     if "becomes" in request.GET:
-        return HttpResponse(_becomes(there, request.GET), content_type="text/plain; charset=utf-8")
+        return HttpResponse(
+            _becomes(game_row, request.GET), content_type="text/plain; charset=utf-8"
+        )
     if "announced" not in request.GET:
-        return _page(request, there, Seen(RulingsForm(request.GET)))
+        return _page(request, game_row, Seen(RulingsForm(request.GET)))
     form = CorrectForm(request.GET)
     if form.errors:
-        return _page(request, there, Seen(form, form.wrong, 422))
+        return _page(request, game_row, Seen(form, form.wrong, 422))
     try:
-        outcome = corrections.outcome(SlipNow.of(there), **form.facts)
+        outcome = corrections.outcome(SlipNow.of(game_row), **form.facts)
     except Refused as refusal:
-        return _page(request, there, Seen(form, str(refusal), 422))
-    return _page(request, there, Seen(form), preview=outcome)
+        return _page(request, game_row, Seen(form, str(refusal), 422))
+    return _page(request, game_row, Seen(form), preview=outcome)
 
 
 def _becomes(game: Game, typed: Mapping[str, str]) -> str:
@@ -197,31 +199,31 @@ def correct(act: Act, division: Division, game: UUID) -> str:
 @acting(RULINGS, form=PointsForm, page=_again)
 def points(act: Act, division: Division, game: UUID) -> str:
     meant = _game(division, game)
-    said = {name: value for name, value in act.said.items() if name != "what"}
-    line = rulings.points(act.desk, game=str(meant.uuid), **said)
+    data = {name: value for name, value in act.said.items() if name != "what"}
+    line = rulings.points(act.desk, game=str(meant.uuid), **data)
     if line.counts_for == "spread":
         return f"{_name(meant, line.seat.place)}: {signed(line.points)} saved, for the spread only."
     slip = SlipNow.of(meant)
     scores = zip(slip.seats, slip.in_force, strict=True)
-    now = ", ".join(f"{seat.entry.name} {minus(score)}" for seat, score in scores)
+    scores_text = ", ".join(f"{seat.entry.name} {minus(score)}" for seat, score in scores)
     name, what = _name(meant, line.seat.place), act.said["what"]
-    return f"{name}: {what} {signed(line.points)} saved. Scores now: {now}."
+    return f"{name}: {what} {signed(line.points)} saved. Scores now: {scores_text}."
 
 
 @acting(RULINGS, form=ResultForm, page=_again)
 def result(act: Act, division: Division, game: UUID) -> str:
-    there, said = _game(division, game), act.said
-    results = said.pop("result")
-    rulings.result(act.desk, game=str(there.uuid), results=results, **said)
+    game_row, data = _game(division, game), act.said
+    results = data.pop("result")
+    rulings.result(act.desk, game=str(game_row.uuid), results=results, **data)
     return "Ruling saved."
 
 
 @acting(RULINGS, form=CreditForm, page=_again)
 def credit(act: Act, division: Division, game: UUID) -> str:
-    there = _game(division, game)
-    line = rulings.credit(act.desk, game=str(there.uuid), **act.said)
+    game_row = _game(division, game)
+    line = rulings.credit(act.desk, game=str(game_row.uuid), **act.said)
     worth = missed.worth(act.said["points"])
-    return f"{_name(there, line.seat.place)}’s {there.kind} now counts {worth}."
+    return f"{_name(game_row, line.seat.place)}’s {game_row.kind} now counts {worth}."
 
 
 @acting(RULINGS, form=RateForm, page=_again)
@@ -233,14 +235,14 @@ def rate(act: Act, division: Division, game: UUID) -> str:
 @acting(RULINGS, form=LateForm, page=_again)
 def late(act: Act, division: Division, game: UUID) -> str | Done:
     """Somebody isn't here: their clock is started, or they have come."""
-    there, place = _game(division, game), act.said["place"]
+    game_row, place = _game(division, game), act.said["place"]
     if act.said["here"]:
-        used = rulings.arrived(act.desk, game=str(there.uuid), place=place)
-        says = f"{_name(there, place)} is here; {engine_clock.show(used)} used on the clock."
+        used = rulings.arrived(act.desk, game=str(game_row.uuid), place=place)
+        sentence = f"{_name(game_row, place)} is here; {engine_clock.show(used)} used on the clock."
     else:
-        rulings.late(act.desk, game=str(there.uuid), place=place)
-        says = f"{_name(there, place)}’s clock is running."
-    return Done(says, redirect("day", division)) if act.said["back"] == "day" else says
+        rulings.late(act.desk, game=str(game_row.uuid), place=place)
+        sentence = f"{_name(game_row, place)}’s clock is running."
+    return Done(sentence, redirect("day", division)) if act.said["back"] == "day" else sentence
 
 
 def _page(
@@ -257,15 +259,17 @@ def _page(
 
 
 def _game(division: Division, uuid: UUID) -> Game:
-    rows = Game.objects.select_related("round", "table").defer("round__basis")
-    there = rows.filter(
+    game_rows = Game.objects.select_related("round", "table").defer("round__basis")
+    game_row = game_rows.filter(
         uuid=uuid, round__division__event=division.event, round__state__in=POSTED_STATES
     ).first()
-    if there is None:
+    if game_row is None:
         raise Http404("There is no such game in a posted round of this event.")
-    divisions = {one.pk: one for one in division.event.divisions.all()}
-    there.round.division = divisions[there.round.division_id]
-    return there
+    divisions = {
+        event_division.pk: event_division for event_division in division.event.divisions.all()
+    }
+    game_row.round.division = divisions[game_row.round.division_id]
+    return game_row
 
 
 def _name(game: Game, place: int) -> str:

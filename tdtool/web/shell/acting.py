@@ -77,9 +77,9 @@ def offered(
 
 
 def _fields(request: HttpRequest) -> list[Field]:
-    given = request.POST.get(UNTYPED, "").split()
+    untyped = request.POST.get(UNTYPED, "").split()
     return [
-        Field(name, value, "" if name in given else _said(name))
+        Field(name, value, "" if name in untyped else _said(name))
         for name, values in request.POST.lists()
         if name not in CARRIED
         for value in values
@@ -93,8 +93,8 @@ def _said(name: str) -> str:
 def _labelled(field: Field, form: forms.Form) -> Field:
     if not field.label:
         return field
-    known = form.fields.get(field.name)
-    label = str(known.label) if known is not None and known.label else field.label
+    form_field = form.fields.get(field.name)
+    label = str(form_field.label) if form_field is not None and form_field.label else field.label
     return Field(field.name, field.value, "" if _machine(field.value) else label)
 
 
@@ -112,9 +112,9 @@ def _since(event: Event | None) -> Iterator[str]:
     if event is None:
         return
     entries = list(JournalEntry.objects.filter(chain=event.uuid).order_by("-number")[:MOST])
-    says = sentences.of_acts(event, entries)
-    for one in entries:
-        yield sentences.done_when(one, says[one.number])
+    sentence_by_number = sentences.of_acts(event, entries)
+    for journal_entry in entries:
+        yield sentences.done_when(journal_entry, sentence_by_number[journal_entry.number])
 
 
 View = Callable[..., HttpResponse]
@@ -175,29 +175,29 @@ def posted(request: HttpRequest) -> QueryDict | None:
 def to(name: str, *parts: str) -> Back:
     """The way to a page that is named by parts of the address one came from."""
 
-    def back(request: HttpRequest, form: forms.Form, **asked: Any) -> HttpResponse:
-        if "division" in asked:
-            asked["division"] = as_typed(request, asked["division"])
-        return redirect(name, *(asked[part] for part in parts))
+    def back(request: HttpRequest, form: forms.Form, **address_parts: Any) -> HttpResponse:
+        if "division" in address_parts:
+            address_parts["division"] = as_typed(request, address_parts["division"])
+        return redirect(name, *(address_parts[part] for part in parts))
 
     return back
 
 
 def to_its_part(name: str, *parts: str) -> Back:
     """The same of a long list: at the page and the search that the form stood on."""
-    there = to(name, *parts)
+    to_page = to(name, *parts)
 
-    def back(request: HttpRequest, form: forms.Form, **asked: Any) -> HttpResponse:
-        return at_its_part(request, there(request, form, **asked))
+    def back(request: HttpRequest, form: forms.Form, **address_parts: Any) -> HttpResponse:
+        return at_its_part(request, to_page(request, form, **address_parts))
 
     return back
 
 
-def at_its_part(request: HttpRequest, there: HttpResponse) -> HttpResponse:
+def at_its_part(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """The way to a long list, at the page and the search that a form’s address has."""
     at = {name: request.GET.get(name, "") for name in ("page", "q")}
-    there.headers["Location"] += long_lists.query(**at)
-    return there
+    answer.headers["Location"] += long_lists.query(**at)
+    return answer
 
 
 def acting(
@@ -219,37 +219,41 @@ def acting(
 
     def made(body: Callable[..., str | Done]) -> View:
         @wraps(body)
-        def view(request: HttpRequest, **asked: Any) -> HttpResponse:
-            filled = _filled(request, form, asked)
+        def view(request: HttpRequest, **address_parts: Any) -> HttpResponse:
+            filled = _filled(request, form, address_parts)
             if page is not None and request.method != "POST":
-                return page(request, Seen(filled), **asked)
+                return page(request, Seen(filled), **address_parts)
             answer = None
             try:
-                answer = _went_on(request, _done(request, body, filled, asked))
+                answer = _went_on(request, _done(request, body, filled, address_parts))
             except Repeated as repeated:
                 if not silent:
                     messages.info(request, str(repeated))
             except Refused as refusal:
                 if can_be_offered(refusal, request):
-                    there = back(request, filled, **asked).headers.get("Location", request.path)
-                    return offered(request, refusal, form=filled, back=there, event=_event(asked))
+                    address = back(request, filled, **address_parts).headers.get(
+                        "Location", request.path
+                    )
+                    return offered(
+                        request, refusal, form=filled, back=address, event=_event(address_parts)
+                    )
                 if page is not None:
-                    return page(request, Seen.refused(filled, refusal), **asked)
+                    return page(request, Seen.refused(filled, refusal), **address_parts)
                 messages.error(request, str(refusal))
-            return answer or back(request, filled, **asked)
+            return answer or back(request, filled, **address_parts)
 
         return require_http_methods(["GET", "HEAD", "POST"] if opens else ["POST"])(view)
 
     return made
 
 
-def _went_on(request: HttpRequest, done: str | Done) -> HttpResponse | None:
+def _went_on(request: HttpRequest, outcome: str | Done) -> HttpResponse | None:
     """Say it, and where it went on to; None: the usual way."""
-    if says := done if isinstance(done, str) else done.says:
-        messages.success(request, says)
-    if isinstance(done, str):
+    if sentence := outcome if isinstance(outcome, str) else outcome.says:
+        messages.success(request, sentence)
+    if isinstance(outcome, str):
         return None
-    return done.to if isinstance(done.to, HttpResponse) else done.to()
+    return outcome.to if isinstance(outcome.to, HttpResponse) else outcome.to()
 
 
 class _Faults(TornForm):
@@ -257,25 +261,28 @@ class _Faults(TornForm):
 
 
 def _filled(
-    request: HttpRequest, form: Callable[..., forms.Form], asked: dict[str, Any]
+    request: HttpRequest, form: Callable[..., forms.Form], address_parts: dict[str, Any]
 ) -> forms.Form:
     if isinstance(form, type):
         filled: forms.Form = form(posted(request), request.FILES or None)
         return filled
-    return form(request, **asked)
+    return form(request, **address_parts)
 
 
 def _done(
-    request: HttpRequest, body: Callable[..., str | Done], form: forms.Form, asked: dict[str, Any]
+    request: HttpRequest,
+    body: Callable[..., str | Done],
+    form: forms.Form,
+    address_parts: dict[str, Any],
 ) -> str | Done:
     """Raises Repeated before anything is read, TornForm, or what the act refuses."""
     form.is_valid()
-    who = desk(request, _event(asked))
+    who = desk(request, _event(address_parts))
     if form.errors:
         raise TornForm(form.wrong) if isinstance(form, ActForm) else _Faults()
-    return body(Act(request, who, form), **asked)
+    return body(Act(request, who, form), **address_parts)
 
 
-def _event(asked: dict[str, Any]) -> Event | None:
-    division = asked.get("division")
+def _event(address_parts: dict[str, Any]) -> Event | None:
+    division = address_parts.get("division")
     return division.event if division is not None else None

@@ -40,13 +40,15 @@ def of_the_hall() -> list[str]:
     """This laptop's own IPv4 addresses that others can reach, the likeliest first."""
     if _only_here.is_set():
         return []
-    found: list[str] = []
+    hall_addresses: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(_ELSEWHERE)
-        found.append(probe.getsockname()[0])
+        hall_addresses.append(probe.getsockname()[0])
     with suppress(OSError):
-        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)]
-    return [a for a in dict.fromkeys(found) if _reachable(a)]
+        hall_addresses += [
+            str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)
+        ]
+    return [a for a in dict.fromkeys(hall_addresses) if _reachable(a)]
 
 
 def _reachable(address: str) -> bool:
@@ -66,8 +68,8 @@ def for_phones(request: HttpRequest) -> str:
     if request.is_secure() and _in_clear:
         port = str(_in_clear[0])
         host = f"{name}:{port}"
-    if name in ("localhost", "127.0.0.1", "[::1]") and (there := of_the_hall()):
-        host = f"{there[0]}:{port}"
+    if name in ("localhost", "127.0.0.1", "[::1]") and (hall_addresses := of_the_hall()):
+        host = f"{hall_addresses[0]}:{port}"
     return f"{_scheme(request)}://{host}"
 
 
@@ -79,8 +81,12 @@ def all_for_phones(request: HttpRequest) -> list[str]:
     """Every such address of this laptop, the one to print first; none: no phone can reach it."""
     first = for_phones(request)
     port = first.rpartition("/")[2].partition(":")[1:]
-    others = [f"{_scheme(request)}://{one}{''.join(port)}" for one in of_the_hall()]
-    return [one for one in dict.fromkeys([first, *others]) if not _of_this_laptop_alone(one)]
+    others = [
+        f"{_scheme(request)}://{hall_address}{''.join(port)}" for hall_address in of_the_hall()
+    ]
+    return [
+        address for address in dict.fromkeys([first, *others]) if not _of_this_laptop_alone(address)
+    ]
 
 
 def _of_this_laptop_alone(address: str) -> bool:
@@ -96,8 +102,8 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 def only_this_laptops_names(get_response: GetResponse) -> GetResponse:
     """Refuse a request that came under a name that isn't this laptop's."""
-    own = socket.gethostname().lower()
-    names = {"localhost", own, own.split(".")[0], f"{own.split('.')[0]}.local"}
+    own_name = socket.gethostname().lower()
+    names = {"localhost", own_name, own_name.split(".")[0], f"{own_name.split('.')[0]}.local"}
 
     def middleware(request: HttpRequest) -> HttpResponse:
         host, _ = split_domain_port(request.get_host())

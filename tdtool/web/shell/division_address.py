@@ -40,8 +40,8 @@ def shown(division: Division, *, signed_in: bool = False) -> Division:
 
 def names_division(request: HttpRequest, division: Division) -> bool:
     """Whether the address of the page names the division itself, not the event alone."""
-    own = f"{division.event.slug}/{division.code}"
-    return request.path.startswith(reverse("day", args=[own]))
+    own_address = f"{division.event.slug}/{division.code}"
+    return request.path.startswith(reverse("day", args=[own_address]))
 
 
 def as_typed(request: HttpRequest, division: Division) -> str:
@@ -52,8 +52,8 @@ def as_typed(request: HttpRequest, division: Division) -> str:
 
 def of_page(request: HttpRequest) -> Division | None:
     """The division that the address of the page names; None where it names none."""
-    asked = request.resolver_match
-    division = asked.kwargs.get("division") if asked else None
+    match = request.resolver_match
+    division = match.kwargs.get("division") if match else None
     try:
         return division if division and division.pk else None
     except Http404:

@@ -8,9 +8,9 @@ from django.utils.http import content_disposition_header
 PDF = "application/pdf"
 
 
-def answer(made: bytes | str, name: str, *, kind: str = PDF, save: bool = False) -> HttpResponse:
+def answer(content: bytes | str, name: str, *, kind: str = PDF, save: bool = False) -> HttpResponse:
     """The file under this name, as it stands now: nothing keeps a copy that grows old."""
-    found = HttpResponse(made, content_type=kind)
-    found["Content-Disposition"] = content_disposition_header(save, name) or "inline"
-    found["Cache-Control"] = "no-store"
-    return found
+    response = HttpResponse(content, content_type=kind)
+    response["Content-Disposition"] = content_disposition_header(save, name) or "inline"
+    response["Cache-Control"] = "no-store"
+    return response

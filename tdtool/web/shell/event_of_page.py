@@ -92,33 +92,37 @@ class Tab:
 
 def _tabs(request: HttpRequest, event: EventView | None) -> tuple[Tab, ...]:
     """The tabs of the page; () where the event has one division only."""
-    asked = request.resolver_match
-    if asked is None or not event or not event.divisions:
+    match = request.resolver_match
+    if match is None or not event or not event.divisions:
         return ()
-    division = asked.kwargs["division"]
+    division = match.kwargs["division"]
     named = division_address.names_division(request, division)
-    whole = not named and asked.url_name in ("day", "entry")
+    whole = not named and match.url_name in ("day", "entry")
     all_ = Tab(reverse("day", args=[division.event.slug]), "All", here=whole)
     read = request.method == "GET"
     return (
         all_,
         *(
             Tab(
-                _same_page(asked, one) if read else reverse("day", args=[one.slug]),
-                f"Division {one.code}",
-                f"round {one.round_now} {one.state}" if one.round_now else "not drawn yet",
-                one.here and not whole,
+                _same_page(match, division_tab)
+                if read
+                else reverse("day", args=[division_tab.slug]),
+                f"Division {division_tab.code}",
+                f"round {division_tab.round_now} {division_tab.state}"
+                if division_tab.round_now
+                else "not drawn yet",
+                division_tab.here and not whole,
             )
-            for one in event.divisions
+            for division_tab in event.divisions
         ),
     )
 
 
-def _same_page(asked: ResolverMatch, one: DivisionTab) -> str:
+def _same_page(match: ResolverMatch, division_tab: DivisionTab) -> str:
     """The page of the same name in the other division; where it has none, its day."""
-    wanted = set(asked.kwargs)
-    if asked.url_name and wanted == {"division"}:
-        return reverse(asked.url_name, args=[one.slug])
-    if "number" in wanted and wanted <= {"division", "number", "table"}:
-        return reverse("round", args=[one.slug, one.round_now or 1])
-    return reverse("day", args=[one.slug])
+    part_names = set(match.kwargs)
+    if match.url_name and part_names == {"division"}:
+        return reverse(match.url_name, args=[division_tab.slug])
+    if "number" in part_names and part_names <= {"division", "number", "table"}:
+        return reverse("round", args=[division_tab.slug, division_tab.round_now or 1])
+    return reverse("day", args=[division_tab.slug])

@@ -15,8 +15,8 @@ TORN = "The form arrived incomplete. Reload the page and try again."
 class _Unrequired(forms.Field):
     """Nothing need be typed."""
 
-    def __init__(self, **told: Any) -> None:
-        super().__init__(required=False, **told)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, **options)
 
 
 class Text(_Unrequired):
@@ -104,9 +104,9 @@ class Named(forms.Field):
 class NumberOrNone(_Unrequired):
     """Figures, or nothing typed; ``says``: what is wrong with anything else."""
 
-    def __init__(self, says: str, *, longest: int) -> None:
+    def __init__(self, sentence: str, *, longest: int) -> None:
         super().__init__()
-        self.says, self.longest = says, longest
+        self.says, self.longest = sentence, longest
 
     def clean(self, value: str | None) -> int | None:
         typed = (value or "").strip()

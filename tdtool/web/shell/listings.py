@@ -43,9 +43,9 @@ class PlayersListing(Paged):
     class Meta:
         empty_text = "No players yet."
 
-    def __init__(self, rows: list[EntryRow], *, division: Division, **kwargs: Any) -> None:
+    def __init__(self, entry_rows: list[EntryRow], *, division: Division, **kwargs: Any) -> None:
         self.slug = events.address(division)
-        super().__init__(rows, **kwargs)
+        super().__init__(entry_rows, **kwargs)
 
     def render_name(self, value: str, record: EntryRow) -> SafeString:
         address = reverse("edit_player", args=[self.slug, record.uuid])

@@ -62,8 +62,8 @@ class Part(Generic[Row]):
 
 
 def part_of(
-    rows: Sequence[Row],
-    asked: Mapping[str, str],
+    all_rows: Sequence[Row],
+    parameters: Mapping[str, str],
     *,
     words: Callable[[Row], Sequence[str]],
     whole: int = WHOLE,
@@ -74,19 +74,23 @@ def part_of(
 
     A list of up to ``whole`` rows is one page, whatever is asked: there the page itself searches.
     """
-    if len(rows) <= whole:
-        return Part(rows, len(rows), divided=False, found=len(rows))
-    search = asked.get("q", "").strip()[:LONGEST_SEARCH]
-    wanted = [one for one in (searched(part).split() for part in search.split(",")) if one]
-    found = [row for row in rows if _has(words(row), wanted)] if wanted else rows
-    pages = max(1, -(-len(found) // a_part))
-    number = min(number_of(asked.get("page", "")), pages)
+    if len(all_rows) <= whole:
+        return Part(all_rows, len(all_rows), divided=False, found=len(all_rows))
+    search = parameters.get("q", "").strip()[:LONGEST_SEARCH]
+    searches = [
+        search_words
+        for search_words in (searched(part).split() for part in search.split(","))
+        if search_words
+    ]
+    matching = [row for row in all_rows if _has(words(row), searches)] if searches else all_rows
+    pages = max(1, -(-len(matching) // a_part))
+    number = min(number_of(parameters.get("page", "")), pages)
     begins = (number - 1) * a_part
     return Part(
-        found[begins : begins + a_part],
-        len(rows),
+        matching[begins : begins + a_part],
+        len(all_rows),
         divided=True,
-        found=len(found),
+        found=len(matching),
         first=begins + 1,
         number=number,
         pages=pages,
@@ -100,16 +104,17 @@ def number_of(typed: str) -> int:
     return max(1, int(typed)) if figures else 1
 
 
-def query(**asked: str) -> str:
+def query(**parameters: str) -> str:
     """What was asked, as it stands behind an address; "" where nothing was."""
-    said = urlencode({name: value for name, value in asked.items() if value})
-    return f"?{said}" if said else ""
+    encoded = urlencode({name: value for name, value in parameters.items() if value})
+    return f"?{encoded}" if encoded else ""
 
 
-def _has(words: Sequence[str], wanted: Sequence[Sequence[str]]) -> bool:
+def _has(words: Sequence[str], searches: Sequence[Sequence[str]]) -> bool:
     """Whether all words of one of several searches are in them; a number is a whole word."""
     read = " ".join(map(searched, words))
-    there = read.split()
+    read_words = read.split()
     return any(
-        all(one in there if one.isdigit() else one in read for one in search) for search in wanted
+        all(word in read_words if word.isdigit() else word in read for word in search)
+        for search in searches
     )

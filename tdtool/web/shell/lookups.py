@@ -23,17 +23,19 @@ def division(address: str) -> Division:
     if event is None:
         raise Http404(f"There is no event “{address}”.")
     divisions = event.divisions.all()
-    found = next((one for one in divisions if code in ("", one.code)), None)
-    if found is None:
+    division_row = next(
+        (candidate for candidate in divisions if code in ("", candidate.code)), None
+    )
+    if division_row is None:
         raise Http404(f"The event has no division {code}.")
-    return found
+    return division_row
 
 
 def round_of(division: Division, number: int) -> Round:
-    found = division.rounds_drawn.filter(number=number).first()
-    if found is None:
+    round_ = division.rounds_drawn.filter(number=number).first()
+    if round_ is None:
         raise Http404(f"Round {number} is not drawn.")
-    return found
+    return round_
 
 
 def key_of(division: Division, number: int) -> str:
@@ -46,13 +48,15 @@ def key_of(division: Division, number: int) -> str:
 
 def entry_of(division: Division, uuid: UUID) -> Entry:
     """A player of the event, whichever division is theirs, with their absences."""
-    rows = Entry.objects.filter(uuid=uuid, division__event=division.event)
-    found = rows.select_related("player").prefetch_related("absences").first()
-    if found is None:
+    entries = Entry.objects.filter(uuid=uuid, division__event=division.event)
+    entry = entries.select_related("player").prefetch_related("absences").first()
+    if entry is None:
         raise Http404("There is no such player in this event.")
-    divisions = {one.pk: one for one in division.event.divisions.all()}
-    found.division = divisions[found.division_id]
-    return found
+    divisions = {
+        event_division.pk: event_division for event_division in division.event.divisions.all()
+    }
+    entry.division = divisions[entry.division_id]
+    return entry
 
 
 def entry_named(division: Division, key: str) -> Entry | None:

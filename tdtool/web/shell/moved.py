@@ -21,9 +21,9 @@ class Moved:
 
     name: str
 
-    def __call__(self, request: HttpRequest, **asked: Any) -> HttpResponsePermanentRedirect:
-        if "division" in asked:
-            asked["division"] = as_typed(request, asked["division"])
+    def __call__(self, request: HttpRequest, **address_parts: Any) -> HttpResponsePermanentRedirect:
+        if "division" in address_parts:
+            address_parts["division"] = as_typed(request, address_parts["division"])
         query = request.META.get("QUERY_STRING", "")
-        address = reverse(self.name, kwargs=asked) + (f"?{query}" if query else "")
+        address = reverse(self.name, kwargs=address_parts) + (f"?{query}" if query else "")
         return HttpResponsePermanentRedirect(address, preserve_request=True)

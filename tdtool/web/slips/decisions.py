@@ -45,7 +45,11 @@ def of_table(table: TableRows, doubts: Doubts, system: RuleSystem) -> tuple[Deci
 
 def of_notes(table: TableRows, doubts: Doubts, system: RuleSystem) -> tuple[Decision, ...]:
     """What is only noted of words, which may be ruled off all the same."""
-    notes = (one for one in doubts.open if not one.asks and one.word is not None)
+    notes = (
+        open_doubt
+        for open_doubt in doubts.open
+        if not open_doubt.asks and open_doubt.word is not None
+    )
     return tuple(_decision(table, doubt, system) for doubt in notes)
 
 
@@ -62,8 +66,8 @@ def fills(decisions: Sequence[Decision], by: Account, event: Event) -> bool:
 def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
     finding = doubt.finding
     seat = table.seats[doubt.place - 1] if doubt.place else None
-    now = seat.score if seat else None
-    changes = doubt.becomes is not None and doubt.becomes != now
+    score = seat.score if seat else None
+    changes = doubt.becomes is not None and doubt.becomes != score
     word, nth = _word(doubt)
     fact, _, rest = finding.message.partition("; ")
     does = "off" if word else "correct" if changes else "check"
@@ -71,7 +75,7 @@ def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
         does = "score"
     return Decision(
         about=doubt.about,
-        title=_title(doubt, now, word),
+        title=_title(doubt, score, word),
         whose=seat.name if seat else "",
         fact=f"{fact}." if rest else "",
         says=ClauseNote(f"{rest[:1].upper()}{rest[1:]}" or fact, finding.rule, doubt.weight),
@@ -80,7 +84,7 @@ def _decision(table: TableRows, doubt: Doubt, system: RuleSystem) -> Decision:
         place=doubt.place,
         word=word,
         nth=nth,
-        points=(doubt.becomes or 0) - (now or 0) if changes else 0,
+        points=(doubt.becomes or 0) - (score or 0) if changes else 0,
         score=doubt.becomes,
         reason="As the game record has it."
         if _is_of_record(doubt)
@@ -101,17 +105,17 @@ def _word(doubt: Doubt) -> tuple[str, int]:
     return word, int(nth or 1)
 
 
-def _title(doubt: Doubt, now: int | None, word: str) -> str:
+def _title(doubt: Doubt, score: int | None, word: str) -> str:
     if doubt.place is None:
         return "The whole table"
     finding = doubt.finding
     if _is_of_record(doubt):
-        return f"Seat {doubt.place}: {minus(now or 0)} on the slip, another score in the record"
+        return f"Seat {doubt.place}: {minus(score or 0)} on the slip, another score in the record"
     if word:
-        if doubt.becomes is None or now is None or doubt.becomes == now:
+        if doubt.becomes is None or score is None or doubt.becomes == score:
             return f"Seat {doubt.place}: {word}"
         becomes = minus(doubt.becomes)
-        return f"Seat {doubt.place}: {minus(now)} with {word}, {becomes} if ruled off"
+        return f"Seat {doubt.place}: {minus(score)} with {word}, {becomes} if ruled off"
     if finding.kind != "total" or finding.reported is None:
         return f"Seat {doubt.place}: the words"
     reported = minus(finding.reported)
@@ -129,5 +133,5 @@ def _follows(table: TableRows, doubt: Doubt, system: RuleSystem, word: str) -> s
     ]
     if None in scores:
         return ""
-    says = result.winner(table.seats, scores, system).text
-    return f"If {word} is ruled off: {says}" if word else f"If corrected: {says}"
+    sentence = result.winner(table.seats, scores, system).text
+    return f"If {word} is ruled off: {sentence}" if word else f"If corrected: {sentence}"

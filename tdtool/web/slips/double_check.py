@@ -53,8 +53,8 @@ class Piles:
 
 
 def slips_of(round_: Round) -> list[Slip]:
-    found = [_slip(table) for table in tables.of_round(round_) if table.report is not None]
-    return sorted(found, key=lambda slip: (slip.by, slip.at, slip.table))
+    slips = [_slip(table) for table in tables.of_round(round_) if table.report is not None]
+    return sorted(slips, key=lambda slip: (slip.by, slip.at, slip.table))
 
 
 def _slip(table: TableRows) -> Slip:
@@ -113,7 +113,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int) 
 @acting(TO_ITS_PART, form=TickForm, page=_page, opens=True)
 def show(act: Act, division: Division, number: int) -> str:
     """The list, and a tick on it."""
-    said = act.said
-    done = compared.compare(act.desk, game=str(said["game"]), ticked=said["ticked"])
-    ticked = "checked" if said["ticked"] else "to be checked again"
-    return f"Table {done.table_number}: {ticked}."
+    data = act.said
+    game = compared.compare(act.desk, game=str(data["game"]), ticked=data["ticked"])
+    ticked = "checked" if data["ticked"] else "to be checked again"
+    return f"Table {game.table_number}: {ticked}."

@@ -32,7 +32,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
     system, report = rules.of_division(division), table.report
     doubts = slip_doubts.of_table(table)
     lines = ledger.ledgers([game]).get(game.pk, ())
-    asked = decisions.of_table(table, doubts, system)
+    open_decisions = decisions.of_table(table, doubts, system)
     return SlipPage(
         round_number=game.round.number,
         table=table.number,
@@ -55,8 +55,8 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         own_clocks=system.own_clocks,
         first_draws=_first_draws(table, system),
         back_why=slip_states.why_not_undoable_by(report, by=by) if report else "",
-        decisions=asked,
-        decides=decisions.fills(asked, by, division.event),
+        decisions=open_decisions,
+        decides=decisions.fills(open_decisions, by, division.event),
         noted=decisions.of_notes(table, doubts, system),
         disputes=disputed.of_game(game),
         now=table_state.of_table(table, at=timezone.now()),
@@ -69,14 +69,16 @@ def _first_draws(table: TableRows, system: RuleSystem) -> tuple[FirstDrawView, .
     if not times or table.game.kind != GameKind.PLAYED:
         return ()
     drawn, void = first_draws.with_void(table.game)
-    names, known = [seat.name for seat in table.seats], table.seats[0].starts is not None
+    names, starts_known = [seat.name for seat in table.seats], table.seats[0].starts is not None
     views = [
         FirstDrawView(
             time=time,
             title=title,
             clause=clause,
             says=first_draws.says(drawn[time], names) if time in drawn else "",
-            offered=table.state == "blank" and time not in drawn and not (time == 1 and known),
+            offered=table.state == "blank"
+            and time not in drawn
+            and not (time == 1 and starts_known),
             staged=len(times) > 1,
             void=time in void,
         )

@@ -80,12 +80,12 @@ FRESH = Seen(SlipForm())
 SLIP = to("slip", "division", "number", "table")
 
 
-def came_from(request: HttpRequest, form: SlipForm, **asked: Any) -> HttpResponse:
+def came_from(request: HttpRequest, form: SlipForm, **address_parts: Any) -> HttpResponse:
     """The way back to where the slip was settled: its dispute, Verify, or the slip itself."""
-    came, division = form.cleaned_data.get("came", ""), as_typed(request, asked["division"])
+    came, division = form.cleaned_data.get("came", ""), as_typed(request, address_parts["division"])
     if came == "verify":
         return redirect("verify", division)
-    return redirect("dispute", division, came) if came else SLIP(request, form, **asked)
+    return redirect("dispute", division, came) if came else SLIP(request, form, **address_parts)
 
 
 def again(
@@ -119,39 +119,39 @@ def sign(act: Act, division: Division, number: int, table: int) -> str:
 
 @acting(came_from, form=CorrectForm, page=again)
 def correct(act: Act, division: Division, number: int, table: int) -> str:
-    said = {name: value for name, value in act.said.items() if name != "came"}
+    data = {name: value for name, value in act.said.items() if name != "came"}
     game = str(game_of(division, number, table).uuid)
-    line = slips.correct(act.desk, game=game, **said, **act.form.dispute)
+    line = slips.correct(act.desk, game=game, **data, **act.form.dispute)
     return f"{line.seat.entry.name}: {signed(line.points)} saved."
 
 
 @acting(came_from, form=WordOffForm, page=again)
 def word_off(act: Act, division: Division, number: int, table: int) -> str:
     """A word doesn't count: its points come off, and it is doubted no more."""
-    game, said = game_of(division, number, table), act.said
+    game, data = game_of(division, number, table), act.said
     settling.word_off(
         act.desk,
         game=str(game.uuid),
-        place=said["place"],
-        word=said["word"],
-        nth=said["nth"] or 1,
-        clause=said["clause"],
-        reason=said["reason"],
+        place=data["place"],
+        word=data["word"],
+        nth=data["nth"] or 1,
+        clause=data["clause"],
+        reason=data["reason"],
         **act.form.dispute,
     )
-    return f"{said['word']} ruled off."
+    return f"{data['word']} ruled off."
 
 
 @acting(came_from, form=CheckedForm, page=again)
 def settle_warning(act: Act, division: Division, number: int, table: int) -> str:
     """Something doubtful was checked, and is right."""
-    game, said = game_of(division, number, table), act.said
+    game, data = game_of(division, number, table), act.said
     settling.checked(
         act.desk,
         game=str(game.uuid),
-        about=said["about"],
-        place=said["place"],
-        reason=said["reason"],
+        about=data["about"],
+        place=data["place"],
+        reason=data["reason"],
         **act.form.dispute,
     )
     return "Marked as checked, OK."
@@ -218,12 +218,12 @@ def _as_typed(page: SlipPage, typed: Mapping[str, str]) -> SlipPage:
 
 def _correction_offered(page: SlipPage) -> dict[str, str]:
     """The first seat whose words make another score than counts, as a correction of it."""
-    for one in page.decisions:
-        if one.does == "correct":
-            why = f"The words add up to {one.score}."
-            clause = one.says.clause
+    for decision in page.decisions:
+        if decision.does == "correct":
+            why = f"The words add up to {decision.score}."
+            clause = decision.says.clause
             return {
-                "place": str(one.place), "score": str(one.score), "reason": why, "clause": clause,
+                "place": str(decision.place), "score": str(decision.score), "reason": why, "clause": clause,
             }  # fmt: skip
     return {}
 
@@ -231,7 +231,7 @@ def _correction_offered(page: SlipPage) -> dict[str, str]:
 def _open(page: SlipPage, seen: Seen) -> str:
     """Which part of the page the form that came back stands in: a correction of what is asked of a
     seat stands in its question."""
-    asks = {one.about for one in page.decisions if one.does == "score"}
+    asks = {decision.about for decision in page.decisions if decision.does == "score"}
     corrects = seen.form.part == "correct" and seen.typed.get("about") in asks
     return "settle" if corrects else str(seen.form.part)
 

@@ -70,8 +70,8 @@ class ContendersPage:
     def places_said(self) -> str:
         if self.now is None:
             return ""
-        said = sentences.places_of(self.now)
-        return f"{said[:1].upper()}{said[1:]}."
+        sentence = sentences.places_of(self.now)
+        return f"{sentence[:1].upper()}{sentence[1:]}."
 
     @property
     def paid(self) -> int:
@@ -108,35 +108,42 @@ class ContendersPage:
 def page(division: Division, *, simulated: bool = False) -> ContendersPage:
     """As things stand; ``simulated``: with how often everybody ends where."""
     try:
-        known = cached.of_division(division)
-        now = standing.contenders(division, division_results=known)
-        asked = standing.chances(division, division_results=known) if simulated else None
+        division_results = cached.of_division(division)
+        contenders = standing.contenders(division, division_results=division_results)
+        chances = (
+            standing.chances(division, division_results=division_results) if simulated else None
+        )
     except NoRoundsLeft as refusal:
         return ContendersPage(division.version, refusal=str(refusal))
-    endings = asked.made if asked else None
-    rows = sentences.rows(now)
-    in_reach = [(place, row) for place, row in enumerate(rows) if _in_reach(row, now)]
+    endings = chances.made if chances else None
+    contender_rows = sentences.rows(contenders)
+    in_reach = [
+        (place, row) for place, row in enumerate(contender_rows) if _in_reach(row, contenders)
+    ]
     return ContendersPage(
         division.version,
-        len(rows),
-        tuple(_row(place, row, now, endings) for place, row in in_reach[:MOST_ROWS]),
-        tuple(Row(row) for row in rows if not _in_reach(row, now)),
+        len(contender_rows),
+        tuple(_row(place, row, contenders, endings) for place, row in in_reach[:MOST_ROWS]),
+        tuple(Row(row) for row in contender_rows if not _in_reach(row, contenders)),
         max(0, len(in_reach) - MOST_ROWS),
-        now,
+        contenders,
         0 if endings is None else endings.count,
-        int(100 * asked.share) if asked and endings is None else None,
+        int(100 * chances.share) if chances and endings is None else None,
     )
 
 
-def _in_reach(row: ContenderRow, now: Contenders) -> bool:
-    return row.line.finish.best <= now.prizes
+def _in_reach(row: ContenderRow, contenders: Contenders) -> bool:
+    return row.line.finish.best <= contenders.prizes
 
 
-def _row(place: int, row: ContenderRow, now: Contenders, endings: Endings | None) -> Row:
+def _row(place: int, row: ContenderRow, contenders: Contenders, endings: Endings | None) -> Row:
     if endings is None:
-        return Row(row, top=now.first)
-    first, prize = endings.chance(place), endings.chance(place, upto=now.prizes - now.ahead)
-    return Row(row, _share(first), _share(prize), _bars(endings, place), now.first)
+        return Row(row, top=contenders.first)
+    first, prize = (
+        endings.chance(place),
+        endings.chance(place, upto=contenders.prizes - contenders.ahead),
+    )
+    return Row(row, _share(first), _share(prize), _bars(endings, place), contenders.first)
 
 
 def _bars(endings: Endings, place: int) -> tuple[Bar, ...]:
@@ -150,16 +157,16 @@ def _bars(endings: Endings, place: int) -> tuple[Bar, ...]:
 
 def as_kept(division: Division) -> dict[str, Any]:
     """The settings as the form has them."""
-    told = standing.settings_of(division)
+    last_rounds = standing.settings_of(division)
     return {
-        "spread": ", ".join(str(points) for points in told.allowance.per_round),
-        "definition": str(told.definition),
-        "equivalent": told.equivalent or None,
-        "pairs": told.pairs,
-        "bands": ", ".join(str(place) for place in told.bands),
-        "caps": ", ".join(str(most) for most in told.caps),
-        "strict": told.strict,
-        "victims": told.victims,
+        "spread": ", ".join(str(points) for points in last_rounds.allowance.per_round),
+        "definition": str(last_rounds.definition),
+        "equivalent": last_rounds.equivalent or None,
+        "pairs": last_rounds.pairs,
+        "bands": ", ".join(str(place) for place in last_rounds.bands),
+        "caps": ", ".join(str(most) for most in last_rounds.caps),
+        "strict": last_rounds.strict,
+        "victims": last_rounds.victims,
     }
 
 

@@ -89,12 +89,16 @@ class LastRoundsForm(forms.Form):
 
     def clean_victims(self) -> str:
         """A class that nobody has would quietly be any class."""
-        wanted: str = self.cleaned_data["victims"]
+        victim_class: str = self.cleaned_data["victims"]
         classes = prizes.classes(self.division)
-        if wanted and not any(is_of_class(one, wanted) for one in classes):
-            there = f"Classes: {', '.join(classes)}." if classes else "No player has a class yet."
-            raise forms.ValidationError(f"No player is in class {wanted}. {there}")
-        return wanted
+        if victim_class and not any(
+            is_of_class(prize_class, victim_class) for prize_class in classes
+        ):
+            classes_text = (
+                f"Classes: {', '.join(classes)}." if classes else "No player has a class yet."
+            )
+            raise forms.ValidationError(f"No player is in class {victim_class}. {classes_text}")
+        return victim_class
 
     def clean_bands(self) -> list[int]:
         try:
@@ -119,13 +123,13 @@ class LastRoundsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """What can’t be is refused by the settings themselves."""
-        told = super().clean() or {}
+        cleaned = super().clean() or {}
         if not self.errors:
             try:
-                plain.from_json(told)
+                plain.from_json(cleaned)
             except BadLastRounds as refusal:
                 raise forms.ValidationError(str(refusal)) from None
-        return told
+        return cleaned
 
 
 LIST = "standings/contenders/_list.html"

@@ -27,20 +27,26 @@ class WhyAbove:
     sentence: str
 
 
-def why_above(division: Division, one: int, other: int, *, after: int) -> WhyAbove:
+def why_above(division: Division, first: int, other: int, *, after: int) -> WhyAbove:
     """What parts two players, by number, or the sentence on why nothing does."""
-    known = results.of_division(division)
+    division_results = results.of_division(division)
     try:
-        pair = {known.field.entrant(number).number for number in (one, other)}
+        pair = {division_results.field.entrant(number).number for number in (first, other)}
         if len(pair) == 1:
             raise SamePlayer("Choose two different players.")
     except (UnknownEntrant, SamePlayer) as refusal:
-        return WhyAbove(one, other, str(refusal))
+        return WhyAbove(first, other, str(refusal))
     if rules.of_division(division).rank is Rank.WINS:
-        above, below = (standing for standing in known.order(after) if standing.number in pair)
-        reason = between(above, below, counting=known.counting)
+        above, below = (
+            standing for standing in division_results.order(after) if standing.number in pair
+        )
+        reason = between(above, below, counting=division_results.counting)
     else:
-        upper, lower = (one.entry for one in known.placed(after) if one.entry.number in pair)
+        upper, lower = (
+            placing.entry
+            for placing in division_results.placed(after)
+            if placing.entry.number in pair
+        )
         reason = why_by_total.between(upper, lower, after=after)
     return WhyAbove(reason.above, reason.below, reason.sentence)
 
@@ -92,62 +98,67 @@ class RankChart:
     cut: int | None = None  # the y of the cut, below those who are above it
 
 
-def chart(known: Results, listing: PairStandings | TableStandings) -> RankChart | None:
+def chart(division_results: Results, listing: PairStandings | TableStandings) -> RankChart | None:
     """The picture up to the round of a listing; None where it says nothing.
 
     Those who share a rank are drawn one below the other, as they are listed.
     """
     after = listing.after
-    if not after or len(known.field.entrants) > MOST_IN_PICTURE:
+    if not after or len(division_results.field.entrants) > MOST_IN_PICTURE:
         return None
     if isinstance(listing, PairStandings):
-        return known.once(
-            "chart", after, lambda: _drawn([_by_wins(known, at) for at in range(after + 1)])
+        return division_results.once(
+            "chart",
+            after,
+            lambda: _drawn([_by_wins(division_results, at) for at in range(after + 1)]),
         )
-    earlier = [_by_totals(known, at) for at in range(after)]
-    return _drawn([*earlier, _as_listed(known, listing)], cut_after=listing.cut_after)
+    earlier = [_by_totals(division_results, at) for at in range(after)]
+    return _drawn([*earlier, _as_listed(division_results, listing)], cut_after=listing.cut_after)
 
 
-def _by_wins(known: Results, after: int) -> list[Ranked]:
-    lines = known.lines(after)
-    return [Ranked(one.who.number, one.who.name, one.rank, one.shared) for one in lines]
+def _by_wins(division_results: Results, after: int) -> list[Ranked]:
+    lines = division_results.lines(after)
+    return [Ranked(line.who.number, line.who.name, line.rank, line.shared) for line in lines]
 
 
-def _as_listed(known: Results, listing: TableStandings) -> list[Ranked]:
+def _as_listed(division_results: Results, listing: TableStandings) -> list[Ranked]:
     """With those who go on above the others, whoever they are level with."""
-    numbers = {key: one.number for key, one in known.field.by_key.items()}
+    numbers = {key: entrant.number for key, entrant in division_results.field.by_key.items()}
     return [Ranked(numbers[row.entry], row.name, row.place, row.shared) for row in listing.rows]
 
 
-def _by_totals(known: Results, after: int) -> list[Ranked]:
+def _by_totals(division_results: Results, after: int) -> list[Ranked]:
     if not after:
-        seeds = by_rating(known.field.by_registration)
-        return [Ranked(one.number, one.name, at) for at, one in enumerate(seeds, 1)]
-    return [Ranked(one.entry.number, one.entry.name, one.place) for one in known.placed(after)]
+        seeds = by_rating(division_results.field.by_registration)
+        return [Ranked(entrant.number, entrant.name, at) for at, entrant in enumerate(seeds, 1)]
+    return [
+        Ranked(placing.entry.number, placing.entry.name, placing.place)
+        for placing in division_results.placed(after)
+    ]
 
 
 def _drawn(orders: Sequence[Sequence[Ranked]], *, cut_after: int | None = None) -> RankChart:
     """The list before round 1, then after each; the cut stands below so many of the last."""
     last, after = orders[-1], len(orders) - 1
     column = max(NARROWEST, min(WIDEST, ALL_COLUMNS // after))
-    ways: dict[int, list[tuple[int, int]]] = {one.number: [] for one in last}
+    ways: dict[int, list[tuple[int, int]]] = {ranked.number: [] for ranked in last}
     for round_, order in enumerate(orders):
-        for place, one in enumerate(order):
-            ways[one.number].append((LEFT + column * round_, TOP + ROW * (place + 1)))
+        for place, ranked in enumerate(order):
+            ways[ranked.number].append((LEFT + column * round_, TOP + ROW * (place + 1)))
     heads = ((LEFT + column * round_, str(round_ or "Start")) for round_ in range(after + 1))
     lines = [
         ChartLine(
-            name=one.name,
-            rank=_rank(one),
-            kind="in" if place < PICKED_OUT and one.rank is not None else "rest",
-            points=tuple(ways[one.number]),
+            name=ranked.name,
+            rank=_rank(ranked),
+            kind="in" if place < PICKED_OUT and ranked.rank is not None else "rest",
+            points=tuple(ways[ranked.number]),
         )
-        for place, one in enumerate(last)
+        for place, ranked in enumerate(last)
     ]
-    width = LEFT + column * after + RANK + SIGN * max(len(one.name) for one in last)
+    width = LEFT + column * after + RANK + SIGN * max(len(ranked.name) for ranked in last)
     cut = cut_after and TOP + ROW * cut_after + ROW // 2
     return RankChart(width, TOP + ROW * (len(last) + 1), tuple(heads), tuple(lines[::-1]), cut)
 
 
-def _rank(one: Ranked) -> str:
-    return "–" if one.rank is None else f"{one.rank}{'=' if one.shared else ''}"
+def _rank(ranked: Ranked) -> str:
+    return "–" if ranked.rank is None else f"{ranked.rank}{'=' if ranked.shared else ''}"

@@ -62,11 +62,11 @@ class RatingsPage:
     @property
     def formula_said(self) -> str:
         """Whose formula it is, and how sure its figures are."""
-        known = self.by_whom
-        if known.exact:
-            return f"{known.title} formula."
-        lacks = f": {known.lacks}" if known.lacks else ""
-        return f"{known.title} formula, an estimate{lacks}."
+        rating_system = self.by_whom
+        if rating_system.exact:
+            return f"{rating_system.title} formula."
+        lacks = f": {rating_system.lacks}" if rating_system.lacks else ""
+        return f"{rating_system.title} formula, an estimate{lacks}."
 
 
 ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
@@ -80,21 +80,23 @@ ORDERS: dict[str, Callable[[RatingsRow], tuple[object, ...]]] = {
 def page(division: Division, *, by: str = "standings") -> RatingsPage:
     """Live: what the games that are in make of them, by the rating system of the division."""
     by = by if by in ORDERS else "standings"
-    known = results.of_division(division)
-    rows = known.once("ratings", known.field.begun, lambda: _rows(known))
+    division_results = results.of_division(division)
+    rating_rows = division_results.once(
+        "ratings", division_results.field.begun, lambda: _rows(division_results)
+    )
     return RatingsPage(
-        rounds=len(rows[0].after) if rows else 0,
-        rows=tuple(sorted(rows, key=ORDERS[by])),
+        rounds=len(rating_rows[0].after) if rating_rows else 0,
+        rows=tuple(sorted(rating_rows, key=ORDERS[by])),
         rated=division.rating_system != "none",
         by=by,
         by_whom=rating_systems.system(division.rating_system),
     )
 
 
-def _rows(known: Results) -> tuple[RatingsRow, ...]:
-    begun = known.field.begun
-    rounds = [known.rated(round_) for round_ in range(1, begun + 1)]
-    last = known.rated(begun)
+def _rows(division_results: Results) -> tuple[RatingsRow, ...]:
+    rounds_begun = division_results.field.begun
+    rounds = [division_results.rated(round_) for round_ in range(1, rounds_begun + 1)]
+    last = division_results.rated(rounds_begun)
     return tuple(
         RatingsRow(
             rank=line.rank,
@@ -104,5 +106,5 @@ def _rows(known: Results) -> tuple[RatingsRow, ...]:
             games=last[line.who.number].games,
             expected=last[line.who.number].expected,
         )
-        for line in known.lines(begun)
+        for line in division_results.lines(rounds_begun)
     )

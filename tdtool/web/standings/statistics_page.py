@@ -70,9 +70,9 @@ class StatisticsPage:
 
 def page(division: Division) -> StatisticsPage:
     """By all that is in."""
-    known = results.of_division(division)
-    after = known.field.begun
-    figures, lines = known.figures(after), known.lines(after)
+    division_results = results.of_division(division)
+    after = division_results.field.begun
+    figures, lines = division_results.figures(after), division_results.lines(after)
     by_number = {line.who.number: line for line in lines}
     return StatisticsPage(
         after=after,
@@ -82,7 +82,7 @@ def page(division: Division) -> StatisticsPage:
             Record(NAMES[high_game], tuple(_record(high_game, side) for side in sides))
             for high_game, sides in figures.records
         ),
-        most=tuple(one for one in _most(figures.players, lines) if one.rows),
+        most=tuple(top_list for top_list in _most(figures.players, lines) if top_list.rows),
         leaders=tuple((name, by_number[line.number]) for name, line in figures.leaders),
     )
 
@@ -127,26 +127,32 @@ def _most(players: Sequence[PlayersFigures], lines: Sequence[StandingLine]) -> I
             if players
         ),
     )
-    yield _top("Best average", players, lambda one: one.average, lambda f: f"{f:.1f}")
-    yield _top("Lowest average against", players, lambda one: -one.against, lambda f: f"{-f:.1f}")
-    yield _top("Most starts", players, lambda one: one.starts, str)
-    yield _top("Most replies", players, lambda one: one.replies, str)
+    yield _top("Best average", players, lambda player: player.average, lambda f: f"{f:.1f}")
+    yield _top(
+        "Lowest average against", players, lambda player: -player.against, lambda f: f"{-f:.1f}"
+    )
+    yield _top("Most starts", players, lambda player: player.starts, str)
+    yield _top("Most replies", players, lambda player: player.replies, str)
 
 
 def _top(
     name: str,
     players: Sequence[PlayersFigures],
     figure: Callable[[PlayersFigures], float],
-    said: Callable[[float], str],
+    figure_text: Callable[[float], str],
 ) -> Most:
-    ordered = sorted(players, key=lambda one: (-figure(one), one.one.number))
-    ordered = [one for one in ordered if figure(one)]
-    listed, left = ordered[:MOST_LISTED], ordered[MOST_LISTED:]
-    level = sum(figure(one) == figure(listed[-1]) for one in left)
-    rows = (
-        MostRow(said(figure(one)), results.named(one.one), counted(one.games, "game"))
-        for one in listed
+    ordered = sorted(players, key=lambda player: (-figure(player), player.one.number))
+    ordered = [player for player in ordered if figure(player)]
+    listed, remaining = ordered[:MOST_LISTED], ordered[MOST_LISTED:]
+    level = sum(figure(player) == figure(listed[-1]) for player in remaining)
+    most_rows = (
+        MostRow(
+            figure_text(figure(player)), results.named(player.one), counted(player.games, "game")
+        )
+        for player in listed
     )
     return Most(
-        name, tuple(rows), f"and {level} more with {said(figure(listed[-1]))}" if level else ""
+        name,
+        tuple(most_rows),
+        f"and {level} more with {figure_text(figure(listed[-1]))}" if level else "",
     )

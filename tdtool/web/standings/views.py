@@ -61,14 +61,14 @@ def standings(request: HttpRequest, division: Division) -> HttpResponse:
     rank = rules.of_division(division).rank
     shown = _by_wins if rank is Rank.WINS else _by_totals
     template, listing, values = shown(division, request.GET.dict(), **form.cleaned_data)
-    known = results.of_division(division)
-    chart = page.chart(known, listing)
+    division_results = results.of_division(division)
+    chart = page.chart(division_results, listing)
     return render(request, template, {"page": listing, "chart": chart, **values})
 
 
 def _by_wins(
     division: Division,
-    asked: Mapping[str, str],
+    parameters: Mapping[str, str],
     *,
     after: int | None,
     one: int | None,
@@ -77,7 +77,7 @@ def _by_wins(
     listing = of_pairs.standings(division, after=after)
     part = long_lists.part_of(
         (*listing.lines, *listing.gone),
-        asked,
+        parameters,
         words=lambda line: (line.who.name, str(line.who.number)),
     )
     lines = [line for line in part.rows if line.rank is not None]
@@ -100,14 +100,14 @@ def _by_wins(
             "part": part,
             "rounds": range(listing.newest + 1),
             "why": why,
-            "print_name": _print_name(listing.after, there=bool(listing.after)),
+            "print_name": _print_name(listing.after, has_rows=bool(listing.after)),
         },
     )
 
 
 def _by_totals(
     division: Division,
-    asked: Mapping[str, str],
+    parameters: Mapping[str, str],
     *,
     after: int | None,
     one: int | None,
@@ -115,7 +115,7 @@ def _by_totals(
 ) -> Shown:
     listing = of_tables.standings(division, after=after)
     part = long_lists.part_of(
-        listing.rows, asked, words=lambda row: (row.name, str(row.number or ""))
+        listing.rows, parameters, words=lambda row: (row.name, str(row.number or ""))
     )
     why = None
     if one is not None and other is not None and listing.after:
@@ -131,14 +131,14 @@ def _by_totals(
             "people": [(row.number, row.name) for row in listing.rows if row.number],
             "cut_after": _cut_in(part, listing.cut_after),
             "others": range(1, listing.newest + 1),
-            "print_name": _print_name(listing.after, there=bool(listing.rows)),
+            "print_name": _print_name(listing.after, has_rows=bool(listing.rows)),
         },
     )
 
 
-def _print_name(after: int, *, there: bool) -> str:
+def _print_name(after: int, *, has_rows: bool) -> str:
     """The paper with what the page shows; "" where there are no standings yet."""
-    return str(PaperName("standings", after)) if there else ""
+    return str(PaperName("standings", after)) if has_rows else ""
 
 
 def _cut_in(part: Part[StandingRow], cut_after: int | None) -> int | None:

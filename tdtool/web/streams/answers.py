@@ -25,8 +25,8 @@ def from_memory(request: HttpRequest) -> HttpResponse:
     try:
         return _answer(request).answer(request)
     except (Http404, Resolver404) as why:
-        says = NO_STREAM if isinstance(why, Resolver404) else str(why)
-        return _sentence(says, status=404).answer(request)
+        sentence = NO_STREAM if isinstance(why, Resolver404) else str(why)
+        return _sentence(sentence, status=404).answer(request)
     except BadLook as refusal:
         return _sentence(str(refusal), status=400).answer(request)
 
@@ -34,31 +34,31 @@ def from_memory(request: HttpRequest) -> HttpResponse:
 def _answer(request: HttpRequest) -> Kept:
     if request.method not in READS:
         return _sentence("Overlays are only for reading.", status=405)
-    found = resolve(request.path_info)
-    asked = look.read(request.GET.dict()).query
-    if "stream" not in found.kwargs:
-        return Kept.of(found.func(request), "")
-    slug, _ = named(found.kwargs["stream"])
+    match = resolve(request.path_info)
+    query = look.read(request.GET.dict()).query
+    if "stream" not in match.kwargs:
+        return Kept.of(match.func(request), "")
+    slug, _ = named(match.kwargs["stream"])
     state = states.of(slug)
     if not state:
         raise Http404(NO_STREAM)
-    wanted = Wanted(
-        f"{request.path_info}?{asked}", slug, partial(rendered, request.path_info, asked)
+    page_request = Wanted(
+        f"{request.path_info}?{query}", slug, partial(rendered, request.path_info, query)
     )
-    kept = given(wanted, state)
-    assert isinstance(kept, Kept)
-    return kept
+    kept_answer = given(page_request, state)
+    assert isinstance(kept_answer, Kept)
+    return kept_answer
 
 
-def rendered(path: str, asked: str, state: str) -> Kept:
+def rendered(path: str, query: str, state: str) -> Kept:
     """The overlay of an address at a state. Raises Http404."""
-    found = resolve(path)
+    match = resolve(path)
     request = HttpRequest()
-    request.method, request.GET = "GET", QueryDict(asked)
-    slug, _ = named(found.kwargs["stream"])
+    request.method, request.GET = "GET", QueryDict(query)
+    slug, _ = named(match.kwargs["stream"])
     with states.held(slug, state), chain.read_once():
-        return Kept.of(found.func(request, **found.kwargs), state)
+        return Kept.of(match.func(request, **match.kwargs), state)
 
 
-def _sentence(says: str, *, status: int) -> Kept:
-    return Kept.of(HttpResponse(f"{says}\n", status=status, content_type=PLAIN), "")
+def _sentence(sentence: str, *, status: int) -> Kept:
+    return Kept.of(HttpResponse(f"{sentence}\n", status=status, content_type=PLAIN), "")

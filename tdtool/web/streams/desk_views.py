@@ -57,14 +57,16 @@ class StreamsPage:
 
 
 def page(request: HttpRequest, event: Event) -> StreamsPage:
-    rows = list(event.streams.select_related("division", "entry"))
+    stream_rows = list(event.streams.select_related("division", "entry"))
     divisions = list(event.divisions.all())
-    codes = tuple(one.code for one in divisions)
-    used = {one.number for one in rows}
+    codes = tuple(division.code for division in divisions)
+    used = {stream.number for stream in stream_rows}
     return StreamsPage(
         numbers=range(1, MOST + 1),
         free=next((number for number in range(1, MOST + 1) if number not in used), 1),
-        streams=tuple(_row(request, event, one, several=len(codes) > 1) for one in rows),
+        streams=tuple(
+            _row(request, event, stream, several=len(codes) > 1) for stream in stream_rows
+        ),
         targets=_targets(codes),
         players=_players(divisions),
     )
@@ -81,23 +83,23 @@ def _targets(codes: tuple[str, ...]) -> tuple[Choice, ...]:
 
 
 def _players(divisions: list[Division]) -> tuple[Choice, ...]:
-    codes = {one.pk: one.code if len(divisions) > 1 else "" for one in divisions}
-    rows = Entry.objects.filter(division__in=codes).order_by("division", "name").defer("kept")
-    labels = ((one, codes[one.division_id]) for one in rows)
-    return tuple(Choice(str(one.uuid), dotted(one.name, code)) for one, code in labels)
+    codes = {division.pk: division.code if len(divisions) > 1 else "" for division in divisions}
+    entries = Entry.objects.filter(division__in=codes).order_by("division", "name").defer("kept")
+    labels = ((entry, codes[entry.division_id]) for entry in entries)
+    return tuple(Choice(str(entry.uuid), dotted(entry.name, code)) for entry, code in labels)
 
 
-def _row(request: HttpRequest, event: Event, one: Stream, *, several: bool) -> StreamRow:
-    stream = f"{event.slug}-{one.number}"
-    game = games.of_stream(event.slug, one.number, states.of(event.slug))
-    told = fields.texts(game) if game else {}
-    here = addresses.for_phones(request)
-    rows = tuple(
-        FieldRow(name, here + reverse("overlay", args=[stream, name]), now)
-        for name, now in told.items()
-        if _listed(name, of_a_player=one.shows == Shows.PLAYER)
+def _row(request: HttpRequest, event: Event, stream_row: Stream, *, several: bool) -> StreamRow:
+    stream = f"{event.slug}-{stream_row.number}"
+    game = games.of_stream(event.slug, stream_row.number, states.of(event.slug))
+    field_texts = fields.texts(game) if game else {}
+    address = addresses.for_phones(request)
+    field_rows = tuple(
+        FieldRow(name, address + reverse("overlay", args=[stream, name]), text)
+        for name, text in field_texts.items()
+        if _listed(name, of_a_player=stream_row.shows == Shows.PLAYER)
     )
-    return StreamRow(one.number, in_words(one, several=several), rows)
+    return StreamRow(stream_row.number, in_words(stream_row, several=several), field_rows)
 
 
 def _listed(name: str, *, of_a_player: bool) -> bool:
@@ -110,15 +112,15 @@ def _listed(name: str, *, of_a_player: bool) -> bool:
     return not name.startswith(tuple(f"p{seat}_" for seat in fields.SEATS[2:]))
 
 
-def in_words(one: Stream, *, several: bool) -> str:
+def in_words(stream: Stream, *, several: bool) -> str:
     """What a stream shows: ``first table each round · division A``."""
-    if one.shows == Shows.PLAYER and one.entry:
-        return one.entry.name
-    division = f"division {one.division.code}" if one.division and several else ""
-    if one.shows == Shows.FIRST and one.division:
+    if stream.shows == Shows.PLAYER and stream.entry:
+        return stream.entry.name
+    division = f"division {stream.division.code}" if stream.division and several else ""
+    if stream.shows == Shows.FIRST and stream.division:
         return dotted("first table each round", division)
-    if one.shows == Shows.TABLE and one.division:
-        return dotted(f"table {one.table} each round", division)
+    if stream.shows == Shows.TABLE and stream.division:
+        return dotted(f"table {stream.table} each round", division)
     return "nothing"
 
 
@@ -145,13 +147,13 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
 def show(act: Act, division: Division) -> str:
     """The streams with their addresses; one of them is pointed anew."""
     shows, _, code = act.said["shows"].partition(":")
-    told = {"stream": act.said["stream"], "shows": shows}
+    arguments = {"stream": act.said["stream"], "shows": shows}
     if code:
-        told["division"] = code
+        arguments["division"] = code
     if shows == "table":
-        told["table"] = act.said["table"]
+        arguments["table"] = act.said["table"]
     if shows == "player":
-        told["entry"] = act.said["entry"]
-    done = streams.point(act.desk, **told)
+        arguments["entry"] = act.said["entry"]
+    stream = streams.point(act.desk, **arguments)
     several = division.event.divisions.count() > 1
-    return f"Stream {done.number} shows {in_words(done, several=several)}."
+    return f"Stream {stream.number} shows {in_words(stream, several=several)}."

@@ -61,10 +61,10 @@ def _number(name: str, query: Mapping[str, str], allowed: range, usual: int) -> 
 
 
 def _color(typed: str) -> str:
-    found = COLOR.fullmatch(typed.lower())
-    if found is None:
+    match = COLOR.fullmatch(typed.lower())
+    if match is None:
         raise BadLook(f"color must be like ffcc00 or a name like white, not “{typed[:20]}”.")
-    return f"#{found[1]}" if found[1] else found[2]
+    return f"#{match[1]}" if match[1] else match[2]
 
 
 def _align(typed: str) -> str:

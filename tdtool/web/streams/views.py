@@ -23,11 +23,11 @@ NO_STREAM = "There is no such stream. Copy the address from the Streams page."
 @login_not_required
 @require_safe
 def show(request: HttpRequest, stream: str, field: str) -> HttpResponse:
-    asked = look.read(request.GET.dict()).query
+    query = look.read(request.GET.dict()).query
     values = {
         "field": field,
         "text": _text(stream, field),
-        "style": reverse("overlay_look") + (f"?{asked}" if asked else ""),
+        "style": reverse("overlay_look") + (f"?{query}" if query else ""),
         "ask": reverse("overlay_text", args=[stream, field]),
     }
     return HttpResponse(render_to_string("streams/overlay.html", values))
@@ -48,10 +48,10 @@ def style(request: HttpRequest) -> HttpResponse:
 
 def named(stream: str) -> tuple[str, int]:
     """The event’s short name and the stream’s number. Raises Http404."""
-    found = NAMED.fullmatch(stream)
-    if found is None:
+    match = NAMED.fullmatch(stream)
+    if match is None:
         raise Http404(NO_STREAM)
-    return found[1], int(found[2])
+    return match[1], int(match[2])
 
 
 def _text(stream: str, field: str) -> str:
@@ -60,7 +60,7 @@ def _text(stream: str, field: str) -> str:
     game = games.of_stream(slug, number, states.of(slug))
     if game is None:
         raise Http404(NO_STREAM)
-    told = fields.texts(game)
-    if field not in told:
+    field_texts = fields.texts(game)
+    if field not in field_texts:
         raise Http404(f"There is no field “{field[:30]}”. The Streams page lists them.")
-    return told[field]
+    return field_texts[field]

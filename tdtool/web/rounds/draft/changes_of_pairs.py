@@ -27,50 +27,50 @@ WAYS = {
 
 def proposed(drawn: Drawn, *, one: str, to: str, how: str) -> PairChange:
     """What a change of a draft would give. Nothing is changed by asking."""
-    said = PairChange(one=_picked(drawn, one), other=_picked(drawn, to))
-    if said.one is None:
+    pair_change = PairChange(one=_picked(drawn, one), other=_picked(drawn, to))
+    if pair_change.one is None:
         return PairChange(refusal="That player isn’t in this round." if one else "")
     if not to or to == one:
-        return replace(said, other=None)
-    if said.other is None:
-        return replace(said, refusal="That player isn’t in this round.")
+        return replace(pair_change, other=None)
+    if pair_change.other is None:
+        return replace(pair_change, refusal="That player isn’t in this round.")
     if why := guard.bracket_says(drawn.known, drawn.round.number, (one, to)):
-        return replace(said, refusal=why)
+        return replace(pair_change, refusal=why)
     a, b = drawn.known.numbers[one], drawn.known.numbers[to]
     meet = any({a, b} == {c.first, c.second} for c in drawn.couples)
     ways = _ways(drawn, one, to, meet=meet)
     how = how if how in ways else ways[0]
-    said = replace(
-        said,
+    pair_change = replace(
+        pair_change,
         how=how,
         lifts=how == "lift",
         ways=tuple(Choice(way, *WAYS[way], chosen=way == how) for way in ways),
         version=_version(drawn, how, a),
     )
     if how in ("apart", "lift"):
-        return replace(said, then=_kept_apart(said, meet=meet))
+        return replace(pair_change, then=_kept_apart(pair_change, meet=meet))
     try:
         couples, byes = _changed(drawn, how, a, b)
     except hand_edits.BadEdit as refusal:
-        return replace(said, refusal=str(refusal))
-    return _looked_at(drawn, said, couples, byes)
+        return replace(pair_change, refusal=str(refusal))
+    return _looked_at(drawn, pair_change, couples, byes)
 
 
-def _ways(drawn: Drawn, one: str, to: str, *, meet: bool) -> list[str]:
-    apart = "lift" if sorted((one, to)) in drawn.round.division.apart else "apart"
+def _ways(drawn: Drawn, player: str, to: str, *, meet: bool) -> list[str]:
+    apart = "lift" if sorted((player, to)) in drawn.round.division.apart else "apart"
     if not meet:
         return ["swap", "together", apart]
     turned = any(s.order_of_play for sitting in drawn.seats.values() for s in sitting)
     return ["turn", apart] if turned else [apart]
 
 
-def _version(drawn: Drawn, how: str, one: int) -> int:
+def _version(drawn: Drawn, how: str, number: int) -> int:
     """Of the game whose starts are turned, of the division in which two are kept apart, or of
     the round."""
     if how in ("apart", "lift"):
         return drawn.round.division.version
     if how == "turn":
-        key = drawn.known.entrant(one).key
+        key = drawn.known.entrant(number).key
         return next(
             game.version
             for game, sitting in drawn.seats.items()
@@ -101,14 +101,14 @@ def _changed(drawn: Drawn, how: str, one: int, other: int) -> hand_edits.Changed
 
 
 def _looked_at(
-    drawn: Drawn, said: PairChange, couples: list[Pairing], byes: list[int]
+    drawn: Drawn, pair_change: PairChange, couples: list[Pairing], byes: list[int]
 ) -> PairChange:
     faults = checks.faults_of_pairs(drawn.round, field=drawn.known, couples=couples, byes=byes)
     new = {f.message for f in faults} - {f.message for f in drawn.faults}
-    left = {f.message for f in faults}
-    gone = [f.message for f in drawn.faults if f.message not in left]
+    remaining = {f.message for f in faults}
+    gone = [f.message for f in drawn.faults if f.message not in remaining]
     return replace(
-        said,
+        pair_change,
         then=tuple(_then(drawn, couples, byes)),
         notes=(
             *check_notes.of_faults(rules.of_division(drawn.round.division), faults),
@@ -121,13 +121,13 @@ def _looked_at(
 
 def _then(drawn: Drawn, couples: Sequence[Pairing], byes: Sequence[int]) -> list[ClauseNote]:
     """The pairings that would be new, and why these two."""
-    known = drawn.known
+    field = drawn.known
     new = [couple for couple in couples if couple not in drawn.couples]
-    told = pairings.why(drawn.round, field=drawn.known, couples=new)
+    reasons = pairings.why(drawn.round, field=drawn.known, couples=new)
     notes = []
     for couple in new:
-        why = told[couple.table]
-        names = (known.entrant(couple.first).name, known.entrant(couple.second).name)
+        why = reasons[couple.table]
+        names = (field.entrant(couple.first).name, field.entrant(couple.second).name)
         notes.append(
             ClauseNote(
                 f"Table {couple.table}: {names[0]} vs. {names[1]}",
@@ -135,18 +135,18 @@ def _then(drawn: Drawn, couples: Sequence[Pairing], byes: Sequence[int]) -> list
                 sub=sentence(why, drawn.round.division),
             )
         )
-    free = [known.entrant(n).name for n in byes if n not in drawn.byes]
+    free = [field.entrant(n).name for n in byes if n not in drawn.byes]
     return notes + [ClauseNote(f"{name} has the bye", "", "note") for name in free]
 
 
-def _kept_apart(said: PairChange, *, meet: bool) -> tuple[ClauseNote, ...]:
-    assert said.one is not None and said.other is not None
-    names = f"{said.one.name} and {said.other.name}"
-    if said.lifts:
+def _kept_apart(pair_change: PairChange, *, meet: bool) -> tuple[ClauseNote, ...]:
+    assert pair_change.one is not None and pair_change.other is not None
+    names = f"{pair_change.one.name} and {pair_change.other.name}"
+    if pair_change.lifts:
         return (ClauseNote(f"{names} can be paired again."),)
     notes = [ClauseNote(f"{names} will be kept apart.")]
     if meet:
-        text = f"They still meet at table {said.one.table} of this draft."
+        text = f"They still meet at table {pair_change.one.table} of this draft."
         sub = "Afterwards, swap one of them or draw the round again."
         notes.append(ClauseNote(text, "", "warning", sub))
     return tuple(notes)

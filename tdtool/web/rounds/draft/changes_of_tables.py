@@ -65,56 +65,63 @@ def proposed(round_: Round, cards: Sequence[TableCard], *, one: str, to: str) ->
         for card in cards
         for seat in card.seats
     }
-    said = SeatChange(one=sitting.get(one), other=sitting.get(to), table=table_named(to), to=to)
-    if said.one is None:
+    seat_change = SeatChange(
+        one=sitting.get(one), other=sitting.get(to), table=table_named(to), to=to
+    )
+    if seat_change.one is None:
         return SeatChange(refusal="That player isn’t in this round." if one else "")
     if not to or to == one:
-        return SeatChange(one=said.one)
-    now = draw_of_tables.tables_of(round_)
+        return SeatChange(one=seat_change.one)
+    drawn_tables = draw_of_tables.tables_of(round_)
     try:
-        after = _changed(round_, now, one=one, to=to)
+        after = _changed(round_, drawn_tables, one=one, to=to)
     except hand_edits.BadEdit as refusal:
-        return replace(said, refusal=str(refusal))
-    return _looked_at(round_, cards, said, now, after)
+        return replace(seat_change, refusal=str(refusal))
+    return _looked_at(round_, cards, seat_change, drawn_tables, after)
 
 
 def table_named(to: str) -> int | None:
     """The table that a change goes to, or None where it goes to a player."""
     number = to.removeprefix(TO_TABLE)
-    known = to.startswith(TO_TABLE) and number.isascii() and number.isdigit() and len(number) < 5
-    return int(number) if known else None
+    names_table = (
+        to.startswith(TO_TABLE) and number.isascii() and number.isdigit() and len(number) < 5
+    )
+    return int(number) if names_table else None
 
 
 def _changed(
-    round_: Round, now: Sequence[DrawnTable], *, one: str, to: str
+    round_: Round, drawn_tables: Sequence[DrawnTable], *, one: str, to: str
 ) -> tuple[DrawnTable, ...]:
     field, table = draw_of_tables.sitting(round_), table_named(to)
     if table is not None:
-        return hand_edits.move_seat(now, one, table, field=field)
-    return hand_edits.swap_seats(now, one, to, field=field)
+        return hand_edits.move_seat(drawn_tables, one, table, field=field)
+    return hand_edits.swap_seats(drawn_tables, one, to, field=field)
 
 
 def _looked_at(
     round_: Round,
     cards: Sequence[TableCard],
-    said: SeatChange,
-    now: Sequence[DrawnTable],
+    seat_change: SeatChange,
+    drawn_tables: Sequence[DrawnTable],
     after: Sequence[DrawnTable],
 ) -> SeatChange:
     system = rules.of_division(round_.division)
-    faults, before = checks.faults_of_tables(round_, after), checks.faults_of_tables(round_, now)
+    faults, before = (
+        checks.faults_of_tables(round_, after),
+        checks.faults_of_tables(round_, drawn_tables),
+    )
     seats = {seat.entry: seat for card in cards for seat in card.seats}
-    touched = [t.number for t in now if t not in after]
+    touched = [t.number for t in drawn_tables if t not in after]
     new = {f.message for f in faults} - {f.message for f in before}
     return replace(
-        said,
+        seat_change,
         notes=(
             *(check_notes.fault_note(system, fault) for fault in faults),
             *check_notes.lacking(system, _cards(after, seats), only=touched),
             *_gone(before, faults),
             *check_notes.fine_tables(system, after, faults),
         ),
-        means=tuple(_means(now, after, seats, touched)),
+        means=tuple(_means(drawn_tables, after, seats, touched)),
         needs_reason=any(
             f.kind in checks.OVERRULED_BY_A_REASON and f.message in new for f in faults
         ),
@@ -122,11 +129,11 @@ def _looked_at(
 
 
 def _gone(before: Sequence[Fault], after: Sequence[Fault]) -> list[ClauseNote]:
-    left = {fault.message for fault in after}
+    remaining = {fault.message for fault in after}
     return [
         ClauseNote("Fixes one fault.", severity="fine", sub=fault.message)
         for fault in before
-        if fault.message not in left
+        if fault.message not in remaining
     ]
 
 
@@ -138,27 +145,27 @@ def _cards(tables: Sequence[DrawnTable], seats: Mapping[str, SeatView]) -> list[
 
 
 def _means(
-    now: Sequence[DrawnTable],
+    drawn_tables: Sequence[DrawnTable],
     after: Sequence[DrawnTable],
     seats: Mapping[str, SeatView],
     touched: Sequence[int],
 ) -> list[MeanRating]:
     """Of the tables that would change players; two who change places at one table change none."""
-    then = {table.number: table for table in after}
-    made = []
-    for table in now:
-        there = then[table.number].seats if table.number in then else ()
-        if table.number in touched and set(there) != set(table.seats):
-            made.append(
+    tables_after = {table.number: table for table in after}
+    mean_ratings = []
+    for table in drawn_tables:
+        seats_after = tables_after[table.number].seats if table.number in tables_after else ()
+        if table.number in touched and set(seats_after) != set(table.seats):
+            mean_ratings.append(
                 MeanRating(
                     table.number,
                     _mean(seats[key] for key in table.seats),
-                    _mean(seats[key] for key in there),
+                    _mean(seats[key] for key in seats_after),
                     len(table.seats),
-                    len(there),
+                    len(seats_after),
                 )
             )
-    return made
+    return mean_ratings
 
 
 def _mean(seats: Iterable[SeatView]) -> int | None:

@@ -40,42 +40,42 @@ def fault_note(
     """
     clause = clauses.own(system, CLAUSES_OF_FAULTS.get(fault.kind, ""))
     if fault.kind == "shared":
-        says = "Only one of them can be posted until the other is complete."
-        return ClauseNote(fault.message, severity="warning", sub=says)
+        sentence = "Only one of them can be posted until the other is complete."
+        return ClauseNote(fault.message, severity="warning", sub=sentence)
     if fault.kind == "namesake":
-        says = "If they are one person, withdraw them from one division and draw again."
-        return ClauseNote(fault.message, severity="warning", sub=says)
+        sentence = "If they are one person, withdraw them from one division and draw again."
+        return ClauseNote(fault.message, severity="warning", sub=sentence)
     if fault.kind == "taken":
         return ClauseNote(fault.message, severity="error", sub="Can’t be posted like this.")
     if fault.kind not in OVERRULED_BY_A_REASON:
         return ClauseNote(fault.message, clause, severity="error", sub=STOPS)
-    says = {
+    sentence = {
         None: "Allowed with a reason.",
         True: "Allowed: a reason was given.",
         False: f"Needs a reason: change a {thing} and give one, or draw again.",
     }[reasoned]
     severity = "error" if reasoned is False else "warning"
-    return ClauseNote(fault.message, clause, severity, sub=says)
+    return ClauseNote(fault.message, clause, severity, sub=sentence)
 
 
 def fine_tables(
     system: RuleSystem, tables: Sequence[DrawnTable], faults: Sequence[Fault]
 ) -> list[ClauseNote]:
     """What the checker has looked at and found well."""
-    own = {kind: clauses.own(system, clause) for kind, clause in CLAUSES_OF_FAULTS.items()}
+    own_clauses = {kind: clauses.own(system, clause) for kind, clause in CLAUSES_OF_FAULTS.items()}
     kinds = {fault.kind for fault in faults}
     seats = sum(len(table.seats) for table in tables)
     groups = {table.group for table in tables if table.group}
-    said = []
+    notes = []
     if not kinds & {"twice", "missing", "number"}:
-        said.append(ClauseNote(f"{seats} players in {seats} seats, each once.", "", "fine"))
+        notes.append(ClauseNote(f"{seats} players in {seats} seats, each once.", "", "fine"))
     if len(groups) > 1 and "group" not in kinds:
-        said.append(ClauseNote(KEPT_APART["final" in groups], own["group"], "fine"))
+        notes.append(ClauseNote(KEPT_APART["final" in groups], own_clauses["group"], "fine"))
     if "extra" not in kinds:
-        said.append(ClauseNote("No withdrawn or absent player is seated.", "", "fine"))
+        notes.append(ClauseNote("No withdrawn or absent player is seated.", "", "fine"))
     if "order" not in kinds:
-        said.append(ClauseNote("Seats are assigned by rating.", own["order"], "fine"))
-    return said
+        notes.append(ClauseNote("Seats are assigned by rating.", own_clauses["order"], "fine"))
+    return notes
 
 
 def crowded(system: RuleSystem, tables: Sequence[DrawnTable]) -> list[ClauseNote]:
@@ -101,27 +101,31 @@ def of_meetings(tables: Sequence[DrawnTable], entrants: Sequence[Entrant]) -> li
     again = met_before(tables, field=entrants)
     if not again.count:
         return [ClauseNote("No one meets an earlier opponent again.", severity="fine")]
-    where = listed(
+    places_met = listed(
         f"{len(couples)} at table {table}" for table, couples in sorted(again.couples.items())
     )
     have = "1 pair has" if again.count == 1 else f"{again.count} pairs have"
     sub = "No swap of two players lowers this."
     if again.better is not None:
-        one, other = again.better
-        sub = f"Less often if {one.name} and {other.name} swap seats."
+        first, other = again.better
+        sub = f"Less often if {first.name} and {other.name} swap seats."
     who = _who_met([couple for _, couples in sorted(again.couples.items()) for couple in couples])
-    return [ClauseNote(f"{have} met before: {where}.", severity="note", sub=f"{who}. {sub}")]
+    return [ClauseNote(f"{have} met before: {places_met}.", severity="note", sub=f"{who}. {sub}")]
 
 
 def _who_met(couples: Sequence[Couple]) -> str:
     """Those who met most often first."""
     often = {1: "once", 2: "twice"}
-    said = [
-        f"{one.name} and {other.name} {often.get(times, f'{times} times')}"
-        for one, other, times in sorted(couples, key=lambda couple: -couple.times)
+    sentences = [
+        f"{first.name} and {other.name} {often.get(times, f'{times} times')}"
+        for first, other, times in sorted(couples, key=lambda couple: -couple.times)
     ]
-    left = len(said) - MOST_COUPLES
-    return "; ".join(said if left <= 0 else [*said[:MOST_COUPLES], f"{left} more once or oftener"])
+    remaining = len(sentences) - MOST_COUPLES
+    return "; ".join(
+        sentences
+        if remaining <= 0
+        else [*sentences[:MOST_COUPLES], f"{remaining} more once or oftener"]
+    )
 
 
 def lacking(
@@ -133,13 +137,13 @@ def lacking(
     of these tables.
     """
     needed = {"tiles": system.sets_of_tiles, "clock": 1, "paper": 1}
-    asked = {thing for card in cards for seat in card.seats for thing in seat.brings}
+    things = {thing for card in cards for seat in card.seats for thing in seat.brings}
     notes, clause = [], clauses.own(system, "NSA-2")
-    if only is None and "tiles" not in asked:
-        says = f"No one is down as bringing tiles; each table needs {_sets(system)}."
-        notes.append(ClauseNote(says, clause, "warning"))
+    if only is None and "tiles" not in things:
+        sentence = f"No one is down as bringing tiles; each table needs {_sets(system)}."
+        notes.append(ClauseNote(sentence, clause, "warning"))
     for card in cards:
-        for thing in sorted(asked & needed.keys()):
+        for thing in sorted(things & needed.keys()):
             brought = sum(thing in seat.brings for seat in card.seats)
             if brought < needed[thing] and (only is None or card.table in only):
                 lacks = _lacks(card.table, thing, brought, needed=needed[thing])
@@ -203,13 +207,15 @@ def of_draft(
 
 
 def before_the_draw(
-    here: Sequence[str], left_out: Sequence[str], *, alone: bool = False
+    playing: Sequence[str], left_out: Sequence[str], *, alone: bool = False
 ) -> list[ClauseNote]:
     """What to know before the draw. ``alone``: too few are left beside the play-off to meet."""
-    notes, players = left_out_notes(left_out), len(here)
+    notes, players = left_out_notes(left_out), len(playing)
     if alone:
-        says = f"Only {listed(here)} is left, so they have a bye." if here else "Nobody is left."
-        notes.append(ClauseNote(f"Beside the play-off: {says}", "", "note"))
+        sentence = (
+            f"Only {listed(playing)} is left, so they have a bye." if playing else "Nobody is left."
+        )
+        notes.append(ClauseNote(f"Beside the play-off: {sentence}", "", "note"))
     elif players % 2:
         notes.append(ClauseNote(f"{players} players, so there is a bye.", "", "note"))
     return notes
@@ -276,8 +282,8 @@ def _met_again(again: Sequence[tuple[int, str]]) -> list[ClauseNote]:
         return []
     if len(again) > 8:
         return [ClauseNote(f"{len(again)} repeat pairings, marked in the list.")]
-    said = ", ".join(f"table {table} ({how})" for table, how in again)
-    return [ClauseNote(f"{counted(len(again), 'repeat')}: {said}.")]
+    repeats_text = ", ".join(f"table {table} ({how})" for table, how in again)
+    return [ClauseNote(f"{counted(len(again), 'repeat')}: {repeats_text}.")]
 
 
 def fine_pairs(
@@ -285,22 +291,22 @@ def fine_pairs(
 ) -> list[ClauseNote]:
     """What the checker has looked at and found well."""
     kinds = {fault.kind for fault in faults}
-    said = []
+    sentences = []
     if not kinds & {"twice", "missing", "extra", "bye"}:
         count = 2 * len(couples) + len(byes)
         at = counted(len(couples), "table")
         who = counted(count, "player")
         if byes:
-            said.append(f"{who}, each once: {at} and a bye.")
+            sentences.append(f"{who}, each once: {at} and a bye.")
         elif count:
-            said.append(f"{who}, each once: {at}.")
+            sentences.append(f"{who}, each once: {at}.")
     if "extra" not in kinds:
-        said.append("No withdrawn or absent player is paired.")
+        sentences.append("No withdrawn or absent player is paired.")
     if "forbidden" not in kinds and round_.division.apart:
-        said.append("Players to be kept apart don’t meet.")
+        sentences.append("Players to be kept apart don’t meet.")
     if not kinds & {"starts", "balance"} and rules.of_division(round_.division).assigned_starts:
-        said.append("Starts are balanced.")
-    notes = [ClauseNote(text, severity="fine") for text in said]
+        sentences.append("Starts are balanced.")
+    notes = [ClauseNote(text, severity="fine") for text in sentences]
     if clause := rules.of_division(round_.division).first_clause:
         notes.append(ClauseNote("Draw for first at the table.", clause))
     return notes

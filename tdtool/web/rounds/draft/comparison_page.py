@@ -89,7 +89,7 @@ class ComparisonPage:
     @property
     def method(self) -> str:
         """The other method, as an address has it."""
-        return next((one.value for one in self.methods if one.chosen), "")
+        return next((choice.value for choice in self.methods if choice.chosen), "")
 
     @property
     def says(self) -> str:
@@ -116,89 +116,101 @@ def page(round_: Round, known: Field, *, method: str) -> ComparisonPage:
     shown = ComparisonPage(
         number=round_.number,
         version=round_.version,
-        methods=tuple(one for one in draw_offer.methods(name) if one.value != "auto"),
+        methods=tuple(choice for choice in draw_offer.methods(name) if choice.value != "auto"),
         draft=method_names.drawn_by(round_.method, round_.based_on or 0),
         edits=len(round_.basis.get("edits", ())),
     )
     try:
-        asked, made = _otherwise(round_, known, method_called(name))
+        draw_request, paired_round = _otherwise(round_, known, method_called(name))
     except NoLawfulPairing as refusal:
         return replace(shown, refusal=f"{refusal.reason} {refusal.relax}".strip())
     except (BadRound, UnknownPairingMethod) as refusal:
         return replace(shown, refusal=str(refusal))
-    if isinstance(made, HowFar):
-        return replace(shown, how_far=made)
-    return _compared(shown, division, drawn_pairs.read(round_, field=known), asked, made)
+    if isinstance(paired_round, HowFar):
+        return replace(shown, how_far=paired_round)
+    return _compared(
+        shown, division, drawn_pairs.read(round_, field=known), draw_request, paired_round
+    )
 
 
-def _method(round_: Round, asked: str) -> str:
+def _method(round_: Round, chosen_method: str) -> str:
     """The method to compare with: late in an event COP, else Swiss, unless the draft is by it."""
     late = 2 * round_.number > round_.division.rounds
     usual = [COP] if late else []
-    others = (one for one in (*usual, "swiss", "swiss-fold") if one != round_.method)
-    return asked or next(others)
+    others = (method for method in (*usual, "swiss", "swiss-fold") if method != round_.method)
+    return chosen_method or next(others)
 
 
 def _otherwise(
-    round_: Round, known: Field, method: str
+    round_: Round, field: Field, method: str
 ) -> tuple[AskedOfPairs, PairedRound | HowFar]:
     """What the draw would be told, and what it gives, or how far it is; pairing’s refusals."""
     division, number = round_.division, round_.number
-    said = {"method": method, "based_on": "", "draw_seed": None}
-    asked = drawing.asked_of_pairs(
-        division, number, known, said, usual_seed=round_.draw_seed or 0, instead=True
+    wishes = {"method": method, "based_on": "", "draw_seed": None}
+    draw_request = drawing.asked_of_pairs(
+        division, number, field, wishes, usual_seed=round_.draw_seed or 0, instead=True
     )
-    told = {
-        "known": known,
-        "gibsons": contenders.gibson_rule(division, known),
-        "cop": contenders.cop_rule(division, known),
-        "chew": contenders.chew_rule(division, known),
-        **vars(asked),
+    arguments = {
+        "known": field,
+        "gibsons": contenders.gibson_rule(division, field),
+        "cop": contenders.cop_rule(division, field),
+        "chew": contenders.chew_rule(division, field),
+        **vars(draw_request),
     }
     try:
-        return asked, draw_of_pairs.drawn(division, number, wait=False, **told)
+        return draw_request, draw_of_pairs.drawn(division, number, wait=False, **arguments)
     except NotWorkedOut as long:
         draw = long_draws.begun(division, long.asked, what="comparison")
         if draw.failed:
             raise BadRound(FAILED) from None
         if draw.made is None:
-            return asked, under_way.how_far(long.asked, draw)
+            return draw_request, under_way.how_far(long.asked, draw)
         draw_of_pairs.keep(long.asked, long_draws.whole(draw))
-    return asked, draw_of_pairs.drawn(division, number, **told)
+    return draw_request, draw_of_pairs.drawn(division, number, **arguments)
 
 
 def _compared(
-    shown: ComparisonPage, division: Division, drawn: Drawn, asked: AskedOfPairs, made: PairedRound
+    shown: ComparisonPage,
+    division: Division,
+    drawn: Drawn,
+    draw_request: AskedOfPairs,
+    paired_round: PairedRound,
 ) -> ComparisonPage:
-    known, number = drawn.known, drawn.round.number
+    field, number = drawn.known, drawn.round.number
     people = {
-        one.number: one
-        for one in all_candidates(
-            pairings.before(known, number),
+        candidate.number: candidate
+        for candidate in all_candidates(
+            pairings.before(field, number),
             round_=number,
             based_on=pairings.records_after(drawn.round),
         )
     }
-    now = _race(drawn)
+    race_now = _race(drawn)
     bye = next(iter(drawn.byes), None)
     draft = weighed(
-        [(one.first, one.second) for one in drawn.couples], bye, candidates=people, race=now
+        [(pairing.first, pairing.second) for pairing in drawn.couples],
+        bye,
+        candidates=people,
+        race=race_now,
     )
     other = weighed(
-        [(one.first, one.second) for one in made.pairings], made.bye, candidates=people, race=now
+        [(pairing.first, pairing.second) for pairing in paired_round.pairings],
+        paired_round.bye,
+        candidates=people,
+        race=race_now,
     )
     only_draft, only_other = draft.not_in(other), other.not_in(draft)
-    because = _reasons(drawn, made)
+    because = _reasons(drawn, paired_round)
     return replace(
         shown,
-        other=method_names.drawn_by(made.method, made.based_on),
-        short=method_names.words_of(made.method).short,
-        asked=asked,
-        rows=tuple(_rows(draft, other, known, division, ahead=now.ahead if now else 0)),
+        other=method_names.drawn_by(paired_round.method, paired_round.based_on),
+        short=method_names.words_of(paired_round.method).short,
+        asked=draw_request,
+        rows=tuple(_rows(draft, other, field, division, ahead=race_now.ahead if race_now else 0)),
         differ=max(len(only_draft), len(only_other)),
         pairs=max(len(draft.couples), len(other.couples)),
-        only_draft=tuple(_pair(both, known, because[0]) for both in only_draft[:PAIRS]),
-        only_other=tuple(_pair(both, known, because[1]) for both in only_other[:PAIRS]),
+        only_draft=tuple(_pair(pair, field, because[0]) for pair in only_draft[:PAIRS]),
+        only_other=tuple(_pair(pair, field, because[1]) for pair in only_other[:PAIRS]),
         more_draft=max(0, len(only_draft) - PAIRS),
         more_other=max(0, len(only_other) - PAIRS),
     )
@@ -224,68 +236,86 @@ def _race(drawn: Drawn) -> Race | None:
 
 
 def _rows(
-    draft: Weighed, other: Weighed, known: Field, division: Division, *, ahead: int
+    draft: Weighed, other: Weighed, field: Field, division: Division, *, ahead: int
 ) -> Iterable[Row]:
     """``ahead``: so many places are decided by a play-off beside the round."""
 
     def name(number: int) -> str:
-        return known.entrant(number).name
+        return field.entrant(number).name
 
     def row(label: str, of: Callable[[Weighed], Sequence[str]]) -> Row:
         return Row(label, _cell(of(draft)), _cell(of(other)))
 
-    yield row("Repeats", lambda one: [_met(each, name) for each in one.repeats])
+    yield row(
+        "Repeats", lambda weighed_round: [_met(meeting, name) for meeting in weighed_round.repeats]
+    )
     if rules.of_division(division).assigned_starts:
-        yield row("Starts not balanced", lambda one: [_turns(each, name) for each in one.turns])
-    yield row("Floats (unequal wins)", lambda one: [_float(each, name) for each in one.floats])
+        yield row(
+            "Starts not balanced",
+            lambda weighed_round: [_turns(turns, name) for turns in weighed_round.turns],
+        )
+    yield row(
+        "Floats (unequal wins)",
+        lambda weighed_round: [_float(meeting, name) for meeting in weighed_round.floats],
+    )
     if draft.bye is not None or other.bye is not None:
-        yield row("Bye", lambda one: [] if one.bye is None else [name(one.bye)])
+        yield row(
+            "Bye",
+            lambda weighed_round: [] if weighed_round.bye is None else [name(weighed_round.bye)],
+        )
     if draft.out is not None:
         out = f"Can’t finish {among_the_first(1, ahead)} any more"
-        yield row(out, lambda one: [name(each) for each in one.out or ()])
+        yield row(
+            out,
+            lambda weighed_round: [
+                name(player_number) for player_number in weighed_round.out or ()
+            ],
+        )
 
 
-def _cell(said: Sequence[str]) -> Cell:
-    return Cell(len(said), tuple(said[:NAMED]), max(0, len(said) - NAMED))
+def _cell(sentences: Sequence[str]) -> Cell:
+    return Cell(len(sentences), tuple(sentences[:NAMED]), max(0, len(sentences) - NAMED))
 
 
-def _met(one: Meeting, name: Callable[[int], str]) -> str:
-    return f"{name(one.one)} and {name(one.other)}, {met_before(int(one.much))}"
+def _met(meeting: Meeting, name: Callable[[int], str]) -> str:
+    return f"{name(meeting.one)} and {name(meeting.other)}, {met_before(int(meeting.much))}"
 
 
-def _turns(one: Turns, name: Callable[[int], str]) -> str:
-    more = abs(one.more)
-    if one.more > 0:
-        return f"{name(one.number)}: {counted(more, 'more start')} than replies"
-    return f"{name(one.number)}: {counted(more, 'more reply', 'more replies')} than starts"
+def _turns(turns: Turns, name: Callable[[int], str]) -> str:
+    more = abs(turns.more)
+    if turns.more > 0:
+        return f"{name(turns.number)}: {counted(more, 'more start')} than replies"
+    return f"{name(turns.number)}: {counted(more, 'more reply', 'more replies')} than starts"
 
 
-def _float(one: Meeting, name: Callable[[int], str]) -> str:
-    wins = "win" if one.much <= 1 else "wins"
-    return f"{name(one.one)} and {name(one.other)}, {figure(one.much)} {wins} apart"
+def _float(meeting: Meeting, name: Callable[[int], str]) -> str:
+    wins = "win" if meeting.much <= 1 else "wins"
+    return f"{name(meeting.one)} and {name(meeting.other)}, {figure(meeting.much)} {wins} apart"
 
 
 Because = Mapping[frozenset[int], str]
 
 
-def _reasons(drawn: Drawn, made: PairedRound) -> tuple[Because, Because]:
+def _reasons(drawn: Drawn, paired_round: PairedRound) -> tuple[Because, Because]:
     """Why they meet: in the draft, and in the other draw, with what COP says of its pairs."""
     keys, division = drawn.known.numbers, drawn.round.division
-    told = pairings.why(drawn.round, field=drawn.known, couples=drawn.couples)
-    there = {
-        frozenset((one.first, one.second)): drawn_pairs.sentence(one, division)
-        for one in told.values()
+    reasons = pairings.why(drawn.round, field=drawn.known, couples=drawn.couples)
+    draft_reasons = {
+        frozenset((pairing.first, pairing.second)): drawn_pairs.sentence(pairing, division)
+        for pairing in reasons.values()
     }
-    there |= {
+    draft_reasons |= {
         frozenset(keys[key] for key in pair): sentence for pair, sentence in drawn.reasons.items()
     }
-    here = {
-        frozenset((one.first, one.second)): drawn_pairs.sentence(one, division)
-        for one in made.pairings
+    other_reasons = {
+        frozenset((pairing.first, pairing.second)): drawn_pairs.sentence(pairing, division)
+        for pairing in paired_round.pairings
     }
-    return there, here | {frozenset(one.numbers): one.sentence for one in made.reasons}
+    return draft_reasons, other_reasons | {
+        frozenset(reason.numbers): reason.sentence for reason in paired_round.reasons
+    }
 
 
-def _pair(both: tuple[int, int], known: Field, because: Because) -> ShownPair:
-    names = listed([known.entrant(number).name for number in both])
-    return ShownPair(names, because.get(frozenset(both), ""))
+def _pair(pair: tuple[int, int], field: Field, because: Because) -> ShownPair:
+    names = listed([field.entrant(number).name for number in pair])
+    return ShownPair(names, because.get(frozenset(pair), ""))

@@ -42,12 +42,12 @@ class Intended:
     draw_seed: int | None  # of the block that it goes on with
 
 
-def ready(rounds: Sequence[Round], known: Field) -> Ready:
+def ready(rounds: Sequence[Round], field: Field) -> Ready:
     """What can be drawn from, of the division's rounds."""
     upto, missing = 0, {}
-    for round_ in sorted(rounds, key=lambda one: one.number):
+    for round_ in sorted(rounds, key=lambda drawn_round: drawn_round.number):
         if round_.is_posted:
-            missing[round_.number] = pairings.without_result(round_, known)
+            missing[round_.number] = pairings.without_result(round_, field)
             if upto == round_.number - 1 and not missing[round_.number]:
                 upto = round_.number
     return Ready(upto, missing)
@@ -56,8 +56,8 @@ def ready(rounds: Sequence[Round], known: Field) -> Ready:
 def intended(
     division: Division,
     number: int,
-    known: Field,
-    there: Ready,
+    field: Field,
+    readiness: Ready,
     *,
     method: str = "",
     based_on: str = "",
@@ -66,40 +66,40 @@ def intended(
 
     Without a round said, the planned one counts, or the newest that is complete before it.
     """
-    plan = plans.planned(division, number, field=known)
+    plan = plans.planned(division, number, field=field)
     name = method or plan.method
     going_on = draw_of_pairs.in_block(division, number, name)
     if based_on:
-        wanted = int(based_on)
-        seed = going_on.draw_seed if going_on and going_on.based_on == wanted else None
-        return Intended(name, wanted, wanted, seed)
+        basis = int(based_on)
+        seed = going_on.draw_seed if going_on and going_on.based_on == basis else None
+        return Intended(name, basis, basis, seed)
     if going_on is not None:
         start = going_on.based_on or 0
         return Intended(name, start, start, going_on.draw_seed)
-    wanted = plan.based_on if name == plan.method or name not in BLOCK_LENGTHS else number - 1
-    return Intended(name, min(wanted, there.upto), wanted, None)
+    basis = plan.based_on if name == plan.method or name not in BLOCK_LENGTHS else number - 1
+    return Intended(name, min(basis, readiness.upto), basis, None)
 
 
 def offer(
     division: Division,
     number: int,
-    known: Field,
-    there: Ready,
+    field: Field,
+    readiness: Ready,
     *,
-    said: Mapping[str, str],
+    wishes: Mapping[str, str],
     players: int,
 ) -> DrawOffer:
     """What the button does as things stand, with ``said`` chosen in the lists."""
-    plain = intended(division, number, known, there)
-    chosen = said.get("method", "") or plain.method
+    plain = intended(division, number, field, readiness)
+    chosen = wishes.get("method", "") or plain.method
     return DrawOffer(
         sentence=_sentence(number, plain, rounds=division.rounds),
-        waits=_waits(number, plain, there),
+        waits=_waits(number, plain, readiness),
         players=players,
         methods=methods(chosen),
-        bases=_bases(number, plain, there, said.get("based_on", "")),
-        repeats=repeats(said.get("repeats", planned_repeats(division, number))),
-        draw_seed=said.get("draw_seed", ""),
+        bases=_bases(number, plain, readiness, wishes.get("based_on", "")),
+        repeats=repeats(wishes.get("repeats", planned_repeats(division, number))),
+        draw_seed=wishes.get("draw_seed", ""),
     )
 
 
@@ -124,22 +124,22 @@ def methods(chosen: str) -> tuple[Choice, ...]:
 
 def _sentence(number: int, plain: Intended, *, rounds: int) -> str:
     words = method_names.words_of(plain.method)
-    said = [f"{method_names.drawn_by(plain.method, plain.based_on)}."]
+    sentences = [f"{method_names.drawn_by(plain.method, plain.based_on)}."]
     if plain.draw_seed is not None and number > 1:
-        said.append(f"Continues the draw of round {number - 1}.")
+        sentences.append(f"Continues the draw of round {number - 1}.")
     if words.does:
-        said.append(f"{words.does[0].upper()}{words.does[1:]}.")
+        sentences.append(f"{words.does[0].upper()}{words.does[1:]}.")
     if plain.method == COP and 2 * number <= rounds:
-        said.append(f"Round {number} of {rounds} is early for COP: too much can still change.")
-    return " ".join(said)
+        sentences.append(f"Round {number} of {rounds} is early for COP: too much can still change.")
+    return " ".join(sentences)
 
 
-def _waits(number: int, plain: Intended, there: Ready) -> str:
+def _waits(number: int, plain: Intended, readiness: Ready) -> str:
     """Which results are missing from the standings that were to count."""
     if plain.wanted == plain.based_on:
         return ""
-    late = [r for r in range(plain.based_on + 1, plain.wanted + 1) if there.missing.get(r)]
-    named = listed(_missing(r, there.missing[r]) for r in late)
+    late = [r for r in range(plain.based_on + 1, plain.wanted + 1) if readiness.missing.get(r)]
+    named = listed(_missing(r, readiness.missing[r]) for r in late)
     return (
         f"Planned from the standings after round {plain.wanted}, but {named}. "
         f"Wait, or draw now {method_names.basis_words(plain.based_on)}."
@@ -153,16 +153,16 @@ def _missing(number: int, tables: Sequence[int]) -> str:
     return f"{plural(len(tables), 'table')} {listed(tables)} of round {number} {have} no result yet"
 
 
-def _bases(number: int, plain: Intended, there: Ready, said: str) -> tuple[Choice, ...]:
+def _bases(number: int, plain: Intended, readiness: Ready, chosen: str) -> tuple[Choice, ...]:
     first = f"suggested: {_after(plain.based_on)}"
-    rows = [Choice("", first, chosen=not said)]
+    choices = [Choice("", first, chosen=not chosen)]
     for earlier in range(number - 1, -1, -1):
-        late = there.missing.get(earlier, ()) if earlier else ()
+        late = readiness.missing.get(earlier, ()) if earlier else ()
         label = _after(earlier)
         if late:
             label += f", {counted(len(late), 'table')} without a result"
-        rows.append(Choice(str(earlier), label, chosen=said == str(earlier)))
-    return tuple(rows)
+        choices.append(Choice(str(earlier), label, chosen=chosen == str(earlier)))
+    return tuple(choices)
 
 
 def _after(number: int) -> str:

@@ -39,46 +39,55 @@ def drawn(desk: Desk, division: Division, number: int, said: Mapping[str, Any] =
     return by_policy[rules.of_division(division).draw](desk, division, number, said)
 
 
-def of_tables(desk: Desk, division: Division, number: int, said: Mapping[str, Any]) -> str:
+def of_tables(desk: Desk, division: Division, number: int, wishes: Mapping[str, Any]) -> str:
     field, left_out = who_plays(kept_field(division), number)
-    method = said["method"] or draw_of_tables.usual_method(division, number)
-    if why := cuts.unsettled(division, number, kept_field(division), said["decision"]):
+    method = wishes["method"] or draw_of_tables.usual_method(division, number)
+    if why := cuts.unsettled(division, number, kept_field(division), wishes["decision"]):
         raise RoundRefused(why)
     draw_tables.draw(
         desk,
         division=division.code,
         number=number,
-        field=[one.key for one in field],
+        field=[entrant.key for entrant in field],
         method=method,
         draw_seed=secrets.randbelow(HIGHEST_SEED) if DEALT[method].by_chance else 0,
-        decisions=said["decision"],
+        decisions=wishes["decision"],
     )
     return _says(number, len(left_out))
 
 
-def of_pairs(desk: Desk, division: Division, number: int, said: Mapping[str, Any]) -> str:
+def of_pairs(desk: Desk, division: Division, number: int, wishes: Mapping[str, Any]) -> str:
     """``repeats`` not said: as many as the plan allows. ``DrawUnderWay``: it takes a while."""
     if not 1 <= number <= division.rounds:
         raise RoundRefused(f"This division has {counted(division.rounds, 'round')}.")
-    known = kept_field(division)
-    seed = under_way.seed(division, number, said)
-    asked = asked_of_pairs(division, number, known, said, usual_seed=seed)
-    _drawn_of_pairs(desk, division, number, asked, said)
+    field = kept_field(division)
+    seed = under_way.seed(division, number, wishes)
+    draw_request = asked_of_pairs(division, number, field, wishes, usual_seed=seed)
+    _drawn_of_pairs(desk, division, number, draw_request, wishes)
     under_way.end(division)
-    return _says(number, len(who_plays(known, number)[1]))
+    return _says(number, len(who_plays(field, number)[1]))
 
 
 def _drawn_of_pairs(
-    desk: Desk, division: Division, number: int, asked: AskedOfPairs, said: Mapping[str, Any]
+    desk: Desk,
+    division: Division,
+    number: int,
+    draw_request: AskedOfPairs,
+    wishes: Mapping[str, Any],
 ) -> None:
     """What takes long is worked out first, and no lock is held for it."""
-    told = {"division": division.code, "number": number, "reading": READING, **vars(asked)}
+    arguments = {
+        "division": division.code,
+        "number": number,
+        "reading": READING,
+        **vars(draw_request),
+    }
     for _ in range(2):
         try:
-            draw_pairs.draw(desk, wait=False, **told)
+            draw_pairs.draw(desk, wait=False, **arguments)
             return
         except NotWorkedOut as long:
-            draw = under_way.begin(division, long.asked, said, desk)
+            draw = under_way.begin(division, long.asked, wishes, desk)
             if not draw.whole:
                 break
             draw_of_pairs.keep(draw.asked, long_draws.whole(draw.made))
@@ -101,8 +110,8 @@ class AskedOfPairs:
 def asked_of_pairs(
     division: Division,
     number: int,
-    known: Field,
-    said: Mapping[str, Any],
+    division_field: Field,
+    wishes: Mapping[str, Any],
     *,
     usual_seed: int | None = None,
     instead: bool = False,
@@ -110,21 +119,23 @@ def asked_of_pairs(
     """What a draw would be told now. Without a seed said it is the one of the block that it goes
     on with, else ``usual_seed``, by default a new one. ``instead`` of a planned block a method
     that is none goes by the newest complete round."""
-    there = draw_offer.ready(list(division.rounds_drawn.all()), known)
-    method, based_on = said["method"], said["based_on"]
+    readiness = draw_offer.ready(list(division.rounds_drawn.all()), division_field)
+    method, based_on = wishes["method"], wishes["based_on"]
     if instead and method not in ("auto", *BLOCK_LENGTHS):
-        planned = plans.planned(division, number, field=known).method
-        based_on = str(there.upto) if planned in BLOCK_LENGTHS else based_on
-    plan = draw_offer.intended(division, number, known, there, method=method, based_on=based_on)
-    seeds = (said["draw_seed"], plan.draw_seed, usual_seed)
-    seed = next((one for one in seeds if one is not None), None)
-    field, _ = who_plays(known, number)
+        planned = plans.planned(division, number, field=division_field).method
+        based_on = str(readiness.upto) if planned in BLOCK_LENGTHS else based_on
+    plan = draw_offer.intended(
+        division, number, division_field, readiness, method=method, based_on=based_on
+    )
+    seeds = (wishes["draw_seed"], plan.draw_seed, usual_seed)
+    seed = next((candidate for candidate in seeds if candidate is not None), None)
+    field, _ = who_plays(division_field, number)
     return AskedOfPairs(
-        [one.key for one in field],
+        [entrant.key for entrant in field],
         plan.method,
         secrets.randbelow(HIGHEST_SEED) if seed is None else seed,
         plan.based_on,
-        said["repeats"] if "repeats" in said else plans.repeats_of(division, number),
+        wishes["repeats"] if "repeats" in wishes else plans.repeats_of(division, number),
         draw_of_pairs.turned(division, number, plan.method),
     )
 

@@ -148,10 +148,13 @@ def drawn_by(method: str, based_on: int, *, seed: int | None = None) -> str:
 
 def line(plan: Sequence[PlannedRound]) -> str:
     """The whole plan in one line: “Fontes 1–3, Swiss 4–11, KOTH 12”."""
-    runs = [(method, list(rows)) for method, rows in groupby(plan, key=lambda row: row.method)]
+    runs = [
+        (method, list(planned_rounds))
+        for method, planned_rounds in groupby(plan, key=lambda row: row.method)
+    ]
     return ", ".join(
-        f"{words_of(method).short} {_span(rows[0].number, rows[-1].number)}"
-        for method, rows in runs
+        f"{words_of(method).short} {_span(planned_rounds[0].number, planned_rounds[-1].number)}"
+        for method, planned_rounds in runs
     )
 
 

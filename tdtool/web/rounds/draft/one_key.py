@@ -39,13 +39,13 @@ def _and_then(desk: Desk) -> Desk:
 
 
 @contextmanager
-def _said_with_a_refusal(act: Act, done: str) -> Iterator[None]:
+def _said_with_a_refusal(act: Act, sentence: str) -> Iterator[None]:
     """What was done before this is said, too, where this is refused."""
     try:
         yield
     except Refused:
-        if done:
-            messages.success(act.request, done)
+        if sentence:
+            messages.success(act.request, sentence)
         raise
 
 
@@ -69,20 +69,22 @@ def pair(act: Act, division: Division, number: int) -> str | Done:
     """
     if division.rounds_drawn.filter(number=number).exists():
         return f"Round {number} is drawn already."
-    desk, done = act.desk, ""
-    before = next((one for one in events.rounds_of(division) if one.number == number - 1), None)
+    desk, sentence = act.desk, ""
+    before = next(
+        (round_ for round_ in events.rounds_of(division) if round_.number == number - 1), None
+    )
     if before is not None and before.state == RoundState.POSTED:
         rounds.complete(desk, round=str(before.uuid), without=[], reason="")
-        desk, done = _and_then(desk), f"Round {before.number} complete."
+        desk, sentence = _and_then(desk), f"Round {before.number} complete."
         division = lookups.division(events.address(division))
     if number > 1 and _is_to_settle(division, number):
-        return f"{done} Settle the tie, then draw round {number}.".strip()
+        return f"{sentence} Settle the tie, then draw round {number}.".strip()
     try:
-        with _said_with_a_refusal(act, done):
+        with _said_with_a_refusal(act, sentence):
             drawn = drawing.drawn(replace(desk, version=NO_DRAFT), division, number)
     except drawing.DrawUnderWay:
-        return Done(done, views.to_the_draw(act.request, division, number))
-    return f"{done} {drawn}".strip()
+        return Done(sentence, views.to_the_draw(act.request, division, number))
+    return f"{sentence} {drawn}".strip()
 
 
 def _is_to_settle(division: Division, number: int) -> bool:
@@ -105,18 +107,18 @@ def _not_posted(
 @acting(views.ROUND, form=PostForm, page=_not_posted)
 def post_and_print(act: Act, division: Division, number: int) -> Done:
     """Confirm the draft that was looked at, post it, and open the papers that were chosen."""
-    desk, done, round_ = act.desk, "", lookups.key_of(division, number)
+    desk, sentence, round_ = act.desk, "", lookups.key_of(division, number)
     if division.rounds_drawn.filter(number=number, state=RoundState.DRAFT).exists():
         rounds.confirm(desk, round=round_)
         desk = _and_then(desk)
-        done = f"Round {number} confirmed."
+        sentence = f"Round {number} confirmed."
     kinds = [kind for kind, ticked in act.said["paper"].items() if ticked]
-    with _said_with_a_refusal(act, done):
+    with _said_with_a_refusal(act, sentence):
         rounds.post(desk, round=round_, papers=kinds)
     under_way.end(division)
     if not kinds:
-        there = redirect("day", as_typed(act.request, division))
-        return Done(f"Round {number} posted. Papers are ready to print.", there)
+        next_page = redirect("day", as_typed(act.request, division))
+        return Done(f"Round {number} posted. Papers are ready to print.", next_page)
     with _said_with_a_refusal(act, f"Round {number} posted."):
         papers = round_papers.printed(act.request, _and_then(desk), division, number, kinds)
     return Done(f"Round {number} posted. {opened('its papers')}.", papers)

@@ -65,8 +65,8 @@ class Again:
     def query(self) -> str:
         """The same in an address, which outlives the server."""
         version = "" if self.version is None else self.version
-        told = {"server": SERVER, "version": version, "worked_out": self.worked_out}
-        return urlencode({**told, **self.said})
+        parameters = {"server": SERVER, "version": version, "worked_out": self.worked_out}
+        return urlencode({**parameters, **self.said})
 
 
 @dataclass(frozen=True)
@@ -77,23 +77,23 @@ class HowFar:
     done: int | None
 
 
-def begin(division: Division, asked: Asked, said: Mapping[str, Any], desk: Desk) -> Draw:
+def begin(division: Division, draw_request: Asked, wishes: Mapping[str, Any], desk: Desk) -> Draw:
     """The draw that was asked for, once more where it failed; an older one of the division is
     stopped."""
-    said = {**said, "draw_seed": asked.draw_seed}
+    wishes = {**wishes, "draw_seed": draw_request.draw_seed}
     with _asked:  # two different draws asked for at once: the one that goes on is the one kept
-        made = long_draws.begun(division, asked, what="draw", once_more=True)
+        long_draw = long_draws.begun(division, draw_request, what="draw", once_more=True)
         before = _draws.pop(division.uuid, None)
-        if before is not None and before.asked == asked:
-            found = before if before.made is made else replace(before, made=made)
+        if before is not None and before.asked == draw_request:
+            draw = before if before.made is long_draw else replace(before, made=long_draw)
         else:
-            same = before is not None and before.said == said
-            changed = same and before is not None and before.asked.number == asked.number
-            found = Draw(asked, said, desk.version, desk.by.pk, changed, made)
-        _draws[division.uuid] = found
+            same = before is not None and before.said == wishes
+            changed = same and before is not None and before.asked.number == draw_request.number
+            draw = Draw(draw_request, wishes, desk.version, desk.by.pk, changed, long_draw)
+        _draws[division.uuid] = draw
         if len(_draws) > KEPT:
             _draws.popitem(last=False)[1].made.stop()
-    return found
+    return draw
 
 
 def of_round(division: Division, number: int) -> Draw | None:
@@ -102,31 +102,31 @@ def of_round(division: Division, number: int) -> Draw | None:
     A posted round isn’t drawn any more: its draw ends here, whoever posted it.
     """
     with _asked:
-        found = _draws.get(division.uuid)
-        if found is None or found.asked.number != number or found.made.over:
+        draw = _draws.get(division.uuid)
+        if draw is None or draw.asked.number != number or draw.made.over:
             return None
         _draws.move_to_end(division.uuid)  # somebody looks at it
     if division.rounds_drawn.filter(number=number, state__in=POSTED_STATES).exists():
         end(division)
         return None
-    return found
+    return draw
 
 
 def again(draw: Draw) -> Again:
-    said = {name: value for name, value in draw.said.items() if name in WISHES}
-    plain = {name: "" if value is None else str(value) for name, value in said.items()}
+    wishes = {name: value for name, value in draw.said.items() if name in WISHES}
+    plain = {name: "" if value is None else str(value) for name, value in wishes.items()}
     return Again(draw.version, draw.asked.told["method"], plain)
 
 
-def stopped(division: Division, number: int, asked: Mapping[str, str]) -> Again | None:
+def stopped(division: Division, number: int, parameters: Mapping[str, str]) -> Again | None:
     """The draw whose page has this address (``Again.query``), if it was stopped with the server
     that it was worked out by: the draft that it knew is as it was, or there is none still.
 
     None where several servers may share the database: another one may be at it still.
     """
-    if asked.get("server", SERVER) == SERVER or connection.vendor == "postgresql":
+    if parameters.get("server", SERVER) == SERVER or connection.vendor == "postgresql":
         return None
-    again = _in_address(asked)
+    again = _in_address(parameters)
     if again is None or rules.of_division(division).draw is not Draws.PAIRS:
         return None
     try:
@@ -137,15 +137,15 @@ def stopped(division: Division, number: int, asked: Mapping[str, str]) -> Again 
     return again if as_known and not _was_shown(division, number, again) else None
 
 
-def _in_address(asked: Mapping[str, str]) -> Again | None:
+def _in_address(parameters: Mapping[str, str]) -> Again | None:
     """What an address says of a draw; None where it says what no draw does."""
-    said = {name: asked[name] for name in WISHES if name in asked}
-    numbers = (asked.get("version", ""), said.get("draw_seed", ""))
-    if asked.get("worked_out") not in METHODS or DrawPairsForm(said).errors:
+    wishes = {name: parameters[name] for name in WISHES if name in parameters}
+    numbers = (parameters.get("version", ""), wishes.get("draw_seed", ""))
+    if parameters.get("worked_out") not in METHODS or DrawPairsForm(wishes).errors:
         return None
-    if not all(one.isdecimal() and len(one) <= LONGEST_NUMBER for one in numbers):
+    if not all(number.isdecimal() and len(number) <= LONGEST_NUMBER for number in numbers):
         return None
-    return Again(int(numbers[0]), asked["worked_out"], said)
+    return Again(int(numbers[0]), parameters["worked_out"], wishes)
 
 
 def _was_shown(division: Division, number: int, again: Again) -> bool:
@@ -165,21 +165,21 @@ def is_shown(division: Division, number: int, method: str, draw_seed: int | None
     return division.rounds_drawn.filter(**same).exists()
 
 
-def seed(division: Division, number: int, said: Mapping[str, Any]) -> int | None:
+def seed(division: Division, number: int, wishes: Mapping[str, Any]) -> int | None:
     """The random number of the draw under way, where it was asked for in the same way."""
-    found = of_round(division, number)
-    if found is None or said["draw_seed"] is not None:
+    draw = of_round(division, number)
+    if draw is None or wishes["draw_seed"] is not None:
         return None
-    same = {**said, "draw_seed": found.asked.draw_seed} == found.said
-    return found.asked.draw_seed if same else None
+    same = {**wishes, "draw_seed": draw.asked.draw_seed} == draw.said
+    return draw.asked.draw_seed if same else None
 
 
 def end(division: Division) -> None:
     """The division has a draft, or its draft is posted or deleted: nobody waits for another one."""
     with _asked:
-        found = _draws.pop(division.uuid, None)
-    if found is not None:
-        found.made.stop()
+        draw = _draws.pop(division.uuid, None)
+    if draw is not None:
+        draw.made.stop()
 
 
 def forget_all() -> None:
@@ -188,15 +188,15 @@ def forget_all() -> None:
         _draws.popitem()[1].made.stop()
 
 
-def how_far(asked: Asked, made: LongDraw) -> HowFar:
+def how_far(draw_request: Asked, long_draw: LongDraw) -> HowFar:
     """In the words of the page."""
-    if asked.told["method"] != COP:
+    if draw_request.told["method"] != COP:
         return HowFar("Looking for the best pairings", None)
-    rule = asked.told["cop"] or USUAL
+    rule = draw_request.told["cop"] or USUAL
     first, third, fourth, sixth = (ordinal(at + rule.ahead) for at in (1, 3, 4, 6))
-    says = {
+    sentence = {
         MORE: "Simulating more endings, because a chance is close to the limit",
         CONTROL: f"Checking who could still win every game and not finish {first}",
         FACTOR_THREE: f"Simulating {first} to {third} against {fourth} to {sixth}",
-    }.get(made.step, f"Simulating {rule.endings:,} endings")
-    return HowFar(says, int(100 * made.share))
+    }.get(long_draw.step, f"Simulating {rule.endings:,} endings")
+    return HowFar(sentence, int(100 * long_draw.share))

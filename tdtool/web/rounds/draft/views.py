@@ -32,9 +32,9 @@ def change(request: HttpRequest, division: Division, number: int) -> HttpRespons
     if request.method == "POST":
         make = CHANGES[rules.of_division(division).draw]
         return make(request, division=division, number=number)
-    one, to_, how = (request.GET.get(name, "") for name in ("one", "to", "how"))
+    player, to_, how = (request.GET.get(name, "") for name in ("one", "to", "how"))
     piece = "HX-Request" in request.headers
-    answer = page_of(request, division, number, piece=piece, change=(one, to_, how))
+    answer = page_of(request, division, number, piece=piece, change=(player, to_, how))
     patch_vary_headers(answer, ["HX-Request"])
     return answer
 
@@ -43,48 +43,48 @@ def _change_again(
     request: HttpRequest, seen: Seen, *, division: Division, number: int
 ) -> HttpResponse:
     """The round's page with the change as it was chosen."""
-    one, to_, how, reason = (seen.typed.get(name, "") for name in ("one", "to", "how", "reason"))
+    player, to_, how, reason = (seen.typed.get(name, "") for name in ("one", "to", "how", "reason"))
     act = "turn" if how == "turn" else "change"
     return page_of(
         request, division, number,
-        status=seen.status, change=(one.partition(".")[0], to_, how),
+        status=seen.status, change=(player.partition(".")[0], to_, how),
         typed={"refusal": seen.refusal, "reason": reason, "act": act},
     )  # fmt: skip
 
 
 @acting(ROUND, form=ChangeForm, page=_change_again)
 def _change_tables(act: Act, division: Division, number: int) -> str:
-    one, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
+    player, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
     table = changes_of_tables.table_named(to_)
     round_ = lookups.key_of(division, number)
     if table is not None:
-        name = lookups.name_of(division, one, "Choose a player.")
-        seats.move(act.desk, round=round_, entry=one, table=table, reason=reason)
+        name = lookups.name_of(division, player, "Choose a player.")
+        seats.move(act.desk, round=round_, entry=player, table=table, reason=reason)
         return f"{name} moved to table {table}."
-    names = lookups.both_names(division, one, to_)
-    done = seats.swap(act.desk, round=round_, one=one, other=to_, reason=reason)
-    if not done.is_posted:
+    names = lookups.both_names(division, player, to_)
+    changed_round = seats.swap(act.desk, round=round_, one=player, other=to_, reason=reason)
+    if not changed_round.is_posted:
         return f"{names} swapped."
-    return f"{names} swapped. Revision {done.revision}: print the papers again."
+    return f"{names} swapped. Revision {changed_round.revision}: print the papers again."
 
 
 @acting(ROUND, form=ChangeForm, page=_change_again)
 def _change_pairs(act: Act, division: Division, number: int) -> str:
     """Swap two of a draft, let them meet, turn who starts; in a posted round exchange or turn."""
-    one, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
+    player, to_, reason = act.said["one"], act.said["to"], act.said["reason"]
     if act.said["how"] == "turn":
-        seat, who = seat_named(division, number, act.desk, one)
+        seat, who = seat_named(division, number, act.desk, player)
         draw_pairs.swap_starts(who, game=str(seat.game.uuid), reason=reason)
         return "Starting player switched."
-    names = lookups.both_names(division, one, to_)
+    names = lookups.both_names(division, player, to_)
     key = lookups.key_of(division, number)
     if division.rounds_drawn.filter(number=number, state__in=POSTED_STATES).exists():
-        done = seats.swap(act.desk, round=key, one=one, other=to_, reason=reason)
-        return f"{names} swapped. Revision {done.revision}: print the papers again."
+        changed_round = seats.swap(act.desk, round=key, one=player, other=to_, reason=reason)
+        return f"{names} swapped. Revision {changed_round.revision}: print the papers again."
     if act.said["how"] == "together":
-        draw_pairs.force_pairing(act.desk, round=key, one=one, other=to_, reason=reason)
+        draw_pairs.force_pairing(act.desk, round=key, one=player, other=to_, reason=reason)
         return f"{names} paired."
-    draw_pairs.swap(act.desk, round=key, one=one, other=to_, reason=reason)
+    draw_pairs.swap(act.desk, round=key, one=player, other=to_, reason=reason)
     return f"{names} swapped."
 
 
@@ -113,8 +113,8 @@ def remove_player(act: Act, division: Division, number: int) -> str:
     entry = act.said["entry"]
     name = lookups.name_of(division, entry, "Choose a player.")
     round_ = lookups.key_of(division, number)
-    done = seats.take_out(act.desk, round=round_, entry=entry, reason=act.said["reason"])
-    return f"{name} removed. Revision {done.revision}: print the papers again."
+    changed_round = seats.take_out(act.desk, round=round_, entry=entry, reason=act.said["reason"])
+    return f"{name} removed. Revision {changed_round.revision}: print the papers again."
 
 
 @acting(ROUND, form=TakeBackForm, page=typed_again)

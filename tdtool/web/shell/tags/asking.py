@@ -13,11 +13,11 @@ LEADS = re.compile(r"(Open (?!a )|Go to |See |Back)")  # words that lead to a pa
 
 
 @register.simple_tag
-def asks(says: str = "") -> str:
+def asks(label: str = "") -> str:
     """``{% asks %}`` at the end of what a link or a fold says that only opens the place where it
     is done; with its words nothing, where they say themselves that they lead to a page.
 
     >>> asks("Complete round 3") == asks() != "", asks("Open slip"), asks("Go to players")
     (True, '', '')
     """
-    return "" if LEADS.match(says) else english.ASKS_FIRST
+    return "" if LEADS.match(label) else english.ASKS_FIRST

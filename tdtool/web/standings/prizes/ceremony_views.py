@@ -41,11 +41,11 @@ class CeremonyPage:
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     event = division.event
-    found = ceremonies.of_division(division, event)
+    ceremony = ceremonies.of_division(division, event)
     other = ceremonies.division_of(event)
     page = CeremonyPage(
-        prizes=found.page if found else prizes.page(division),
-        open=found,
+        prizes=ceremony.page if ceremony else prizes.page(division),
+        open=ceremony,
         elsewhere=other.code if other and other != division else "",
         on_displays=_on_displays(event),
     )
@@ -55,8 +55,10 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
 
 def _on_displays(event: Event) -> int:
     """How many displays show the ceremony."""
-    rows = event.displays.filter(removed=False).values_list("screens", flat=True)
-    return sum(any(one.kind == screens.CEREMONY for one in screens.of(keys)) for keys in rows)
+    key_lists = event.displays.filter(removed=False).values_list("screens", flat=True)
+    return sum(
+        any(screen.kind == screens.CEREMONY for screen in screens.of(keys)) for keys in key_lists
+    )
 
 
 class RevealForm(ActForm):

@@ -41,10 +41,10 @@ class Cents(forms.CharField):
 
     def clean(self, value: str | None) -> int:
         typed = (value or "").strip()
-        found = CENTS.fullmatch(typed) if typed else None
-        if typed and found is None:
+        match = CENTS.fullmatch(typed) if typed else None
+        if typed and match is None:
             raise forms.ValidationError(f"Enter a sum up to 9,999,999.99, not “{typed[:20]}”.")
-        return int(found[1].replace(",", "") + (found[2] or "").ljust(2, "0")) if found else 0
+        return int(match[1].replace(",", "") + (match[2] or "").ljust(2, "0")) if match else 0
 
 
 class FundForm(forms.Form):
@@ -70,18 +70,18 @@ class FundForm(forms.Form):
         self.fields["players"].help_text = f"Leave blank for everybody entered ({entered})."
         coin = self.fields["coin"]
         assert isinstance(coin, forms.TypedChoiceField)
-        coin.choices = [(one, f"{one / 100:.2f}") for one in plain.COINS]
+        coin.choices = [(cents, f"{cents / 100:.2f}") for cents in plain.COINS]
 
     def clean(self) -> dict[str, Any]:
         """What can’t be is refused by the money itself."""
-        told = super().clean() or {}
+        cleaned = super().clean() or {}
         if not self.errors:
-            told["best_first"] = told.pop("choice") == "best"
+            cleaned["best_first"] = cleaned.pop("choice") == "best"
             try:
-                plain.from_json(told)
+                plain.from_json(cleaned)
             except BadMoney as refusal:
                 raise forms.ValidationError(str(refusal)) from None
-        return told
+        return cleaned
 
 
 class SharesForm(forms.Form):
@@ -113,7 +113,7 @@ class SharesForm(forms.Form):
                                      f"12.5, not “{typed[:20]}”.")  # fmt: skip
                 continue
             shares.append(round(float(typed or 0) * 100))
-        if not self.errors and any(one > WHOLE for one in shares):
+        if not self.errors and any(share > WHOLE for share in shares):
             raise forms.ValidationError("A share of the fund must be from 0 to 100 percent.")
         return {"shares": shares}
 
@@ -148,15 +148,15 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
 
 
 def _initial(division: Division) -> dict[str, Any]:
-    kept = prize_queries.money(division)
-    sums = {name: getattr(kept, name) for name in ("fee", "added", "costs")}
+    money = prize_queries.money(division)
+    sums = {name: getattr(money, name) for name in ("fee", "added", "costs")}
     return {
         **{name: f"{cents / 100:.2f}" if cents else "" for name, cents in sums.items()},
-        "players": kept.players,
-        "currency": kept.currency,
-        "coin": kept.coin,
-        "ties": str(kept.ties),
-        "choice": "best" if kept.best_first else "first",
+        "players": money.players,
+        "currency": money.currency,
+        "coin": money.coin,
+        "ties": str(money.ties),
+        "choice": "best" if money.best_first else "first",
     }
 
 
@@ -173,9 +173,9 @@ def save(act: Act, division: Division) -> str:
 @acting(PAGE, form=_shares_form, page=_page)
 def shares(act: Act, division: Division) -> str:
     listed = prize_queries.listed(division)
-    rows = [plain_prizes.as_json(prize) for prize in listed]
-    for row, share in zip(rows, act.said["shares"], strict=False):
+    prize_rows = [plain_prizes.as_json(prize) for prize in listed]
+    for row, share in zip(prize_rows, act.said["shares"], strict=False):
         row["amount"] = "" if share else row["amount"]
         row["share"] = share
-    prizes.put(act.desk, division=division.code, prizes=rows)
+    prizes.put(act.desk, division=division.code, prizes=prize_rows)
     return "Shares saved."

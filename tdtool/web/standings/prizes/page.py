@@ -33,54 +33,62 @@ def by_place(division: Division, page: PrizesPage) -> Mapping[int, tuple[str, ..
     """The sentences by place, for each that has a prize; none before the last rounds, while slips
     of a round come in, and where totals rank."""
     prizes = [line.award.prize for line in page.lines]
-    places = {one.place for one in prizes if one.kind is PrizeKind.RANK and not one.only}
+    places = {prize.place for prize in prizes if prize.kind is PrizeKind.RANK and not prize.only}
     if not places or rules.of_division(division).rank is not Rank.WINS:
         return {}
-    known = cached.of_division(division)
+    division_results = cached.of_division(division)
     try:
-        now = standing.contenders(division, division_results=known)
+        contenders = standing.contenders(division, division_results=division_results)
     except NoRoundsLeft:
         return {}
-    if now.left > ROUNDS or not now.after or now.after != page.after:
+    if contenders.left > ROUNDS or not contenders.after or contenders.after != page.after:
         return {}
-    there = [place for place in sorted(places) if 0 <= now.at_place(place) < len(now.lines)]
-    return {place: tuple(_said(now, known.field, place)) for place in there}
+    open_places = [
+        place for place in sorted(places) if 0 <= contenders.at_place(place) < len(contenders.lines)
+    ]
+    return {place: tuple(_said(contenders, division_results.field, place)) for place in open_places}
 
 
-def _said(now: Contenders, field: Field, place: int) -> Iterator[str]:
-    holder = now.lines[now.at_place(place)].line.who.name
-    rivals = now.rivals(place)
+def _said(contenders: Contenders, field: Field, place: int) -> Iterator[str]:
+    holder = contenders.lines[contenders.at_place(place)].line.who.name
+    rivals = contenders.rivals(place)
     if not rivals:
         yield f"Nobody below {holder} can still reach it."
     for at in rivals[:FEW]:
-        name = now.lines[at].line.who.name
-        ways = _passing(now, field, at, place)
+        name = contenders.lines[at].line.who.name
+        ways = _passing(contenders, field, at, place)
         if ways:
-            yield f"{name} passes {holder} {_by(ways, holder, meet=_meet(now, field, at, place))}."
+            yield f"{name} passes {holder} {_by(ways, holder, meet=_meet(contenders, field, at, place))}."
         else:
-            needed = needed_said(now, now.needed(at, place), ordinal(place))
+            needed = needed_said(contenders, contenders.needed(at, place), ordinal(place))
             yield f"{name}. {needed}"
     if len(rivals) > FEW:
         yield f"{counted(len(rivals) - FEW, 'more player')} can still reach it; see Contenders."
 
 
-def _passing(now: Contenders, field: Field, at: int, place: int) -> Passing | None:
+def _passing(contenders: Contenders, field: Field, at: int, place: int) -> Passing | None:
     """How the last round brings one above who has the place; None: there are more rounds, total
     points part equal wins, or one of them has no game."""
-    both = at, now.at_place(place)
-    sides = [field.by_number[now.race.contenders[one].number] for one in both]
-    games = [side.appearance(now.after + 1) for side in sides]
-    posted = field.paired > now.after
-    if now.left > 1 or now.race.by_total or (posted and not all(one.opponents for one in games)):
+    positions = at, contenders.at_place(place)
+    sides = [field.by_number[contenders.race.contenders[position].number] for position in positions]
+    games = [side.appearance(contenders.after + 1) for side in sides]
+    posted = field.paired > contenders.after
+    if (
+        contenders.left > 1
+        or contenders.race.by_total
+        or (posted and not all(appearance.opponents for appearance in games))
+    ):
         return None
-    one, other = (now.race.contenders[each] for each in both)
-    return passing(one, other, game=now.game, meet=_meet(now, field, at, place))
+    contender, other = (contenders.race.contenders[position] for position in positions)
+    return passing(contender, other, game=contenders.game, meet=_meet(contenders, field, at, place))
 
 
-def _meet(now: Contenders, field: Field, at: int, place: int) -> bool:
+def _meet(contenders: Contenders, field: Field, at: int, place: int) -> bool:
     """Whether they play one another in the round that is posted."""
-    one, other = (now.race.contenders[each].number for each in (at, now.at_place(place)))
-    return other in field.by_number[one].appearance(now.after + 1).opponents
+    number, other = (
+        contenders.race.contenders[position].number for position in (at, contenders.at_place(place))
+    )
+    return other in field.by_number[number].appearance(contenders.after + 1).opponents
 
 
 def _by(ways: Passing, holder: str, *, meet: bool) -> str:
@@ -98,9 +106,9 @@ def _by(ways: Passing, holder: str, *, meet: bool) -> str:
         2: f"with a win if {holder} loses, by {counted(ways.spread, 'point')} in both games "
            "together",
     }  # fmt: skip
-    said = [] if ways.better is None else [enough[ways.better]]
-    said += [] if ways.level is None else [level[ways.level]]
-    return ", or ".join(said)
+    phrases = [] if ways.better is None else [enough[ways.better]]
+    phrases += [] if ways.level is None else [level[ways.level]]
+    return ", or ".join(phrases)
 
 
 @dataclass(frozen=True)
@@ -128,46 +136,50 @@ class Fund:
 def rows(division: Division, page: PrizesPage) -> list[Row]:
     chosen = prize_queries.chosen(division)
     hands = by_place(division, page)
-    made = []
+    table_rows = []
     for line in page.lines:
         prize = line.award.prize
         by_hand = prize.kind is PrizeKind.BY_HAND
-        given = chosen.get(prize.kept_under) if by_hand else None
-        word = word_said(division, given.word) if given and given.word else ""
+        chosen_winner = chosen.get(prize.kept_under) if by_hand else None
+        word = (
+            word_said(division, chosen_winner.word) if chosen_winner and chosen_winner.word else ""
+        )
         group = f"one of “{prize.group}”" if prize.group else "one each" if prize.one_each else ""
         at_a_place = prize.kind is PrizeKind.RANK and not prize.only
-        said = hands.get(prize.place, ()) if at_a_place else ()
-        made.append(Row(line, by_hand, group, word, said))
-    return made
+        sentences = hands.get(prize.place, ()) if at_a_place else ()
+        table_rows.append(Row(line, by_hand, group, word, sentences))
+    return table_rows
 
 
 def word_said(division: Division, word: str) -> str:
     """Whether the word list of the judge’s screen has it, in a sentence."""
     try:
-        found = challenges.answer(division, [word])
+        word_check = challenges.answer(division, [word])
     except LexiconRefused:
         return f"{word} can’t be checked: the event’s word list isn’t installed."
     except ValueError:
         return f"{word} can’t be checked: a word has only the letters A to Z."
-    name = found["lexicon"].upper()  # as at the foot of the page
-    if found["words"] == ["found"]:
+    name = word_check["lexicon"].upper()  # as at the foot of the page
+    if word_check["words"] == ["found"]:
         return f"{word} is in the word list {name}."
     return f"{word} isn’t in the word list {name}. Check it before you announce it."
 
 
 def fund(division: Division, page: PrizesPage) -> Fund | None:
     """None where nobody has said what the prizes are paid from."""
-    told = prize_queries.money(division)
-    known = results.of_division(division)
-    there = prize_queries.fund(known)
-    if not (told.fee or told.added):
+    money = prize_queries.money(division)
+    division_results = results.of_division(division)
+    available = prize_queries.fund(division_results)
+    if not (money.fee or money.added):
         return None
-    given = told.listed([line.award.prize for line in page.lines])
-    fees = f"{counted(told.paying(known.entered), 'entry fee')} of {told.said(told.fee)}"
-    added = f", {told.said(told.added)} added" if told.added else ""
-    costs = f", {told.said(told.costs)} costs" if told.costs else ""
+    listed_sum = money.listed([line.award.prize for line in page.lines])
+    fees = (
+        f"{counted(money.paying(division_results.entered), 'entry fee')} of {money.said(money.fee)}"
+    )
+    added = f", {money.said(money.added)} added" if money.added else ""
+    costs = f", {money.said(money.costs)} costs" if money.costs else ""
     return Fund(
-        says=f"Prize fund {told.said(there)}: {fees}{added}{costs}.",
-        listed=told.said(given),
-        over=told.said(given - there) if given > there else "",
+        says=f"Prize fund {money.said(available)}: {fees}{added}{costs}.",
+        listed=money.said(listed_sum),
+        over=money.said(listed_sum - available) if listed_sum > available else "",
     )

@@ -74,7 +74,7 @@ class Place(forms.IntegerField):
 class PrizeForm(forms.Form):
     """A line of the list."""
 
-    kind = forms.ChoiceField(label="For", choices=[(str(k), said) for k, said in LABELS.items()])
+    kind = forms.ChoiceField(label="For", choices=[(str(k), label) for k, label in LABELS.items()])
     place = Place(
         label="Place",
         min_value=-99,
@@ -144,10 +144,10 @@ class PrizeForm(forms.Form):
         kinds = prize_queries.kinds(division)
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
-        kind.choices = [(str(one), LABELS[one]) for one in kinds]
+        kind.choices = [(str(prize_kind), LABELS[prize_kind]) for prize_kind in kinds]
         classes = prize_queries.classes(division)
-        there = f"Classes: {', '.join(classes)}" if classes else "No player has a class yet."
-        self.fields["prize_class"].help_text = there
+        classes_text = f"Classes: {', '.join(classes)}" if classes else "No player has a class yet."
+        self.fields["prize_class"].help_text = classes_text
 
     @property
     def rare(self) -> bool:
@@ -192,7 +192,7 @@ def keys_of(field: Field, typed: str) -> list[str]:
     for part in filter(None, typed.replace("−", "–").replace("-", "–").replace(",", " ").split()):
         first, dash, last = part.partition("–")
         ends = (first, last) if dash else (first, first)
-        if not all(one.isascii() and one.isdigit() and len(one) <= 4 for one in ends):
+        if not all(end.isascii() and end.isdigit() and len(end) <= 4 for end in ends):
             raise forms.ValidationError(f"“{part[:20]}” isn’t a player’s number, e.g. 7 or 12–15.")
         if int(ends[0]) > int(ends[1]):
             raise forms.ValidationError(f"“{part[:20]}” runs backwards; lower number first.")
@@ -258,64 +258,64 @@ def add(act: Act, division: Division) -> str:
 
 @_changing(form=_form, page=_page)
 def change(act: Act, division: Division, number: int) -> str:
-    rows = _rows(division)
-    if number > len(rows):
+    prize_rows = _rows(division)
+    if number > len(prize_rows):
         raise Stale(GONE)
-    changed = _kept(act.said, plain.from_json(rows[number - 1]))
-    rows = [changed if at == number else row for at, row in enumerate(rows, 1)]
-    _set(act.desk, division, rows)
+    changed = _kept(act.said, plain.from_json(prize_rows[number - 1]))
+    prize_rows = [changed if at == number else row for at, row in enumerate(prize_rows, 1)]
+    _set(act.desk, division, prize_rows)
     return f"“{plain.from_json(act.said).called}” saved."
 
 
 @_changing()
 def remove(act: Act, division: Division, number: int) -> str:
-    rows = _rows(division)
-    gone = _titled(rows, number)
-    _set(act.desk, division, [row for at, row in enumerate(rows, 1) if at != number])
+    prize_rows = _rows(division)
+    gone = _titled(prize_rows, number)
+    _set(act.desk, division, [row for at, row in enumerate(prize_rows, 1) if at != number])
     return f"“{gone}” deleted."
 
 
 @_changing(form=PlaceForm)
 def move(act: Act, division: Division, number: int) -> str:
     """To another place on the list; the others keep their order."""
-    rows = _rows(division)
-    moved = _titled(rows, number)
-    row = rows.pop(number - 1)
-    rows.insert(max(0, act.said["to"] - 1), row)
-    _set(act.desk, division, rows)
-    return f"“{moved}” moved to number {rows.index(row) + 1}."
+    prize_rows = _rows(division)
+    moved = _titled(prize_rows, number)
+    row = prize_rows.pop(number - 1)
+    prize_rows.insert(max(0, act.said["to"] - 1), row)
+    _set(act.desk, division, prize_rows)
+    return f"“{moved}” moved to number {prize_rows.index(row) + 1}."
 
 
 @_changing()
 def usual(act: Act, division: Division) -> str:
     """A list to begin with, in place of none."""
-    rows = [plain.as_json(prize) for prize in prize_queries.to_begin_with(division)]
+    prize_rows = [plain.as_json(prize) for prize in prize_queries.to_begin_with(division)]
     if _rows(division):
         raise Refused(
             "There is already a prize list, so nothing was changed. Add prizes one by one."
         )
-    _set(act.desk, division, rows)
-    return f"{counted(len(rows), 'prize')} added. Now enter the amounts."
+    _set(act.desk, division, prize_rows)
+    return f"{counted(len(prize_rows), 'prize')} added. Now enter the amounts."
 
 
-def _kept(said: dict[str, Any], before: plain.Prize | None = None) -> dict[str, Any]:
+def _kept(data: dict[str, Any], before: plain.Prize | None = None) -> dict[str, Any]:
     """What was typed, with what the form doesn’t show: its share, unless an amount was typed, and
     what its winner is kept under where it has another title now."""
-    share = before.share if before and not said["amount"] else 0
-    by_hand = said["kind"] == PrizeKind.BY_HAND and before and before.kind is PrizeKind.BY_HAND
+    share = before.share if before and not data["amount"] else 0
+    by_hand = data["kind"] == PrizeKind.BY_HAND and before and before.kind is PrizeKind.BY_HAND
     key = before.kept_under if by_hand and before else ""
-    return {**said, "share": share, "key": key}
+    return {**data, "share": share, "key": key}
 
 
 def _rows(division: Division) -> Rows:
     return [plain.as_json(prize) for prize in prize_queries.listed(division)]
 
 
-def _titled(rows: Rows, number: int) -> str:
-    if not 1 <= number <= len(rows):
+def _titled(prize_rows: Rows, number: int) -> str:
+    if not 1 <= number <= len(prize_rows):
         raise Refused(GONE)
-    return plain.from_json(rows[number - 1]).called
+    return plain.from_json(prize_rows[number - 1]).called
 
 
-def _set(desk: Desk, division: Division, rows: Rows) -> None:
-    prizes.put(desk, division=division.code, prizes=rows)
+def _set(desk: Desk, division: Division, prize_rows: Rows) -> None:
+    prizes.put(desk, division=division.code, prizes=prize_rows)

@@ -52,13 +52,13 @@ class WinnerForm(forms.Form):
     def __init__(self, division: Division, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         played = kept_field(division)
-        people = sorted((one.name, one.key) for one in played.entrants)
+        people = sorted((entrant.name, entrant.key) for entrant in played.entrants)
         for name in ("winner", "mention"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = [
                 (NOBODY if name == "winner" else ("", "Nobody")),
-                *((key, said) for said, key in people),
+                *((key, player_name) for player_name, key in people),
             ]
         rounds = self.fields["round_number"]
         assert isinstance(rounds, forms.IntegerField)
