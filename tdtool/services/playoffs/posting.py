@@ -12,7 +12,7 @@ from tdtool.pairing.pairings import Pairing
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.queries.playoffs.next_games import Meeting
-from tdtool.queries.rounds import plans, taken_tables
+from tdtool.queries.rounds import plans, taken_players, taken_tables
 from tdtool.services.acts import ActContext, act
 from tdtool.services.follow import writing
 from tdtool.services.journal.reversals import CantUndo, do_again
@@ -74,8 +74,10 @@ def post(doing: ActContext, *, division: str, number: int, draw_seed: int) -> Ro
     groups = [series for series, *_ in made]
     seat_pairs.seat_all(doing, round_, couples, groups=groups, rated=now.told.rated)
     where.save(update_fields=["version"])
-    if not writing.is_applying() and (why := taken_tables.played_elsewhere(round_)):
-        raise PlayOffRefused(why)
+    if not writing.is_applying():
+        for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+            if why:
+                raise PlayOffRefused(why)
     lifecycle.back_up(f"round-{number}-posted")
     return round_
 

@@ -10,7 +10,7 @@ from tdtool.models import Absence, Entry, Game, JournalEntry, Round, Seat
 from tdtool.models.accounts import Right
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import players, rules
-from tdtool.queries.rounds import room
+from tdtool.queries.rounds import room, taken_players
 from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, act
@@ -65,6 +65,8 @@ def seat(doing: ActContext, *, round: str, entry: str, table: int) -> Round:
         raise RoundRefused(f"{player.name} is already seated in round {found.number}.")
     if away := players.away(player, found.number):
         raise RoundRefused(_returns_first(player, away))
+    if not writing.is_applying() and (why := taken_players.playing_in(player)):
+        raise RoundRefused(f"{why} Complete that round first.")
     place = next((one for one in room.of_round(found) if _is_at(one, table)), None)
     if place is None:
         raise RoundRefused(
