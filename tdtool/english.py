@@ -192,15 +192,20 @@ def ordered(name: str) -> str:
     return "".join(sign for sign in parts if not unicodedata.combining(sign))
 
 
-def searched(name: str) -> str:
-    """A name as one types it to find it: accents and strokes don't count either, nor which
+def typed_plainly(text: str) -> str:
+    """A text as one types it to find it: accents and strokes don't count either, nor which
     apostrophe.
 
-    >>> searched("Søren O’Łoś")
+    >>> typed_plainly("Søren O’Łoś")
     "soren o'los"
     """
-    bare = ordered(name.translate(APOSTROPHES)).translate(STROKED)
-    return " ".join("".join(s for s in bare if s.isprintable()).split())[:LONGEST_NAME]
+    bare = ordered(text.translate(APOSTROPHES)).translate(STROKED)
+    return " ".join("".join(s for s in bare if s.isprintable()).split())
+
+
+def searched(name: str) -> str:
+    """The same of a name, as far as a column of the database holds it."""
+    return typed_plainly(name)[:LONGEST_NAME]
 
 
 ARGPARSE_SAYS = tuple(  # what argparse says of wrong arguments, and what is said instead

@@ -11,7 +11,7 @@ from tdtool.english import one_stop
 
 # What the history fills in beside the arguments that an act names itself.
 FIELDS = frozenset(
-    {"round", "table", "one", "players", "count", "scores", "dispute", "name", "code", "drew"}
+    {"round", "table", "one", "players", "count", "scores", "dispute", "name", "code", "drew", "at"}
 )
 
 

@@ -24,6 +24,7 @@ from tests.cast import Day
 ONE_OF = {  # what an act must be told for the history to fill a field in
     "round": {"game", "round", "number"},
     "table": {"game", "table"},
+    "at": {"game", "table"},
     "one": {"entry", "one", "game"},
     "players": {"one", "game"},
     "count": {"lines"},
@@ -185,7 +186,7 @@ def test_the_history_fills_in_every_field_that_there_is(
     facts = {"code": "B", "name": "Lake", "scores": [400, 390]}
     every_field(day.desk(), lines=["rain"], **facts)
     line = history_page.page(day.division, Asked()).rows[0].says
-    assert line == "B|1|–|at 0 tables.|Lake|a player|players|–|400, 390|–"
+    assert line == "bye|B|1|–|at 0 tables.|Lake|a player|players|–|400, 390|–"
 
 
 @pytest.mark.django_db

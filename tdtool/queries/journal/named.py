@@ -61,6 +61,7 @@ class Named:
             **arguments,
             "round": round_number if round_number is not None else "–",
             "table": table if table is not None else "–",
+            "at": f"table {table}" if table is not None else "bye",
             "one": players[0] if players else "a player",
             "players": listed(players) or "players",
             "count": len(arguments.get("lines", ())),

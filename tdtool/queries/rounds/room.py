@@ -9,7 +9,7 @@ from tdtool.models import Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant, Field
 from tdtool.queries import rules
-from tdtool.queries.rounds import pairings, taken_tables
+from tdtool.queries.rounds import pairings, taken_players, taken_tables
 from tdtool.queries.slips import state as slip_states
 
 OPEN_GROUPS = ("", "rest")  # nobody comes late into a final, or among winners
@@ -72,7 +72,8 @@ def come_late(round_: Round, field: Field) -> list[Entry]:
     absent = [key for key in absent if key not in round_.basis.get("field", ())]
     if not absent or not of_round(round_):
         return []
-    entries = round_.division.entries.filter(uuid__in=absent).select_related("player")
+    free = taken_players.free_of_others(round_.division)
+    entries = free.filter(uuid__in=absent).select_related("player")
     return list(entries.exclude(plays_from__gt=number).order_by("registered"))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection
 
+from django.db.models import QuerySet
+
 from tdtool.english import compared, listed, plural
-from tdtool.models import Round, Seat
+from tdtool.models import Division, Entry, Round, Seat
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.checks import Fault
 
@@ -20,11 +22,36 @@ def play_elsewhere(round_: Round) -> str:
     if not playing:
         return ""
     sentences = _sentences(playing, "playing")
+    if round_.state == RoundState.COMPLETE:
+        return " ".join([*sentences, "Complete that round first."])
     code, number = round_.division.code, round_.number
     again = "post again" if round_.is_play_off else f"draw round {number} again"
     return " ".join(
         [*sentences, f"Complete that round first, or withdraw them from {code} and {again}."]
     )
+
+
+def playing_in(entry: Entry) -> str:
+    """Why somebody can’t sit down in this division now: where they are playing; "" for nowhere."""
+    seats = _playing_beside(entry.division).filter(entry__player=entry.player_id)
+    seat = seats.select_related("round__division").order_by("pk").first()
+    if seat is None:
+        return ""
+    number, code = seat.round.number, seat.round.division.code
+    return f"{entry.name} is playing in round {number} of division {code}."
+
+
+def free_of_others(division: Division) -> QuerySet[Entry]:
+    """The division’s players who aren’t playing in another one."""
+    playing = _playing_beside(division).exclude(entry=None).values("entry__player")
+    return division.entries.exclude(player__in=playing)
+
+
+def _playing_beside(division: Division) -> QuerySet[Seat]:
+    others = Seat.objects.filter(
+        round__division__event=division.event_id, round__state=RoundState.POSTED
+    )
+    return others.exclude(round__division=division)
 
 
 def faults(round_: Round) -> list[Fault]:

@@ -116,6 +116,12 @@ def score_in_force(seat: Seat) -> int | None:
     return total
 
 
+def credited(seat: Seat) -> int | None:
+    """The spread that a bye or a forfeit brings; None while no line that stands says so."""
+    mine = standing(lines().filter(seat=seat, counts_for="spread"))
+    return sum(line.points for line in mine) if mine else None
+
+
 def scores_on_paper(seats: Iterable[Seat]) -> dict[int, int]:
     """By the seats' rows, the scores as the paper shows them, corrected where they were."""
     return {

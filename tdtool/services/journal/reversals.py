@@ -19,7 +19,7 @@ from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.journal import division_codes, undone
 from tdtool.queries.playoffs import guard
-from tdtool.queries.rounds import taken_tables
+from tdtool.queries.rounds import taken_players, taken_tables
 from tdtool.services.acts import ActContext, Refused, every_act
 from tdtool.services.follow import writing
 from tdtool.services.journal.entries import DECIDED
@@ -200,8 +200,10 @@ def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
             f"The bye of {ruled.seat.entry} has a ruling, so the round stays complete. "
             "Correct it with another ruling."
         )
-    if not writing.is_applying() and (why := taken_tables.played_elsewhere(round_)):
-        raise CantUndo(why)
+    if not writing.is_applying():
+        for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+            if why:
+                raise CantUndo(why)
     round_.completed_at, round_.gone_on = None, {}
     _state(round_, RoundState.POSTED)
     by_lines(ctx, entry, reason)

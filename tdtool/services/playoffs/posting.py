@@ -12,7 +12,7 @@ from tdtool.pairing.pairings import Pairing
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.queries.playoffs.next_games import Meeting
-from tdtool.queries.rounds import plans, taken_tables
+from tdtool.queries.rounds import plans, taken_players, taken_tables
 from tdtool.services.acts import ActContext, act
 from tdtool.services.follow import writing
 from tdtool.services.journal.reversals import CantUndo, do_again
@@ -80,8 +80,10 @@ def post(ctx: ActContext, *, division: str, number: int, draw_seed: int) -> Roun
     groups = [series for series, *_ in meetings]
     seat_pairs.seat_all(ctx, round_, couples, groups=groups, rated=play_off_state.told.rated)
     division_row.save(update_fields=["version"])
-    if not writing.is_applying() and (why := taken_tables.played_elsewhere(round_)):
-        raise PlayOffRefused(why)
+    if not writing.is_applying():
+        for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+            if why:
+                raise PlayOffRefused(why)
     lifecycle.back_up(f"round-{number}-posted")
     return round_
 

@@ -13,6 +13,7 @@ from tdtool.models.rounds import GameKind, Ruled
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, act, reason_kept
+from tdtool.services.follow import writing
 from tdtool.services.journal import reversals, slip_reversals
 from tdtool.services.journal.reversals import AsBefore, Flipped
 from tdtool.services.meanings import LISTED, OF_SCORES, Papers
@@ -39,7 +40,7 @@ class RulingRefused(SlipRefused):
 
 @act(
     "rulings.points",
-    words="Penalty or bonus for {one}, table {table}, round {round}.",
+    words="Penalty or bonus for {one}, {at}, round {round}.",
     undo=reversals.by_lines,
     papers=Papers("ruled on table {table}", OF_SCORES),
     may=Right.RULE,
@@ -62,6 +63,8 @@ def points(
     if not 1 <= abs(points) <= MOST_POINTS:
         raise RulingRefused(f"A penalty or bonus has 1 to {MOST_POINTS} points.")
     seat = seat_at(slip, place)
+    if slip.game.kind != GameKind.PLAYED and not writing.is_applying():
+        _of_no_game(seat, counts_for)
     last = report_of(slip) if counts_for == "score" else None
     if last is not None:
         within(slip, (slip_states.score_in_force(seat) or 0) + points)
@@ -71,6 +74,17 @@ def points(
     )
     keep(slip)
     return line
+
+
+def _of_no_game(seat: Seat, counts_for: str) -> None:
+    """Points on a bye or a forfeit change its spread, and are no spread by themselves."""
+    if counts_for == "score":
+        raise RulingRefused("A bye or forfeit has no score: choose spread only.")
+    if slip_states.credited(seat) is None:
+        raise RulingRefused(
+            f"This bye counts once round {seat.round.number} is complete. Enter the penalty or "
+            "bonus then, or save the spread that the bye is to bring."
+        )
 
 
 @act(

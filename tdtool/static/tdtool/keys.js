@@ -225,12 +225,13 @@ if (nothingHasFocus()) {
   [...document.querySelectorAll("[autofocus]")].find((field) => field.checkVisibility())?.focus();
 }
 
-/* The list narrows while one types: any part of a name, accents and strokes or not. */
+/* The list narrows while one types: any part of a name, accents and strokes or not, with any
+   apostrophe. */
 
 const STROKED = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i", ħ: "h", ß: "ss" };
 
 const plain = (text) =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[øłđðþæœıħß]/g, (sign) => STROKED[sign]);
+  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[’‘ʼ`´]/g, "'").toLowerCase().replace(/[øłđðþæœıħß]/g, (sign) => STROKED[sign]);
 
 function filter(search) {
   const parts = plain(search.value).split(/\s+/).filter(Boolean);

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tdtool.engine.rule_parts import Cost, Failure
-from tdtool.english import signed
+from tdtool.english import signed, typed_plainly
 from tdtool.models import Challenge, Division, Seat
 from tdtool.queries import rules
 from tdtool.queries.appearances import scores_in_force
@@ -156,6 +156,6 @@ def _has(row: ChallengeView, search: str) -> bool:
     texts += [f"table {row.table}", f"round {row.round_number}", row.division]
     texts += [judged.word for look_up in row.look_ups for judged in look_up.words]
     texts += ["acceptable" if row.acceptable else UNACCEPTABLE]
-    stands = " ".join(texts).casefold().split()
-    search_words = search.casefold().replace("not acceptable", UNACCEPTABLE).split()
+    stands = typed_plainly(" ".join(texts)).split()
+    search_words = typed_plainly(search).replace("not acceptable", UNACCEPTABLE).split()
     return all(any(word.startswith(part) for word in stands) for part in search_words)

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Max, Min, Q, QuerySet
 from django.utils import timezone
 
-from tdtool.english import compared
+from tdtool.english import typed_plainly
 from tdtool.models import Division, Event, Game, JournalEntry, LedgerLine
 from tdtool.papers.register import names
 from tdtool.queries.journal import division_codes, undone
@@ -188,5 +188,5 @@ def _scores(event: Event, acts: Collection[int]) -> dict[int, list[Changed]]:
 
 
 def _has(row: HistoryRow, words: str) -> bool:
-    text = compared(" ".join((row.says, row.reason, *row.players)))
-    return all(word in text for word in compared(words).split())
+    text = typed_plainly(" ".join((row.says, row.reason, *row.players)))
+    return all(word in text for word in typed_plainly(words).split())

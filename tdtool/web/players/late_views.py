@@ -15,7 +15,7 @@ from tdtool.models.accounts import Right
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field
-from tdtool.queries.rounds import missed, room
+from tdtool.queries.rounds import missed, room, taken_players
 from tdtool.queries.values import EntryRow
 from tdtool.services import check_in
 from tdtool.services.rounds import late_players
@@ -46,6 +46,7 @@ class LatePage:
     places: tuple[Place, ...]
     next_round: int | None  # None: the last round is posted
     does: str  # what it does to wait for it
+    elsewhere: str = ""  # they are playing in another division
 
 
 class SitForm(ActForm):
@@ -72,6 +73,7 @@ def page(entry: Entry) -> LatePage:
         places=tuple(place for round_ in rounds for place in _places(entry, round_)),
         next_round=next_round,
         does=_waits(entry, rounds, next_round),
+        elsewhere=taken_players.playing_in(entry),
     )
 
 
@@ -99,6 +101,8 @@ def _in_play(entry: Entry, round_: Round) -> str:
     if not _lacks(round_, entry):
         return ""
     number, shown = round_.number, page(entry)
+    if shown.elsewhere:
+        return shown.elsewhere
     if shown.places:
         return f"Round {number} is being played: choose a seat, or let them wait."
     if shown.next_round is None:
@@ -119,7 +123,7 @@ def can_sit_down(entry: Entry) -> bool:
 def _places(entry: Entry, round_: Round) -> tuple[Place, ...]:
     if round_.state != RoundState.POSTED or round_.seats.filter(entry=entry).exists():
         return ()
-    if players.away(entry, round_.number):
+    if players.away(entry, round_.number) or taken_players.playing_in(entry):
         return ()
     return tuple(_place(entry, round_, vacancy) for vacancy in room.of_round(round_))
 

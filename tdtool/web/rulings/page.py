@@ -29,7 +29,7 @@ class RuledSeat:
     used: str  # "26:10", or "" where no time was told
     late_since: datetime | None
     ruled: str  # win, loss, tie, or ""
-    credit: int | None  # spread that a bye or forfeit brings
+    credit: int | None  # spread that a bye or forfeit brings; None: it counts nothing yet
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,11 @@ class RulingsPage:
     def played(self) -> bool:
         return self.kind == GameKind.PLAYED
 
+    @property
+    def counts(self) -> bool:
+        """Whether there is something that a penalty or a bonus changes: no bye of an open round."""
+        return self.played or all(seat.credit is not None for seat in self.seats)
+
 
 def page(game: Game, *, preview: corrections.Correction | None = None) -> RulingsPage:
     """``preview``: a correction that is looked at before it is done."""
@@ -104,7 +109,6 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
 
 def _seat(seat: tables.SeatRows) -> RuledSeat:
     row = seat.row
-    credit = slip_states.lines().filter(seat=row, counts_for="spread")
     return RuledSeat(
         place=row.place,
         name=seat.name,
@@ -112,7 +116,7 @@ def _seat(seat: tables.SeatRows) -> RuledSeat:
         used="" if row.seconds_used is None else overtime.show(row.seconds_used),
         late_since=row.late_since,
         ruled=row.ruled,
-        credit=sum(credit.values_list("points", flat=True)),
+        credit=slip_states.credited(row),
     )
 
 

@@ -76,6 +76,16 @@ def test_the_log_is_searched_by_word_table_answer_and_name(
     assert [one.text for one in rows_ if one.text.isdigit()] == numbers
 
 
+def test_a_name_in_the_log_is_found_without_its_strokes(director: Account) -> None:
+    day = Day.new(director, system="anagrams-2004").bring_named("Søren Łoś", "Ann")
+    day.post(1)
+    day.judge(1, "RATEX")
+    penalties.penalise(day.desk(), challenge=1, challengers=[day.seated(1).index("Søren Łoś") + 1])
+    for words in ("Søren", "soren", "los"):
+        page = Browser(director).open(LOG, q=words)
+        assert "No challenges found" not in page.main, words
+
+
 def test_the_log_is_exported_line_by_line_of_every_look_up(two: Day) -> None:
     told = {"division": "A", "table": 1, "kind": "formation", "acceptable": False}
     challenges.rule(two.desk(), **told, clause="D04-8", reason="=no letter added")

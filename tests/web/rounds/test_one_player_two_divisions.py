@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.models import Account
+from tdtool.models import Account, JournalEntry
 from tdtool.models.rounds import RoundState
+from tdtool.queries.rounds import room
 from tdtool.services import check_in, players
-from tdtool.services.journal import replay
+from tdtool.services.journal import replay, undo
+from tdtool.services.journal.reversals import CantUndo
+from tdtool.services.playoffs.rows import PlayOffRefused
+from tdtool.services.rounds import late_players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
 from tests.cast import NSA, Day
+from tests.services.playoffs import cast as playoff_cast
+from tests.services.playoffs.cast import after_the_last_round
 from tests.web.browser import Browser
 
 ADD, ONE = "/e/day/B/players/add/", "/e/day/B/players/add/one/"
@@ -47,6 +53,48 @@ def test_who_is_in_two_divisions_is_told_on_the_draft_and_not_posted_twice(
     rounds.discard(b.desk(), round=str(b.round(1).uuid))
     b.post(1)
     assert replay.replay(a.event).faults == ()
+
+
+@pytest.mark.parametrize("system", ["scrabble", NSA])
+def test_who_plays_in_one_division_comes_late_in_no_other(director: Account, system: str) -> None:
+    """Check-in offered a seat in B to somebody who was playing in A, and took it."""
+    a, b = _two(director, system)
+    ann = b.division.entries.get(name="Ann")
+    check_in.one(b.desk(), entry=str(ann.uuid), here=False)
+    for day in (a, b):
+        day.post(1)
+    check_in.one(b.desk(), entry=str(ann.uuid), here=True)
+    desk = Browser(director)
+    assert "Came late" not in desk.open("/e/day/B/check-in/").main
+    assert "Ann came late" not in desk.open("/e/day/B/").main
+    late = desk.open(f"/e/day/B/players/{ann.uuid}/late/").main
+    assert "Ann is playing in round 1 of division A." in late
+    table = room.of_round(b.round(1))[0].table
+    with pytest.raises(RoundRefused) as refusal:
+        late_players.seat(b.desk(), round=str(b.round(1).uuid), entry=str(ann.uuid), table=table)
+    assert (
+        str(refusal.value) == "Ann is playing in round 1 of division A. Complete that round first."
+    )
+    for at in (one.table_number for one in a.round(1).games.all()):
+        a.report(at, *range(150, 150 + len(a.seated(at))))
+    a.complete(1)
+    assert "Came late" in desk.open("/e/day/B/check-in/").main
+    late_players.seat(b.desk(), round=str(b.round(1).uuid), entry=str(ann.uuid), table=table)
+    with pytest.raises(CantUndo) as kept:
+        undo.undo(a.desk(), number=JournalEntry.objects.get(act="rounds.complete").number)
+    assert "Ann is playing in round 1 of division B, too." in str(kept.value)
+    assert replay.replay(a.event).faults == ()
+
+
+def test_no_game_of_a_play_off_is_posted_for_who_plays_in_another_division(
+    director: Account,
+) -> None:
+    a = after_the_last_round(director)
+    a.with_division("B", first_table=21).bring("Ann Kit Lou Meg").post(1)
+    playoff_cast.start(a, 2, best_of={})
+    with pytest.raises(PlayOffRefused) as refusal:
+        playoff_cast.post(a)
+    assert str(refusal.value).startswith("Ann is playing in round 1 of division B, too.")
 
 
 def test_a_name_of_another_division_is_asked_about_when_it_is_added(director: Account) -> None:

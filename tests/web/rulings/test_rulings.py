@@ -5,7 +5,9 @@ import pytest
 from tdtool.models import Account, Game, LedgerLine
 from tdtool.services import events
 from tdtool.services.acts import Refused
+from tdtool.services.journal.replay import replay
 from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import rulings
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -141,6 +143,35 @@ def test_a_bye_is_changed_with_a_reason(director: Account) -> None:
     assert address(bye) in links
     last = desk.open("/e/day/")
     assert "Round 1, bye" in last.main and "table 0" not in last.main
+
+
+def test_a_penalty_takes_from_what_a_bye_counts_and_waits_until_it_does(director: Account) -> None:
+    """Before the round was complete it stood for the bye’s credit: a loss by 10 without a word."""
+    day = day_of(director, "scrabble", players=3)
+    bye, desk = Game.objects.get(kind="bye"), Browser(director)
+    page = desk.open(address(bye))
+    assert "New spread" in page.main and "now 0" not in page.main
+    assert "counts once the round is complete" in page.main
+    assert "Penalty or bonus" not in page.main
+    one = {"game": str(bye.uuid), "place": 1, "points": -10, "reason": "late"}
+    with pytest.raises(Refused) as refusal:
+        rulings.points(day.desk(), **one, counts_for="spread")
+    assert str(refusal.value) == (
+        "This bye counts once round 1 is complete. Enter the penalty or bonus then, or save the "
+        "spread that the bye is to bring."
+    )
+    day.report(1, 400, 390)
+    day.complete(1)
+    with pytest.raises(Refused) as refusal:
+        rulings.points(day.desk(), **one, counts_for="score")
+    assert str(refusal.value) == "A bye or forfeit has no score: choose spread only."
+    page = desk.open(address(bye))
+    desk.send(page.form(address(bye, "points")), points="10", counts_for="spread", reason="late")
+    assert "a win, +40" in desk.open("/e/day/round/1/").main
+    assert "now 40" in desk.open(address(bye)).main
+    name = bye.seats.get().entry.name
+    assert f"Penalty or bonus for {name}, bye, round 1." in desk.open("/e/day/history/").main
+    assert replay(day.event).faults == ()
 
 
 @pytest.mark.clause("MYS-2.2")
