@@ -201,7 +201,7 @@ def open_for(
 def _by_files(limits: Limits, *, files_each: int, others: int) -> Limits:
     """Within the files that the system lets this process open; more of them where it may.
 
-    ``each``: files of a connection; ``others``: connections that other doors may have.
+    ``files_each``: files of a connection; ``others``: connections that other doors may have.
     """
     if sys.platform == "win32":
         return limits

@@ -174,7 +174,7 @@ class ActContext:
         return uuid.uuid5(self.chain, f"{self.number}/{self._made}")
 
     def check_version(self, thing: Versioned, *, changed: str, yours: str) -> None:
-        """Refuse a form that was made from an older version. ``now`` and ``yours`` are sentences.
+        """Refuse a form made from an older version. ``changed`` and ``yours`` are sentences.
 
         Raises Stale. Otherwise the thing's version goes up by one; saving is the act's.
         """

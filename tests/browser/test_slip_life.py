@@ -129,7 +129,7 @@ def _penalty(page: Page, base: str, desk: Desk) -> int:
     desk.begins()
     desk.press("p")
     desk.press("Tab")
-    desk.fact("−10")
+    desk.fact("10")
     desk.press("Tab")
     desk.press("Tab")
     desk.fact("a phone rang")

@@ -63,7 +63,8 @@ class Served:
 
     @property
     def address(self) -> str:
-        return self.wait_for("Ready:").removeprefix("Ready:").strip().rstrip("/")
+        """Of its line; another thread's words may stand in the same one."""
+        return self.wait_for("Ready:").rpartition("Ready:")[2].split()[0].rstrip("/")
 
 
 @contextmanager

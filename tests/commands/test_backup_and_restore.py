@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from tdtool.rehearsal import demo
 call_command("migrate", verbosity=0)
-demo.open_demo(by=demo.demo_account(), now=timezone.now())
+demo.open_demo(by=demo.demo_account(), at=timezone.now())
 """
 SET_UP = """
 from tdtool.services import accounts

@@ -31,6 +31,7 @@ def day(laptop: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[Day]:
     told = {"username": "oskar", "name": "Oskar D.", "password": "letters 5 all"}
     accounts.add(Desk(by=director, at=MORNING), role="scorekeeper", **told)
     made = Day.new(director, system="scrabble", rounds=3).bring(2)
+    monkeypatch.setattr(command, "LAST_IN_LINE", 0)  # beside other tests its turn may never come
     monkeypatch.setenv("TDTOOL_HOME", str(laptop.home))
     monkeypatch.delenv("DATABASE_URL", raising=False)
     yield made

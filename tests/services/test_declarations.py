@@ -38,7 +38,7 @@ ONE_OF = {  # what an act must be told for the history to fill a field in
 
 def takes(one: Act[..., Any]) -> dict[str, inspect.Parameter]:
     """What the act is told, by name."""
-    return {k: v for k, v in inspect.signature(one.does).parameters.items() if k != "doing"}
+    return {k: v for k, v in inspect.signature(one.does).parameters.items() if k != "ctx"}
 
 
 def needs(one: Act[..., Any]) -> set[str]:
@@ -129,7 +129,7 @@ def test_an_act_that_changes_scores_is_seen_in_the_hall() -> None:
 # ---------------------------------------------------------------- what is refused
 
 
-def noted(doing: ActContext, *, lines: list[str], **facts: object) -> list[str]:
+def noted(ctx: ActContext, *, lines: list[str], **facts: object) -> list[str]:
     return lines
 
 

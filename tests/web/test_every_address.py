@@ -423,7 +423,7 @@ CHANGES: dict[str, Prepared] = {
     "correct_by_rule": _in_a_game(
         "reported", maker="1", announced="20", correct="30", agreed="yes"
     ),
-    "rule_points": _in_a_game(place="1", points="-10", reason="phone"),
+    "rule_points": _in_a_game(what="penalty", place="1", points="10", reason="phone"),
     "rule_result": _in_a_game(result="2", reason="a breach"),
     "rule_credit": _in_a_game("bye", place="1", points="-100", reason="late"),
     "rate_game": _in_a_game(rated="no", reason="a friendly"),

@@ -60,7 +60,7 @@ def forfeit(system: RuleSystem, *, missing: bool) -> Credit:
 
 def missed(system: RuleSystem, *, stated: int | None = None) -> Credit:
     """What a round counts for that a player misses: by the setting, or as the director has
-    ``said`` for this one; 0: nothing. A spread where wins rank, points where totals do."""
+    ``stated`` for this one; 0: nothing. A spread where wins rank, points where totals do."""
     setting = system.setting(MISSED)
     if stated is None:
         value = system.value(MISSED)

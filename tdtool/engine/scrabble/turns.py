@@ -146,7 +146,7 @@ def _all_made(
     at: Position, plays: Sequence[Formed], formed: Collection[str], tile_count: int
 ) -> list[Finding]:
     """What is to be said of the phonies among the words ``formed`` by sound plays, but for the last
-    play, which may still be challenged; before that one its player had ``held`` tiles."""
+    play, which may still be challenged; before that one its player had ``tile_count`` tiles."""
     event, squares, _, words, score = plays[-1]
     zeros = at.zeros if len(plays) == 1 else 0
     tiles = "".join([at.board[square] for square in squares])

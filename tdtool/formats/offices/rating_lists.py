@@ -127,8 +127,8 @@ def _of_rt(source: bytes) -> Lines | None:
         return None
     missed = [number for number, line in numbered_lines if not RT.fullmatch(line)]
     tabbed_lines = [
-        Line(number, TAB.join(" ".join(found[key].split()) for key in ("name", "rating")))
-        for number, found in shaped
+        Line(number, TAB.join(" ".join(columns[key].split()) for key in ("name", "rating")))
+        for number, columns in shaped
     ]
     note = "WESPA’s .RT file"
     if missed:

@@ -133,7 +133,7 @@ class Costs:
         return np.diagonal(self.floats, 1) * np.array(odd, dtype=np.int64)
 
     def of(self, higher: Ints, other: Ints) -> Ints:
-        """What the pairs cost; ``one`` stands higher."""
+        """What the pairs cost; ``higher`` stands higher."""
         upper, lower = self.group_of[higher], self.group_of[other]
         fixed = (
             self.floats[upper, lower] + self.starts[self.balance_of[higher], self.balance_of[other]]
@@ -267,7 +267,7 @@ class Prices:
 
 
 def _prices(weighed: tuple[Ints, Ints, Ints], partner: Ints, own_costs: Ints) -> Ints:
-    """Prices, twice over, that come near to what players cost now: ``own``, with their partners.
+    """Prices, twice over, near to what players cost now: ``own_costs``, with their partners.
 
     ``seeks`` is the least at which somebody finds another opponent, whose partner then seeks one.
     """

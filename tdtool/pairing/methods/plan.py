@@ -61,7 +61,7 @@ def for_contenders(
     """Round robin if it fits the rounds, else Fontes; Swiss to the middle; then ``method``.
 
     ``method`` is for contenders, who can be told once half the rounds are played. The last
-    ``koth`` rounds are KOTH, if they come after the middle. ``begun``: the first rounds, where
+    ``koth`` rounds are KOTH, if they come after the middle. ``planned``: the first rounds, where
     some are drawn already; then they are the opening, whatever the field suggests.
     """
     fixed, first = _opening(len(field), rounds)

@@ -88,7 +88,7 @@ class Weighing:
                 yield place, other, self.cost(place, other)
 
     def cost(self, place: int, other: int) -> int:
-        """What it costs that the two meet; ``one`` stands higher."""
+        """What it costs that the two meet; ``place`` stands higher."""
         far = self.distance(place, other)
         cost = (
             self.floats[self.half_wins[place] - self.half_wins[other]]

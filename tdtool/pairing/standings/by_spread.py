@@ -65,7 +65,7 @@ def after_games(
     estimates: Mapping[int, Estimate],
     careers: Mapping[int, int],
 ) -> dict[int, Estimate]:
-    """Everybody's estimate who played, by number; unrated are who isn't ``known``.
+    """Everybody's estimate who played, by number; unrated are who isn't ``estimates``.
 
     ``careers`` are their games with those of this event. A newcomer keeps the largest deviation.
     """

@@ -33,7 +33,7 @@ def handed_in(
     to_show: Asked | None = None,
     table: TableRows | None = None,
 ) -> HandedIn:
-    """``number`` is of what is looked at, by default the last; ``asked`` what of it is drawn;
+    """``number`` is of what is looked at, by default the last; ``to_show`` what of it is drawn;
     ``table`` the game's, where it was read."""
     records = list(dispute.records.select_related("audit", "by").order_by("pk"))
     ruling_rows = dispute.rulings.select_related(

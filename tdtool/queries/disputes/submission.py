@@ -296,7 +296,7 @@ class Asked:
 
 
 def view(number: int, record: GameRecord, *, looked_at: bool = False) -> Submission:
-    """A line of the list of what was handed in; ``here``: it is looked at now."""
+    """A line of the list of what was handed in; ``looked_at``: it is looked at now."""
     audit = record.audit
     return Submission(
         number=number,
@@ -319,7 +319,7 @@ def chosen(
     *,
     ruled: Sequence[Ruling],
 ) -> ChosenView:
-    """All there is to see of it; ``asked`` names the turn whose position is drawn, ``ruled`` has
+    """All there is to see of it; ``to_show`` names the turn whose position is drawn, ``ruled`` has
     every ruling on its audit."""
     audit, game = record.audit, record.dispute.game
     seats = examinations.seats_at(table)

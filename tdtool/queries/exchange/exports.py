@@ -180,7 +180,8 @@ def players_table(event: Event) -> list[Row]:
     table_rows = [
         (
             entry.division.code, entry.number, plain(entry.name), entry.rating,
-            entry.player.member_ids.get("id", ""), entry.prize_class, entry.team, entry.career_games,
+            entry.player.member_ids.get("id", ""), entry.prize_class, entry.team,
+                entry.career_games,
             *((entry.member_numbers or {}).get(OF_OFFICES[role], "") for role in used),
         )
         for entry in entry_list
@@ -204,12 +205,12 @@ def _workbook(event: Event, _: list[Division]) -> bytes:
 def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int], Totals]:
     names = tsh_configs.names(event, divisions)
     by_player = {}
-    for division in divisions:
-        places = {who.number: at for at, who in enumerate(read_field(division).entrants, 1)}
-        listing = of_pairs.standings(division)
+    for counted in divisions:
+        places = {who.number: at for at, who in enumerate(read_field(counted).entrants, 1)}
+        listing = of_pairs.standings(counted)
         for row in (*listing.lines, *listing.gone):
             totals = Totals(row.rank, row.wins, row.losses, row.spread)
-            by_player[names[division.code], places[row.who.number]] = totals
+            by_player[names[counted.code], places[row.who.number]] = totals
     return by_player
 
 

@@ -114,7 +114,8 @@ def _standings_of(division: Division) -> Iterator[Row]:
         entrant = by_key[row.entry]
         gone = entrant.withdrawn_from if row.place is None else None
         yield (
-            *_who(division, entrant, row.place, shared=row.shared), None, None, None, row.total, gone,
+            *_who(division, entrant, row.place, shared=row.shared),
+            None, None, None, row.total, gone,
         )  # fmt: skip
 
 

@@ -119,7 +119,8 @@ def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
         yield f"division {division.code} {tsh_files.file_name(division)}"
         yield from imported_events.write(map(from_json, division.prizes), division.code)
         if len({other.rounds for other in divisions}) > 1:
-            yield f"config max_div_rounds{{{perl_literals.written(division.code)}}} = {division.rounds}"
+            code = perl_literals.written(division.code)
+            yield f"config max_div_rounds{{{code}}} = {division.rounds}"
 
 
 def _rated_by(divisions: list[Division]) -> Iterator[str]:

@@ -195,7 +195,7 @@ def _standings(seen: PublicDivision, rank: Rank) -> dict[str, Any] | None:
 
 
 def _prizes(seen: PublicDivision) -> list[dict[str, Any]]:
-    page = prize_queries.page(seen.known.division, known=seen.known)
+    page = prize_queries.page(seen.known.division, division_results=seen.known)
     return [
         {
             "title": line.title,

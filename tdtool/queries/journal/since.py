@@ -58,7 +58,7 @@ class _Row(NamedTuple):
 
 
 def since(chain: UUID, link: Link, *, until: str = "") -> Since | None:
-    """What was touched after ``known``, up to the act of the hash ``until`` or to the last one.
+    """What was touched after ``link``, up to the act of the hash ``until`` or to the last one.
 
     None where they are many, or where the chain doesn't lead from the one to the other.
     """

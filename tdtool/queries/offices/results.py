@@ -37,7 +37,8 @@ def all_in(material: Material, divisions: list[Division], *, rates: bool = True)
         )
     for division in divisions:
         if (posted := fields[division.code].paired) < division.rounds:
-            sentence = f"Only {posted} of {counted(division.rounds, 'round')} posted{_of(material, [division])}."
+            rounds = counted(division.rounds, "round")
+            sentence = f"Only {posted} of {rounds} posted{_of(material, [division])}."
             return needs_you(title, sentence, _round(material, division, posted + 1))
     for division in filter(bracket.is_rated, divisions):
         if bracket.pending(division, material.as_played[division.code]):

@@ -91,7 +91,7 @@ def _basis(
         method=USUAL,
         draw_seed=0,
         decisions=decisions,
-        known=field,
+        division_field=field,
     )
     return draw_of_tables.basis(draw_of_tables.as_json(draw, playing), playing, decisions)
 

@@ -127,7 +127,7 @@ def asked(
     based_on: int | None,
     repeats: int | None,
     draw_seed: int,
-    known: Field | None = None,
+    division_field: Field | None = None,
     turned: bool,
     apart: Apart | None = None,
     fixed: Mapping[int, int] | None = None,
@@ -141,8 +141,8 @@ def asked(
     sits where, by default as the rows say now. ``gibsons``: paired apart by this rule.
     ``cop`` and ``chew``: what these methods go by.
     """
-    known = known or read_field(division)
-    value = before(known, number)
+    division_field = division_field or read_field(division)
+    value = before(division_field, number)
     if not rules.of_division(division).assigned_starts:
         value = _without_turns(value)
     if method == COP and cop and cop.reading > 2 and based_on is not None:
@@ -152,8 +152,10 @@ def asked(
         "round_": number,
         "based_on": based_on,
         "rounds": division.rounds,
-        "limits": limits(division, known, repeats=repeats, apart=apart),
-        "constraints": constraints(division, known, number=number, field=field, fixed=fixed),
+        "limits": limits(division, division_field, repeats=repeats, apart=apart),
+        "constraints": constraints(
+            division, division_field, number=number, field=field, fixed=fixed
+        ),
         "turned": turned,
         "gibsons": gibsons,
         "cop": None if method == CHEW else cop,  # what a method doesn’t go by makes no other draw

@@ -30,17 +30,19 @@ def drawn(
     method: str,
     draw_seed: int,
     decisions: Decisions,
-    known: Field | None = None,
+    division_field: Field | None = None,
 ) -> Draw:
     """The tables of a round for the entries in ``field``, by pairing's rules.
 
     Raises pairing's refusals: TooFew, BadTableSize, UnknownMethod, BadChoice.
     """
     system = rules.of_division(division)
-    known = known or read_field(division)
+    division_field = division_field or read_field(division)
     keys = set(field)
     entrants = [
-        entrant for entrant in known.after(number - 1).by_registration if entrant.key in keys
+        entrant
+        for entrant in division_field.after(number - 1).by_registration
+        if entrant.key in keys
     ]
     size, rng = system.number("table_size"), random.Random(draw_seed)
     stage = stage_of(division, number)
@@ -48,7 +50,7 @@ def drawn(
         return table_draw.first(entrants, table_size=size, method=method, rng=rng)
     if stage == "groups":
         return table_draw.next_round(
-            played_tables(known, number - 1),
+            played_tables(division_field, number - 1),
             entrants=entrants,
             advance=system.value("advance"),
             table_size=size,
@@ -60,7 +62,7 @@ def drawn(
     return table_draw.final(
         [
             Result.over_all(entrant, number - 1)
-            for entrant in known.by_registration
+            for entrant in division_field.by_registration
             if entrant.sat()
         ],
         entrants=entrants,

@@ -40,6 +40,6 @@ def of_division(
     """How far its ceremony is; None: it isn’t open. ``known``: by other results than the desk’s."""
     if event.ceremony is None or division_of(event) != division:
         return None
-    page = prizes.page(division, known=known)
+    page = prizes.page(division, division_results=known)
     from_last, shown = page.lines[::-1], event.ceremony["shown"]
     return Ceremony(page, from_last[:shown], next(iter(from_last[shown:]), None))

@@ -118,19 +118,19 @@ def last_place(division: Division, field: Field) -> int:
     return max((1, *places))
 
 
-def page(division: Division, *, known: Results | None = None) -> PrizesPage:
-    """The list as things stand; ``known``: by other results than the desk’s."""
-    known = known or results.of_division(division)
-    field, newest = known.field, known.field.begun
+def page(division: Division, *, division_results: Results | None = None) -> PrizesPage:
+    """The list as things stand; ``division_results``: by other results than the desk’s."""
+    division_results = division_results or results.of_division(division)
+    field, newest = division_results.field, division_results.field.begun
     lines = tuple(
         PrizeLine(at, award, tuple(_awarded_to(award, field)))
-        for at, award in enumerate(_awards(known), 1)
+        for at, award in enumerate(_awards(division_results), 1)
     )
     return PrizesPage(
         version=division.version,
         lines=lines,
         after=newest,
-        is_final=finality.is_final(known),
+        is_final=finality.is_final(division_results),
         classes=classes(division),
     )
 

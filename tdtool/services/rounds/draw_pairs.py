@@ -215,7 +215,7 @@ def _decided(
             cop=cop,
             chew=chew,
             field=field,
-            known=division_field,
+            division_field=division_field,
             **how,
         )
     tables = others_tables(

@@ -49,7 +49,7 @@ def draw(
             method=method,
             draw_seed=draw_seed,
             decisions=decisions,
-            known=division_field,
+            division_field=division_field,
         ),
     )
     round_.uuid = round_.uuid or ctx.new_uuid()

@@ -5,6 +5,7 @@
    data-empty-line  its letter does so in the line of entry too, while that is empty
    data-next        what Enter presses while nothing has focus
    data-asks        what Enter points to instead, where another key is wanted
+   data-usual       a choice that is right nearly always: a fold that opens goes past it
    data-escape      what Escape presses; where that leaves the page and something typed would be lost,
                     the first one goes to it and says so, and the next one leaves
    data-table="7"   the table that `7` then Enter opens
@@ -16,7 +17,7 @@
 
 "use strict";
 
-const FIRST_FIELD = "input:not([type=hidden]), select, textarea";
+const FIRST_FIELD = "input:not([type=hidden]), select:not([data-usual]), textarea";
 const find = (selector) => document.querySelector(selector);
 const typed = { digits: "", going: false };
 

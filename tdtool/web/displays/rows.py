@@ -216,7 +216,7 @@ def _place(place: int | None, shared: bool) -> Cell:
 
 def prizes(division: Division, event_now: EventNow) -> tuple[list[Block], int, bool]:
     """The list with the winners as things stand, after which round, and whether it is final."""
-    page = prize_queries.page(division, known=event_now.seen(division).known)
+    page = prize_queries.page(division, division_results=event_now.seen(division).known)
     blocks: list[Block] = []
     for line in page.lines:
         amount = line.award.prize.amount

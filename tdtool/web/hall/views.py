@@ -201,7 +201,7 @@ def play_off(
 def prizes(
     request: HttpRequest, division: Division, around: HallPage
 ) -> tuple[str, dict[str, Any]]:
-    page = prize_queries.page(division, known=hall_page.seen(division).known)
+    page = prize_queries.page(division, division_results=hall_page.seen(division).known)
     return "hall/prizes.html", {"page": page, "newest": hall_page.newest(division)}
 
 

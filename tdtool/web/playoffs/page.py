@@ -200,7 +200,8 @@ def planned_in_words(division: Division) -> str:
     play_off_plan = planned.of_division(division)
     if play_off_plan is None:
         return ""
-    return f"Play-off of {play_off_plan.told.size} after round {play_off_plan.after}{', the last one' if play_off_plan.last else ''}"
+    last = ", the last one" if play_off_plan.last else ""
+    return f"Play-off of {play_off_plan.told.size} after round {play_off_plan.after}{last}"
 
 
 def ways(series: SeriesView) -> tuple[Decision, ...]:

@@ -48,7 +48,7 @@ class Told:
 
 
 def written(event: Event, news: Sequence[Told]) -> bytes:
-    """The newest first, as ``told`` is."""
+    """The newest first, as ``news`` is."""
     feed = Element("feed", {"xmlns": ATOM, "xml:lang": "en"})
     _add(feed, "id", f"urn:uuid:{event.uuid}")
     _add(feed, "title", event.name)
@@ -243,7 +243,7 @@ def _standings(site: Site, seen: PublicDivision, after: int) -> str:
 
 
 def _prizes(seen: PublicDivision) -> prize_queries.PrizesPage:
-    return prize_queries.page(seen.known.division, known=seen.known)
+    return prize_queries.page(seen.known.division, division_results=seen.known)
 
 
 def _rounds(site: Site, pages: Container[str]) -> list[tuple[int, list[tuple[str, str]]]]:

@@ -46,7 +46,10 @@ def _difference(difference: Difference) -> str:
         return (
             f"{difference.name}: no score in the record, {number(difference.on_slip)} on the slip."
         )
-    return f"{difference.name}: {minus(difference.stated)} in the record{at}, {number(difference.on_slip)} on the slip."
+    on_slip = number(difference.on_slip)
+    return (
+        f"{difference.name}: {minus(difference.stated)} in the record{at}, {on_slip} on the slip."
+    )
 
 
 def _why(game: Candidate) -> str:

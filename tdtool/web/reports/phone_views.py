@@ -182,7 +182,8 @@ def other_pairing(game: OwnGame, own_score: int, other: int | None, *, shown: st
         )
     opponent = game.others[0].name
     before = f"Your page still showed {shown}. " if shown else ""
-    return f"{before}You play {opponent}. Is {minus(own_score)}–{minus(other)} your result in this game?"
+    result = f"{minus(own_score)}–{minus(other)}"
+    return f"{before}You play {opponent}. Is {result} your result in this game?"
 
 
 def doubts(game: OwnGame, own_score: int, other: int | None) -> tuple[str, ...]:

@@ -99,7 +99,7 @@ def _why_not(division: Division, number: int, field: Field) -> str:
             method=USUAL,
             draw_seed=0,
             decisions={},
-            known=field,
+            division_field=field,
         )
     except (TooFew, BadTableSize) as refusal:
         return str(refusal)

@@ -223,7 +223,8 @@ def _correction_offered(page: SlipPage) -> dict[str, str]:
             why = f"The words add up to {decision.score}."
             clause = decision.says.clause
             return {
-                "place": str(decision.place), "score": str(decision.score), "reason": why, "clause": clause,
+                "place": str(decision.place), "score": str(decision.score), "reason": why,
+        "clause": clause,
             }  # fmt: skip
     return {}
 

@@ -27,7 +27,7 @@ def test_it_changes_nothing_while_the_day_runs(day: Day, tmp_path: Path, setting
     settings.TDTOOL_HOME = tmp_path
     Laptop.objects.create(pk=1, follows=NOBODY, code=CODE, waits=True)
     with (
-        FolderLock(tmp_path, "day", now=timezone.now()),
+        FolderLock(tmp_path, "day", at=timezone.now()),
         pytest.raises(CantAnswer, match=r"in use by “manage\.py day”"),
     ):
         _follow()

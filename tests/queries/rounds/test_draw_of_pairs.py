@@ -25,7 +25,7 @@ def drawn(day: Day, **more: Any) -> PairedRound:
     division, known = day.division, read_field(day.division)
     told = {"method": "cop", "based_on": 2, "repeats": None, "draw_seed": 7, "turned": False}
     playing = [one.key for one in known.entrants if one.plays(3)]
-    return draw_of_pairs.drawn(division, 3, known=known, field=playing, **{**told, **more})
+    return draw_of_pairs.drawn(division, 3, division_field=known, field=playing, **{**told, **more})
 
 
 def test_the_same_draw_is_worked_out_once(pairs: Day) -> None:

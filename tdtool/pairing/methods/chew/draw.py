@@ -165,7 +165,7 @@ def _leaves_a_pairing(
 def _reason(
     position: ChewPosition, flight: Flight, candidate: Candidate, other: Candidate, how: str
 ) -> Reason:
-    """What decided it, as figures and as a sentence; ``one`` stands higher."""
+    """What decided it, as figures and as a sentence; ``candidate`` stands higher."""
     parts = {
         "first": flight.first,
         "last": flight.last,

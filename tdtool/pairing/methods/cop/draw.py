@@ -21,7 +21,7 @@ from tdtool.pairing.pairings import NoLawfulPairing, Reason
 
 
 def sentence(position: Position, decided: Decisions, higher: int, other: int) -> str:
-    """Why these two; ``one`` stands higher."""
+    """Why these two; ``higher`` stands higher."""
     by = decided.forced.get((higher, other), "")
     safe = [rank for rank in (higher, other) if rank in position.gibsons]
     if safe:
@@ -131,7 +131,7 @@ class Weighing:
         return (pair for pair in combinations(self.ranks, 2) if not self.bar(*pair))
 
     def bar(self, higher: int, other: int) -> str:
-        """The constraint that bars a pair, the first that does, or “”; ``one`` stands higher."""
+        """The constraint that bars a pair, the first that does, or “”; ``higher`` stands higher."""
         position, decided = self.position, self.decisions
         if self._is_bye(other):
             if decided.bye_for is not None and higher not in decided.bye_for:
@@ -162,7 +162,7 @@ class Weighing:
         return reach + self.wider.get(rank, 0)
 
     def parts(self, higher: int, other: int) -> dict[str, int]:
-        """What the pair costs, part by part; ``one`` stands higher."""
+        """What the pair costs, part by part; ``higher`` stands higher."""
         if self._is_bye(other):
             return self._parts_of_bye(higher)
         costs = {

@@ -89,7 +89,7 @@ def _pairs_again(round_: Round, field: Field, fixed: Fixed) -> PairedRound:
         based_on=round_.based_on,
         repeats=basis.get("repeats"),
         draw_seed=round_.draw_seed or 0,
-        known=field,
+        division_field=field,
         fixed=fixed,
         turned=draw_of_pairs.turned_in(round_),
         apart=Apart(basis["apart"], basis["teams_apart"]),
@@ -192,7 +192,7 @@ def _again(round_: Round, field: Field) -> DrawnTables:
                 method=round_.method,
                 draw_seed=round_.draw_seed or 0,
                 decisions=decisions,
-                known=field,
+                division_field=field,
             )
         except BadChoice:
             continue

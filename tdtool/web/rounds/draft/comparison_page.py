@@ -151,7 +151,7 @@ def _otherwise(
         division, number, field, wishes, usual_seed=round_.draw_seed or 0, instead=True
     )
     arguments = {
-        "known": field,
+        "division_field": field,
         "gibsons": contenders.gibson_rule(division, field),
         "cop": contenders.cop_rule(division, field),
         "chew": contenders.chew_rule(division, field),

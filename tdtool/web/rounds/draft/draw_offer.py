@@ -89,7 +89,7 @@ def offer(
     wishes: Mapping[str, str],
     players: int,
 ) -> DrawOffer:
-    """What the button does as things stand, with ``said`` chosen in the lists."""
+    """What the button does as things stand, with ``wishes`` chosen in the lists."""
     plain = intended(division, number, field, readiness)
     chosen = wishes.get("method", "") or plain.method
     return DrawOffer(

@@ -58,7 +58,8 @@ def _said(contenders: Contenders, field: Field, place: int) -> Iterator[str]:
         name = contenders.lines[at].line.who.name
         ways = _passing(contenders, field, at, place)
         if ways:
-            yield f"{name} passes {holder} {_by(ways, holder, meet=_meet(contenders, field, at, place))}."
+            meet = _meet(contenders, field, at, place)
+            yield f"{name} passes {holder} {_by(ways, holder, meet=meet)}."
         else:
             needed = needed_said(contenders, contenders.needed(at, place), ordinal(place))
             yield f"{name}. {needed}"
