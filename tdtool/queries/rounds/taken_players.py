@@ -18,7 +18,10 @@ OPEN = (*DRAFTED, RoundState.POSTED)
 
 def play_elsewhere(round_: Round) -> str:
     """Why a round can’t be posted: who of it is playing in another division; "" where nobody is."""
-    playing = _same(round_, (RoundState.POSTED,))
+    return _refusal(round_, _same(round_, _elsewhere(round_, (RoundState.POSTED,))))
+
+
+def _refusal(round_: Round, playing: dict[tuple[str, int], list[str]]) -> str:
     if not playing:
         return ""
     said = _sentences(playing, "playing")
@@ -57,14 +60,17 @@ def _playing_beside(division: Division) -> QuerySet[Seat]:
 def faults(round_: Round) -> list[Fault]:
     """The same as the checker says it of a draft; who is drafted by another division, too; and who
     of another division has a name of this one’s, so that they may be one person."""
-    playing = play_elsewhere(round_)
-    drafted = _sentences(_same(round_, DRAFTED), "drafted")
+    seats = _elsewhere(round_, OPEN)
+    drafts = [seat for seat in seats if seat.round.state in DRAFTED]
+    posted = [seat for seat in seats if seat.round.state == RoundState.POSTED]
+    playing = _refusal(round_, _same(round_, posted)) if posted else ""
+    drafted = _sentences(_same(round_, drafts), "drafted") if drafts else []
     return [
         *([Fault("taken", (), playing)] if playing else []),
         *(Fault("shared", (), sentence) for sentence in drafted),
         *(
             Fault("namesake", (), f"{name} is in division {code}, too.")
-            for name, code in _alike(round_)
+            for name, code in _alike(round_, seats)
         ),
     ]
 
@@ -78,22 +84,24 @@ def _elsewhere(round_: Round, states: Collection[RoundState]) -> list[Seat]:
     return list(rows.order_by("round__division__code", "round__number", "entry__registered"))
 
 
-def _same(round_: Round, states: Collection[RoundState]) -> dict[tuple[str, int], list[str]]:
+def _same(round_: Round, elsewhere: Collection[Seat]) -> dict[tuple[str, int], list[str]]:
     """Who sits there and here, by the code and number of the other round."""
     mine = set(round_.seats.values_list("entry__player", flat=True))
     names: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for seat in _elsewhere(round_, states):
+    for seat in elsewhere:
         if seat.entry.player_id in mine:
             names[seat.round.division.code, seat.round.number].append(seat.entry.name)
     return names
 
 
-def _alike(round_: Round) -> list[tuple[str, str]]:
+def _alike(round_: Round, elsewhere: Collection[Seat]) -> list[tuple[str, str]]:
     """Names that somebody else has in another division's open round, with its code."""
+    if not elsewhere:
+        return []
     seats = round_.seats.select_related("entry")
     mine = {compared(seat.entry.name): seat.entry for seat in seats}
     alike: dict[tuple[str, str], None] = {}
-    for seat in _elsewhere(round_, OPEN):
+    for seat in elsewhere:
         own = mine.get(compared(seat.entry.name))
         if own is not None and own.player_id != seat.entry.player_id:
             alike[own.name, seat.round.division.code] = None
