@@ -18,7 +18,10 @@ OPEN = (*DRAFTED, RoundState.POSTED)
 
 def play_elsewhere(round_: Round) -> str:
     """Why a round can’t be posted: who of it is playing in another division; "" where nobody is."""
-    playing = _same(round_, (RoundState.POSTED,))
+    return _refusal(round_, _same(_own(round_), _elsewhere(round_, (RoundState.POSTED,))))
+
+
+def _refusal(round_: Round, playing: dict[tuple[str, int], list[str]]) -> str:
     if not playing:
         return ""
     sentences = _sentences(playing, "playing")
@@ -57,14 +60,18 @@ def _playing_beside(division: Division) -> QuerySet[Seat]:
 def faults(round_: Round) -> list[Fault]:
     """The same as the checker says it of a draft; who is drafted by another division, too; and who
     of another division has a name of this one’s, so that they may be one person."""
-    playing = play_elsewhere(round_)
-    drafted = _sentences(_same(round_, DRAFTED), "drafted")
+    seats = _elsewhere(round_, OPEN)
+    own_entries = _own(round_) if seats else []
+    posted = [seat for seat in seats if seat.round.state == RoundState.POSTED]
+    drafts = [seat for seat in seats if seat.round.state in DRAFTED]
+    playing = _refusal(round_, _same(own_entries, posted))
+    drafted = _sentences(_same(own_entries, drafts), "drafted")
     return [
         *([Fault("taken", (), playing)] if playing else []),
         *(Fault("shared", (), sentence) for sentence in drafted),
         *(
             Fault("namesake", (), f"{name} is in division {code}, too.")
-            for name, code in _alike(round_)
+            for name, code in _alike(own_entries, seats)
         ),
     ]
 
@@ -80,23 +87,29 @@ def _elsewhere(round_: Round, states: Collection[RoundState]) -> list[Seat]:
     return list(seats.order_by("round__division__code", "round__number", "entry__registered"))
 
 
-def _same(round_: Round, states: Collection[RoundState]) -> dict[tuple[str, int], list[str]]:
+def _own(round_: Round) -> list[Entry]:
+    """Who has a seat in this round."""
+    return [seat.entry for seat in round_.seats.select_related("entry")]
+
+
+def _same(
+    own_entries: Collection[Entry], elsewhere: Collection[Seat]
+) -> dict[tuple[str, int], list[str]]:
     """Who sits there and here, by the code and number of the other round."""
-    own_players = set(round_.seats.values_list("entry__player", flat=True))
+    own_players = {entry.player_id for entry in own_entries}
     names: dict[tuple[str, int], list[str]] = defaultdict(list)
-    for seat in _elsewhere(round_, states):
+    for seat in elsewhere:
         if seat.entry.player_id in own_players:
             names[seat.round.division.code, seat.round.number].append(seat.entry.name)
     return names
 
 
-def _alike(round_: Round) -> list[tuple[str, str]]:
+def _alike(own_entries: Collection[Entry], elsewhere: Collection[Seat]) -> list[tuple[str, str]]:
     """Names that somebody else has in another division's open round, with its code."""
-    seats = round_.seats.select_related("entry")
-    own_entries = {compared(seat.entry.name): seat.entry for seat in seats}
+    by_name = {compared(entry.name): entry for entry in own_entries}
     alike: dict[tuple[str, str], None] = {}
-    for seat in _elsewhere(round_, OPEN):
-        own_entry = own_entries.get(compared(seat.entry.name))
+    for seat in elsewhere:
+        own_entry = by_name.get(compared(seat.entry.name))
         if own_entry is not None and own_entry.player_id != seat.entry.player_id:
             alike[own_entry.name, seat.round.division.code] = None
     return list(alike)

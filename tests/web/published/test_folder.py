@@ -110,7 +110,8 @@ def test_what_was_rendered_before_is_never_older_than_the_event(
     """After each act the pages of a process that goes on are those of one that begins."""
     rendered = Rendered()
     day = Day.new(director, system="scrabble", rounds=3).bring(7)
-    several = day.with_division("B", first_table=50, system="anagrams-nsa-2005").bring(7)
+    several = day.with_division("B", first_table=50, system="anagrams-nsa-2005")
+    several.bring("Hal Ivy Jo Kit Lou Meg Ned")
 
     def same() -> None:
         publish_command.written(day.event, tmp_path / "on", rendered)
