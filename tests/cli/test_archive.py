@@ -227,7 +227,7 @@ def test_where_the_summary_fails_at_the_end_the_findings_are_not_started_over(
         return told(tally)
 
     with monkeypatch.context() as while_it_runs:
-        while_it_runs.setattr(run, "page", gone)
+        while_it_runs.setattr(run, "summary_page", gone)
         assert audited(*options) == 2
     assert "there/all.html can’t be written" in capsys.readouterr().err
     found = Path("found.csv").read_bytes()

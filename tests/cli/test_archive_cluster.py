@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -117,7 +117,8 @@ def test_a_scheduler_that_goes_away_ends_the_run_in_a_sentence(
     monkeypatch.setattr(cluster, "ASKED_AFTER", 0.5)
     with closing(Cluster(dask.scheduler_address, alike)) as asked:
         future = asked.submit(time.sleep, 60)
-        dask.close(timeout=1)
+        with suppress(TimeoutError):  # of a laden machine; it closes all the same
+            dask.close(timeout=1)
         with pytest.raises(Gone, match=r"(doesn’t answer|has no workers) any more"):
             asked.result(future)
 
