@@ -43,7 +43,7 @@ def test_a_row_saved_at_one_desk_changes_at_the_other_and_what_is_typed_there_st
     there = _second_desk(here, base)
     try:
         here.goto(f"{base}/e/demo/round/2/")
-        expect(here.locator("#table-1")).to_contain_text("missing")
+        expect(here.locator("#table-1")).to_contain_text("no slip")
         here.click("text=Remove a player")
         reason = here.locator("#out-reason")
         reason.press_sequentially("half a reas")
