@@ -20,6 +20,7 @@ from typing import IO
 from tests.places import PROJECT
 
 FORKS = sys.platform == "linux"
+_PATH = os.environ.get("PYTHONPATH")
 _LONGEST = 600.0  # seconds that a process run to its end may take
 
 
@@ -97,7 +98,7 @@ def begin(
 ) -> subprocess.Popen[str] | Forked:
     """``argv`` as Python takes it: ``manage.py backup``, ``-m tests.desk``, ``-c``. A stream is
     PIPE, DEVNULL or, for ``stderr``, STDOUT."""
-    if not FORKS or "PYTHONPATH" in env:  # another path, another program
+    if not FORKS or env.get("PYTHONPATH") != _PATH:  # another path, another program
         return subprocess.Popen(
             [sys.executable, *argv],
             cwd=PROJECT,

@@ -63,7 +63,7 @@ def _rehearsed(plan: Plan) -> Rehearsal:
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan("scrabble", players=10, seed=5, rounds=3, phones=True, trouble=True),
+        Plan("scrabble", players=14, seed=5, rounds=4, phones=True, trouble=True),
         pytest.param(
             Plan("anagrams-2004", players=12, seed=6, rounds=2, phones=True),
             marks=pytest.mark.long,
