@@ -26,7 +26,6 @@ pytestmark = pytest.mark.browser
 LIFE = 3600  # seconds: a laden machine takes its time for all of them
 USUAL = {
     ("swapped_digits", "scrabble"),
-    ("keyed_into_the_wrong_table_then_z", "my-scrabble"),
     ("a_word_ruled_off_is_put_on_again", "anagrams-nsa-2005"),
 }
 

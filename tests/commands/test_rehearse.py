@@ -14,7 +14,7 @@ from tests.commands.shell import Shell
 
 NSA = "anagrams-nsa-2005"
 SIZES = [6, 7, 11, 22, *(pytest.param(size, marks=pytest.mark.long) for size in (60, 300))]
-SEEDS = (1, 2)
+SEEDS = (1, pytest.param(2, marks=pytest.mark.long))
 
 pytestmark = pytest.mark.django_db
 each_size = pytest.mark.parametrize("players", SIZES)

@@ -79,7 +79,13 @@ def _of_trouble(system: str) -> Rehearsal:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("system", TROUBLE)
+@pytest.mark.parametrize(
+    "system",
+    [
+        pytest.param(one, marks=[pytest.mark.long] if one == "my-scrabble" else [])
+        for one in TROUBLE
+    ],
+)
 def test_a_day_of_trouble_plays_again_from_its_journal_under_every_system(system: str) -> None:
     played = _of_trouble(system)
     assert played.journal.faults == ()
@@ -115,8 +121,10 @@ def test_a_day_of_trouble_in_pairs_has_everything_that_goes_wrong_on_one() -> No
     "method",
     [
         "round-robin",
-        "quads",
-        *(pytest.param(one, marks=pytest.mark.long) for one in ("fontes", "koth", "random")),
+        *(
+            pytest.param(one, marks=pytest.mark.long)
+            for one in ("fontes", "quads", "koth", "random")
+        ),
     ],
 )
 def test_where_trouble_breaks_a_method_the_round_is_drawn_as_swiss(method: str) -> None:

@@ -105,7 +105,7 @@ def _enter_all_slips(page: Page, base: str, number: int) -> None:
     press(page, "g", "e")
     expect(page.locator("#line")).to_be_focused()
     for table, names in tables.items():
-        scores = " ".join(str(_score(name)) for name in names)
+        scores = " ".join(str(_score(name, number)) for name in names)
         page.keyboard.type(f"{table} {scores}")
         press(page, "Enter")
         expect(page.locator("#echo-title")).to_have_text(f"Table {table}")
@@ -114,10 +114,11 @@ def _enter_all_slips(page: Page, base: str, number: int) -> None:
         expect(page.locator("#line")).to_be_focused()
 
 
-def _score(name: str) -> int:
-    """A sum that words of six letters and more can make, the higher the better the rating."""
+def _score(name: str, number: int) -> int:
+    """A sum that words of six letters and more can make, the higher the better the rating; another
+    one in each round."""
     rank = [player for player, _ in PLAYERS].index(name)
-    return 36 * (24 - rank)
+    return 36 * (24 - rank) + 49 * (number - 1)
 
 
 def _complete(page: Page, number: int) -> None:
