@@ -7,7 +7,7 @@ from tdtool.pairing.met_before import met_before
 from tdtool.papers.contents.round import head
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds.draw_of_tables import tables_of
-from tests.cast import Day
+from tests.cast import Day, brought
 from tests.web.browser import Browser
 
 
@@ -70,7 +70,7 @@ def test_every_page_and_paper_of_a_1962_event_answers(eleven: Day) -> None:
 def test_what_counts_as_a_word_is_agreed_with_the_list_before_the_game_and_stands_on_every_page(
     director: Account,
 ) -> None:
-    day = Day.new(director, system="anagrams-1962").bring(4)
+    day = brought(director, 4, system="anagrams-1962")
     desk = Browser(director)
     assert "Word list: ENABLE (practice list, not official)" in desk.open("/e/day/settings/").text
     day.post(1)
@@ -83,7 +83,7 @@ def test_other_kinds_of_words_by_agreement_stand_beside_the_list_wherever_words_
     director: Account,
 ) -> None:
     kinds = "geographical names"
-    day = Day.new(director, system="anagrams-1962", word_classes=kinds).bring(4)
+    day = brought(director, 4, system="anagrams-1962", word_classes=kinds)
     desk, agreed = Browser(director), f"by agreement, {kinds}"
     form = desk.open("/e/day/settings/").form("/e/day/settings/")
     assert form["word_classes"] == kinds

@@ -12,7 +12,7 @@ from tdtool.queries.exchange.tsh_divisions import system_of
 from tdtool.queries.field import read_field
 from tdtool.queries.hall import tourney
 from tdtool.web.published import files
-from tests.cast import Day
+from tests.cast import Day, brought
 from tests.web.browser import Browser, rows
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def pairs(director: Account) -> Day:
-    return Day.new(director, system="scrabble", rounds=7).bring(8)
+    return brought(director, 8, system="scrabble", rounds=7)
 
 
 def test_a_division_is_added_with_rules_and_tables_of_its_own(pairs: Day) -> None:

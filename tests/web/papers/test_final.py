@@ -15,7 +15,7 @@ from tdtool.services.journal import undo
 from tdtool.services.playoffs import starting
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.papers import views
-from tests.cast import Day
+from tests.cast import Day, brought
 
 TABLES, PAIRS = "anagrams-1962", "scrabble"
 BEAR_IT = ("standings-2", "prizes-2", "receipts-2", "certificates-2")
@@ -39,7 +39,7 @@ def _old(day: Day) -> dict[str, str]:
 
 def _played(director: Account, system: str, *, signed: bool = True) -> Day:
     """Two rounds, complete; the last slip of the second maybe without its signatures."""
-    day = Day.new(director, rounds=2, system=system).bring(8)
+    day = brought(director, 8, rounds=2, system=system)
     prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
     day.play(1)
     day.post(2)
@@ -116,7 +116,7 @@ def test_a_play_off_that_decides_the_places_puts_standings_printed_as_final_out_
 def test_a_dispute_while_rounds_are_left_leaves_what_was_printed_as_it_is(
     director: Account,
 ) -> None:
-    day = Day.new(director, rounds=3, system=PAIRS).bring(8)
+    day = brought(director, 8, rounds=3, system=PAIRS)
     prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
     day.play(1)
     day.play(2)

@@ -7,13 +7,13 @@ from tdtool.services import players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
 from tdtool.web.players import absent_page
-from tests.cast import Day
+from tests.cast import Day, brought
 
 
 @pytest.fixture
 def pairs(director: Account) -> Day:
     """Four players who meet in pairs, nothing drawn yet."""
-    return Day.new(director, system="scrabble", rounds=4).bring(4)
+    return brought(director, 4, system="scrabble", rounds=4)
 
 
 def _page(day: Day, name: str) -> absent_page.AbsentPage:

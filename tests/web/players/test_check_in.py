@@ -9,12 +9,13 @@ from tdtool.models.accounts import Role
 from tdtool.services import check_in
 from tests import cast
 from tests.cast import Day
+from tests.kept import kept_day
 from tests.web.browser import Browser, Page, rows
 
 CHECK_IN = "/e/day/check-in/"
 
 
-@pytest.fixture
+@kept_day
 def door(director: Account) -> Day:
     return Day.new(director).bring_named("Zoë O’Neil", "Zed Adams", "Ann Bee", here=False)
 

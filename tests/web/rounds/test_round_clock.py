@@ -10,7 +10,7 @@ from django.utils import timezone
 from tdtool.models import Account
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
-from tests.cast import Day
+from tests.cast import Day, first_posted
 from tests.web.browser import Browser, Page, rows
 
 CLOCK = "/e/day/round/1/clock"
@@ -235,8 +235,7 @@ def test_a_clock_that_nobody_started_is_not_offered_once_every_slip_is_in(day: D
 def test_after_a_round_of_forfeits_alone_nothing_is_to_print_and_no_clock_to_start(
     director: Account,
 ) -> None:
-    day = Day.new(director, system="scrabble", rounds=2).bring(2)
-    day.post(1)
+    day = first_posted(director, 2, system="scrabble", rounds=2)
     game = day.game(1)
     forfeits.forfeit(day.desk(), game=str(game.uuid), missing=[1], reason="went home")
     page = Browser(director).open("/e/day/")
@@ -249,7 +248,6 @@ def test_after_a_round_of_forfeits_alone_nothing_is_to_print_and_no_clock_to_sta
 def test_the_clock_of_two_offers_the_hour_that_a_game_has_where_the_rules_say_so(
     director: Account, system: str, minutes: str
 ) -> None:
-    pairs = Day.new(director, slug="pairs", system=system).bring(4)
-    pairs.post(1)
+    first_posted(director, 4, slug="pairs", system=system)
     form = Browser(director).open("/e/pairs/round/1/").form("/e/pairs/round/1/clock/start/")
     assert form["minutes"] == minutes

@@ -16,7 +16,7 @@ from tdtool.services.displays import pointing
 from tdtool.services.hall import show
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds.planned_starts import plan_starts
-from tests.cast import Day
+from tests.cast import Day, brought
 from tests.web.browser import Browser, Page
 
 PLAN, STARTS = "/e/day/plan/", "/e/day/plan/starts/"
@@ -68,7 +68,7 @@ def test_only_a_director_plans_times_and_a_scorekeeper_reads_them(
 
 
 def test_two_players_events_have_times_below_their_pairing_plan(director: Account) -> None:
-    Day.new(director, slug="two", system="scrabble").bring(4)
+    brought(director, 4, slug="two", system="scrabble")
     page = Browser(director).open("/e/two/plan/")
     assert page.title == "Pairing plan"
     assert page.form("/e/two/plan/starts/")["start-3"] == ""

@@ -13,17 +13,17 @@ from tdtool.services.journal import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.slips import lifecycle, settling
 from tdtool.services.slips.rows import SlipRefused
-from tests.cast import Day
+from tests.cast import Day, first_posted
+from tests.kept import kept_day
 from tests.web.browser import Browser
 
 SLIP = "/e/day/round/1/table/1/"
 
 
-@pytest.fixture
+@kept_day
 def day(director: Account) -> Day:
     """TRAIN has five letters, where six are the fewest: 202 with it, 177 without; Bob has 185."""
-    day = Day.new(director, table_size=3).bring(3)
-    day.post(1)
+    day = first_posted(director, 3, table_size=3)
     seats = day.seated(1)
     scores = {"Ann": 202, "Bob": 185, "Cy": 100}
     day.report(1, *(scores[name] for name in seats))
@@ -175,8 +175,7 @@ def test_what_was_settled_is_played_again_from_the_journal(day: Day) -> None:
 
 def test_a_word_that_held_when_it_was_challenged_is_doubted_no_more(director: Account) -> None:
     """The judge's list had it; whoever types the words later isn't told to look at it again."""
-    day = Day.new(director, table_size=3).bring(3)
-    day.post(1)
+    day = first_posted(director, 3, table_size=3)
     day.judge(1, "GARDENIA")
     day.judge(1, "READINGZ")
     day.report(1, 113, 36, 36)

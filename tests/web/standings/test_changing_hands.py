@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tdtool.models import Account
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
 from tdtool.web.standings.prizes.page import by_place
 from tests.cast import Day
+from tests.kept import kept_day
 from tests.web.browser import Browser
 
 LIST = "/e/day/prizes/"
@@ -34,7 +33,7 @@ def scored(day: Day, number: int, **scores: int) -> None:
     day.complete(number)
 
 
-@pytest.fixture
+@kept_day
 def level(director: Account) -> Day:
     """After one of two rounds Ann and Bob have won, by 53 and by 20 points."""
     day = listed(director, 2)

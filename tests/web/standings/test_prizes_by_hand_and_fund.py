@@ -11,8 +11,7 @@ from tdtool.services import prizes
 from tdtool.services.acts import Refused
 from tdtool.services.displays import ceremony as prize_ceremony
 from tdtool.services.journal import undo
-from tdtool.services.journal.replay import replay
-from tests.cast import Day, after_round
+from tests.cast import Day, after_round, brought
 from tests.web.browser import Browser, Page
 from tests.web.displays.test_displays import pointed, said
 
@@ -63,7 +62,6 @@ def test_the_director_chooses_a_winner_and_the_page_says_whether_the_word_is_lis
     assert "OXENZ isn’t in the word list" in page.main and "Check it before" in page.main
     page = desk.send(desk.open(WINNER).form(WINNER), word="oxén", key="1" * 32)
     assert "OXÉN can’t be checked: a word has only the letters A to Z." in page.main
-    assert replay(pairs.event).faults == ()
 
 
 def test_choosing_a_winner_is_undone_one_after_the_other(pairs: Day) -> None:
@@ -80,7 +78,6 @@ def test_choosing_a_winner_is_undone_one_after_the_other(pairs: Day) -> None:
     undo.undo(pairs.desk(), number=one.number)
     assert "Not chosen yet." in Browser(pairs.by).open(LIST).main
     assert pairs.division.prizes_given is None
-    assert replay(pairs.event).faults == ()
 
 
 def test_a_renamed_prize_keeps_its_winner(pairs: Day, desk: Browser) -> None:
@@ -111,7 +108,6 @@ def test_a_title_that_a_renamed_prize_had_is_free_again_and_each_keeps_its_own_w
         "Prize 3: there is already a prize “Best play” whose winner you choose. "
         "Give it another title."
     ]
-    assert replay(pairs.event).faults == ()
 
 
 @pytest.mark.parametrize(
@@ -235,13 +231,12 @@ def test_the_fund_is_shared_out_to_the_cent_and_too_much_is_warned_of(
     assert "1st place: enter a percentage from 0 to 100, e.g. 12.5, not “half”." in page.text
     undo.undo(pairs.desk(), number=JournalEntry.objects.get(act="prizes.fund").number)
     assert pairs.division.prize_money is None
-    assert replay(pairs.event).faults == ()
 
 
 def test_the_list_the_fund_and_the_hall_count_the_same_entry_fees_with_those_of_who_never_came(
     director: Account,
 ) -> None:
-    day = Day.new(director, system="scrabble", rounds=4).bring(4)
+    day = brought(director, 4, system="scrabble", rounds=4)
     day.bring_named("Gus", "Hal", here=False)
     put(day, {"kind": "rank", "share": 10_000})
     prizes.fund(day.desk(), division="A", money={"fee": 1000})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tdtool.models import Account
 from tdtool.papers.contents import listings
 from tdtool.papers.register import digests, names, prints
@@ -13,8 +11,9 @@ from tdtool.queries.standings import prizes as prize_list
 from tdtool.queries.standings import teams
 from tdtool.services import papers, players, prizes
 from tests.bench import growth
-from tests.cast import Day
+from tests.cast import Day, after_round, brought
 from tests.counted import counted
+from tests.kept import kept_day
 from tests.papers import reading
 from tests.services.playoffs import cast
 from tests.web.browser import Browser
@@ -23,10 +22,10 @@ PAGE = "/e/day/standings/teams/"
 TEAMS = {"Ann": "Oaks", "Bob": "Elms", "Cy": "Oaks", "Dee": "Elms", "Eve": "Oaks", "Flo": "Ashes"}
 
 
-@pytest.fixture
+@kept_day
 def day(director: Account) -> Day:
     """Eight players, six of them in teams of three, two and one; the better number always wins."""
-    day = Day.new(director, system="scrabble", rounds=3).bring(8)
+    day = brought(director, 8, system="scrabble", rounds=3)
     for name, team in TEAMS.items():
         join(day, name, team)
     return day
@@ -81,8 +80,7 @@ def test_a_player_who_has_withdrawn_does_not_count_for_the_team(day: Day) -> Non
 
 
 def test_without_teams_there_is_no_such_page_and_no_link_to_it(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=3).bring(4)
-    day.play(1)
+    day = after_round(director, 1, players=4, rounds=3)
     desk = Browser(day.by)
     assert desk.open(PAGE).address == "/e/day/standings/"
     assert PAGE not in desk.open("/e/day/standings/").html
