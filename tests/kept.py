@@ -9,8 +9,10 @@ def day(director: Account) -> Day:
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import _lru_cache_wrapper, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,6 +24,7 @@ from tdtool.models import Account, Event
 if TYPE_CHECKING:
     from tests.cast import Day
 
+WORKED_OUT = ("tdtool.queries.", "tdtool.web.")
 _Rows = dict[str, list[tuple[Any, ...]]]
 _made: dict[tuple[object, ...], tuple[_Rows, Day]] = {}
 
@@ -47,11 +50,29 @@ def kept(make: Callable[..., Day], by: Account, /, *how: Any, **more: Any) -> Da
         _made[key] = ({name: rows for name, rows in laid.items() if rows}, replace(day))
         return day
     laid, day = _made[key]
+    _forget()
     with connection.cursor() as cursor:
         for name, rows in laid.items():
             marks = ", ".join(["%s"] * len(rows[0]))
             cursor.executemany(f'INSERT INTO "{name}" VALUES ({marks})', rows)
     return replace(day, event=Event.objects.get(pk=day.event.pk), by=by)
+
+
+def _forget() -> None:
+    """What was worked out for a state of the journal: the day has that state once more."""
+    for cached in _cached(len(sys.modules)):
+        cached.cache_clear()
+
+
+@lru_cache(maxsize=1)
+def _cached(modules: int) -> list[_lru_cache_wrapper[Any]]:
+    """All that keeps a number of answers, in so many modules."""
+    queries = [vars(module) for name, module in sys.modules.items() if name.startswith(WORKED_OUT)]
+    cached = [
+        value for names in queries for value in names.values()
+        if isinstance(value, _lru_cache_wrapper)
+    ]  # fmt: skip
+    return [one for one in cached if one.cache_parameters()["maxsize"]]
 
 
 def _rows() -> _Rows:

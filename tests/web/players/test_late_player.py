@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from tdtool.models import Account, JournalEntry
@@ -42,7 +40,9 @@ def _sits(page: Page, desk: Browser, table: int) -> Page:
     return desk.send(form)
 
 
-def test_both_choices_stand_there_with_what_each_does(tables: Day) -> None:
+def test_a_late_player_waits_or_sits_down_at_a_table_with_room_and_it_can_be_undone(
+    tables: Day,
+) -> None:
     desk = Browser(tables.by)
     page = _added(desk)
     assert (page.title, page.said) == ("Zed is late", ["Zed added, rated 1500."])
@@ -52,12 +52,8 @@ def test_both_choices_stand_there_with_what_each_does(tables: Day) -> None:
         str(table) for _, table in sorted(sizes)
     ]
     assert "Zed is checked in and plays from round 2; missed rounds score nothing." in page.main
-
-
-def test_they_sit_down_at_a_table_with_room_and_it_can_be_undone(tables: Day) -> None:
-    desk = Browser(tables.by)
     before = tables.seated(2)
-    page = _sits(_added(desk), desk, 2)
+    page = _sits(page, desk, 2)
     assert page.said == ["Zed sits at table 2 in round 1. Print the table’s papers again."]
     assert (tables.seated(2), tables.round(1).revision) == ([*before, "Zed"], 2)
     assert tables.entry("Zed").number == 14
@@ -78,45 +74,27 @@ def test_a_table_whose_slip_is_in_is_not_offered(tables: Day) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "torn", [{"table": ""}, {"round": ""}, {"table": "two"}, {"round": "1x", "table": "2"}]
-)
-def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(
-    tables: Day, torn: dict[str, str]
-) -> None:
+def test_a_torn_form_is_refused_and_isnt_read_as_the_next_round(tables: Day) -> None:
     """A table that couldn’t be read checked them in for the next round."""
     desk = Browser(tables.by)
     page = _added(desk)
     acts = JournalEntry.objects.count()
     form = next(one for one in page.forms if one.fields.get("table") == ["2"])
-    answer = desk.send(form, **torn)
-    assert answer.status == 422
-    assert TORN in answer.main
+    for torn in ({"table": ""}, {"round": ""}, {"table": "two"}, {"round": "1x", "table": "2"}):
+        answer = desk.send(form, **torn)
+        assert (answer.status, TORN in answer.main) == (422, True)
     assert JournalEntry.objects.count() == acts
-
-
-@pytest.mark.parametrize(
-    ("away", "why"),
-    [
-        (
-            players.withdraw,
-            "Zed withdrew from round 1 on. Press Return on the player’s page to play from the "
-            "next round, or undo the withdrawal in History to sit down now.",
-        ),
-        (
-            players.absent,
-            "Zed is absent in round 1. Undo the absence in History to sit down now.",
-        ),
-    ],
-)
-def test_a_player_who_is_away_in_the_round_isnt_seated_in_it(
-    tables: Day, away: Callable[..., object], why: str
-) -> None:
-    desk = Browser(tables.by)
-    page = _added(desk)
-    told = {"from_round": 1} | ({"to_round": 1} if away is players.absent else {})
-    away(tables.desk(), entry=str(tables.entry("Zed").uuid), **told)
+    # Who is away in the round isn't seated in it.
+    zed, last = str(tables.entry("Zed").uuid), acts
+    players.absent(tables.desk(), entry=zed, from_round=1, to_round=1)
+    why = "Zed is absent in round 1. Undo the absence in History to sit down now."
     assert why in _sits(page, desk, 2).main
+    undo.undo(tables.desk(), number=last + 1)
+    players.withdraw(tables.desk(), entry=zed, from_round=1)
+    assert (
+        "Zed withdrew from round 1 on. Press Return on the player’s page to play from the "
+        "next round, or undo the withdrawal in History to sit down now."
+    ) in _sits(page, desk, 2).main
     assert tables.entry("Zed").seats.count() == 0
     assert "Seat at table" not in desk.open(page.address).main
 
@@ -129,12 +107,6 @@ def test_in_pairs_they_play_the_one_who_has_the_bye(pairs: Day) -> None:
         "Zed sits at table 3 in round 1. Print the table’s papers again."
     ]
     assert sorted(pairs.seated(3)) == ["Eve", "Zed"]
-    pairs.report(3, 400, 300)
-
-
-def test_in_pairs_the_bye_comes_back_when_it_is_undone(pairs: Day) -> None:
-    desk = Browser(pairs.by)
-    _sits(_added(desk), desk, 3)
     undo.undo(pairs.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
     [game] = pairs.round(1).games.filter(table=None)
     assert (game.kind, [seat.entry.name for seat in game.seats.all()]) == ("bye", ["Eve"])
@@ -218,8 +190,9 @@ def test_where_no_table_has_room_check_in_says_from_which_round_they_play(
     assert _came_late(day) == []
 
 
-@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
-@pytest.mark.parametrize("confirmed", [False, True])
+@pytest.mark.parametrize(
+    ("system", "confirmed"), [("anagrams-nsa-2005", True), ("scrabble", False)]
+)
 def test_a_draft_says_who_came_since_it_was_drawn_and_offers_to_draw_it_again(
     director: Account, system: str, confirmed: bool
 ) -> None:

@@ -32,14 +32,13 @@ def _two(director: Account, system: str = "scrabble") -> tuple[Day, Day]:
     return a, a.with_division("B", first_table=11).bring("Ann Kit Lou Meg Ned Ola")
 
 
-@pytest.mark.parametrize("system", ["scrabble", NSA])
 def test_who_is_in_two_divisions_is_told_on_the_draft_and_not_posted_twice(
-    director: Account, system: str
+    director: Account,
 ) -> None:
     """Both drafts were silent, and both were posted."""
-    a, b = _two(director, system)
+    a, b = _two(director)
     for day in (a, b):
-        (day.pair if system == "scrabble" else day.draw)(1)
+        day.pair(1)
     desk = Browser(director)
     assert "Ann is drafted in round 1 of division A, too." in desk.open("/e/day/B/round/1/").main
     a.post(1)
@@ -54,10 +53,9 @@ def test_who_is_in_two_divisions_is_told_on_the_draft_and_not_posted_twice(
     b.post(1)
 
 
-@pytest.mark.parametrize("system", ["scrabble", NSA])
-def test_who_plays_in_one_division_comes_late_in_no_other(director: Account, system: str) -> None:
+def test_who_plays_in_one_division_comes_late_in_no_other(director: Account) -> None:
     """Check-in offered a seat in B to somebody who was playing in A, and took it."""
-    a, b = _two(director, system)
+    a, b = _two(director, NSA)
     ann = b.division.entries.get(name="Ann")
     check_in.one(b.desk(), entry=str(ann.uuid), here=False)
     for day in (a, b):

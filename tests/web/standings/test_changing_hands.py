@@ -94,7 +94,7 @@ def test_with_more_rounds_left_it_is_what_contenders_says_and_earlier_nothing(
     assert first[-1].endswith("can still reach it; see Contenders.")
 
 
-def test_at_tables_there_is_no_race_of_wins(hall: Day) -> None:
-    prizes.put(hall.desk(), division="A", prizes=[{"kind": "rank"}])
-    hall.play(1)
-    assert told(hall) == {}
+def test_at_tables_there_is_no_race_of_wins(day: Day) -> None:
+    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}])
+    day.play(1)
+    assert told(day) == {}

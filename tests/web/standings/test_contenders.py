@@ -174,7 +174,7 @@ def test_the_class_of_gibsons_opponents_is_one_that_somebody_has(pairs: Day, des
     assert page.form(f"{PAGE}settings/")["victims"] == "ZZ"
     assert desk.send(form, victims="B" * 13).status == 422
     assert contenders.settings_of(pairs.division).victims == ""
-    page = desk.send(form, strict="on", victims=" b  cash", pairs="on")
+    page = desk.send(form, strict="on", victims=" b cash ", pairs="on")
     assert page.said == ["Contenders: settings saved."]
     told = contenders.settings_of(pairs.division)
     assert (told.strict, told.victims.casefold(), told.pairs) == (True, "b cash", True)
