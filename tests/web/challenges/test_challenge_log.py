@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 from io import StringIO
-from typing import Any
 
 import pytest
 
@@ -308,15 +307,3 @@ def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(director: Accoun
         assert f"formation {failure} {answer}" in desk.open(LOG).main
     page = desk.send(form, table="1", acceptable="yes 1", reason="E for A", key="3" * 32)
     assert "First misspelling: E for A NSA-26" in page.main
-
-
-def page_of_log(desk: Browser) -> Any:
-    return desk.open(LOG).form(f"{LOG}rule/")
-
-
-def test_where_the_rules_tell_no_failures_apart_none_is_offered_or_taken(two: Day) -> None:
-    desk = Browser(two.by)
-    assert "First misspelling" not in desk.open(LOG).main
-    page = desk.send(page_of_log(desk), table="1", acceptable="no 2", reason="twice")
-    refusal = "These rules don’t count how often a word was misspelled."
-    assert (page.status, page.said) == (422, [refusal])

@@ -231,20 +231,6 @@ def test_a_word_on_no_slip_is_not_accepted_and_the_dispute_stays_open(
 # ---------------------------------------------------------------- after a ruling
 
 
-def test_a_ruling_by_score_settles_the_total_and_the_word_that_it_took_off(
-    day: Day, dispute: Dispute
-) -> None:
-    scores = [177 if name == "Ann" else 185 if name == "Bob" else 100 for name in day.seated(1)]
-    _rule_scores(day, dispute, scores)
-    desk = Browser(day.by)
-    assert _said(day) == []
-    for address in (SLIP, _address(dispute)):
-        page = desk.open(address)
-        assert "words add up to" not in page.main
-        assert "until it is ruled off" not in page.main
-    assert "Complete round 1" in desk.open("/e/day/").main
-
-
 def _rule_scores(day: Day, dispute: Dispute, scores: list[int]) -> None:
     told = {"dispute": str(dispute.uuid), "game": str(day.game(1).uuid)}
     rulings.rule_scores(day.desk(), **told, scores=scores, reason="counted at the table")

@@ -153,17 +153,6 @@ def test_rounds_of_several_divisions_are_their_own(pairs: Day) -> None:
     assert [one.rounds for one in pairs.event.divisions.order_by("code")] == [7, 5]
 
 
-def test_settings_that_a_division_has_played_by_cant_change(pairs: Day) -> None:
-    other = pairs.with_division("B", rounds=5, first_table=11).bring("Una Vic Tom Sue")
-    other.post(1)
-    desk = Browser(pairs.by)
-    page = desk.send(desk.open("/e/day/settings/").form(), minutes="20")
-    assert (page.status, page.said[0][:48]) == (
-        422,
-        "Round 1 is already drawn, so rules can’t change.",
-    )
-
-
 class TestTheRatingSystem:
     def test_it_is_chosen_and_said_to_be_an_estimate_where_nothing_proves_it(
         self, pairs: Day

@@ -11,6 +11,12 @@ from tests.cast import Day, brought
 
 
 @pytest.fixture
+def hall(director: Account) -> Day:
+    """Twelve at two tables."""
+    return brought(director, 12)
+
+
+@pytest.fixture
 def pairs(director: Account) -> Day:
     """Four players who meet in pairs, nothing drawn yet."""
     return brought(director, 4, system="scrabble", rounds=4)

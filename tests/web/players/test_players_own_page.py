@@ -109,18 +109,6 @@ def test_a_withdrawn_player_is_offered_the_return_and_nothing_else(hall: Day) ->
     assert hall.entry("Ann").seats.filter(round__number=3).exists()
 
 
-def test_after_the_last_round_is_posted_nobody_returns(hall: Day) -> None:
-    desk, address = Browser(hall.by), _address(hall)
-    desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="2")
-    form = desk.open(address).form(f"{address}return/")
-    hall.play(2)
-    hall.play(3)
-    assert f"{address}return/" not in [one.action for one in desk.open(address).forms]
-    assert desk.send(form, version=None).said == [
-        "All 3 rounds are posted, so there is none left to return to."
-    ]
-
-
 def test_an_absence_sent_twice_counts_once_and_never_of_a_player_changed_elsewhere(
     day: Day,
 ) -> None:
@@ -139,15 +127,6 @@ def test_an_absence_sent_twice_counts_once_and_never_of_a_player_changed_elsewhe
             "them absent."
         )],
     )  # fmt: skip
-
-
-def test_a_scorekeeper_sees_the_page_and_no_button_that_decides(
-    hall: Day, scorekeeper: Account
-) -> None:
-    address = _address(hall)
-    page = Browser(scorekeeper).open(address)
-    assert "Only a director can mark a player absent, withdrawn or returned." in page.main
-    assert [form.action for form in page.forms if address in form.action] == [address]
 
 
 def test_where_two_meet_their_rounds_say_against_whom_and_by_how_much(director: Account) -> None:

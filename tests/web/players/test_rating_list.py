@@ -92,20 +92,6 @@ def test_the_list_is_searched_by_any_part_of_a_name(director: Account) -> None:
     assert "No players found." in desk.open("/ratings/", q="nobody").main
 
 
-def test_the_page_is_for_directors_and_the_look_up_for_the_whole_desk(
-    director: Account, scorekeeper: Account
-) -> None:
-    _import(Browser(director))
-    desk = Browser(scorekeeper)
-    page = desk.open("/ratings/")
-    assert (page.status, "This page is for directors." in page.main) == (403, True)
-    page = desk.open("/ratings/lookup/", q="branza")
-    [found] = [one for one in page.elements if one.attributes.get("role") == "option"]
-    told = {key: found.attributes[f"data-{key}"] for key in ("name", "rating", "member")}
-    assert told == {"name": "Zoë Brânză-Hill", "rating": "1958", "member": "AA1"}
-    assert "/ratings/" not in desk.open("/").foot
-
-
 @pytest.mark.parametrize("query", ["", "q=", "q=%00", "q=%ED%A0%80", "q=%25", "q=" + "a" * 5000])
 def test_no_query_is_an_error_page(director: Account, query: str) -> None:
     desk = Browser(director)

@@ -9,8 +9,6 @@ from tdtool.services.rounds import draw_pairs
 from tests.cast import Day, after_round, brought, first_posted
 from tests.web.browser import Browser, Page, rows
 
-ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
-
 
 @pytest.fixture
 def hall(director: Account) -> Day:
@@ -79,26 +77,6 @@ def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -
     assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
     page = desk.open(_address(hall, "Bob"))
     assert "Round 1 is a draft: Bob sits at table 2." in page.main
-
-
-def test_withdrawn_they_can_only_return(hall: Day) -> None:
-    desk = Browser(hall.by)
-    ann = hall.entry("Ann").uuid
-    form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/withdraw/")
-    assert desk.send(form).said == ["Ann withdrawn. Scores stay."]
-    page = desk.open(_address(hall, "Ann"))
-    assert "Nothing to decide now." in page.main
-    assert f"/e/day/players/{ann}/" in _links(page)
-
-
-def test_an_absence_is_the_directors_to_say(hall: Day, scorekeeper: Account) -> None:
-    desk, address = Browser(scorekeeper), _address(hall, "Ann")
-    absent = f"/e/day/players/{hall.entry('Ann').uuid}/absent/"
-    assert absent not in [form.action for form in desk.open(address).forms]
-    form = Browser(hall.by).open(address).form(absent)
-    token, before = desk.open("/account/").form()["csrfmiddlewaretoken"], rows()
-    assert desk.send(form, csrfmiddlewaretoken=token).said == [ONLY_A_DIRECTOR]
-    assert rows() == before
 
 
 def test_the_player_with_the_bye_takes_the_game_of_somebody_missing(director: Account) -> None:

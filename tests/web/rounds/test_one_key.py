@@ -218,16 +218,6 @@ def test_a_draft_that_was_changed_meanwhile_is_not_posted_unseen(pairs: Day) -> 
     assert str(pairs.round(2).state) == "draft"
 
 
-def test_sent_twice_it_is_posted_once(pairs: Day) -> None:
-    desk = _drafted(pairs)
-    form = desk.open(DRAFT).form(POST)
-    desk.client.post(form.action, {name: said[0] for name, said in form.fields.items()})
-    page = desk.send(form)
-    assert page.said[-1] == "You sent this twice. It was saved once."
-    assert JournalEntry.objects.filter(act="rounds.post").count() == 2
-    assert JournalEntry.objects.filter(act="papers.print").count() == 1
-
-
 def test_the_posted_round_can_be_un_posted_and_its_draft_posted_again(pairs: Day) -> None:
     _all_in(pairs, 1)
     desk = Browser(pairs.by)

@@ -120,22 +120,6 @@ def test_a_start_pressed_by_mistake_is_taken_back_with_a_reason(day: Day) -> Non
     assert rows() == before
 
 
-def test_a_scorekeeper_starts_the_clock_and_doesnt_take_it_back(
-    day: Day, scorekeeper: Account
-) -> None:
-    desk = Browser(scorekeeper)
-    page = desk.send(desk.open("/e/day/").form(f"{CLOCK}/start/"))
-    assert page.said == ["Round 1 clock started: 75 minutes."]
-    page = desk.open("/e/day/round/1/")
-    assert [form.action for form in page.forms if form.action == f"{CLOCK}/reset/"] == []
-    form = Browser(day.by).open("/e/day/round/1/").form(f"{CLOCK}/reset/")
-    token = desk.open("/account/").form()["csrfmiddlewaretoken"]
-    before = rows()
-    page = desk.send(form, reason="mine", csrfmiddlewaretoken=token)
-    assert page.said == ["Oskar D. is a scorekeeper; only a director can do this."]
-    assert rows() == before
-
-
 def test_while_it_runs_every_page_of_the_event_has_it_in_its_bar(hall: Day) -> None:
     _start(hall)
     desk = Browser(hall.by)

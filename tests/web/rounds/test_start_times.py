@@ -11,10 +11,8 @@ from django.utils import timezone
 
 from tdtool.models import Account, Event, Round
 from tdtool.queries.journal.chain import last_link
-from tdtool.services.acts import NotAllowed
 from tdtool.services.displays import pointing
 from tdtool.services.hall import show
-from tdtool.services.rounds.planned_starts import plan_starts
 from tests.cast import Day, brought
 from tests.web.browser import Browser, Page
 
@@ -53,14 +51,6 @@ def test_the_times_are_undone_to_those_before_and_to_none(day: Day) -> None:
         assert "Changed the planned start times." in history.text
         desk.send(history.form(f"/e/day/history/{number}/undo/"))
         assert day.division.starts == before
-
-
-def test_only_a_director_plans_times_and_a_scorekeeper_reads_them(
-    day: Day, scorekeeper: Account
-) -> None:
-    with pytest.raises(NotAllowed):
-        plan_starts(day.at_desk(scorekeeper).desk(), division="A", starts=["9:30"])
-    assert "Save start times" not in Browser(scorekeeper).open(PLAN).text
 
 
 def test_two_players_events_have_times_below_their_pairing_plan(director: Account) -> None:

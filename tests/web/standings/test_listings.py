@@ -161,22 +161,6 @@ def test_what_makes_no_prize_is_said_and_stays_in_the_form(pairs: Day, desk: Bro
     assert pairs.division.prizes == []
 
 
-def test_a_list_that_somebody_else_changed_meanwhile_is_not_overwritten(
-    pairs: Day, desk: Browser
-) -> None:
-    page = desk.open("/e/day/prizes/")
-    desk.send(page.form("/e/day/prizes/add/"), kind="rank")
-    late = desk.send(page.form("/e/day/prizes/add/"), kind="upset", key="0" * 32)
-    assert (late.status, late.said) == (
-        409,
-        [(
-            "Somebody else saved first, so yours was not saved. The prize list was changed. "
-            "You changed it too."
-        )],
-    )  # fmt: skip
-    assert len(pairs.division.prizes) == 1
-
-
 def test_a_prize_that_is_gone_and_a_second_usual_list_are_refused(
     pairs: Day, desk: Browser
 ) -> None:

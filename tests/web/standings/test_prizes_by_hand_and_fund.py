@@ -247,13 +247,6 @@ def test_the_ceremony_shows_new_kinds_one_at_a_time_from_the_last(pairs: Day) ->
     assert said().startswith("Prize ceremony Lucky stiff")
 
 
-def test_a_scorekeeper_chooses_no_winner_and_sees_no_fund(pairs: Day, scorekeeper: Account) -> None:
-    put(pairs, BEST_PLAY)
-    keeper = Browser(scorekeeper)
-    assert keeper.open(FUND).status == 403 and keeper.open(WINNER).status == 403
-    assert "Winner" not in [one.text for one in keeper.open(LIST).elements if one.tag == "a"]
-
-
 def test_players_who_aren_t_named_in_the_hall_are_numbers_as_winner_and_as_mention(
     pairs: Day,
 ) -> None:
