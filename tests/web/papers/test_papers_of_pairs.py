@@ -85,13 +85,6 @@ def test_labels_are_printed_from_the_first_free_one_and_a_number_that_is_none_is
     assert JournalEntry.objects.filter(act="papers.print").count() == 1
 
 
-def test_papers_that_only_tables_of_several_have_are_none_here(pairs: Day) -> None:
-    pairs.post(1)
-    desk = Browser(pairs.by)
-    for name in ("round-1-charts", "round-1-cards", "round-1-card-1"):
-        assert desk.client.get(f"{PAPERS}{name}.pdf").status_code == 404
-
-
 def test_who_starts_turned_puts_the_lists_and_that_slip_out_of_date(pairs: Day) -> None:
     pairs.post(1)
     _print(Browser(pairs.by), "round-1-slips")

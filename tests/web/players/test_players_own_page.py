@@ -41,12 +41,6 @@ def test_the_rounds_stand_there_with_table_seat_and_score(hall: Day) -> None:
     assert there == [f"/e/day/absent/{hall.entry('Ann').uuid}/"]
 
 
-def test_before_round_one_there_are_no_rounds(day: Day) -> None:
-    page = Browser(day.by).open(_address(day))
-    assert "No round posted yet." in page.main
-    assert "No absences." in page.main
-
-
 def test_who_is_absent_for_rounds_is_left_out_of_them_and_then_plays(hall: Day) -> None:
     page = _away(hall, "2")
     assert page.said == ["Ann is absent in round 2."]

@@ -7,7 +7,7 @@ import pytest
 from tdtool.models import Account
 from tdtool.services.rounds import draw_pairs
 from tests.cast import Day, after_round, brought, first_posted
-from tests.web.browser import Browser, Page, rows
+from tests.web.browser import Browser, Page
 
 
 @pytest.fixture
@@ -46,22 +46,6 @@ def test_before_the_draw_they_are_left_out_as_not_checked_in(hall: Day) -> None:
     assert "Ann isn’t checked in and won’t be drawn in round 1." in (
         desk.open(_address(hall, "Ann")).main
     )
-
-
-def test_absent_for_one_round_they_play_the_next(hall: Day) -> None:
-    desk = Browser(hall.by)
-    absent = f"/e/day/players/{hall.entry('Ann').uuid}/absent/"
-    form = desk.open(_address(hall, "Ann")).form(absent)
-    page = desk.send(form)
-    assert page.said == ["Ann is absent in round 1."]
-    before = rows()
-    assert desk.send(form).said == ["You sent this twice. It was saved once."]
-    assert rows() == before
-    hall.play(1)
-    hall.draw(2)
-    seated = {name for table in (1, 2) for name in hall.seated(table, 2)}
-    assert "Ann" in seated
-    assert "Ann" not in {name for table in (1, 2) for name in hall.seated(table, 1)}
 
 
 def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -> None:

@@ -95,10 +95,6 @@ def test_without_teams_there_is_no_such_page_and_no_link_to_it(director: Account
     assert "teams-1" not in desk.open("/e/day/papers/").html
 
 
-def test_before_a_result_the_page_says_so(day: Day) -> None:
-    assert "No team has played yet" in Browser(day.by).open(PAGE).main
-
-
 def test_the_page_asks_little_and_nothing_twice(later: Day) -> None:
     desk = Browser(later.by)
     growth.forget()
