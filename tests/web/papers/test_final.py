@@ -77,6 +77,7 @@ def test_a_dispute_or_a_round_opened_afterwards_puts_what_was_printed_as_final_o
     assert _old(day) == dict.fromkeys(
         BEAR_IT, "Out of date since, when Mirela K. closed a dispute."
     )
+    _printed(day)
     undo.undo(day.desk(), number=done.number, reason="too soon")
     assert _old(day) == dict.fromkeys(
         BEAR_IT, "Out of date since, when Mirela K. undid an earlier action."

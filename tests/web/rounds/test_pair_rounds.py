@@ -73,8 +73,9 @@ def test_one_button_draws_what_the_page_says_it_will(day: Day) -> None:
     page = desk.open(_at(1))
     assert (
         "Swiss, by rating. Players with the same number of wins meet, top half against "
-        "bottom half. Draw round 1 ⏎" in page.main
+        "bottom half." in page.main
     )
+    assert "Draw round 1 ⏎ 8 players" in page.main
     assert "Not checked in, left out: Ivy, Jo and Kit." in page.main
     before = rows()
     for typed in ("x", "-1", "1" * 12, "½", "9" * 5000):
