@@ -45,14 +45,12 @@ def _parts(event: Event, round_: Round, code: str) -> dict[str, Any]:
 
 
 def _addresses(event: Event) -> Iterator[tuple[Route, str]]:
-    """Every page of an event, of its divisions’ first and last round each, and of none of them."""
+    """Every page of an event, of its divisions’ last round each, and of none of them."""
     several = event.divisions.count() > 1
     for division in event.divisions.order_by("pk"):
-        drawn, code = division.rounds_drawn.order_by("number"), division.code
-        for round_ in (drawn.first(), drawn.last()):
-            assert round_ is not None
-            for slug in (code, "") if several and code == "A" else (code if several else "",):
-                yield from _addresses_of(round_, slug)
+        last, code = division.rounds_drawn.latest("number"), division.code
+        for slug in (code, "") if several and code == "A" else (code if several else "",):
+            yield from _addresses_of(last, slug)
 
 
 def _addresses_of(round_: Round, code: str = "") -> Iterator[tuple[Route, str]]:
