@@ -35,7 +35,7 @@ from tdtool.formats.entry_tokens import (
 )
 
 LONGEST_LINE = 2000
-MOST_SEATS = 8
+MOST_SEATS = 12
 TWO = 2
 HIGHEST_TABLE = 9999
 HIGHEST_PLAYER = 9999
@@ -46,7 +46,9 @@ NUMBER = re.compile(r"-?[0-9]+")
 PLAYER = re.compile(r"[pP]([a-zA-Z][a-zA-Z0-9]{0,5}?)?([0-9]+)")
 STROKE = "/"
 REMARK = re.compile(r"(t|f|u)(-?[0-9]*)")
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+)
 
 
 @dataclass(frozen=True)

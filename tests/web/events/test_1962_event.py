@@ -141,7 +141,7 @@ def test_a_mixed_round_is_drawn_from_no_result_so_a_correction_changes_none_of_i
 
 
 @pytest.mark.clause("D62-2")
-@pytest.mark.parametrize("players", [6, 7, 8])
+@pytest.mark.parametrize("players", [6, 7, 9])
 def test_a_draft_of_more_than_six_at_a_table_is_warned_of_and_can_be_posted(
     director: Account, players: int
 ) -> None:
