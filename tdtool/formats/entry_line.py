@@ -46,9 +46,7 @@ NUMBER = re.compile(r"-?[0-9]+")
 PLAYER = re.compile(r"[pP]([a-zA-Z][a-zA-Z0-9]{0,5}?)?([0-9]+)")
 STROKE = "/"
 REMARK = re.compile(r"(t|f|u)(-?[0-9]*)")
-ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
-)
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @dataclass(frozen=True)
@@ -221,7 +219,7 @@ def _table(token: str) -> int:
 def _score(token: str, at: int) -> int:
     if CLOCK.fullmatch(token):
         raise BadEntryLine(f"Whose clock is {token}? Put the seat before it, e.g. t2 {token}.")
-    which = ORDINALS[at] if at < MOST_SEATS else "next"
+    which = ORDINALS[at] if at < len(ORDINALS) else "next"
     if not NUMBER.fullmatch(token):
         raise BadEntryLine(
             f"A score is a whole number, in digits 0 to 9; the {which} one is {named(token)}."

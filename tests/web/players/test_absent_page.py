@@ -117,7 +117,7 @@ def test_every_choice_that_is_offered_goes_through(hall: Day) -> None:
     assert {"take_out", "take_back"} <= set(_kinds(hall, "Ann"))
     seats.take_out(hall.desk(), round=number, entry=ann, reason="not here")
     assert _page(hall, "Ann").where == "Ann has no seat in round 1."
-    assert _kinds(hall, "Ann") == ["absent", "withdraw"]
+    assert _kinds(hall, "Ann") == ["sit", "sit", "absent", "withdraw"]
     rounds.take_back(hall.desk(), round=number, reason="draw again")
     players.absent(hall.desk(), entry=ann, from_round=1, to_round=1)
     assert _kinds(hall, "Ann") == ["wait"]
