@@ -6,6 +6,7 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.players import all_of
+from tdtool.queries.players import row as row_of
 from tdtool.services import players
 from tdtool.services.journal import replay, undo
 from tests.cast import Day
@@ -108,7 +109,7 @@ def test_a_withdrawn_player_is_offered_the_return_and_nothing_else(hall: Day) ->
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="2")
     assert page.said == ["Ann withdrawn. Scores stay."]
     assert {form.action.removeprefix(address) for form in page.forms if address in form.action} == {
-        "", "code/", "return/", "unlisted/",
+        "", "code/", "numbers/", "return/", "unlisted/",
     }  # fmt: skip
     hall.play(2)
     page = desk.open(address)
@@ -161,7 +162,9 @@ def test_a_scorekeeper_sees_the_page_and_no_button_that_decides(
     address = _address(hall)
     page = Browser(scorekeeper).open(address)
     assert "Only a director can mark a player absent, withdrawn or returned." in page.main
-    assert [form.action for form in page.forms if address in form.action] == [address]
+    assert [form.action for form in page.forms if address in form.action] == [
+        f"{address}numbers/", address,
+    ]  # fmt: skip
 
 
 def test_where_two_meet_their_rounds_say_against_whom_and_by_how_much(director: Account) -> None:
@@ -220,3 +223,15 @@ def test_the_director_says_what_missed_rounds_count_for_a_player_and_a_scorekeep
     assert "Changed what missed rounds count for Ann." in desk.open("/e/day/history/").main
     page = Browser(scorekeeper).open(address)
     assert not any(form.action.endswith("missed/") for form in page.forms)
+
+
+def test_a_member_id_is_edited_emptied_and_put_back(day: Day) -> None:
+    desk, address = Browser(day.by), _address(day)
+    for typed, shown in (("AA000003", ", member AA000003"), ("", "")):
+        page = desk.send(desk.open(address).form(f"{address}numbers/"), id=typed)
+        assert (page.said, shown in page.main) == (["Member numbers of Ann saved."], True)
+    assert "member AA000003" not in page.main
+    desk.send(page.form(f"{address}numbers/"), id="AA000004")
+    undo.undo(day.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
+    assert row_of(day.entry("Ann")).member_id == ""
+    assert replay.replay(day.event).faults == ()
