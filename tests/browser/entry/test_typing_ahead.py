@@ -1,4 +1,4 @@
-"""Slips and names typed without a pause before a laptop that answers late: each arrives as it was typed.
+"""Slips and names typed without a pause before a laptop that answers late: each as it was typed.
 
 Two hundred of them: ``python -m pytest -m long tests/browser/entry/test_typing_ahead.py -s``.
 """
