@@ -33,6 +33,7 @@ from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.rounds import draw_pairs, draw_tables
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
+from tests.kept import kept
 from tests.remembered import remembered
 
 NAMES = (
@@ -299,9 +300,35 @@ def after_round(
     by: Account, number: int, *, players: int, rounds: int, slug: str = "day", **settings: Any
 ) -> Day:
     """Pairs after so many rounds, in which the better number always won: Ann first, Bob second."""
+    return kept(_after_round, by, number, players=players, rounds=rounds, slug=slug, **settings)
+
+
+def _after_round(
+    by: Account, number: int, *, players: int, rounds: int, slug: str, **settings: Any
+) -> Day:
     day = Day.new(by, slug=slug, system="scrabble", rounds=rounds, **settings).bring(players)
     for one in range(1, number + 1):
         day.play(one)
+    return day
+
+
+def brought(by: Account, count: int, **how: Any) -> Day:
+    """An event with so many of the cast there."""
+    return kept(_brought, by, count, **how)
+
+
+def _brought(by: Account, count: int, **how: Any) -> Day:
+    return Day.new(by, **how).bring(count)
+
+
+def first_posted(by: Account, count: int, **how: Any) -> Day:
+    """The same, with the first round posted."""
+    return kept(_posted, by, count, **how)
+
+
+def _posted(by: Account, count: int, **how: Any) -> Day:
+    day = brought(by, count, **how)
+    day.post(1)
     return day
 
 
