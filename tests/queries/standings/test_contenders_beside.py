@@ -23,7 +23,7 @@ from tdtool.services.rounds import last_rounds
 from tdtool.web.standings.prizes.page import by_place
 from tests import cast
 from tests.cast import Day, after_round
-from tests.kept import again, rolled_back
+from tests.module_day import again, rolled_back
 from tests.services.playoffs.cast import result, start
 from tests.web.browser import Browser
 

@@ -22,7 +22,7 @@ from tdtool.web.standings import ratings_page, statistics_page
 from tdtool.web.standings.page import WhyAbove, why_above
 from tests import cast
 from tests.cast import Day, after_round
-from tests.kept import again, rolled_back
+from tests.module_day import again, rolled_back
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from tdtool.services.slips import lifecycle as slips
 from tdtool.web.playoffs import page as play_off_page
 from tests import cast
 from tests.cast import Day, after_round
-from tests.kept import again, rolled_back
+from tests.module_day import again, rolled_back
 from tests.services.playoffs.cast import (
     beside,
     decide,

@@ -26,7 +26,7 @@ from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings
 from tests import cast
 from tests.cast import Day, after_round
-from tests.kept import again, rolled_back
+from tests.module_day import again, rolled_back
 from tests.services.playoffs.cast import (
     after_the_last_round,
     decide,

@@ -15,7 +15,7 @@ from tdtool.services.playoffs import deciding, starting
 from tdtool.services.rounds import lifecycle as rounds
 from tests import cast
 from tests.cast import Day
-from tests.kept import again, rolled_back
+from tests.module_day import again, rolled_back
 from tests.services.playoffs.cast import (
     after_the_last_round,
     decide,

@@ -13,7 +13,7 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
 from tests import cast
 from tests.cast import Day
-from tests.kept import again, rolled_back
+from tests.module_day import again, rolled_back
 
 
 def _key(day: Day, name: str) -> str:

@@ -22,7 +22,7 @@ from tdtool.services.slips import details, first_draws
 from tdtool.services.slips import lifecycle as slips
 from tests import cast
 from tests.cast import Day
-from tests.kept import again, rolled_back
+from tests.module_day import again, rolled_back
 
 GOES = [["C", "B", "B"], ["", "E", "D"]]
 
