@@ -15,6 +15,8 @@ from tests.cast import Day
 from tests.databases import Database
 from tests.models.sql import copy, rows
 
+LONG_POSTGRESQL = pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.long])
+
 
 def test_two_who_exchange_leave_all_that_is_written_to_the_seats(database: Database) -> None:
     day = Day.new(cast.account("Mirela K.", Role.DIRECTOR)).bring(12)
@@ -47,6 +49,7 @@ def test_a_seat_without_a_player_is_refused(reported: Database) -> None:
     assert rows("seat") == before
 
 
+@pytest.mark.parametrize("database", ["sqlite", LONG_POSTGRESQL], indirect=True)
 def test_seats_of_before_are_kept_by_the_migration_and_back(database: Database) -> None:
     day = Day.new(cast.account("Mirela K.", Role.DIRECTOR)).bring(12)
     day.post(1)
@@ -54,4 +57,4 @@ def test_seats_of_before_are_kept_by_the_migration_and_back(database: Database) 
     before = rows("seat")
     for target in (["tdtool", "0005"], []):
         call_command("migrate", *target, verbosity=0, interactive=False)
-        assert (rows("seat"), append_only.lost()) == (before, [])
+        assert (rows("seat"), append_only.missing()) == (before, [])
