@@ -129,6 +129,13 @@ class FilledSlip:
     taken: Stamp | None  # when it came in, and by whom it was entered
     accepted: str  # "Signed by all on paper and accepted 9:06 by Oskar D.", or what is missing
 
+    @property
+    def ledger_shown(self) -> tuple[LedgerRow, ...]:
+        """What was added to what was reported; where an entry was taken back, every line, so that
+        they add up to what counts."""
+        every = any(row.kind == "reversal" for row in self.ledger)
+        return tuple(row for row in self.ledger if every or row.change)
+
 
 @dataclass(frozen=True)
 class FilledPaper:

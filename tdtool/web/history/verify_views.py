@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
-from tdtool.queries.audits import changed_outside
+from tdtool.queries.audits import changed_outside, two_divisions
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.audits.slips import kept_of_event
 from tdtool.queries.slips.slip import how_settled
@@ -31,7 +31,11 @@ class VerifyPage:
 def page(division: Division) -> VerifyPage:
     """Every slip of the division's event looked at by its rules."""
     verified = kept_of_event(division.event)
-    items = (*changed_outside.of_event(division.event), *verified.items)
+    items = (
+        *changed_outside.of_event(division.event),
+        *two_divisions.of_event(division.event),
+        *verified.items,
+    )
     counts = Counter(item.severity for item in items)
     return VerifyPage(
         slips=verified.slips,

@@ -138,6 +138,7 @@ def _checks(
         if round_.number > 1 and (round_.stage == "all" or round_.method == USUAL_ANEW):
             notes += check_notes.of_meetings(drawn_tables, field.after(round_.number - 1).entrants)
         notes += check_notes.crowded(system, drawn_tables)
+        notes += check_notes.one_moved_up(system, drawn_tables)
         notes += check_notes.fine_tables(system, drawn_tables, faults)
     if joined := round_.basis.get("joined"):
         notes.insert(0, ClauseNote(joined, clauses.own(system, "NSA-A1"), "note"))

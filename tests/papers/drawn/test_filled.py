@@ -101,6 +101,17 @@ def test_each_correction_is_a_line_with_clause_reason_and_who() -> None:
     ) in sheet
 
 
+def test_where_an_entry_was_taken_back_the_lines_add_up_to_what_counts() -> None:
+    """200 were reported and counted, and a change of −213 stood below."""
+    back = (row(213, "entered", kind="score"), row(-213, "wrong", kind="reversal"))
+    (sheet,) = reading.words(
+        filled_slips(filled(slip(ledger=(*back, row(200, "entered", kind="score")))))
+    )
+    assert [points in sheet for points in ("+213 score", "−213 reversal", "+200 score")] == [
+        True
+    ] * 3
+
+
 def test_the_first_scores_are_no_corrections() -> None:
     ledger = (row(142, "reported at the desk", kind="score"),)
     (sheet,) = reading.words(filled_slips(filled(slip(ledger=ledger))))

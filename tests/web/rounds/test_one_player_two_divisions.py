@@ -6,6 +6,7 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.models.rounds import RoundState
+from tdtool.queries.audits import two_divisions
 from tdtool.queries.rounds import room
 from tdtool.services import check_in, players
 from tdtool.services.journal import undo
@@ -108,3 +109,19 @@ def test_a_name_of_another_division_is_asked_about_when_it_is_added(director: Ac
     b.pair(1)
     assert "Ann is in division A, too." in desk.open("/e/day/B/round/1/").main
     b.post(1)
+
+
+def test_verify_leads_to_the_round_to_unpost_where_a_player_is_in_two(director: Account) -> None:
+    """An older program posted both."""
+    a, b = _two(director)
+    a.post(1)
+    b.pair(1)
+    b.division.rounds_drawn.update(state=RoundState.POSTED)
+    (item,) = two_divisions.of_event(a.event)
+    assert (item.severity, item.round_number, item.slug) == ("error", 1, "day/B")
+    assert item.says == (
+        "Ann is playing in divisions A and B at once. Un-post round 1 of division B and draw it "
+        "again without them."
+    )
+    links = {one.text for one in Browser(director).open("/e/day/verify/").elements}
+    assert "Open round 1, division B" in links

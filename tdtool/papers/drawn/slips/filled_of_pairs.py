@@ -57,7 +57,7 @@ def _slip(sheets: Sheets, slip: FilledSlip, *, room: float) -> list[Block]:
         Block(HEAD, lambda y: _heading(sheets, slip, y)),
         *(_seat(sheets, seat, credited=bool(slip.group)) for seat in slip.seats),
     )
-    added = [_ledger(sheets, row) for row in _told(slip)]
+    added = [_ledger(sheets, row) for row in slip.ledger_shown]
     whole = blocks.together(top, *added)
     if whole.tall <= room:
         return [Block(whole.tall + AFTER, whole.draw)]
@@ -119,12 +119,6 @@ def _figures(seat: SlipSeat, credited: bool) -> Iterator[tuple[str, bool]]:
 
 def _plain(figure: int | None) -> str:
     return "–" if figure is None else minus(figure)
-
-
-def _told(slip: FilledSlip) -> list[LedgerRow]:
-    """What was added to what was reported; where an entry was taken back, every line."""
-    every = any(row.kind == "reversal" for row in slip.ledger)
-    return [row for row in slip.ledger if every or row.change]
 
 
 def _ledger(sheets: Sheets, row: LedgerRow) -> Block:

@@ -81,7 +81,7 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
         first, *others = notes
         yield blocks.together(_heading(sheets, "The table as a whole"), first)
         yield from others
-    changes = [_ledger_row(sheets, row) for row in slip.ledger if row.change]
+    changes = [_ledger_row(sheets, row) for row in slip.ledger_shown]
     none = _notes(sheets, [_lines("No changes.", 180)])
     first, *others = changes or [none]
     heading = _heading(sheets, "Changes to the reported scores", columns=bool(changes))

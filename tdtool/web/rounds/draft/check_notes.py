@@ -96,6 +96,17 @@ def crowded(system: RuleSystem, tables: Sequence[DrawnTable]) -> list[ClauseNote
     ]
 
 
+def one_moved_up(system: RuleSystem, tables: Sequence[DrawnTable]) -> list[ClauseNote]:
+    """One player per table moved up, by the event’s setting, where the rules ask for more
+    (NSA-A1)."""
+    clause = clauses.own(system, "NSA-A1")
+    moved_up = any(table.group == "winners" for table in tables)
+    if not clause or not moved_up or system.value("advance") != 1:
+        return []
+    sentence = "1 player per table moved up; the rule asks for more than one."
+    return [ClauseNote(sentence, clause, "note")]
+
+
 def of_meetings(tables: Sequence[DrawnTable], entrants: Sequence[Entrant]) -> list[ClauseNote]:
     """How many at each table have met before, who and how often, and whether a swap would help."""
     again = met_before(tables, field=entrants)
