@@ -190,19 +190,24 @@ def test_a_round_completed_a_second_time_brings_its_bye_again_unless_it_was_rule
     day.complete(1)
     assert bye_of(day, 1) == 50
     undo(day.desk(), number=last(day))
-    seat = day.round(1).seats.get(game__kind="bye")
-    told = {"game": str(seat.game.uuid), "place": 1, "reason": "late"}
-    rulings.credit(day.desk(), **told, points=-100)
+    game = str(day.round(1).games.get(kind="bye").uuid)
+    rulings.credit(day.desk(), game=game, place=1, points=-100, reason="late")
     day.complete(1)
     assert bye_of(day, 1) == -100
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_round_whose_bye_was_ruled_on_since_is_not_opened_again(day: Day) -> None:
+    day.play(1)
     completed = last(day)
-    rulings.credit(day.desk(), **told, points=-90)
+    seat = day.round(1).seats.get(game__kind="bye")
+    rulings.credit(day.desk(), game=str(seat.game.uuid), place=1, points=-100, reason="late")
     assert refused(day, completed) == (
         f"The bye of {seat.entry} has a ruling, so the round stays complete. Correct it "
         "with another ruling."
     )
-    assert bye_of(day, 1) == -90
-    assert replay(day.event).faults == ()
+    assert bye_of(day, 1) == -100
 
 
 @pytest.mark.django_db
