@@ -66,7 +66,12 @@ def start(home: Path, *options: str, url: str = "") -> DayProcess:
     env |= {"DATABASE_URL": url} if url else {}
     argv = ["manage.py", "day", "--port", "0", "--no-browser", *options]
     with hearing_ctrl_c():
-        process = forks.begin(argv, {**env, "TDTOOL_HOME": str(home)}, stdout=subprocess.PIPE)
+        process = forks.begin(
+            argv,
+            {**env, "TDTOOL_HOME": str(home)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
     return DayProcess(home, process)
 
 

@@ -94,10 +94,10 @@ def begin(
     *,
     stdin: int | None = None,
     stdout: int | None = subprocess.DEVNULL,
-    stderr: int | None = subprocess.DEVNULL,
+    stderr: int | None = None,
 ) -> subprocess.Popen[str] | Forked:
     """``argv`` as Python takes it: ``manage.py backup``, ``-m tests.desk``, ``-c``. A stream is
-    PIPE, DEVNULL or, for ``stderr``, STDOUT."""
+    PIPE, DEVNULL or, for ``stderr``, STDOUT or ours."""
     if not FORKS or env.get("PYTHONPATH") != _PATH:  # another path, another program
         return subprocess.Popen(
             [sys.executable, *argv],
@@ -120,6 +120,8 @@ def begin(
             ours[name], theirs[name] = (writes, reads) if name == "stdin" else (reads, writes)
         elif asked == subprocess.STDOUT:
             theirs[name] = theirs["stdout"]
+        elif asked is None and name == "stderr":
+            theirs[name] = os.dup(2)
     forked = Forked(argv, env, *theirs.values())
     for one in set(theirs.values()):
         os.close(one)

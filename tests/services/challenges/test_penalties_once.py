@@ -188,7 +188,7 @@ def _table(director: Account, other: Account, costs: Costs) -> Table:
 @pytest.mark.clause("D04-7")
 @pytest.mark.clause("D62-11")
 @pytest.mark.clause("SCR-10")
-@pytest.mark.parametrize(("case", "way"), _cases())
+@pytest.mark.parametrize(("case", "way"), list(_cases()))
 def test_what_a_challenge_costs_counts_once_whatever_becomes_of_the_slip(
     director: Account, scorekeeper: Account, case: str, way: str
 ) -> None:
