@@ -130,11 +130,14 @@ class FilledSlip:
     accepted: str  # "Signed by all on paper and accepted 9:06 by Oskar D.", or what is missing
 
     @property
+    def was_taken_back(self) -> bool:
+        return any(row.kind == "reversal" for row in self.ledger)
+
+    @property
     def ledger_shown(self) -> tuple[LedgerRow, ...]:
         """What was added to what was reported; where an entry was taken back, every line, so that
         they add up to what counts."""
-        every = any(row.kind == "reversal" for row in self.ledger)
-        return tuple(row for row in self.ledger if every or row.change)
+        return tuple(row for row in self.ledger if self.was_taken_back or row.change)
 
 
 @dataclass(frozen=True)

@@ -84,10 +84,13 @@ def _blocks(sheets: Sheets, slip: FilledSlip) -> Iterator[Block]:
     changes = [_ledger_row(sheets, row) for row in slip.ledger_shown]
     none = _notes(sheets, [_lines("No changes.", 180)])
     first, *others = changes or [none]
-    heading = _heading(sheets, "Changes to the reported scores", columns=bool(changes))
+    title = "Scores and changes" if slip.was_taken_back else "Changes to the reported scores"
+    heading = _heading(sheets, title, columns=bool(changes))
     yield blocks.together(heading, first)
     yield from others
     sums = "A final score is the reported score plus all changes."
+    if slip.was_taken_back:
+        sums = "A slip was removed. A final score is the sum of all lines of its seat."
     yield _notes(sheets, [_lines(sums, 180)], ink=LABEL)
 
 
