@@ -16,10 +16,8 @@ from django.test import Client
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.queries import field, rules
-from tdtool.queries.audits import slips as audited
 from tdtool.queries.hall import codes as player_codes
 from tdtool.queries.slips import codes
-from tdtool.queries.slips.lines import open_tables
 from tdtool.queries.standings import contenders
 from tdtool.web.hall import answers
 from tests.cast import Day
@@ -115,8 +113,6 @@ def _memories() -> list[Callable[[], None]]:
     return [
         *cached,
         field.forget_all,
-        open_tables.forget_all,
-        audited.forget_all,
         answers.forget_all,
     ]
 

@@ -11,7 +11,6 @@ from tdtool.services import check_in
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import plan
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.presence import done
 from tests.cast import Day
 from tests.web.browser import Browser, Form, Page, rows
 
@@ -477,7 +476,6 @@ def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account
         desk = Browser(director)
         for number in (2, 3):
             desk.open(f"/e/{slug}/round/{number}/")
-            done.forget_all()  # asked anew, however long ago it was
             with CaptureQueriesContext(connection) as queries:
                 desk.open(f"/e/{slug}/round/{number}/")
             counts.append(len(queries))
