@@ -48,7 +48,6 @@ from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import states
 from tdtool.queries.rounds import draw_of_pairs
-from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.standings import simulation
 from tdtool.web.displays import watching
 from tdtool.web.hall import answers
@@ -134,8 +133,6 @@ def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     simulation.forget_all()
     under_way.forget_all()
     draw_of_pairs.KEPT.clear()
-    open_rounds._drawn_again.cache_clear()  # the keys of a test's rows are those of the one before
-    open_rounds._found.cache_clear()
     monkeypatch.setattr(states, "REST", 0.0)
 
 

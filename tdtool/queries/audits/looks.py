@@ -177,10 +177,10 @@ def _plain(rounds: Mapping[int, Round], ledger: _Ledger) -> list[tuple[_Game, Lo
         seats, complete = seated[game.row], rounds[game.round].state == RoundState.COMPLETE
         waits = game.kind == GameKind.PLAYED and not game.reported
         asks = complete and game.kind == GameKind.PLAYED and not game.accepted
-        extra = any(seat.more or seat.used is not None for seat in seats)
+        lines = any(seat.more or seat.used is not None for seat in seats)
         scores = tuple([seat.score for seat in seats if seat.score is not None])
-        says = extra or asks or game.row in more or not (nothing[game.round](scores))
-        if says or (scores and waits):
+        doubtful = game.row in more or not nothing[game.round](scores)
+        if lines or asks or doubtful or (scores and waits):
             looks.append((game, None))
             continue
         counts = (game.accepted or game.kind != GameKind.PLAYED) and game.group not in CALLED
