@@ -48,11 +48,9 @@ from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import states
 from tdtool.queries.rounds import draw_of_pairs
-from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.standings import simulation
-from tdtool.web.displays import pictures, watching
+from tdtool.web.displays import watching
 from tdtool.web.hall import answers
-from tdtool.web.presence import done
 from tdtool.web.rounds.draft import under_way
 from tests import cast
 from tests.cast import Day
@@ -131,14 +129,10 @@ def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the hall was answered stands for a database that is gone by the next test; and no test
     waits for its rest."""
     answers.forget_all()
-    pictures.forget_all()
     watching.forget_all()
-    done.forget_all()
     simulation.forget_all()
     under_way.forget_all()
     draw_of_pairs.KEPT.clear()
-    open_rounds._drawn_again.cache_clear()  # the keys of a test's rows are those of the one before
-    open_rounds._found.cache_clear()
     monkeypatch.setattr(states, "REST", 0.0)
 
 

@@ -6,15 +6,15 @@ A game counts once its slip is accepted, here and so wherever results are shown.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet, Sum
 
 from tdtool.engine.final_words import by_system
-from tdtool.models import Acceptance, Division, Seat, StandingWord
+from tdtool.models import Acceptance, Division, Game, Seat, StandingWord
 from tdtool.models.rounds import PLAY_OFF, POSTED_STATES, GameKind, Ruled
 from tdtool.pairing.appearances import ABSENT, IN_PLAY_OFF, UNPAIRED, Appearance, Kind
 from tdtool.pairing.playoffs.bracket import CALLED
@@ -26,29 +26,33 @@ RULED = {Ruled.WIN: 1.0, Ruled.TIE: 0.5, Ruled.LOSS: 0.0}
 Rounds = dict[int, list[tuple[Appearance, int]]]  # by entry: an appearance and a penalty a round
 
 
-class _Seat(NamedTuple):
-    """A seat of a posted round, in the order of ``SEAT_COLUMNS``."""
+class _Game(NamedTuple):
+    """A game of a posted round, in the order of ``GAME_COLUMNS``."""
 
     row: int
-    game: int
-    entry: int
-    place: int
-    order_of_play: int | None
-    ruled: str
     round: int
     table: int | None
     kind: str
     rated: bool
     group: str
-    key: UUID  # of the game
+    key: UUID
     accepted: bool  # its slip
 
 
-SEAT_COLUMNS = (
-    "pk", "game_id", "entry_id", "place", "order_of_play", "ruled", "round__number",
-    "game__table__number", "game__kind", "game__rated", "game__group", "game__uuid",
-    "accepted",
+class _Seat(NamedTuple):
+    """A seat at it, in the order of ``SEAT_COLUMNS``."""
+
+    row: int
+    entry: int
+    place: int
+    order_of_play: int | None
+    ruled: str
+
+
+GAME_COLUMNS = (
+    "pk", "round__number", "table__number", "kind", "rated", "group", "uuid", "accepted",
 )  # fmt: skip
+SEAT_COLUMNS = ("pk", "entry_id", "place", "order_of_play", "ruled")
 
 
 class _Counted(NamedTuple):
@@ -66,123 +70,84 @@ def scores_in_force(seats: QuerySet[Seat]) -> dict[int, int]:
 
 
 class Sat(NamedTuple):
-    """What everybody did: the newest posted round but for a play-off, the numbers of all that are
-    posted, each entry's rounds up to the newest of all, and those of who sat in none."""
+    """What everybody did: the newest posted round but for a play-off, and each entry's rounds up
+    to the newest of all."""
 
     posted: int
-    rounds: frozenset[int]
     of_entry: Rounds
-    blank: Sequence[tuple[Appearance, int]]
 
 
-def of_division(
-    division: Division,
-    numbers: Mapping[int, int],
-    *,
-    known: Sat | None = None,
-    touched: Collection[UUID] = (),
-    games: Collection[UUID] = (),
-) -> Sat:
-    """As the rows stand; of what is ``known`` only the rounds that were touched are read again,
-    those that weren't posted, and these games.
-
-    Nobody is absent from a play-off, nor who is in one beside a round.
-    """
-    round_values = list(
-        division.rounds_drawn.filter(state__in=POSTED_STATES).values_list("number", "stage", "uuid")
+def of_division(division: Division, numbers: Mapping[int, int]) -> Sat:
+    """As the rows stand. Nobody is absent from a play-off, nor who is in one beside a round."""
+    rounds = list(
+        division.rounds_drawn.filter(state__in=POSTED_STATES).values_list("number", "stage")
     )
-    drawn = {number for number, stage, _ in round_values if stage != PLAY_OFF}
-    posted, newest = (
-        max(drawn, default=0),
-        max((number for number, _, _ in round_values), default=0),
-    )
+    drawn = {number for number, stage in rounds if stage != PLAY_OFF}
+    posted, newest = max(drawn, default=0), max((number for number, _ in rounds), default=0)
     blank = [(ABSENT if number in drawn else UNPAIRED, 0) for number in range(1, newest + 1)]
     appearances: Rounds = {row: list(blank) for row in numbers}
     if (first := division.play_off_from) is not None and posted >= first:
         seeds = division.entries.filter(uuid__in=division.seeded).values_list("pk", flat=True)
         for row in seeds:
             appearances[row][first - 1 : posted] = [(IN_PLAY_OFF, 0)] * (posted - first + 1)
-    had = known.rounds if known else frozenset()
-    stays = sorted(
-        number for number, _, uuid in round_values if number in had and uuid not in touched
-    )
-    for row, before in known.of_entry.items() if known else ():
-        for number in stays if row in appearances else ():
-            appearances[row][number - 1] = before[number - 1]
-    every = frozenset(number for number, _, _ in round_values)
-    for seats in _seats_to_read(division, every, stays, games):
-        for entry, at, how in sat(division, seats, numbers):
-            appearances[entry][at - 1] = how
-    return Sat(posted, every, appearances, blank)
+    for entry, at, sits in _sat(division, numbers) if rounds else ():
+        appearances[entry][at - 1] = sits
+    return Sat(posted, appearances)
 
 
-def _seats_to_read(
-    division: Division, rounds: Collection[int], stays: Collection[int], games: Collection[UUID]
-) -> Iterator[QuerySet[Seat]]:
-    """Those of the rounds that don't stay as they are known, and of these games."""
-    seats = posted_seats(division)
-    if not stays:
-        yield from [seats] if rounds else []
-        return
-    if again := set(rounds) - set(stays):
-        yield seats.filter(round__number__in=again)
-    if games:
-        yield seats.filter(game__uuid__in=games)
-
-
-def posted_seats(division: Division) -> QuerySet[Seat]:
-    return Seat.objects.filter(round__division=division, round__state__in=POSTED_STATES)
-
-
-def sat(
-    division: Division, seats: QuerySet[Seat], numbers: Mapping[int, int]
+def _sat(
+    division: Division, numbers: Mapping[int, int]
 ) -> Iterator[tuple[int, int, tuple[Appearance, int]]]:
-    """Entry, round, and how they sat there, of all seats of some games."""
+    """Entry, round, and how they sat there, of all seats of posted rounds."""
+    games = Game.objects.filter(round__division=division, round__state__in=POSTED_STATES)
+    accepted = Acceptance.objects.filter(game=OuterRef("pk"), undone_by=None)
+    seats = Seat.objects.filter(round__division=division, round__state__in=POSTED_STATES)
+    seated: dict[int, list[_Seat]] = defaultdict(list)
+    for game_row, *seat in seats.order_by("place").values_list("game_id", *SEAT_COLUMNS):
+        seated[game_row].append(_Seat(*seat))
     counted = _counted(division, seats)
-    for table in _tables(seats):
-        for seat in table:
-            appearance = _appearance(seat, table, numbers, counted)
-            counts = appearance.kind is Kind.PLAYED and seat.accepted
-            penalty = counted.spreads.get(seat.row, 0) if counts else 0
-            yield seat.entry, seat.round, (appearance, penalty)
-
-
-def _tables(seats: QuerySet[Seat]) -> Iterator[list[_Seat]]:
-    """The seats game by game, each game's in the order of their places."""
-    games: dict[int, list[_Seat]] = defaultdict(list)
-    accepted = Acceptance.objects.filter(game=OuterRef("game"), undone_by=None)
-    seat_rows = seats.annotate(accepted=Exists(accepted)).order_by("place")
-    for seat in map(_Seat._make, seat_rows.values_list(*SEAT_COLUMNS)):
-        games[seat.game].append(seat)
-    yield from games.values()
+    for row in games.annotate(accepted=Exists(accepted)).values_list(*GAME_COLUMNS):
+        game = _Game(*row)
+        key = str(game.key)
+        for seat in seated[game.row]:
+            penalty = counted.spreads.get(seat.row, 0)
+            counts = game.kind == GameKind.PLAYED and game.accepted
+            appearance = _appearance(game, key, seat, seated[game.row], numbers, counted)
+            yield seat.entry, game.round, (appearance, penalty if counts else 0)
 
 
 def _appearance(
-    seat: _Seat, table: Sequence[_Seat], numbers: Mapping[int, int], counted: _Counted
+    game: _Game,
+    key: str,
+    seat: _Seat,
+    table: Sequence[_Seat],
+    numbers: Mapping[int, int],
+    counted: _Counted,
 ) -> Appearance:
     """One side of a game; a bye and a forfeit have the spread that was credited."""
     others = [other for other in table if other is not seat]
-    opponents = tuple(numbers[other.entry] for other in others)
-    sits = Appearance(
-        opponents=opponents, group=seat.group, table=seat.table, place=seat.place,
-        game=str(seat.key), in_play_off=seat.group in CALLED,
+    opponents = tuple([numbers[other.entry] for other in others])
+    sits = partial(
+        Appearance,
+        group=game.group, table=game.table, place=seat.place, game=key,
+        in_play_off=game.group in CALLED,
     )  # fmt: skip
-    if seat.kind == GameKind.BYE:
-        return replace(sits, kind=Kind.BYE, opponents=(), score=counted.spreads.get(seat.row))
-    if seat.kind in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
-        return replace(sits, kind=Kind.FORFEIT, score=counted.spreads.get(seat.row))
-    if seat.kind == GameKind.NOT_PLAYED:
-        return replace(sits, kind=Kind.ABSENT, score=0)
-    played = replace(
+    if game.kind == GameKind.BYE:
+        return sits(kind=Kind.BYE, score=counted.spreads.get(seat.row))
+    if game.kind in (GameKind.FORFEIT, GameKind.DOUBLE_FORFEIT):
+        return sits(kind=Kind.FORFEIT, opponents=opponents, score=counted.spreads.get(seat.row))
+    if game.kind == GameKind.NOT_PLAYED:
+        return sits(kind=Kind.ABSENT, opponents=opponents, score=0)
+    sits = partial(
         sits,
         kind=Kind.PLAYED,
+        opponents=opponents,
         started=None if seat.order_of_play is None else seat.order_of_play == 1,
-        unrated=not seat.rated,
+        unrated=not game.rated,
     )
-    if not seat.accepted:
-        return played
-    return replace(
-        played,
+    if not game.accepted:
+        return sits()
+    return sits(
         score=counted.scores.get(seat.row),
         opponent_score=counted.scores.get(others[0].row) if len(others) == 1 else None,
         ruled=RULED[Ruled(seat.ruled)] if seat.ruled else None,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
-from django.db.models import Model, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words.lexicon import LexiconRefused
@@ -14,64 +12,27 @@ from tdtool.models import Division, Event, Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import backups
 from tdtool.queries.journal import chain
-from tdtool.queries.prepared import prepared
 from tdtool.queries.rules import of_division, words_agreed_on
 from tdtool.queries.values import DivisionTab, EventView, Foot
 
+NOTHING = Q()
 
-def fetched() -> QuerySet[Event]:
+
+def fetched(*, without: Q = NOTHING) -> QuerySet[Event]:
     """Events with their divisions and the rounds of these, in order: three queries.
 
     What a page asks of them afterwards is there: ``division.event``, ``round_.division``, and
     ``division.rounds_drawn.all()``. A round's ``basis``, which is long, comes when it is asked for.
     """
-    rounds = Prefetch("rounds_drawn", Round.objects.defer("basis").order_by("number"))
+    drawn = Round.objects.exclude(without).defer("basis").order_by("number")
+    rounds = Prefetch("rounds_drawn", drawn)
     divisions = Division.objects.order_by("code").prefetch_related(rounds)
     return Event.objects.prefetch_related(Prefetch("divisions", divisions))
 
 
 def of_slug(slug: str) -> Event | None:
-    """The event as ``fetched`` has it, by questions that are prepared: every page begins here."""
-    event = _events.first(slug)
-    if event is None:
-        return None
-    divisions, rounds = _divisions(event.pk), defaultdict(list)
-    for round_ in _rounds(event.pk):
-        rounds[round_.division_id].append(round_)
-    for division in divisions:
-        division.event = event
-        for round_ in rounds[division.pk]:
-            round_.division = division
-        _fetched(division, "rounds_drawn", division.rounds_drawn.all(), rounds[division.pk])
-    _fetched(event, "divisions", event.divisions.all(), divisions)
-    return event
-
-
-def has_rounds(division: Division, rounds: Sequence[Round]) -> None:
-    """From here on the division has these rounds at hand, and no others."""
-    _fetched(division, "rounds_drawn", division.rounds_drawn.all(), rounds)
-
-
-def _fetched(of: Model, name: str, queryset: Any, objects: Sequence[Model]) -> None:
-    """They are at hand, as if they had been prefetched."""
-    queryset._result_cache = list(objects)
-    queryset._prefetch_done = True
-    of.__dict__.setdefault("_prefetched_objects_cache", {})[name] = queryset
-
-
-@prepared
-def _events(slug: str) -> QuerySet[Event]:
-    return Event.objects.filter(slug=slug)
-
-
-@prepared
-def _divisions(event: int) -> QuerySet[Division]:
-    return Division.objects.filter(event=event).order_by("code")
-
-
-@prepared
-def _rounds(event: int) -> QuerySet[Round]:
-    return Round.objects.filter(division__event=event).defer("basis").order_by("number")
+    """The event as ``fetched`` has it: every page begins here."""
+    return fetched().filter(slug=slug).first()
 
 
 def rounds_of(division: Division) -> list[Round]:

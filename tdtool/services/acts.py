@@ -24,7 +24,6 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.db.models import QuerySet
 
 from tdtool import services
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
@@ -35,7 +34,6 @@ from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.queries.journal import touches
 from tdtool.queries.playoffs import guard as playoff_guard
-from tdtool.queries.prepared import prepared
 from tdtool.services import turns
 from tdtool.services.follow import writing
 from tdtool.services.journal import entries
@@ -71,16 +69,7 @@ def _mark(event: Event, key: str, value: str, hash_: str) -> int:
     """How many divisions were found, and marked."""
     if key != "division" and not _is_uuid(value):
         return 0
-    if key == "game":  # a slip, as nearly all acts are
-        divisions = _of_game(event.pk, UUID(value))
-        return Division.objects.filter(pk__in=divisions).update(scored_by=hash_)
     return event.divisions.filter(**{LEADS[key]: value}).update(scored_by=hash_)
-
-
-@prepared
-def _of_game(event: int, game: UUID) -> QuerySet[Division, int]:
-    divisions = Division.objects.filter(event=event, rounds_drawn__games__uuid=game)
-    return divisions.order_by().values_list("pk", flat=True)
 
 
 def _is_uuid(value: str) -> bool:
@@ -234,7 +223,11 @@ class Act(Generic[P, R]):
         if not writing.is_applying():
             for key in arguments.keys() - set(self.secret):
                 arguments[key] = entries.one_way(arguments[key])
-        with hall_states.asked_anew(desk.event, act=self.name), turns.transaction_of(desk.by):
+        with (
+            hall_states.asked_anew(desk.event, act=self.name),
+            turns.transaction_of(desk.by),
+            journal_chain.acting(),
+        ):
             event, chain, last = _lock(desk)
             writing.may_write(event)
             _spend(desk)

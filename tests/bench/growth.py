@@ -16,10 +16,8 @@ from django.test import Client
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.queries import field, rules
-from tdtool.queries.audits import slips as audited
 from tdtool.queries.hall import codes as player_codes
 from tdtool.queries.slips import codes
-from tdtool.queries.slips.lines import open_tables
 from tdtool.queries.standings import contenders
 from tdtool.web.hall import answers
 from tests.cast import Day
@@ -30,7 +28,6 @@ from tests.web.browser import BACKEND
 MOST_QUERIES, MOST_KB = 45, 200  # a day shows all divisions of its event
 # What is of all events, or leads on where there is one alone; the journal, for a second laptop.
 LEFT_OUT = {"events", "second", "second_journal", "second_feed", "hall_events", "judge"}
-DRAWN = {"_drawn_again", "_found"}  # drawings, which are kept as long as nothing else is drawn
 SPARE_QUERIES = 1  # what the hall may see is asked for anew by the second
 LONGER = 1.05  # numbers have more digits
 SPARE_ROWS = 10  # what is beside the lists: a dispute more, an act more
@@ -110,13 +107,11 @@ def _memories() -> list[Callable[[], None]]:
         for name, module in list(sys.modules.items())
         if name.startswith("tdtool.queries")
         for kept in vars(module).values()
-        if hasattr(kept, "cache_clear") and kept.__name__ not in DRAWN
+        if hasattr(kept, "cache_clear")
     ]
     return [
         *cached,
         field.forget_all,
-        open_tables.forget_all,
-        audited.forget_all,
         answers.forget_all,
     ]
 

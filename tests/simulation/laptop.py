@@ -18,7 +18,7 @@ from django.test import override_settings
 
 from tdtool.queries.follow import progress
 from tdtool.queries.hall import states
-from tdtool.web.displays import pictures, watching
+from tdtool.web.displays import watching
 from tdtool.web.hall import answers
 from tests.databases import Database
 
@@ -78,7 +78,6 @@ class Laptop:
         """As a process that has just been started: nothing is kept, and no limit."""
         connection.close()
         answers.forget_all()
-        pictures.forget_all()
         watching.forget_all()
         progress.forget()
         self.full, self.ends_at = False, None

@@ -1,32 +1,29 @@
 """What there is to say of each slip by itself, and what its others are compared with.
 
-A ``Look`` is all that is kept of a game: its findings depend on its own rows alone, so that after
-an act on a slip only its game is looked at again.
+A ``Look`` is of one game: its findings depend on its own rows alone.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from tdtool.engine.remedies import overtime as remedies_overtime
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import signed
-from tdtool.models import Game, LedgerLine, Round
+from tdtool.models import Acceptance, Game, LedgerLine, Round, Seat, Settlement, StandingWord
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind
 from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
-from tdtool.queries.audits import kept_doubts
-from tdtool.queries.challenges.answers import Answer
 from tdtool.queries.slips import doubts as slip_doubts
-from tdtool.queries.slips import slip
+from tdtool.queries.slips import slip, tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.alike import Paper
 from tdtool.queries.slips.doubts import Settled
@@ -73,8 +70,7 @@ class Look:
 
     ``settled`` is how doubts were settled on it, by place (None: the table’s) and what they are
     about; ``stray`` are the credits that shouldn’t stand on it, each with its line’s row, and
-    ``credited`` what counts for the spread alone, nothing of a play-off’s game; ``answers`` are to
-    its words, None without any.
+    ``credited`` what counts for the spread alone, nothing of a play-off’s game.
     """
 
     game: UUID
@@ -89,7 +85,6 @@ class Look:
     clocks: tuple[Item, ...]
     stray: tuple[tuple[int, Item], ...]
     credited: int
-    answers: Mapping[str, Answer] | None
 
     @property
     def paper(self) -> Paper | None:
@@ -114,15 +109,126 @@ class Look:
         )
 
 
-def of_tables(
-    tables_by_round: Iterable[tuple[Round, Sequence[TableRows]]], games: Games
+def of_tables(at_tables: Sequence[TableRows]) -> dict[int, Look]:
+    """Tables that were read looked at, by the game’s row."""
+    ledger = _Ledger.of([table.game.pk for table in at_tables])
+    return {table.game.pk: _look(table, ledger) for table in at_tables}
+
+
+def of_rounds(
+    rounds: Sequence[Round], read: Mapping[int, Sequence[TableRows]]
 ) -> dict[int, list[Look]]:
-    """The tables of rounds looked at, by the round’s row; ``games`` are theirs."""
-    ledger, looks = _Ledger.of(games), {}
-    for round_, table_rows in tables_by_round:
-        system = rules.of_division(round_.division)
-        looks[round_.pk] = [_look(system, round_, table, ledger) for table in table_rows]
+    """Every table of the rounds looked at, by the round’s row, in order of the tables.
+
+    ``read`` are those rounds whose tables are at hand. Of the others a slip that has its scores
+    and nothing else is looked at by these; one that has more to it is read whole.
+    """
+    rows = [round_.pk for round_ in rounds]
+    ledger = _Ledger.of(Game.objects.filter(round__in=rows).values_list("pk", flat=True))
+    unread = {round_.pk: round_ for round_ in rounds if round_.pk not in read}
+    plain = _plain(unread, ledger) if unread else []
+    games = [game.row for game, look in plain if look is None]
+    more = list(Game.objects.filter(pk__in=games).select_related("table")) if games else []
+    for game in more:
+        game.round = unread[game.round_id]
+    whole = {table.game.pk: _look(table, ledger) for table in tables.of_games(more)}
+    looks = {row: [_look(table, ledger) for table in read.get(row, ())] for row in rows}
+    for plain_game, look in plain:
+        looks[plain_game.round].append(look or whole[plain_game.row])
     return looks
+
+
+class _Game(NamedTuple):
+    row: int
+    key: UUID
+    round: int
+    table: int | None
+    kind: str
+    group: str
+    reported: bool
+    accepted: bool
+
+
+class _Scored(NamedTuple):
+    """A seat, and what its lines come to; ``more``: some stand on top of what the paper has."""
+
+    place: int
+    entry: int
+    name: str
+    used: int | None  # seconds
+    score: int | None
+    more: bool
+
+
+def _plain(rounds: Mapping[int, Round], ledger: _Ledger) -> list[tuple[_Game, Look | None]]:
+    """Each game of the rounds with its look, in order of the tables; None where its slip has more
+    to it than scores that say nothing."""
+    games = Game.objects.filter(round__in=rounds).order_by("table__number", "pk")
+    accepted = Acceptance.objects.filter(game=OuterRef("pk"), undone_by=None)
+    noted = games.annotate(
+        reported=Exists(slip_states.reports().order_by().filter(game=OuterRef("pk"))),
+        accepted=Exists(accepted),
+    )
+    columns = ("pk", "uuid", "round_id", "table__number", "kind", "group", "reported", "accepted")
+    seated, more = _scored(rounds), _with_more(rounds) | ledger.stray.keys()
+    nothing = {key: slip_doubts.says_nothing(r.division) for key, r in rounds.items()}
+    looks: list[tuple[_Game, Look | None]] = []
+    for game in map(_Game._make, noted.values_list(*columns)):
+        seats, complete = seated[game.row], rounds[game.round].state == RoundState.COMPLETE
+        waits = game.kind == GameKind.PLAYED and not game.reported
+        asks = complete and game.kind == GameKind.PLAYED and not game.accepted
+        lines = any(seat.more or seat.used is not None for seat in seats)
+        scores = tuple([seat.score for seat in seats if seat.score is not None])
+        doubtful = game.row in more or not nothing[game.round](scores)
+        if lines or asks or doubtful or (scores and waits):
+            looks.append((game, None))
+            continue
+        counts = (game.accepted or game.kind != GameKind.PLAYED) and game.group not in CALLED
+        look = Look(
+            game=game.key,
+            row=game.row,
+            round_number=rounds[game.round].number,
+            table=game.table or 0,
+            reported=game.reported,
+            waits=waits,
+            seats=tuple([SeatLook(s.place, s.entry, s.name, s.score, s.score) for s in seats]),
+            settled={},
+            says=(),
+            clocks=(),
+            stray=(),
+            credited=ledger.credited.get(game.row, 0) if counts else 0,
+        )
+        looks.append((game, look))
+    return looks
+
+
+def _scored(rounds: Mapping[int, Round]) -> dict[int, list[_Scored]]:
+    """The seats of the rounds’ games, by the game’s row, in order of their places."""
+    lines = slip_states.lines().filter(seat__round__in=rounds, counts_for="score").order_by()
+    more = Count("pk", filter=Q(kind__in=slip_states.ON_TOP))
+    points = {
+        seat: (score, count > 0)
+        for seat, score, count in lines.values_list("seat").annotate(score=Sum("points"), more=more)
+    }
+    seats = Seat.objects.filter(round__in=rounds).order_by("place")
+    seated: dict[int, list[_Scored]] = defaultdict(list)
+    columns = ("game_id", "pk", "place", "entry_id", "entry__name", "seconds_used")
+    for game, seat, place, entry, name, used in seats.values_list(*columns):
+        score, changed = points.get(seat, (None, False))
+        seated[game].append(_Scored(place, entry, name, used, score, changed))
+    return seated
+
+
+def _with_more(rounds: Mapping[int, Round]) -> set[int]:
+    """The rows of the games with words, with something settled, or with a game record."""
+    words = StandingWord.objects.filter(seat__round__in=rounds).order_by()
+    settled = Settlement.objects.filter(game__round__in=rounds).order_by()
+    recorded = tables.live_records().filter(game__round__in=rounds)
+    return {
+        *words.values_list("seat__game_id", flat=True).distinct(),
+        *settled.values_list("game_id", flat=True),
+        *recorded.values_list("game_id", flat=True),
+    }
 
 
 @dataclass(frozen=True)
@@ -151,8 +257,8 @@ class _Ledger:
         return cls(stray, credited)
 
 
-def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) -> Look:
-    row = table.game.pk
+def _look(table: TableRows, ledger: _Ledger) -> Look:
+    row, round_ = table.game.pk, table.game.round
     look = Look(
         game=table.game.uuid,
         row=row,
@@ -169,9 +275,8 @@ def _look(system: RuleSystem, round_: Round, table: TableRows, ledger: _Ledger) 
         clocks=(),
         stray=tuple((line.pk, _stray(round_, table, line)) for line in ledger.stray.get(row, ())),
         credited=ledger.credited.get(row, 0) if _counts(table) else 0,
-        answers=table.answers if any(seat.words for seat in table.seats) else None,
     )
-    overtimes = _overtime(system, table)
+    overtimes = _overtime(rules.of_division(round_.division), table)
     clocks = [look.about(look.seats[at], about, item) for at, about, item in overtimes]
     return replace(look, clocks=tuple(clocks)) if clocks else look
 
@@ -204,7 +309,7 @@ def _slip(round_: Round, table: TableRows) -> Iterator[Item]:
         return
     if table.state != "accepted" and round_.state == RoundState.COMPLETE:
         yield item("warning", f"The slip is {table.state}, and its round is complete.")
-    for doubt in kept_doubts.of_table(table).each:
+    for doubt in slip_doubts.of_table(table).each:
         sentence, who = slip.note(doubt).text, doubt.finding.nick or ""
         yield item(
             doubt.weight, sentence, doubt.finding.rule, who=who, about=doubt.about,

@@ -7,29 +7,23 @@ player's others and with the event's.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt
-from typing import NamedTuple, TypeAlias
-from uuid import UUID
+from typing import TypeAlias
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.english import listed, signed
-from tdtool.models import Division, Event, Game, Round, Seat
-from tdtool.models.rounds import POSTED_STATES, RoundState
+from tdtool.models import Division, Event, Game, Round
+from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Field
 from tdtool.pairing.standings.win_loss import tally
 from tdtool.queries import events, rules
-from tdtool.queries.audits import kept_doubts, looks
+from tdtool.queries.audits import looks
 from tdtool.queries.audits.looks import Item, Look, SeatLook
-from tdtool.queries.challenges import answers
 from tdtool.queries.field import kept_field, read_field
-from tdtool.queries.journal import chain
-from tdtool.queries.journal.chain import Link
-from tdtool.queries.journal.since import Since, since
 from tdtool.queries.rounds import pairings
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import tables
@@ -245,9 +239,8 @@ def _far(score: int, others: _Scores, enough: int, times: float, among: str) -> 
 
 
 WEIGHT = ("error", "warning", "note")
-KEPT = 4  # events
 
-Tables: TypeAlias = Mapping[int, Sequence[TableRows]]
+Tables: TypeAlias = Mapping[int, Sequence[TableRows]]  # by the round’s row
 
 
 @dataclass(frozen=True)
@@ -260,26 +253,31 @@ class Verified:
     settled: tuple[Item, ...] = ()
 
 
-def of_event(event: Event) -> Verified:
-    """Every slip of an event by its rules, as the rows stand."""
-    played = _played(event)
-    return _verified(event, played, _read(_all(played)).looks, read_field)
-
-
-def kept_of_event(event: Event) -> Verified:
-    """The same for pages: of acts on slips only their games are looked at again. Not inside an
-    act: what an act has done so far isn't in the journal yet."""
-    played, seen, anew = _kept_looks(event, ())
-    return _verified(event, played, seen.looks, read_field if anew else kept_field)
+def of_event(event: Event, field_of: Callable[[Division], Field] = read_field) -> Verified:
+    """Every slip of an event by its rules, as the rows stand; for a page with ``kept_field``."""
+    seen, items = seen_of(event), []
+    for division, rounds in seen.played.items():
+        slug, by_round = events.address(division), [seen.looks[round_.pk] for round_ in rounds]
+        for item in of_division(division, by_round, field_of):
+            items.append(replace(item, slug=slug, division=division.code))
+    items += tables_twice(seen.played, seen.looks)
+    items.sort(
+        key=lambda item: (WEIGHT.index(item.severity), item.round_number or 0, item.table or 0)
+    )
+    return Verified(
+        sum(look.reported for round_looks in seen.looks.values() for look in round_looks),
+        tuple(item for item in items if item.settled is None),
+        tuple(item for item in items if item.settled is not None),
+    )
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What the rounds of an event tell, with the tables of those that a page shows."""
+    """The posted rounds of an event, what they tell, and the tables of those that are shown."""
 
     played: Played
-    looks: Looks
     tables: Tables
+    looks: Looks
 
     def errors_of(self, division: Division) -> tuple[Item, ...]:
         """What Verify lists of a division, and its rules prove wrong."""
@@ -300,237 +298,19 @@ class Seen:
         return [self.looks[round_.pk] for round_ in self.played[division]]
 
 
-def seen_with_tables(event: Event, shown: Sequence[Round]) -> Seen:
-    """For a page that shows rounds: their tables, and what ``kept_of_event`` looks at, read once
-    for both. Of the tables, too, only those are read again whose slips acts have touched."""
-    played, seen, _ = _kept_looks(event, shown)
-    return Seen(played, seen.looks, seen.tables)
-
-
-def _played(event: Event) -> Played:
+def seen_of(event: Event, shown: Sequence[Round] = ()) -> Seen:
+    """What ``of_event`` looks at, and the tables of the rounds that a page shows."""
     divisions = event.divisions.all()
-    return {
+    played = {
         division: [r for r in events.rounds_of(division) if r.is_posted] for division in divisions
     }
-
-
-def _all(played: Played) -> list[Round]:
-    return [round_ for rounds in played.values() for round_ in rounds]
-
-
-class _Read(NamedTuple):
-    """The looks of rounds, and the tables that were read for them."""
-
-    looks: Looks
-    tables: Tables
-
-
-def _read(rounds: Sequence[Round]) -> _Read:
-    at_tables = tables.of_rounds(rounds)
-    return _Read(_looks(rounds, at_tables), at_tables)
-
-
-def _looks(rounds: Sequence[Round], at_tables: Tables) -> dict[int, list[Look]]:
-    games = Game.objects.filter(round__in=[round_.pk for round_ in rounds]).values_list(
-        "pk", flat=True
-    )
-    tables_by_round = [(round_, at_tables[round_.pk]) for round_ in rounds]
-    return looks.of_tables(tables_by_round, games) if rounds else {}
-
-
-def _verified(
-    event: Event, played: Played, looks_by_round: Looks, field_of: Callable[[Division], Field]
-) -> Verified:
-    items = []
-    for division, rounds in played.items():
-        slug, by_round = events.address(division), [looks_by_round[round_.pk] for round_ in rounds]
-        for item in of_division(division, by_round, field_of):
-            items.append(replace(item, slug=slug, division=division.code))
-    items += tables_twice(played, looks_by_round)
-    items.sort(
-        key=lambda item: (WEIGHT.index(item.severity), item.round_number or 0, item.table or 0)
-    )
-    return Verified(
-        sum(look.reported for round_looks in looks_by_round.values() for look in round_looks),
-        tuple(item for item in items if item.settled is None),
-        tuple(item for item in items if item.settled is not None),
-    )
-
-
-# ---------------------------------------------------------------- kept
-
-
-class _Kept(NamedTuple):
-    """Looks after an act at least, by which word lists they were made, and in which states their
-    rounds were; and the tables of those of them that a page shows."""
-
-    end: Link
-    lists: Sequence[str]
-    states: Mapping[int, str]  # by the round’s row
-    looks: Looks
-    tables: Tables
-
-
-_kept: OrderedDict[UUID, _Kept] = OrderedDict()
-_lock = threading.Lock()
-
-
-def forget_all() -> None:
-    _kept.clear()
-
-
-def _kept_looks(event: Event, shown: Sequence[Round]) -> tuple[Played, _Read, bool]:
-    """They, with their rounds, and whether all of them had to be read anew.
-
-    How far the journal has come is asked before any row is read: what another desk does meanwhile
-    is looked at again the next time, and never missed.
-    """
-    cached = _kept.get(event.uuid)
-    changes = since(event.uuid, cached.end) if cached else None
-    end = changes.end if changes else chain.end(event.uuid)
-    played = _played(event)
-    lists = [kept_doubts.list_of(division) for division in played]
-    again = None
-    if cached and changes and changes.games is not None and cached.lists == lists:
-        again = _brought_up(cached, changes, played)
-    looks_, at_tables = again or _read(_all(played))
-    lacking = [round_ for round_ in shown if round_.pk not in at_tables]
-    worth = {round_.pk for round_ in (*shown, *_played_now(played))}
-    at_tables = {key: table_rows for key, table_rows in at_tables.items() if key in worth}
-    at_tables |= tables.of_rounds(lacking) if lacking else {}
-    states = {round_.pk: round_.state for round_ in _all(played)}
-    with _lock:
-        _kept[event.uuid] = _Kept(end, lists, states, looks_, at_tables)
-        _kept.move_to_end(event.uuid)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return played, _Read(looks_, at_tables), again is None
-
-
-def _played_now(played: Played) -> Iterator[Round]:
-    """What some page shows, in whichever division: what is played, and the newest of each; and the
-    one before it, which is shown again where the posting is undone."""
-    for rounds in played.values():
-        yield from (
-            round_
-            for round_ in rounds
-            if round_.state == RoundState.POSTED or round_ in rounds[-2:]
-        )
-
-
-def _brought_up(cached: _Kept, changes: Since, played: Played) -> _Read | None:
-    """What is known, with the rounds and the games that were touched as they are now; None where
-    a game is touched that should be known and isn't."""
-    rounds = {round_.pk: round_ for round_ in _all(played)}
-    ended = [
-        round_ for round_ in rounds.values() if round_.uuid in changes.ended
-    ]  # or opened again
-    again = [
-        round_
-        for round_ in ended
-        if round_.pk in cached.tables and round_.uuid not in changes.rounds
-    ]
-    other = [round_ for round_ in rounds.values() if round_.state != cached.states.get(round_.pk)]
-    touched = [round_ for round_ in rounds.values() if round_.uuid in changes.rounds]
-    unread = {round_.pk: round_ for round_ in (*touched, *other, *ended) if round_ not in again}
-    anew = list(unread.values())
-    read = _read(anew) if anew else _Read({}, {})
-    looks_by_round = {
-        key: read.looks[key] if key in read.looks else cached.looks[key] for key in rounds
-    }
-    at_tables = {key: table_rows for key, table_rows in cached.tables.items() if key in rounds}
-    at_tables.update(read.tables)
-    for key, table_rows in at_tables.items():
-        for table in table_rows:
-            table.game.round = rounds[key]  # its clock may run meanwhile
-    looks_by_round |= _looks(again, at_tables)
-    unchanged = {
-        key: round_looks for key, round_looks in looks_by_round.items() if key not in read.looks
-    }
-    game_rows = _to_look_at(
-        looks_by_round,
-        unchanged,
-        {*(changes.games or ()), *changes.named, *_of_players(changes.players)},
-    )
-    return (
-        None
-        if game_rows is None
-        else _with_games(_Read(looks_by_round, at_tables), rounds, game_rows)
-    )
-
-
-def _of_players(entries: Iterable[UUID | None]) -> Iterator[UUID]:
-    """The games of posted rounds in which these sit."""
-    if uuids := [uuid for uuid in entries if uuid is not None]:
-        seats = Seat.objects.filter(entry__uuid__in=uuids, round__state__in=POSTED_STATES)
-        yield from seats.values_list("game__uuid", flat=True)
-
-
-def _to_look_at(
-    looks_by_round: Looks, unchanged: Looks, touched: Collection[UUID]
-) -> list[int] | None:
-    """The rows of the touched games of rounds that aren't read anew, and of those whose words were
-    answered; None where a game of a posted round isn't known."""
-    games = {look.game: look.row for round_looks in unchanged.values() for look in round_looks}
-    game_uuids = {*touched, *_answered(unchanged)}
-    if unknown := game_uuids - games.keys():
-        unknown -= {look.game for round_looks in looks_by_round.values() for look in round_looks}
-        posted = Game.objects.filter(uuid__in=unknown, round__state__in=POSTED_STATES)
-        if unknown and posted.exists():
-            return None
-    return [games[uuid] for uuid in game_uuids if uuid in games]
-
-
-def _with_games(read: _Read, rounds: Mapping[int, Round], game_rows: Collection[int]) -> _Read:
-    """The same with these games as they are now."""
-    if not game_rows:
-        return read
-    looks_by_round, at_tables = dict(read.looks), dict(read.tables)
-    by_round = _again(rounds, game_rows)
-    again = looks.of_tables(
-        [(rounds[key], table_rows) for key, table_rows in by_round.items()], game_rows
-    )
-    for key, table_rows in by_round.items():
-        by_game = {table.game.pk: table for table in table_rows}
-        seen = {look.row: look for look in again[key]}
-        looks_by_round[key] = [seen.get(look.row, look) for look in looks_by_round[key]]
-        if key in at_tables:
-            at_tables[key] = [by_game.get(table.game.pk, table) for table in at_tables[key]]
-    return _Read(looks_by_round, at_tables)
-
-
-def _again(rounds: Mapping[int, Round], game_rows: Collection[int]) -> Tables:
-    """The tables of a few games as they are now, by the round’s row."""
-    by_round: dict[int, list[TableRows]] = defaultdict(list)
-    games = list(Game.objects.filter(pk__in=game_rows).select_related("table"))
-    for game in games:
-        game.round = rounds[game.round_id]
-    for table in tables.of_games(games):
-        by_round[table.game.round_id].append(table)
-    return by_round
-
-
-def _answered(looks_by_round: Looks) -> Iterator[UUID]:
-    """The games to whose words a challenge has given another answer."""
-    with_words = [
-        look
-        for round_looks in looks_by_round.values()
-        for look in round_looks
-        if look.answers is not None
-    ]
-    if with_words:
-        answers_now = answers.answers_of(
-            Game.objects.filter(round__in=list(looks_by_round)).values_list("pk", flat=True)
-        )
-        for look in with_words:
-            if answers_now.get(look.row, {}) != look.answers:
-                yield look.game
+    rounds = [round_ for drawn in played.values() for round_ in drawn]
+    at_tables = tables.of_rounds(shown) if shown else {}
+    return Seen(played, at_tables, looks.of_rounds(rounds, at_tables) if rounds else {})
 
 
 def said_of(game: Game) -> tuple[Item, ...]:
     """What the round’s other slips and the clocks tell of a game’s slip now, settled or not."""
-    round_ = game.round
-    games = Game.objects.filter(round=round_).values_list("pk", flat=True)
-    round_looks = looks.of_tables([(round_, tables.of_round(round_))], games)[round_.pk]
+    round_looks = looks.of_rounds([game.round], {})[game.round_id]
     alike = (item for item in of_alike_words(round_looks) if item.table == game.table_number)
     return (*alike, *(item for look in round_looks if look.row == game.pk for item in look.clocks))

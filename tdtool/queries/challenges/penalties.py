@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-
 from tdtool.engine.remedies import challenge_costs
 from tdtool.engine.rule_parts import Cost
 from tdtool.models import Challenge, Game, Seat
 from tdtool.queries import rules
-from tdtool.queries.prepared import prepared
 from tdtool.queries.slips import state as slip_states
 
 
@@ -35,12 +32,8 @@ def of_game(game: Game) -> list[tuple[Seat, Due]]:
     It is written when the slip comes in, and again with the next report where one was taken back:
     until there is a report a seat has no score, and a penalty alone makes none.
     """
-    return [line for row in _let_go(game.pk) for line in of_challenge(row)]
-
-
-@prepared
-def _let_go(game: int) -> QuerySet[Challenge]:
-    return Challenge.objects.filter(game=game).exclude(penalty=[]).order_by("number")
+    let_go = Challenge.objects.filter(game=game).exclude(penalty=[]).order_by("number")
+    return [line for challenge in let_go for line in of_challenge(challenge)]
 
 
 def of_challenge(challenge: Challenge) -> list[tuple[Seat, Due]]:

@@ -10,13 +10,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping
-from functools import lru_cache
 
 from tdtool.models import Entry, Event
+from tdtool.queries.hall import states
 
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 LENGTH = 8
-KEPT = 8  # events' tables, each of a state of its journal
 
 
 def of_entry(entry: Entry) -> str:
@@ -59,15 +58,15 @@ def find(event: Event, typed: str, state: str) -> str | None:
     if not code:
         return None
     digest, entry_key = _digest(event, code), None
-    for stored_digest, key in _table(event.pk, state).items():
+    table = states.made_at(state, ("codes", event.pk), lambda: _table(event.pk))
+    for stored_digest, key in table.items():
         if hmac.compare_digest(stored_digest, digest):
             entry_key = key
     return entry_key
 
 
-@lru_cache(maxsize=KEPT)
-def _table(event: int, state: str) -> Mapping[bytes, str]:
-    """Whose code has which digest: one query for a state."""
+def _table(event: int) -> Mapping[bytes, str]:
+    """Whose code has which digest."""
     event_row = Event.objects.get(pk=event)
     return {_digest(event_row, code): key for key, code in of_event(event_row).items()}
 
@@ -84,7 +83,3 @@ def _digest(event: Event, code: str) -> bytes:
 
 def _key(event: Event) -> bytes:
     return bytes.fromhex(event.slip_key)
-
-
-def forget_all() -> None:
-    _table.cache_clear()

@@ -6,18 +6,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
 
 from tdtool.models import Acceptance, Division
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.field import Entrant, Field
-from tdtool.queries.hall import names, screens_first
+from tdtool.queries.hall import names, screens_first, states
 from tdtool.queries.hall.screens_first import OnScreens
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import Named
-
-KEPT = 8  # divisions, as they stood at an act
 
 
 @dataclass(frozen=True)
@@ -53,18 +50,17 @@ class PublicDivision:
 
 def of_division(division: Division, state: str) -> PublicDivision:
     """The division at a state of its event’s journal (``states.of``)."""
-    return _at(division.pk, state)
+    return states.made_at(state, ("division", division.pk), lambda: _public_division(division))
 
 
 def for_phones(division: Division, state: str) -> PublicDivision:
     """The same without a round that only the screens show yet."""
-    return _for_phones(division.pk, state)
+    return states.made_at(state, ("phones", division.pk), lambda: _for_phones(division, state))
 
 
-@lru_cache(maxsize=KEPT)
-def _for_phones(division: int, state: str) -> PublicDivision:
-    seen = _at(division, state)
-    waits = screens_first.of_division(division)
+def _for_phones(division: Division, state: str) -> PublicDivision:
+    seen = of_division(division, state)
+    waits = screens_first.of_division(division.pk)
     if waits is None:
         return seen
     division_results, before = seen.known, seen.field.stood(waits.number - 1)
@@ -77,9 +73,8 @@ def _for_phones(division: int, state: str) -> PublicDivision:
     return replace(seen, known=division_results, waits=waits)
 
 
-@lru_cache(maxsize=KEPT)
-def _at(division: int, state: str) -> PublicDivision:
-    desk = results.of_division(Division(pk=division))
+def _public_division(division: Division) -> PublicDivision:
+    desk = results.of_division(division)
     unlisted = names.unlisted_of(desk.division)
     field = _public(desk.field, unlisted)
     division_results = Results(desk.division, field, entered=desk.entered, unlisted=unlisted)

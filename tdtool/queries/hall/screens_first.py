@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils import timezone
 
-from tdtool.models import Division, Event, Round
+from tdtool.models import Event, Round
 from tdtool.models.rounds import RoundState
 from tdtool.queries import events
 
@@ -55,15 +56,11 @@ def _first(rounds: Iterable[Round], event: Event) -> OnScreens | None:
     return min(waits, default=None)
 
 
-def for_phones(event: Event) -> None:
-    """The event's divisions have at hand only the rounds that phones show: none of those after
-    one that they don't show yet."""
+def for_phones(event: Event) -> Event:
+    """The event with the rounds that phones show: none of those from one on that they don't show
+    yet."""
+    later = Q()
     for division in event.divisions.all():
-        _for_phones(division, event)
-
-
-def _for_phones(division: Division, event: Event) -> None:
-    rounds = events.rounds_of(division)
-    waits = _first(rounds, event)
-    if waits is not None:
-        events.has_rounds(division, [round_ for round_ in rounds if round_.number < waits.number])
+        if (waits := _first(events.rounds_of(division), event)) is not None:
+            later |= Q(division=division, number__gte=waits.number)
+    return events.fetched(without=later).get(pk=event.pk) if later else event

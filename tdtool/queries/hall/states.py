@@ -5,7 +5,8 @@ is seen at once. When slips come one upon the other the hall takes on a new stat
 at most: each new state means new pages, and the desk shares the processor with them. Where somebody
 prepares pages (``prepared_by``), a state of new slips is taken on once its pages are ready; but
 whoever looks first after nobody did for a while waits for the newest. What the time changes makes
-another state, too: an announcement ends, phones show a round.
+another state, too: an announcement ends, phones show a round. What was made of the rows at a state
+is kept with it (``made_at``), for the other pages of the same state.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -35,6 +36,7 @@ EARLIER = 0.5  # seconds by which pages are begun before a state’s rest is ove
 ASKED_AGAIN = 0.2  # seconds, while they are made
 LONGEST_PREPARED = 6.0  # seconds; then a state is taken on, whatever is ready
 MOST = 64  # events
+MOST_MADE = 1024  # values, of players for the most part
 MOST_FOLLOWED = 4
 FREQUENT, UNSEEN = touches.to_the_hall(Hall.OFTEN), touches.to_the_hall(Hall.NEVER)
 
@@ -52,7 +54,10 @@ class _Known(NamedTuple):
         return _by_now(self.head, self.changes)
 
 
+Made = TypeVar("Made")
+
 _known: OrderedDict[str, _Known] = OrderedDict()
+_made: OrderedDict[tuple[str, Hashable], object] = OrderedDict()
 _lock = threading.Lock()
 _done = 0  # acts of this process
 _held: ContextVar[tuple[str, str]] = ContextVar("held", default=("", ""))
@@ -107,6 +112,19 @@ def followed(slug: str) -> tuple[str, ...]:
     hall may still be shown."""
     current = _known.get(slug)
     return current.followed if current else ()
+
+
+def made_at(state: str, what: Hashable, make: Callable[[], Made]) -> Made:
+    """What was made under this name of the rows at a state, or is made now."""
+    key = (state, what)
+    if key not in _made:
+        value = make()
+        with _lock:
+            _made[key] = value
+            while len(_made) > MOST_MADE:
+                _made.popitem(last=False)
+        return value
+    return cast(Made, _made[key])
 
 
 def _take_on(slug: str, current: _Known) -> None:
@@ -251,4 +269,5 @@ def forget_all() -> None:
     with _lock:
         _known.clear()
         _lasts.clear()
+        _made.clear()
         _preparing.clear()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar, cast
 
-from django.db.models import Count, F, Max, QuerySet
+from django.db.models import Count, F, Max
 
 from tdtool.models import (
     Acceptance,
@@ -27,7 +27,6 @@ from tdtool.models import (
     Signature,
 )
 from tdtool.queries.journal import opened
-from tdtool.queries.prepared import prepared
 
 
 @dataclass(frozen=True)
@@ -72,38 +71,25 @@ def end(chain: uuid.UUID) -> Link:
 
 def end_of_house() -> Link:
     """The end of the laptop’s own chain as the page sees it."""
-    return once("end of the house", lambda: Link(*(_house.first() or (0, ""))))
+    return once("end of the house", _end_of_house)
 
 
-@prepared
-def _house() -> QuerySet[JournalEntry, tuple[int, str]]:
+def _end_of_house() -> Link:
     entries = JournalEntry.objects.filter(chain__in=House.objects.order_by().values("uuid"))
-    return entries.order_by("-number").values_list("number", "hash")[:1]
+    row = entries.order_by("-number").values_list("number", "hash").first()
+    return Link(*(row or (0, "")))
 
 
 def last_link(chain: uuid.UUID) -> Link:
     """The end of the chain as it stands; NOTHING where it hasn't begun."""
-    row = _last.first(chain)
-    return Link(*row) if row else NOTHING
-
-
-@prepared
-def _last(chain: uuid.UUID) -> QuerySet[JournalEntry, tuple[int, str]]:
     entries = JournalEntry.objects.filter(chain=chain).order_by("-number")
-    return entries.values_list("number", "hash")[:1]
+    row = entries.values_list("number", "hash").first()
+    return Link(*row) if row else NOTHING
 
 
 def held(event: Event) -> Event:
     """The event's row, held for this transaction."""
-    row = _held.first(event.pk)
-    if row is None:
-        raise Event.DoesNotExist
-    return row
-
-
-@prepared
-def _held(event: int) -> QuerySet[Event]:
-    return Event.objects.select_for_update().filter(pk=event)
+    return Event.objects.select_for_update().get(pk=event.pk)
 
 
 def link_of(chain: uuid.UUID, hash_: str) -> Link | None:
@@ -249,7 +235,7 @@ def _check(name: str, entries: Iterable[JournalEntry]) -> ChainCheck:
 class State(NamedTuple):
     """A division as it stands: the hash of the last act that can have changed it."""
 
-    division: int
+    division: uuid.UUID
     act: str
 
 
@@ -259,16 +245,27 @@ def state_of(division: Division) -> State:
     A page that acts and is shown again holds the division as it was before, so the row is asked.
     Not inside an act: what an act has done so far isn't in the journal yet.
     """
-    return once(("scored", division.pk), lambda: _state(division.pk))
+    states = Division.objects.values_list("uuid", "scored_by")
+    return once(("scored", division.pk), lambda: State(*states.get(pk=division.pk)))
 
 
-def _state(division: int) -> State:
-    row = _scored.first(division)
-    if row is None:
-        raise Division.DoesNotExist
-    return State(*row)
+def stands(state: State) -> bool:
+    """Whether the division still stands so: asked anew, within a page too."""
+    return Division.objects.filter(uuid=state.division, scored_by=state.act).exists()
 
 
-@prepared
-def _scored(division: int) -> QuerySet[Division, tuple[int, str]]:
-    return Division.objects.filter(pk=division).order_by().values_list("pk", "scored_by")
+_acting: ContextVar[bool] = ContextVar("acting", default=False)
+
+
+@contextmanager
+def acting() -> Iterator[None]:
+    """Within it an act is under way: its rows are ahead of the journal."""
+    token = _acting.set(True)
+    try:
+        yield
+    finally:
+        _acting.reset(token)
+
+
+def is_acting() -> bool:
+    return _acting.get()

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
-
 from tdtool.english import listed, plural
-from tdtool.models import Division, Entry, Event, Round
+from tdtool.models import Entry, Event, Round
 from tdtool.pairing.appearances import SAT
 from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs.played import OtherPlayers
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
-from tdtool.queries.prepared import prepared
 
 
 def upset(event: Event) -> str:
     """Why what was just done can't stand: it sends others into a series that has games; "" where
     it can. Asked inside the act."""
-    for row in _with_play_off(event.pk):
-        division = Division.objects.select_related("event").get(pk=row)
+    divisions = event.divisions.filter(play_off__isnull=False).order_by("code")
+    for division in divisions.select_related("event"):
         field = read_field(division)
         if why := _seated_among_others(field):
             return why
@@ -113,12 +110,6 @@ def _seated_among_others(field: Field) -> str:
                     "seated among the others."
                 )
     return ""
-
-
-@prepared
-def _with_play_off(event: int) -> QuerySet[Division, int]:
-    divisions = Division.objects.filter(event=event, play_off__isnull=False)
-    return divisions.order_by("code").values_list("pk", flat=True)
 
 
 def _refusal(play_off: PlayOffNow, other: OtherPlayers) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 
 from django.core.exceptions import ValidationError
 
@@ -22,8 +21,6 @@ from tdtool.queries.reports import said, setting
 from tdtool.queries.reports.said import Reports
 from tdtool.queries.reports.setting import Setting
 from tdtool.queries.slips import state as slip_states
-
-KEPT = 512  # players, each at a state of their event
 
 
 @dataclass(frozen=True)
@@ -86,15 +83,19 @@ class Own:
     standings: str = ""
 
 
-@lru_cache(maxsize=64)
 def event_at(slug: str, state: str) -> Event | None:
     """The event at this address, of a state of its journal."""
-    return Event.objects.filter(IN_THE_HALL, slug=slug).first()
+    shown = Event.objects.filter(IN_THE_HALL, slug=slug)
+    return states.made_at(state, ("event", slug), shown.first)
 
 
-@lru_cache(maxsize=KEPT)
 def of_player(event: int, entry: str, state: str) -> Own:
     """The player at a state of the event's journal (``hall.states``)."""
+    return states.made_at(state, ("own", event, entry), lambda: player_now(event, entry))
+
+
+def player_now(event: int, entry: str) -> Own:
+    """The player as the rows stand."""
     posted_seats = Seat.objects.filter(
         entry__uuid=entry, round__state__in=POSTED_STATES, game__kind=GameKind.PLAYED,
         place__gt=0,
@@ -165,8 +166,3 @@ def _game(own_seat: Seat) -> OwnGame:
         accepted_at=accepted.at if accepted else None,
         system=system,
     )
-
-
-def forget_all() -> None:
-    event_at.cache_clear()
-    of_player.cache_clear()

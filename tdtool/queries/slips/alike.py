@@ -10,7 +10,6 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from tdtool.models import Game, LedgerLine, Seat
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.queries.prepared import prepared
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
 
@@ -49,7 +48,6 @@ def old_slips(table: TableRows, scores: Sequence[int]) -> list[Paper]:
     return [other for other in others if paper.again(other)]
 
 
-@prepared
 def _scored_otherwise(
     division: int, round_: int, table: int, count: int, *people_and_scores: int
 ) -> QuerySet[LedgerLine, tuple[int, int, int, int, int]]:
@@ -87,7 +85,6 @@ def same_elsewhere(table: TableRows, scores: Sequence[int]) -> list[int]:
     ]
 
 
-@prepared
 def _scored(round_: int, game: int, *scores: int) -> QuerySet[LedgerLine, tuple[int, int, int]]:
     """The seats of other tables that have one of these scores by now: table, seat and score."""
     lines = slip_states.lines().filter(
@@ -98,7 +95,6 @@ def _scored(round_: int, game: int, *scores: int) -> QuerySet[LedgerLine, tuple[
     return sums.filter(now__in=scores).order_by("seat__game__table__number")
 
 
-@prepared
 def _seats_scored(round_: int, table: int) -> QuerySet[LedgerLine, int]:
     """The seats of a table that have a score."""
     lines = slip_states.lines().filter(seat__round=round_, seat__game__table__number=table)

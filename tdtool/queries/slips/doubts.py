@@ -8,9 +8,10 @@ that it speaks again when they change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cache, partial
 from hashlib import sha256
 from typing import Literal, TypeAlias
 
@@ -20,7 +21,7 @@ from tdtool.engine.final_words.by_system import Reported, SeatVerdict, TableVerd
 from tdtool.engine.findings import Finding, Severity
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.models import Settlement
+from tdtool.models import Division, Settlement
 from tdtool.models.slips import Settling
 from tdtool.queries import rules
 from tdtool.queries.challenges.answers import Answer
@@ -173,6 +174,34 @@ def of_table(table: TableRows) -> Doubts:
         _each(table, verdict, costs) if table.report is not None else ()
     )  # else none counts yet
     return Doubts(verdict, (*doubts, *_of_record(table)), costs)
+
+
+def says_nothing(division: Division) -> Callable[[Sequence[int]], bool]:
+    """Whether the rules say nothing of a slip of the division with these scores and no words."""
+    system = rules.of_division(division)
+    if not system.final_words:
+        of_total = cache(partial(totals.of_total, system))
+        return lambda scores: not any(of_total(score) for score in scores)
+    if not can_be_judged(division):
+        return lambda _: True
+    verify = partial(by_system.verify, system=system, lexicon=rules.lexicon_of(division))
+
+    def nothing(scores: Sequence[int]) -> bool:
+        verdict = verify(seats=[Reported((), score, "", frozenset(), score) for score in scores])
+        return not verdict.findings and not any(seat.findings for seat in verdict.seats)
+
+    return nothing
+
+
+def can_be_judged(division: Division) -> bool:
+    """Whether the word list is installed, where the division’s slips have words."""
+    if not rules.of_division(division).final_words:
+        return True
+    try:
+        rules.lexicon_of(division)
+    except LexiconRefused:
+        return False
+    return True
 
 
 def _of_record(table: TableRows) -> Iterator[Doubt]:

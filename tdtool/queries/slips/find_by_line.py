@@ -12,7 +12,6 @@ from tdtool.formats.entry_line import EntryLine, Numbered
 from tdtool.models import Division, Entry, Event, Game, Seat
 from tdtool.models.rounds import POSTED_STATES, GameKind, RoundState
 from tdtool.queries import rules
-from tdtool.queries.prepared import prepared
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.lines.read import LineRead, LineRefused, by_table
@@ -51,32 +50,6 @@ def open_games(event: Event | int) -> QuerySet[Game]:
     return posted_games(event).filter(Q(round__state=RoundState.POSTED) | WAITS)
 
 
-@prepared
-def _open_at(event: int, table: int) -> QuerySet[Game]:
-    return open_games(event).filter(table__number=table)
-
-
-@prepared
-def _open_of(event: int, entry: int) -> QuerySet[Game]:
-    return open_games(event).filter(seats__entry=entry)
-
-
-@prepared
-def _at_table(event: int, number: int, table: int) -> QuerySet[Game]:
-    return posted_games(event).filter(round__number=number, table__number=table)
-
-
-@prepared
-def _of_player(event: int, number: int, entry: int) -> QuerySet[Game]:
-    return posted_games(event).filter(round__number=number, seats__entry=entry)
-
-
-@prepared
-def _numbers(event: int) -> QuerySet[Game, int]:
-    games = posted_games(event).order_by("round__number").distinct()
-    return games.values_list("round__number", flat=True)
-
-
 def find(
     division: Division,
     line: EntryLine,
@@ -97,7 +70,6 @@ def find(
     """
     if line.round:
         return in_round(division, line, line.round, whole=whole, named=named)
-    event = division.event.pk
     if line.player is None:
         assert line.table is not None  # a line without a player begins with its table
         games_meant = _meant(division, line.table, named=named)
@@ -109,7 +81,7 @@ def find(
             raise LineRefused(_no_such_table(division.event, line.table))
         return _of_one(games_meant, line, rather, division, whole=whole)
     player = _player(division, line.player, named=named)
-    games_meant = _open_of(event, player.pk)
+    games_meant = list(open_games(division.event).filter(seats__entry=player))
     if not games_meant:
         raise LineRefused(_not_playing(player))
     return _of_one(games_meant, line, rather, division, whole=whole, player=player)
@@ -118,7 +90,8 @@ def find(
 def _meant(division: Division, table: int, *, named: bool) -> list[Game]:
     """The open games at a table: the page's own division's, where others have some there, too.
     Raises LineRefused where no page says which of two that are being played is meant."""
-    games = list(_open_at(division.event.pk, table)) if table <= HIGHEST else []
+    at_table = open_games(division.event).filter(table__number=table)
+    games = list(at_table) if table <= HIGHEST else []
     if named:
         return [game for game in games if game.round.division_id == division.pk] or games
     playing = {g.round.division.code for g in games if g.round.state == RoundState.POSTED}
@@ -145,13 +118,14 @@ def in_round(
     division: Division, line: EntryLine, number: int, *, whole: bool = True, named: bool = True
 ) -> LineRead:
     """The table of this very round, as the line was read back. Raises LineRefused."""
-    event, player = division.event.pk, None
+    posted, player = posted_games(division.event).filter(round__number=number), None
     if line.player:
         player = _player(division, line.player, named=named)
-        games = _of_player(event, number, player.pk) if number <= HIGHEST else []
+        highest, posted = number, posted.filter(seats__entry=player)
     else:
         assert line.table is not None
-        games = _at_table(event, number, line.table) if max(number, line.table) <= HIGHEST else []
+        highest, posted = max(number, line.table), posted.filter(table__number=line.table)
+    games = list(posted) if highest <= HIGHEST else []
     if not games:
         if player:
             raise LineRefused(f"{player.name} isn’t in round {number}. Type the line again.")
@@ -162,7 +136,8 @@ def in_round(
 
 def check_open(division: Division, number: int) -> None:
     """That a round chosen for the lines to come is posted. Raises LineRefused."""
-    numbers = _numbers(division.event.pk)
+    games = posted_games(division.event).order_by("round__number").distinct()
+    numbers = list(games.values_list("round__number", flat=True))
     if number in numbers:
         return
     if not numbers:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Sum
 
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Account, Game, Report, Seat
@@ -15,21 +15,10 @@ from tdtool.models.slips import Way
 from tdtool.queries import rules
 from tdtool.queries.challenges import penalties
 from tdtool.queries.challenges.penalties import Due
-from tdtool.queries.prepared import prepared
 from tdtool.queries.reports import said
 from tdtool.queries.reports.said import Reports
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
-
-
-@prepared
-def _seats(game: int) -> QuerySet[Seat]:
-    return Seat.objects.filter(game=game).order_by("place").select_related("entry")
-
-
-@prepared
-def _reports(game: int) -> QuerySet[Report]:
-    return slip_states.reports().filter(game=game).select_related("by")
 
 
 @dataclass(frozen=True)
@@ -46,7 +35,7 @@ class SlipNow:
 
     @classmethod
     def of(cls, game: Game) -> SlipNow:
-        seats = _seats(game.pk)
+        seats = list(game.seats.order_by("place").select_related("entry"))
         for seat in seats:
             seat.game = game
         return cls(game, seats)
@@ -68,7 +57,7 @@ class SlipNow:
         """The report in force, with who made it."""
         if self.shown is not None:
             return self.shown.report
-        return next(reversed(_reports(self.game.pk)), None)
+        return slip_states.reports().filter(game=self.game).select_related("by").last()
 
     @cached_property
     def state(self) -> str:

@@ -20,7 +20,6 @@ from tdtool.models import (
 )
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
-from tdtool.queries.prepared import prepared
 
 ON_TOP = (LineKind.OVERTIME, LineKind.CHALLENGE, LineKind.PENALTY)  # the paper's score has none
 STATES = ("blank", "reported", "signed", "accepted")
@@ -39,10 +38,7 @@ def of_games(games: Iterable[Game]) -> dict[int, str]:
     game_list = list(games)
     keys = [game.pk for game in game_list]
     accepted = {game.pk for game in game_list if game.kind != GameKind.PLAYED}
-    if len(keys) == 1:
-        accepted |= set(_accepted(*keys))
-    else:
-        accepted |= set(in_force(Acceptance.objects.filter(game__in=keys)))
+    accepted |= set(in_force(Acceptance.objects.filter(game__in=keys)))
     if accepted.issuperset(keys):
         return dict.fromkeys(keys, state_of(accepted=True, reported=True, by_all=True))
     newest = dict(reports().filter(game__in=keys).values_list("game_id", "pk"))
@@ -58,11 +54,6 @@ def of_games(games: Iterable[Game]) -> dict[int, str]:
         )
         for key in keys
     }
-
-
-@prepared
-def _accepted(game: int) -> QuerySet[Acceptance, int]:
-    return in_force(Acceptance.objects.filter(game=game))
 
 
 def state_of(*, accepted: bool, reported: bool, by_all: bool) -> str:

@@ -20,11 +20,12 @@ from tdtool.models import Dispute, Game, Round
 from tdtool.models.disputes import DisputeState
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import rules
-from tdtool.queries.audits import kept_doubts, looks
+from tdtool.queries.audits import looks
 from tdtool.queries.audits.looks import Item, Look
 from tdtool.queries.reports import at_desk, setting
 from tdtool.queries.reports.at_desk import Waiting
 from tdtool.queries.rounds import clocks
+from tdtool.queries.slips import doubts
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import COUNTS, TableRows
 
@@ -78,7 +79,7 @@ def of_tables(
     ``looked_at`` is what Verify tells of each, where that was read; ``last_out`` the rounds that
     wait for one slip only, where these aren't all their tables.
     """
-    looked_at = _looked_at(at_tables) if looked_at is None else looked_at
+    looked_at = looks.of_tables(at_tables) if looked_at is None else looked_at
     last_out = _last_out(at_tables) if last_out is None else last_out
     disputes, phones = _disputes(at_tables), _phones(at_tables)
     rounds = {table.game.round_id: table.game.round for table in at_tables}
@@ -102,16 +103,6 @@ def of_table(table: TableRows, *, at: datetime) -> TableState:
 
 
 # ---------------------------------------------------------------- what it is worked out from
-
-
-def _looked_at(at_tables: Sequence[TableRows]) -> dict[int, Look]:
-    by_round: dict[int, list[TableRows]] = defaultdict(list)
-    for table in at_tables:
-        by_round[table.game.round_id].append(table)
-    round_tables = [(tables_[0].game.round, tables_) for tables_ in by_round.values()]
-    games = [table.game.pk for table in at_tables if table.report is not None]
-    every = looks.of_tables(round_tables, games)
-    return {look.row: look for of_round in every.values() for look in of_round}
 
 
 def _disputes(at_tables: Sequence[TableRows]) -> dict[int, tuple[Dispute, ...]]:
@@ -248,7 +239,7 @@ def _lacks(table: TableRows) -> str:
 def _accepted(table: TableRows) -> str:
     if table.game.kind != GameKind.PLAYED:
         return str(table.game.kind).capitalize()
-    if table.report is not None and kept_doubts.of_table(table).verdict is None:
+    if table.report is not None and not doubts.can_be_judged(table.game.round.division):
         return "Word list not installed; words not checked."
     if table.acceptance is None:
         return ""

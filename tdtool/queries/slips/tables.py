@@ -27,7 +27,6 @@ from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries.challenges import answers
 from tdtool.queries.challenges.answers import Answer
-from tdtool.queries.prepared import asked
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 
@@ -157,17 +156,17 @@ def _reports(games: Games) -> QuerySet[Report]:
     return reports.annotate(
         scores_ruled=_scores_ruled(),
         decided=Exists(Settlement.objects.filter(game=OuterRef("game"))),
-        recorded=Exists(_live_records().filter(game=OuterRef("game"))),
+        recorded=Exists(live_records().filter(game=OuterRef("game"))),
     )
 
 
-def _live_records() -> QuerySet[TableRecord]:
+def live_records() -> QuerySet[TableRecord]:
     return TableRecord.objects.filter(removed_at__isnull=True).order_by()
 
 
 def _recorded(games: Games) -> dict[int, dict[int, int]]:
     """By the games' rows, the final scores that their game records state, by place."""
-    records = _live_records().filter(game__in=games).values_list("game_id", "audit__players")
+    records = live_records().filter(game__in=games).values_list("game_id", "audit__players")
     return {
         game: {
             player["place"]: player["reported"]
@@ -210,18 +209,18 @@ class _Rows:
 
     @classmethod
     def of(cls, games: Games, *, waiting: bool) -> _Rows:
-        words = _by(asked(_words, games))
-        reports = () if waiting else asked(_reports, games)
+        words = _by(_words(games))
+        reports = () if waiting else _reports(games)
         newest = {report.game_id: report for report in reports}
         decided = any(getattr(report, "decided", False) for report in newest.values())
         # a table that waits for its slip has neither scores nor signatures
-        stated = _by_seat(asked(_stated, games)) if newest else {}
-        signatures = asked(_signed, games) if newest else ()
-        accepted = () if waiting else asked(_accepted, games)
+        stated = _by_seat(_stated(games)) if newest else {}
+        signatures = _signed(games) if newest else ()
+        accepted = () if waiting else _accepted(games)
         return cls(
-            seats=_by((seat.game_id, seat) for seat in asked(_seats, games)),
+            seats=_by((seat.game_id, seat) for seat in _seats(games)),
             words=words,
-            lines=_by((line.seat_id, line) for line in asked(_lines, games)),
+            lines=_by((line.seat_id, line) for line in _lines(games)),
             reports=newest,
             stated=stated,
             signed=_by_seat((row[0], row[1], row[2:]) for row in signatures),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import TypeVar
 
 from tdtool.english import signed
@@ -16,8 +15,8 @@ from tdtool.pairing.standings import ratings
 from tdtool.pairing.standings.ratings import Rated, rate
 from tdtool.pairing.standings.statistics import Statistics, statistics
 from tdtool.pairing.standings.win_loss import Standing, standings
-from tdtool.queries.field import KEPT, kept_at, without_who_never_came
-from tdtool.queries.journal.chain import State, state_of
+from tdtool.queries.field import kept_field, row_of, without_who_never_came
+from tdtool.queries.journal import chain
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import table_places
@@ -28,7 +27,7 @@ Made = TypeVar("Made")
 
 
 class Results:
-    """A division as it stands at its last scoring act; each answer is kept as long as it is.
+    """A division as it stands at its last scoring act; each answer is worked out once.
 
     ``entered`` is how many there are with those who never came, whom ``field`` is without;
     ``unlisted`` are those whose names and ratings the hall isn’t told, where it is for the hall.
@@ -128,13 +127,10 @@ class Results:
 
 
 def of_division(division: Division) -> Results:
-    """The division as pages show it. Not inside an act: see ``field.kept_field``."""
-    return _at(state_of(division))
-
-
-@lru_cache(maxsize=KEPT)
-def _at(state: State) -> Results:
-    return Results(*kept_at(state))
+    """The division as pages show it, worked out once for a page."""
+    return chain.once(
+        ("results", division.pk), lambda: Results(row_of(division), kept_field(division))
+    )
 
 
 def named(entrant: Entrant) -> Named:

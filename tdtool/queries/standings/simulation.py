@@ -10,9 +10,10 @@ from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
 
 from tdtool.pairing.contenders.progress import Progress
-from tdtool.queries.field import KEPT
 
 T = TypeVar("T")
+
+KEPT = 32  # simulations and draws that nobody is at
 
 log = logging.getLogger(__name__)
 
@@ -151,6 +152,14 @@ def of_division(
         for key in idle[: max(0, len(_kept) - KEPT)]:
             del _kept[key]
     return simulation
+
+
+def kept(what: Hashable, depends_on: Hashable, make: Callable[[], T]) -> T:
+    """The same for what is worked out while the page waits; what ``make`` raises isn't kept."""
+    simulation = of_division(what, depends_on, lambda _: (make(),))
+    simulation.begin(at_once=True)
+    assert simulation.made is not None
+    return simulation.made[0]
 
 
 def forget_all() -> None:

@@ -6,7 +6,6 @@ The round is the one that the hall is in, and after the last round still that on
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from tdtool.engine.remedies import byes_and_forfeits
 from tdtool.engine.rule_parts import Rank
@@ -17,13 +16,12 @@ from tdtool.models.streams import Shows
 from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import rounds as hall_rounds
+from tdtool.queries.hall import states
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.hall.rounds import HallRound, HallSeat
 from tdtool.queries.standings.values import Named
 from tdtool.queries.streams import past
 from tdtool.queries.streams.past import PastGame
-
-KEPT = 64  # streams, as they stood at an act
 
 
 @dataclass(frozen=True)
@@ -61,9 +59,12 @@ class StreamGame:
     bye: bool = False
 
 
-@lru_cache(maxsize=KEPT)
 def of_stream(slug: str, number: int, state: str) -> StreamGame | None:
     """The game of an event’s stream of this number; None: there is no such event."""
+    return states.made_at(state, ("stream", slug, number), lambda: _read(slug, number, state))
+
+
+def _read(slug: str, number: int, state: str) -> StreamGame | None:
     event = events.fetched().filter(IN_THE_HALL, slug=slug).first()
     if event is None:
         return None

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from tdtool.models import empty_database
@@ -41,8 +42,7 @@ def scratch_on_server() -> Iterator[None]:
         raise NoServer("DATABASE_URL names no PostgreSQL database. Set it, or leave out --server.")
     name = f"{SCRATCH}{secrets.token_hex(8)}"
     database = type(real)({**real.settings_dict, "NAME": name}, DEFAULT_DB_ALIAS)
-    with real._nodb_cursor() as cursor:
-        cursor.execute(f"CREATE DATABASE {name}")
+    _on_server(real, f"CREATE DATABASE {name}")
     connections[DEFAULT_DB_ALIAS] = database
     try:
         empty_database.migrate()
@@ -50,8 +50,17 @@ def scratch_on_server() -> Iterator[None]:
     finally:
         database.close()
         connections[DEFAULT_DB_ALIAS] = real
-        with real._nodb_cursor() as cursor:
-            cursor.execute(f"DROP DATABASE {name}")
+        _on_server(real, f"DROP DATABASE {name}")
+
+
+def _on_server(real: BaseDatabaseWrapper, statement: str) -> None:
+    """Done in the server’s own database, for none is made or dropped from within."""
+    server = type(real)({**real.settings_dict, "NAME": "postgres"}, DEFAULT_DB_ALIAS)
+    try:
+        with server.cursor() as cursor:
+            cursor.execute(statement)
+    finally:
+        server.close()
 
 
 @lru_cache(maxsize=1)

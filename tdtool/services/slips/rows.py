@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from uuid import UUID
 
-from django.db.models import QuerySet
-
 from tdtool.engine import clauses
 from tdtool.models import (
     Acceptance,
@@ -20,7 +18,6 @@ from tdtool.models import (
     StandingWord,
 )
 from tdtool.models.slips import LineKind, Way
-from tdtool.queries.prepared import prepared
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.changes import Changes, NewLine
 from tdtool.queries.slips.slip_now import SlipNow
@@ -91,16 +88,11 @@ def set_words(seat: Seat, standing: Sequence[str]) -> None:
     )
 
 
-@prepared
-def _held(game: UUID, event: int) -> QuerySet[Game]:
-    games = Game.objects.select_for_update(of=("self",)).defer("round__basis")
-    games = games.select_related("table", "round__division__event")
-    return games.filter(uuid=game, round__division__event=event)
-
-
 def game_of(ctx: ActContext, game: str) -> Game:
     """The game, held, of a round that is posted. Raises SlipRefused."""
-    game_row = _held.first(UUID(game), ctx.event.pk)
+    games = Game.objects.select_for_update(of=("self",)).defer("round__basis")
+    games = games.select_related("table", "round__division__event")
+    game_row = games.filter(uuid=UUID(game), round__division__event=ctx.event).first()
     if game_row is None:
         raise SlipRefused("This table no longer exists; the round was drawn again.")
     if not game_row.round.is_posted:

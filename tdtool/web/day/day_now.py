@@ -48,7 +48,7 @@ class DayNow:
         if not shown_rounds:
             return [cls(division, drawn, {}, {}) for division, drawn in rounds.items()]
         event = shown_rounds[0].division.event
-        seen = verified_slips.seen_with_tables(event, shown_rounds)
+        seen = verified_slips.seen_of(event, shown_rounds)
         every = [table for round_ in shown_rounds for table in seen.tables[round_.pk]]
         looked_at = {look.row: look for round_ in shown_rounds for look in seen.looks[round_.pk]}
         states = table_state.of_tables(every, at=at, looked_at=looked_at)

@@ -13,7 +13,6 @@ from django.utils import timezone
 from tdtool.english import clock, minus, signed
 from tdtool.models import Event, LedgerLine, Report
 from tdtool.models.slips import LineKind, Way
-from tdtool.queries.prepared import prepared
 from tdtool.web.day.values import LastResult
 
 SHOWN = 6
@@ -60,7 +59,6 @@ def of_event(event: Event) -> tuple[LastResult, ...]:
     return tuple(sorted(lines, key=lambda line: line.at, reverse=True)[:SHOWN])
 
 
-@prepared
 def _reports(event: int) -> QuerySet[Report, Any]:
     reports = Report.objects.filter(game__round__division__event=event).exclude(way=Way.SECOND)
     return reports.order_by("-pk").values_list(
@@ -69,7 +67,6 @@ def _reports(event: int) -> QuerySet[Report, Any]:
     )[:SHOWN]  # fmt: skip
 
 
-@prepared
 def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
     lines = LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
     return lines.exclude(points=0).order_by("-pk").values_list(
@@ -79,7 +76,6 @@ def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
     )[:SHOWN]  # fmt: skip
 
 
-@prepared
 def _scores(*reports: int) -> QuerySet[LedgerLine, tuple[int, str, int]]:
     """The scores in force with the report, overtime and challenges among them."""
     lines = LedgerLine.objects.filter(report__in=reports, counts_for="score")

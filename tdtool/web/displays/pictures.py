@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponse, JsonResponse
@@ -341,14 +339,6 @@ def _seated(
     )
 
 
-MOST_EVENTS = 8
-MOST_CODES = 1000
-
-_events: OrderedDict[str, EventNow] = OrderedDict()
-_slugs: OrderedDict[str, str] = OrderedDict()  # of each code; a code never goes to another event
-_lock = threading.Lock()
-
-
 @dataclass(frozen=True)
 class Pointed:
     """What a display shows, in which light: those that show the same share one picture."""
@@ -394,9 +384,12 @@ def plain_of(code: str, at: int) -> Kept | None:
     return _given(slug, state, shows, at) if shows else None
 
 
-@lru_cache(maxsize=MOST_EVENTS)
 def pointed(slug: str, state: str) -> Mapping[str, Pointed]:
     """What each display of the event shows, by its code: one query for a state."""
+    return states.made_at(state, ("pointed", slug), lambda: _pointed(slug))
+
+
+def _pointed(slug: str) -> Mapping[str, Pointed]:
     displays = Display.objects.filter(event__slug=slug, removed=False)
     return {
         display.code: Pointed(tuple(display.screens), display.stay, display.dark)
@@ -415,7 +408,7 @@ def _given(slug: str, state: str, shows: Pointed, at: int | None) -> Kept:
 def rendered(slug: str, shows: Pointed, at: int | None, state: str) -> Kept:
     """The picture of all displays that show this, or one leaf of it."""
     with states.held(slug, state), chain.read_once():
-        event_now = _kept(slug, state) or _read(slug, state)
+        event_now = EventNow(events.fetched().get(slug=slug), state, timezone.now())
         return _whole(shows, event_now) if at is None else _plain(shows, event_now, at)
 
 
@@ -428,33 +421,7 @@ def now_of(code: str, picture: Picture) -> Kept:
 
 def _slug(code: str) -> str:
     """The event of a display; "" where there is none."""
-    if code not in _slugs:
-        event_slug = Display.objects.filter(code=code).values_list("event__slug", flat=True).first()
-        if event_slug is None:
-            return ""
-        with _lock:
-            _slugs[code] = event_slug
-            while len(_slugs) > MOST_CODES:
-                _slugs.popitem(last=False)
-    return _slugs.get(code, "")
-
-
-def _kept(slug: str, state: str) -> EventNow | None:
-    """The event as it was read, if nothing has changed since, by an act or by the time."""
-    event_now = _events.get(slug)
-    if event_now is None or event_now.state != state:
-        return None
-    return None if event_now.until is not None and timezone.now() >= event_now.until else event_now
-
-
-def _read(slug: str, state: str) -> EventNow:
-    event_now = EventNow(events.fetched().get(slug=slug), state, timezone.now())
-    with _lock:
-        _events[slug] = event_now
-        _events.move_to_end(slug)
-        while len(_events) > MOST_EVENTS:
-            _events.popitem(last=False)
-    return event_now
+    return Display.objects.filter(code=code).values_list("event__slug", flat=True).first() or ""
 
 
 def _whole(shows: Pointed, event_now: EventNow) -> Kept:
@@ -496,14 +463,6 @@ def _strip(shown: list[Leaf], event_now: EventNow) -> str:
     """What is announced, above all leaves; not where that is the leaf itself."""
     alone = all(leaf.kind == "announcement" for leaf in shown)
     return "" if event_now.announced is None or alone else event_now.announced.text
-
-
-def forget_all() -> None:
-    """Nothing is known any more, as in a new process."""
-    with _lock:
-        _events.clear()
-        _slugs.clear()
-    pointed.cache_clear()
 
 
 OF_ALL = {

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from itertools import groupby
+from collections.abc import Callable, Sequence
 
-from django.template.loader import get_template
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
 
 from tdtool.engine.remedies import overtime
 from tdtool.engine.systems import RuleSystem
@@ -22,8 +18,6 @@ from tdtool.queries.slips.tables import TableRows
 from tdtool.web.day import next_step, recent_results
 from tdtool.web.day.day_now import DayNow
 from tdtool.web.entry.values import EntryPage, EntryPreview, NextRound, OpenTable
-
-MOST_KEPT = 4096  # tables, as they are shown
 
 
 def page(
@@ -56,7 +50,7 @@ def page(
     system = systems[division.code]
     return EntryPage(
         open_tables=open_tables,
-        links=_links(open_tables, slug, echo),
+        slug=slug,
         all_tables=len(games),
         last=recent_results.of_event(division.event),
         echo=echo,
@@ -91,7 +85,6 @@ def _example(begins: str, system: RuleSystem, seats: int) -> str:
     return " ".join([begins, *map(str, system.example[:seats])])
 
 
-@lru_cache(maxsize=MOST_KEPT)
 def _open_table(game: OpenGame, *, late: bool, several: bool, numbered: bool) -> OpenTable:
     if late:
         words = f"round {game.round_number}"
@@ -101,32 +94,6 @@ def _open_table(game: OpenGame, *, late: bool, several: bool, numbered: bool) ->
         words = " – ".join(f"p{number}" for number in game.players)
     code = game.code if several else ""
     return OpenTable(game.table, game.round_number, code, words, late, len(game.players))
-
-
-def _links(
-    tables: Iterable[OpenTable], slug: str, echo: EntryPreview | None
-) -> tuple[tuple[str, SafeString], ...]:
-    """The links to the tables by division, as the page shows them."""
-    typed = (echo.table, echo.round_number) if echo else None
-    return tuple(
-        (
-            code,
-            mark_safe(
-                "".join(
-                    _link(open_table, slug, (open_table.table, open_table.round_number) == typed)
-                    for open_table in of
-                )
-            ),
-        )
-        for code, of in groupby(tables, key=lambda open_table: open_table.division)
-    )
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _link(open_table: OpenTable, slug: str, typed: bool) -> SafeString:
-    """Rendered once: an event has hundreds of them, and all are sent with each slip saved."""
-    template = get_template("entry/_open_table.html")
-    return mark_safe(template.render({"open": open_table, "slug": slug, "typed": typed}).strip())
 
 
 def line_of_report(report: Report) -> str:

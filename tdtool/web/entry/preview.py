@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, Sum
 
 from tdtool.engine import totals
 from tdtool.engine.final_words import by_system
@@ -16,11 +16,10 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.remedies import overtime
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted, listed, minus, plural, signed
-from tdtool.models import Account, LedgerLine
+from tdtool.models import Account
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.models.slips import LineKind
 from tdtool.queries import events, rules
-from tdtool.queries.prepared import prepared
 from tdtool.queries.slips import alike, changes
 from tdtool.queries.slips import result as slip_results
 from tdtool.queries.slips import state as slip_states
@@ -155,26 +154,14 @@ def _found(whose: str, findings: Sequence[Finding]) -> list[ClauseNote]:
 
 def _usual(table: TableRows) -> float | None:
     """The mean of the event’s scores so far, once there are enough of them."""
-    points, seats = _scored.first(table.game.round.division_id, table.game.pk) or (0, 0)
-    return points / seats if seats >= ENOUGH_SCORES else None
-
-
-@prepared
-def _scored(division: int, game: int) -> QuerySet[LedgerLine, tuple[int, int]]:
-    """All points of the other games of posted rounds, and the seats that have any."""
-    lines = (
-        slip_states.lines()
-        .order_by()
-        .filter(
-            seat__round__division=division, seat__round__state__in=POSTED_STATES, counts_for="score"
-        )
+    lines = slip_states.lines().filter(
+        seat__round__division=table.game.round.division_id,
+        seat__round__state__in=POSTED_STATES,
+        counts_for="score",
     )
-    sums = (
-        lines.exclude(seat__game=game)
-        .values("counts_for")
-        .annotate(all_points=Sum("points"), seats=Count("seat", distinct=True))
-    )
-    return sums.values_list("all_points", "seats")
+    others = lines.exclude(seat__game=table.game)
+    sums = others.aggregate(points=Sum("points"), seats=Count("seat", distinct=True))
+    return sums["points"] / sums["seats"] if sums["seats"] >= ENOUGH_SCORES else None
 
 
 def _tie(scores: Sequence[int]) -> list[ClauseNote]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.safestring import SafeString
-
 from tdtool.queries.slips.changes import Changes
 from tdtool.queries.slips.values import WordView
 from tdtool.queries.values import ClauseNote
@@ -89,7 +87,7 @@ class EntryPage:
     """What is still awaited, what came last, and the line read back."""
 
     open_tables: tuple[OpenTable, ...]  # no slip yet
-    links: tuple[tuple[str, SafeString], ...]  # to them, by division
+    slug: str
     all_tables: int
     last: tuple[LastResult, ...]
     echo: EntryPreview | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from functools import lru_cache, partial
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
@@ -12,9 +12,8 @@ from django.urls import Resolver404, resolve
 
 from tdtool.models import Division
 from tdtool.queries.follow import progress
-from tdtool.queries.hall import codes, screens_first, shown, states
+from tdtool.queries.hall import screens_first, shown, states
 from tdtool.queries.journal import chain
-from tdtool.queries.reports import own
 from tdtool.web.hall.given import MEMORY, given
 from tdtool.web.hall.memory import Kept, Wanted
 from tdtool.web.hall.under import under
@@ -29,7 +28,6 @@ READS = ("GET", "HEAD")
 NOBODY = "There is no such page in the hall."
 NO_EVENT = "There is no event at this address."
 NO_EVENTS = "There are no events yet. Ask at the desk."
-MOST_DIVISIONS = 16
 ADDRESS = re.compile(DivisionAddress.regex)
 FRONT = re.compile(f"{UNDER}{DivisionAddress.regex}/")
 FIVE_MINUTES = 5 * 60
@@ -87,7 +85,10 @@ def _rendered(request: HttpRequest, state: str) -> Kept | HttpResponse:
     try:
         with chain.read_once():
             if "division" in match.kwargs:
-                match.kwargs["division"] = _division(_named_in(path), state)
+                address = _named_in(path)
+                match.kwargs["division"] = states.made_at(
+                    state, ("address", address), lambda: _division(address)
+                )
             answer = match.func(request, *match.args, **match.kwargs)
             return answer if "Location" in answer else Kept.of(answer, state)
     except Http404 as why:
@@ -101,14 +102,11 @@ def _named_in(path: str) -> str:
     return named[0]
 
 
-@lru_cache(maxsize=MOST_DIVISIONS)
-def _division(address: str, state: str) -> Division:
-    """The division with its event and the rounds that phones show, read once for a state.
-
-    Raises Http404."""
+def _division(address: str) -> Division:
+    """The division with its event and the rounds that phones show. Raises Http404."""
     division = lookups.division(address)
-    screens_first.for_phones(division.event)
-    return division
+    event = screens_first.for_phones(division.event)
+    return next(shown for shown in event.divisions.all() if shown == division)
 
 
 def _with_slash(path: str) -> Kept | HttpResponse:
@@ -139,9 +137,5 @@ def _only_read(path: str) -> HttpResponse:
 def forget_all() -> None:
     """Nothing is known any more, as in a new process."""
     states.forget_all()
-    codes.forget_all()
-    own.forget_all()
-    shown.forget()
     progress.forget()
-    _division.cache_clear()
     MEMORY.clear()

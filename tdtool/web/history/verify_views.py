@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
 from tdtool.queries.audits import changed_outside, two_divisions
+from tdtool.queries.audits import slips as verified_slips
 from tdtool.queries.audits.looks import Item
-from tdtool.queries.audits.slips import kept_of_event
+from tdtool.queries.field import kept_field
 from tdtool.queries.slips.slip import how_settled
 from tdtool.web.shell import long_lists
 
@@ -30,7 +31,7 @@ class VerifyPage:
 
 def page(division: Division) -> VerifyPage:
     """Every slip of the division's event looked at by its rules."""
-    verified = kept_of_event(division.event)
+    verified = verified_slips.of_event(division.event, kept_field)
     items = (
         *changed_outside.of_event(division.event),
         *two_divisions.of_event(division.event),

@@ -394,8 +394,7 @@ def _sent(request: HttpRequest, event: Event, entry: str, code: str) -> HttpResp
         answer.headers["Retry-After"] = str(MINUTE.seconds)
         return answer
     except Refused as why:
-        own_queries.forget_all()
-        fresh = own_queries.of_player(event.pk, entry, states.newest(event.slug))
+        fresh = own_queries.player_now(event.pk, entry)
         typed = _typed_still(request, fresh)
         return _page(fresh, event, code, status=422, refusal=str(why), **typed)
     return back

@@ -6,12 +6,10 @@ import uuid
 from typing import TypeVar
 
 from django import forms
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
 from tdtool.models import Account, Event, SpentKey
-from tdtool.queries.prepared import prepared
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.web.shell.fields import TORN, ActForm, Named
 
@@ -65,14 +63,9 @@ def desk(request: HttpRequest, event: Event | None = None) -> Desk:
     if form.errors:
         raise TornForm(form.wrong)
     key = form.cleaned_data["key"]
-    if _spent(key):
+    if SpentKey.objects.filter(key=key).exists():
         raise Repeated("You sent this twice. It was saved once.")
     return Desk(request.user, timezone.now(), event, key, form.cleaned_data["version"])
-
-
-@prepared
-def _spent(key: uuid.UUID) -> QuerySet[SpentKey, uuid.UUID]:
-    return SpentKey.objects.filter(key=key).values_list("key", flat=True)
 
 
 def form_data(request: HttpRequest) -> dict[str, str]:

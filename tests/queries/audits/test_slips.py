@@ -5,8 +5,6 @@ import pytest
 from tdtool.models import Account, LedgerLine
 from tdtool.models.slips import LineKind
 from tdtool.queries.audits import slips as verified_slips
-from tdtool.queries.audits.slips import Played
-from tdtool.services.journal.undo import undo
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser
@@ -103,30 +101,6 @@ def test_a_slip_that_a_round_was_completed_without_is_listed_with_the_reason(pai
     ]
 
 
-def _beside(day: Day, monkeypatch: pytest.MonkeyPatch, *, table: int) -> None:
-    """While the rows of the next look are read, another desk saves a slip."""
-    real = verified_slips._read
-
-    def read(played: Played) -> verified_slips._Read:
-        monkeypatch.setattr(verified_slips, "_read", real)
-        found = real(played)
-        day.report(table, 400, 300)
-        return found
-
-    monkeypatch.setattr(verified_slips, "_read", read)
-
-
-@pytest.mark.django_db
-def test_a_slip_saved_while_verify_reads_is_there_the_next_time(
-    pairs: Day, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pairs.post(1)
-    pairs.report(1, 400, 300)
-    _beside(pairs, monkeypatch, table=2)
-    assert verified_slips.kept_of_event(pairs.event).slips == 1
-    assert verified_slips.kept_of_event(pairs.event) == verified_slips.of_event(pairs.event)
-
-
 @pytest.mark.django_db
 def test_a_warning_that_was_checked_is_settled_at_once(pairs: Day) -> None:
     pairs.post(1)
@@ -137,19 +111,3 @@ def test_a_warning_that_was_checked_is_settled_at_once(pairs: Day) -> None:
     assert "1 warning" in page.main
     desk.send(page.form("/e/day/round/1/table/1/checked/"))
     assert "0 warnings, 1 settled" in desk.open("/e/day/verify/").main
-
-
-@pytest.mark.django_db
-def test_a_round_completed_again_for_another_reason_is_listed_with_that_one(pairs: Day) -> None:
-    """Between two looks it was opened and completed again, so that its state was the same: Verify
-    went on with “the slip is lost”."""
-    pairs.post(1)
-    for table in (1, 2):
-        pairs.report(table, 300 + table, 200)
-    pairs.complete(1, without=(3,), reason="the slip is lost")
-    verified_slips.forget_all()
-    before = verified_slips.kept_of_event(pairs.event)
-    undo(pairs.desk(), number=pairs.event.journal.latest("number").number)
-    pairs.complete(1, without=(3,), reason="both left the hall")
-    kept = verified_slips.kept_of_event(pairs.event)
-    assert kept == verified_slips.of_event(pairs.event) != before

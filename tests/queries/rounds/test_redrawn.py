@@ -9,6 +9,7 @@ import pytest
 from tdtool.models import Account, LedgerLine
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds.redrawn import open_rounds
+from tdtool.queries.standings import simulation
 from tdtool.services import check_in, players
 from tdtool.services.acts import NotAllowed
 from tdtool.services.journal import undo
@@ -278,6 +279,5 @@ def test_who_comes_after_the_posting_makes_no_other_pairings(director: Account) 
     slips.correct(day.desk(), game=game, place=1, score=10, reason="misread")
     before = _different(day)
     day.bring("Tom Una", here=False)
-    open_rounds._drawn_again.cache_clear()
-    open_rounds._found.cache_clear()
+    simulation.forget_all()
     assert _different(day) == before

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
 from tdtool.models.accounts import Role
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
-from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable, of_pairs, of_tables, prizes, scorecard
 from tdtool.queries.standings.values import CrossCell
-from tdtool.services import papers, players
+from tdtool.services import players
 from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.standings import ratings_page, statistics_page
@@ -184,34 +181,6 @@ def test_the_statistics_name_the_records_and_how_many_more_are_level(day: Day) -
         "High win", [("299", "Ann", "299–297"), ("299", "Ann", "299–298")],
     )  # fmt: skip
     assert [one.more for one in page.most] == [""] * len(page.most)
-
-
-def test_nothing_is_computed_again_until_the_journal_goes_on(day: Day) -> None:
-    day = Day.new(day.by, slug="kept", system="scrabble", rounds=4).bring(6)
-    day.play(1)
-
-    def known() -> tuple[results.Results, int]:
-        with CaptureQueriesContext(connection) as queries:
-            of_pairs.standings(day.division)
-        return results.of_division(day.division), len(queries)
-
-    known()
-    once, again = known(), known()
-    assert again == once
-    day.post(2)
-    assert known()[0] is not once[0]
-
-
-def test_what_is_printed_or_done_in_another_division_has_nothing_computed_again(day: Day) -> None:
-    other = day.with_division("B", first_table=11, system="my-scrabble").bring("Kit Lou Meg Ned")
-    other.post(1)
-    known, others = results.of_division(day.division), results.of_division(other.division)
-    papers.print_paper(day.desk(), name="standings", revision=1, digest="", pieces={})
-    other.report(11, 500, 200)
-    assert results.of_division(day.division) is known
-    assert results.of_division(other.division) is not others
-    day.post(3)
-    assert results.of_division(day.division) is not known
 
 
 def test_what_a_correction_changes_stands_in_the_next_listing(day: Day) -> None:

@@ -308,10 +308,9 @@ def test_a_correction_is_marked_for_ten_minutes(pairs: Day) -> None:
     assert len(rows) == 1 + 2
     assert all(name in "".join(rows) for name in pairs.seated(1))
     assert not any(name in "".join(rows) for name in pairs.seated(2))
-    kept = pictures._events["day"]
-    assert kept.until is not None
-    kept.until = timezone.now()  # ten minutes later
-    assert pictures._kept("day", kept.state) is None
+    picture = pictures.of_code(CODE)
+    assert picture is not None and picture.page.until is not None
+    assert timedelta() < picture.page.until - pairs.now <= timedelta(minutes=10)
 
 
 def test_those_seated_anew_in_a_posted_round_are_marked(pairs: Day) -> None:

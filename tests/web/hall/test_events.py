@@ -37,17 +37,16 @@ def test_without_an_event_the_page_says_so() -> None:
     assert "There are no events yet." in answer.content.decode()
 
 
-def test_the_list_asks_nothing_while_nothing_changes(hall: Day, director: Account) -> None:
+def test_the_list_asks_once_while_nothing_changes(hall: Day, director: Account) -> None:
     Day.new(director, slug="two", system="scrabble")
     first = Client().get("/h/")
     with counted() as asked:
         again = Client().get("/h/")
-    assert (asked.queries, again.content, again["ETag"]) == ([], first.content, first["ETag"])
+    same = (again.content, again["ETag"]) == (first.content, first["ETag"])
+    assert (len(asked.queries), same) == (1, True)
 
 
-def test_an_event_of_another_process_is_listed_within_a_second(hall: Day) -> None:
-    now = 1000.0
-    assert [one.slug for one in shown.events(clock=lambda: now)] == ["day"]
+def test_an_event_of_another_process_is_listed_at_once(hall: Day) -> None:
+    assert [event.slug for event in shown.events()] == ["day"]
     Event.objects.filter(slug="day").update(hidden=True)
-    assert [one.slug for one in shown.events(clock=lambda: now + 0.9)] == ["day"]
-    assert shown.events(clock=lambda: now + 1.0) == ()
+    assert shown.events() == ()

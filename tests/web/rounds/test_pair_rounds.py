@@ -10,7 +10,6 @@ from tdtool.models import Account
 from tdtool.services import check_in
 from tdtool.services.rounds import plan
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.presence import done
 from tests.cast import Day, after_round, brought, first_posted
 from tests.kept import kept_day
 from tests.web.browser import Browser, Page, rows
@@ -413,7 +412,6 @@ def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account
         desk = Browser(director)
         for number in (2, 3):
             desk.open(f"/e/{slug}/round/{number}/")
-            done.forget_all()  # asked anew, however long ago it was
             with CaptureQueriesContext(connection) as queries:
                 desk.open(f"/e/{slug}/round/{number}/")
             counts.append(len(queries))

@@ -7,7 +7,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as kept
 from datetime import datetime
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -29,6 +28,7 @@ from tdtool.pairing.tables.draw import Draw as DrawnTables
 from tdtool.queries import events, rules
 from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, long_draws, pairings
 from tdtool.queries.rounds.draw_of_pairs import Apart
+from tdtool.queries.standings import simulation
 
 # A round of pairs drawn again: who would meet somebody else.
 
@@ -312,7 +312,8 @@ def _different(round_: Round, field: Field, fixed: Fixed) -> Different | None:
     if rules.stage_of(round_.division, round_.number) in ("first", "all"):
         return None  # drawn from no result
     try:
-        return _drawn_again(_Asked.now(round_, field, fixed))
+        redraw = _Asked.now(round_, field, fixed)
+        return simulation.kept(("differs", round_.uuid), redraw, lambda: _drawn_again(redraw))
     except UnderWay as draw:
         nothing_yet = Different(round_.number, round_.version, "", (), "")
         if draw.share is None:
@@ -353,12 +354,12 @@ class _Asked:
         return replace(self, drawn=(round_.uuid, basis_text, *rules_are))
 
 
-@lru_cache(maxsize=128)
 def _drawn_again(redraw: _Asked) -> Different | None:
     """Raises ``UnderWay``: then it is asked for again."""
     round_, _, _ = redraw.rows
     _read_basis(round_)
-    redrawn = _found(redraw.by_basis())
+    by_basis = redraw.by_basis()
+    redrawn = simulation.kept(("found", round_.uuid), by_basis, lambda: _found(by_basis))
     if redrawn is None:
         return None
     key = sha256(json.dumps(redrawn.what, sort_keys=True).encode()).hexdigest()[:16]
@@ -368,7 +369,6 @@ def _drawn_again(redraw: _Asked) -> Different | None:
     )
 
 
-@lru_cache(maxsize=32)
 def _found(redraw: _Asked) -> Found | None:
     round_, field, fixed = redraw.rows
     if rules.of_division(round_.division).draw is Draw.PAIRS:
