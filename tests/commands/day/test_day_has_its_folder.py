@@ -86,30 +86,37 @@ def test_a_newer_tdtools_folder_is_refused_before_anything_is_done(tmp_path: Pat
     assert not (tmp_path / "backups").exists()
 
 
+NEWEST_OF_SIGNING_IN = "SELECT max(name) FROM django_migrations WHERE app = 'axes'"
+
+
+def _make_older(shell: Shell) -> None:
+    """A folder whose tables lack the newest changes."""
+    for to in ([], ["axes", "0008"]):
+        assert shell("migrate", *to, "--verbosity=0").code == 0
+
+
 def test_a_day_on_an_older_folder_makes_a_backup_before_it_upgrades_and_says_so(
     tmp_path: Path,
 ) -> None:
     shell = Shell(tmp_path)
-    assert shell("migrate", "tdtool", "0018", "--verbosity=0").code == 0
+    _make_older(shell)
     with running(home=tmp_path) as day:
         assert day.address
     (backup,) = (tmp_path / "backups").glob("*-before-upgrade.sqlite3")
     with closing(sqlite3.connect(backup)) as rows:
-        asked = "SELECT max(name) FROM django_migrations WHERE app = 'tdtool'"
-        assert rows.execute(asked).fetchone()[0].startswith("0018_")
+        assert rows.execute(NEWEST_OF_SIGNING_IN).fetchone()[0].startswith("0008_")
 
 
 def test_an_older_folder_that_can_not_be_backed_up_is_left_as_it_is(tmp_path: Path) -> None:
     """It was upgraded all the same, and nothing led back."""
     shell = Shell(tmp_path)
-    assert shell("migrate", "tdtool", "0018", "--verbosity=0").code == 0
+    _make_older(shell)
     (tmp_path / "backups").write_text("a file in the folder’s place")
     done = shell("day", "--port", "0", "--no-browser")
     assert (done.code, done.out) == (2, "")
     assert "The backup to " in done.err
     with closing(sqlite3.connect(shell.database)) as rows:
-        asked = "SELECT max(name) FROM django_migrations WHERE app = 'tdtool'"
-        assert rows.execute(asked).fetchone()[0].startswith("0018_")
+        assert rows.execute(NEWEST_OF_SIGNING_IN).fetchone()[0].startswith("0008_")
 
 
 def test_a_locked_database_is_a_sentence_at_the_start(tmp_path: Path) -> None:
