@@ -24,7 +24,7 @@ def test_two_who_exchange_leave_all_that_is_written_to_the_seats(database: Datab
     seats.swap(
         day.desk(),
         round=str(day.round(1).uuid),
-        one=str(one.entry.uuid),
+        player=str(one.entry.uuid),
         other=str(other.entry.uuid),
         reason="They sat down at each other’s tables.",
     )

@@ -108,7 +108,7 @@ def _an_undone_slip(day: Day) -> None:
 
 
 def _a_check_in(day: Day) -> None:
-    check_in.one(day.desk(), entry=str(day.entry("Player 3").uuid), here=False)
+    check_in.one(day.desk(), entry=str(day.entry("Player 3").uuid), arrived=False)
 
 
 def _an_absence(day: Day) -> None:

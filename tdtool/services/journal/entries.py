@@ -37,26 +37,21 @@ class Acting(Protocol):
     def by(self) -> Account: ...
     @property
     def at(self) -> datetime: ...
-    @property
-    def format(self) -> int | None: ...
 
 
 class Seals:
     """By name the prints that an act leaves in its entry, among what it was told.
 
-    Played again from the journal, an act keeps the prints that were told; one of the first form
-    had none.
+    Played again from the journal, an act keeps the prints that were told.
     """
 
-    def __init__(self, form: int | None, sealed: Any = None) -> None:
-        self._form, self._told = form, dict(sealed or {})
-        self._made: dict[str, str] = {}
+    def __init__(self, sealed: Any = None) -> None:
+        self._told, self._made = dict(sealed or {}), dict[str, str]()
 
     def add(self, name: str, secret: str) -> None:
         """Have the entry hold the print of this: 64 hex digits."""
-        if self._form is not None:
-            print_ = hashlib.sha256(secret.encode()).hexdigest()
-            self._made[name] = self._told.get(name, print_)
+        print_ = hashlib.sha256(secret.encode()).hexdigest()
+        self._made[name] = self._told.get(name, print_)
 
     @property
     def as_told(self) -> dict[str, Any]:
@@ -67,21 +62,17 @@ class Decisions:
     """What the program decided in an act by methods that a later one may weigh otherwise: a draw,
     or who starts. It stands in the act's entry.
 
-    Played again, an act takes what its entry was told and decides nothing anew; where an older
-    program told nothing, it decides as that one did, and its entry stays as it was written.
+    Played again, an act takes what its entry was told and decides nothing anew.
     """
 
-    def __init__(self, decided: Any = None, *, again: bool = False) -> None:
-        self._told, self._again = dict(decided or {}), again
+    def __init__(self, decided: Any = None) -> None:
+        self._told = dict(decided or {})
 
     def get(self, name: str, decide: Callable[[], Any]) -> Any:
         """What stands under this name, or what ``decide`` gives, as JSON gives it back."""
-        if name in self._told:
-            return self._told[name]
-        value = json.loads(json.dumps(decide()))
-        if not self._again:
-            self._told[name] = value
-        return value
+        if name not in self._told:
+            self._told[name] = json.loads(json.dumps(decide()))
+        return self._told[name]
 
     @property
     def as_told(self) -> dict[str, Any]:
@@ -96,7 +87,6 @@ def write(
     entry = JournalEntry(
         chain=chain, event=event, number=last.number + 1, act=act, arguments=arguments,
         by=desk.by, by_uuid=desk.by.uuid, by_name=desk.by.name, at=desk.at, before=last.hash,
-        format=desk.format,
     )  # fmt: skip
     entry.hash = journal_chain.hash_of(entry)
     entry.save(force_insert=True)

@@ -200,7 +200,9 @@ def test_what_is_printed_or_done_in_another_division_has_nothing_computed_again(
     other = day.with_division("B", first_table=11, system="my-scrabble").bring("Kit Lou Meg Ned")
     other.post(1)
     known, others = results.of_division(day.division), results.of_division(other.division)
-    papers.print_paper(day.desk(), name="standings", revision=1, digest="", pieces={})
+    papers.print_paper(
+        day.desk(), division=day.division_key, name="standings", revision=1, digest="", pieces={}
+    )
     other.report(11, 500, 200)
     assert results.of_division(day.division) is known
     assert results.of_division(other.division) is not others

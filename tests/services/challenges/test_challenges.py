@@ -190,7 +190,7 @@ def test_what_is_no_word_is_refused(day: Day, words: list[str], sentence: str) -
     day.post(1)
     answer = {"lexicon": "enable", "digest": "", "words": ["found"] * len(words)}
     with pytest.raises(ChallengeRefused) as refusal:
-        challenges.judge(day.desk(), division="A", table=1, words=words, answer=answer)
+        challenges.judge(day.desk(), division=day.division_key, table=1, words=words, answer=answer)
     assert str(refusal.value) == sentence
     assert not Challenge.objects.exists()
 
@@ -243,7 +243,8 @@ def test_placement_and_exchanges_are_judged_by_the_director(
     director: Account, scorekeeper: Account, kind: str
 ) -> None:
     day = _two(director, "my-scrabble")
-    told = {"division": "A", "table": 1, "kind": kind, "acceptable": False, "clause": "MYS-8.3",
+    told = {"division": day.division_key,
+            "table": 1, "kind": kind, "acceptable": False, "clause": "MYS-8.3",
             "reason": "six tiles in the bag"}  # fmt: skip
     with pytest.raises(NotAllowed):
         challenges.rule(day.at_desk(scorekeeper).desk(), **told)
@@ -263,7 +264,8 @@ def test_a_word_not_properly_made_is_ruled_on_without_the_list(
 ) -> None:
     day = _two(director, system)
     made = challenges.rule(
-        day.desk(), division="A", table=1, kind="formation", acceptable=False, clause=clause,
+        day.desk(), division=day.division_key, table=1, kind="formation", acceptable=False,
+        clause=clause,
         reason="wrong a second time",
     )  # fmt: skip
     assert (made.lexicon, made.answers, made.clause) == ("", [], clause)
@@ -283,7 +285,7 @@ def test_a_failure_is_one_that_the_rules_know_and_has_their_answer(
     director: Account, kind: str, failure: int, acceptable: bool, says: str
 ) -> None:
     day = _two(director, "anagrams-nsa-2005")
-    told = {"division": "A", "table": 1, "kind": kind, "clause": "", "reason": ""}
+    told = {"division": day.division_key, "table": 1, "kind": kind, "clause": "", "reason": ""}
     with pytest.raises(ChallengeRefused) as refusal:
         challenges.rule(day.desk(), **told, acceptable=acceptable, failure=failure)
     assert str(refusal.value) == says
@@ -293,7 +295,13 @@ def test_a_failure_is_one_that_the_rules_know_and_has_their_answer(
 @pytest.mark.clause("NSA-26")
 def test_which_failure_it_was_is_kept_and_told_again_by_the_journal(director: Account) -> None:
     day = _two(director, "anagrams-nsa-2005")
-    told = {"division": "A", "table": 1, "kind": "formation", "clause": "", "reason": " E for A "}
+    told = {
+        "division": day.division_key,
+        "table": 1,
+        "kind": "formation",
+        "clause": "",
+        "reason": " E for A ",
+    }
     made = challenges.rule(day.desk(), **told, acceptable=False, failure=2)
     assert (made.reason, made.clause) == ("Second misspelling: E for A", "NSA-26")
     assert replay(day.event).faults == ()
@@ -304,7 +312,8 @@ def test_which_failure_it_was_is_kept_and_told_again_by_the_journal(director: Ac
 def test_a_word_never_properly_made_costs_its_maker_two(director: Account) -> None:
     day = _two(director)
     challenges.rule(
-        day.desk(), division="A", table=1, kind="formation", acceptable=False, clause="D04-8",
+        day.desk(), division=day.division_key, table=1, kind="formation", acceptable=False,
+        clause="D04-8",
         reason="no letter added",
     )  # fmt: skip
     penalties.penalise(day.desk(), challenge=1, challengers=[2])
@@ -493,7 +502,7 @@ def test_what_changes_a_score_or_an_answer_is_the_directors(
         "withhold": {"challenge": 1, "reason": "no"},
         "resubmit": {"challenge": 1, "words": ["CARES"], "answer": {}},
         "overrule": {"challenge": 1, "acceptable": True, "clause": "", "reason": "so"},
-        "rule": {"division": "A", "table": 1, "kind": "formation", "acceptable": True,
+        "rule": {"division": day.division_key, "table": 1, "kind": "formation", "acceptable": True,
                  "clause": "", "reason": "so"},
     }  # fmt: skip
     day.post(1)
@@ -532,7 +541,8 @@ def test_a_day_with_every_kind_of_challenge_replays_whole(director: Account) -> 
     penalties.withhold(day.desk(), challenge=2, reason="not so")
     challenges.overrule(day.desk(), challenge=2, acceptable=False, clause="MYS-0", reason="odd")
     challenges.rule(
-        day.desk(), division="A", table=2, kind="formation", acceptable=True, clause="D04-8",
+        day.desk(), division=day.division_key, table=2, kind="formation", acceptable=True,
+        clause="D04-8",
         reason="letters there",
     )  # fmt: skip
     found = replay(day.event)

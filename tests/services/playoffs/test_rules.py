@@ -93,7 +93,7 @@ def test_no_round_is_opened_again_under_a_play_off(day: Day) -> None:
 def test_tables_of_several_have_no_play_off(director: Account) -> None:
     day = Day.new(director, rounds=1).bring(4)
     with pytest.raises(Refused, match="doesn’t play in pairs"):
-        starting.start(day.desk(), division="A", size=2, seeds=[], best_of={})
+        starting.start(day.desk(), division=day.division_key, size=2, seeds=[], best_of={})
 
 
 def test_seeds_are_those_of_the_standings_or_have_a_reason(day: Day) -> None:
@@ -190,7 +190,7 @@ def test_a_posted_game_is_undone_and_posted_again_while_no_slip_is_in(day: Day) 
     assert stands(day, "S1") == "under way"
     result(day, "S1", Ann=400, Dee=300)
     with pytest.raises(Refused, match="can’t be cancelled"):
-        starting.cancel(day.desk(), division="A")
+        starting.cancel(day.desk(), division=day.division_key)
     assert replay.replay(day.event).faults == ()
 
 
@@ -218,7 +218,7 @@ def test_an_old_form_posts_nothing_twice(day: Day) -> None:
     start(day)
     post(day)
     with pytest.raises(Refused, match="Round 4 of the play-off is posted already"):
-        posting.post(day.desk(), division="A", number=4, draw_seed=1)
+        posting.post(day.desk(), division=day.division_key, number=4, draw_seed=1)
 
 
 def test_who_starts_stands_in_the_journal(day: Day) -> None:
@@ -281,11 +281,11 @@ def test_one_more_game_is_undone_only_before_it_is_posted(day: Day) -> None:
 def test_a_series_that_is_undone_is_played_anew_and_its_slips_stay(day: Day) -> None:
     tie(day)
     decide(day, "F", "lot", "Bob")
-    deciding.replay(day.desk(), division="A", series="F", reason="wrong word list")
+    deciding.replay(day.desk(), division=day.division_key, series="F", reason="wrong word list")
     assert (stands(day, "F"), [one.counts for one in now(day).games["F"]]) == ("ready", [False])
     undo_last(day)
     assert now(day).champion == now(day).seeds[1]
-    deciding.replay(day.desk(), division="A", series="F", reason="wrong word list")
+    deciding.replay(day.desk(), division=day.division_key, series="F", reason="wrong word list")
     post(day)
     result(day, "F", Ann=400, Bob=300)
     assert now(day).champion == now(day).seeds[0]
@@ -298,11 +298,11 @@ def test_a_swap_puts_nobody_else_into_a_series(day: Day) -> None:
     seats = (game_of(day, key).seats.get(place=1) for key in ("S1", "S2"))
     here, there = (str(seat.entry.uuid) for seat in seats)
     with pytest.raises(Refused, match="This would change who plays semifinal 1"):
-        seat_acts.swap(day.desk(), round=str(drawn.uuid), one=here, other=there, reason="?")
+        seat_acts.swap(day.desk(), round=str(drawn.uuid), player=here, other=there, reason="?")
     rounds.take_back(day.desk(), round=str(drawn.uuid), reason="too early")
     one, other = str(day.entry("Ann").uuid), str(day.entry("Bob").uuid)
     with pytest.raises(Refused, match="its bracket says who meets"):
-        draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=one, other=other)
+        draw_pairs.swap(day.desk(), round=str(drawn.uuid), player=one, other=other)
     rounds.confirm(day.desk(), round=str(drawn.uuid))
     rounds.post(day.desk(), round=str(drawn.uuid))
     assert stands(day, "S1") == "under way"
@@ -310,7 +310,7 @@ def test_a_swap_puts_nobody_else_into_a_series(day: Day) -> None:
 
 def test_places_and_prizes_go_by_the_play_off_once_it_is_over(day: Day) -> None:
     rows = [Prize(PrizeKind.RANK, place=place, amount=f"${place}") for place in (1, 2, 3)]
-    prizes.put(day.desk(), division="A", prizes=[as_json(row) for row in rows])
+    prizes.put(day.desk(), division=day.division_key, prizes=[as_json(row) for row in rows])
 
     def winners() -> list[str]:
         return [line.winners[0].who.name for line in prize_queries.page(day.division).lines]
@@ -327,7 +327,7 @@ def test_places_and_prizes_go_by_the_play_off_once_it_is_over(day: Day) -> None:
 
 def test_a_play_off_for_itself_leaves_prizes_to_the_standings(day: Day) -> None:
     rows = [as_json(Prize(PrizeKind.RANK, place=1, amount="$1"))]
-    prizes.put(day.desk(), division="A", prizes=rows)
+    prizes.put(day.desk(), division=day.division_key, prizes=rows)
     start(day, 2, best_of={"final": 1}, places=False)
     post(day)
     result(day, "F", Ann=300, Bob=400)

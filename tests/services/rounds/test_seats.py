@@ -22,7 +22,7 @@ def _swap(day: Day, one: str, other: str, *, reason: str = "", number: int = 1) 
     seats.swap(
         day.desk(),
         round=_round(day, number),
-        one=_key(day, one),
+        player=_key(day, one),
         other=_key(day, other),
         reason=reason,
     )
@@ -83,7 +83,7 @@ def test_a_stale_swap_changes_nothing(draft: Day) -> None:
         seats.swap(
             draft.desk(version=99),
             round=_round(draft),
-            one=_key(draft, "Ann"),
+            player=_key(draft, "Ann"),
             other=_key(draft, "Bob"),
             reason="",
         )

@@ -52,7 +52,7 @@ def _again(day: Day) -> list[tuple[str, str]]:
 def test_every_paper_of_a_round_of_pairs_is_offered_and_prints(pairs: Day) -> None:
     pairs.play(1)
     pairs.post(2)
-    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank", "amount": "$5"}])
+    prizes.put(pairs.desk(), division=pairs.division_key, prizes=[{"kind": "rank", "amount": "$5"}])
     desk = Browser(pairs.by)
     assert list(_states(pairs)) == [
         "round-2-tables", "round-2-names", "round-2-desk", "round-2-slips",
@@ -70,7 +70,7 @@ def test_labels_are_printed_from_the_first_free_one_and_a_number_that_is_none_is
     pairs: Day,
 ) -> None:
     pairs.play(1)
-    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank", "amount": "$5"}])
+    prizes.put(pairs.desk(), division=pairs.division_key, prizes=[{"kind": "rank", "amount": "$5"}])
     desk = Browser(pairs.by)
     page = desk.open(PAPERS)
     form = page.form(f"{PAPERS}labels-1/print/")
@@ -98,7 +98,7 @@ def test_two_exchanged_after_posting_put_the_lists_out_of_date_and_two_slips(pai
     posted = pairs.post(1)
     _print(Browser(pairs.by), "round-1-all")
     one, other = (str(pairs.entry(pairs.seated(table)[0]).uuid) for table in (1, 4))
-    seats.swap(pairs.desk(), round=str(posted.uuid), one=one, other=other, reason="stairs")
+    seats.swap(pairs.desk(), round=str(posted.uuid), player=one, other=other, reason="stairs")
     why = "Out of date since, when Mirela K. changed seats."
     assert _again(pairs) == [
         ("round-1-tables", why),

@@ -85,7 +85,7 @@ def test_the_same_method_says_that_the_pairs_are_the_same(pairs: Day) -> None:
 
 def test_changes_by_hand_are_named_before_they_are_lost(pairs: Day) -> None:
     one, other = (str(pairs.entry(name).uuid) for name in ("Ann", "Ivy"))
-    draw_pairs.swap(pairs.desk(), round=str(pairs.round(4).uuid), one=one, other=other)
+    draw_pairs.swap(pairs.desk(), round=str(pairs.round(4).uuid), player=one, other=other)
     page = Browser(pairs.by).open(f"{AT}?method=swiss")
     assert "Drawing it again undoes 1 change made by hand." in page.main
 

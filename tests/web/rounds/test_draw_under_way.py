@@ -236,7 +236,7 @@ def test_a_director_who_did_not_ask_sees_a_button(director: Account, large: Day)
 def test_one_key_completes_the_round_and_shows_how_far_the_draw_is(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=10).bring(16)
     rows = [{"method": "swiss"}, *[{"method": "cop"}] * 9]
-    plan.plan(day.desk(), division="A", plan=rows)
+    plan.plan(day.desk(), division=day.division_key, plan=rows)
     day.post(1)
     for table in range(1, 9):
         day.report(table, 400 + table, 390)
@@ -275,7 +275,7 @@ def test_who_cannot_be_paired_is_said_on_the_page_of_the_round(director: Account
     desk, at = Browser(director), "/e/day/round/4/"
     ann, *others = (str(one.uuid) for one in day.division.entries.order_by("number"))
     for other in others:
-        plan.keep_apart(day.desk(), division="A", one=ann, other=other, apart=True)
+        plan.keep_apart(day.desk(), division=day.division_key, player=ann, other=other, apart=True)
     page = desk.send(desk.open(at).form(f"{at}draw/"), method="cop")
     draw = under_way.of_round(day.division, 4)
     if draw is not None:  # it is seen sooner or later, by how busy the machine is
@@ -430,7 +430,9 @@ def test_a_pair_kept_apart_meanwhile_is_not_called_a_result(large: Day) -> None:
     with simulation._turn:
         _asked(desk)
         one, other = (str(one.uuid) for one in large.division.entries.order_by("number")[:2])
-        plan.keep_apart(large.desk(), division="A", one=one, other=other, apart=True)
+        plan.keep_apart(
+            large.desk(), division=large.division_key, player=one, other=other, apart=True
+        )
     _ready(large)
     with simulation._turn:
         page = _come(desk)
@@ -455,7 +457,9 @@ def test_a_draft_that_another_desk_changed_meanwhile_is_not_drawn_over(large: Da
     desk = Browser(large.by)
     _asked(desk)
     one, other = (str(one.uuid) for one in large.division.entries.order_by("number")[::5][:2])
-    draw_pairs.swap(large.desk(), round=str(large.round(3).uuid), one=one, other=other, reason="")
+    draw_pairs.swap(
+        large.desk(), round=str(large.round(3).uuid), player=one, other=other, reason=""
+    )
     _ready(large)
     assert _come(desk).status == 409
 
@@ -548,7 +552,9 @@ def test_a_draft_whose_new_draw_ended_with_the_server_is_drawn_again_as_it_was_k
     form = desk.open(waiting.replace("progress=1&", "")).form(f"{AT}draw/")
     assert form["version"] == str(large.round(3).version)
     one, other = (str(one.uuid) for one in large.division.entries.order_by("number")[::5][:2])
-    draw_pairs.swap(large.desk(), round=str(large.round(3).uuid), one=one, other=other, reason="")
+    draw_pairs.swap(
+        large.desk(), round=str(large.round(3).uuid), player=one, other=other, reason=""
+    )
     assert desk.client.get(waiting).headers["HX-Redirect"] == AT
 
 

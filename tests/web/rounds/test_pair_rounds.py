@@ -128,7 +128,11 @@ def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Da
 
 def _keep_apart(day: Day, one: str, other: str) -> None:
     plan.keep_apart(
-        day.desk(), division="A", one=_key(day, one), other=_key(day, other), apart=True
+        day.desk(),
+        division=day.division_key,
+        player=_key(day, one),
+        other=_key(day, other),
+        apart=True,
     )
 
 
@@ -170,7 +174,7 @@ def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) ->
     assert "Not checked in, left out: Ivy, Jo and Kit." in page.main
     page = desk.send(page.form(_at(1, "draw")))
     assert page.said == ["Round 1 drawn as a draft. 3 players not checked in, left out."]
-    check_in.one(day.desk(), entry=_key(day, "Ivy"), here=True, brings=[])
+    check_in.one(day.desk(), entry=_key(day, "Ivy"), arrived=True, brings=[])
     page = desk.open(_at(1))
     assert "Checked in after the draw: Ivy. Draw the round again to include them" in page.main
     page = desk.send(page.form(_at(1, "draw")))

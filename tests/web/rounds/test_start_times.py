@@ -63,7 +63,7 @@ def test_only_a_director_plans_times_and_a_scorekeeper_reads_them(
     day: Day, scorekeeper: Account
 ) -> None:
     with pytest.raises(NotAllowed):
-        plan_starts(day.at_desk(scorekeeper).desk(), division="A", starts=["9:30"])
+        plan_starts(day.at_desk(scorekeeper).desk(), division=day.division_key, starts=["9:30"])
     assert "Save start times" not in Browser(scorekeeper).open(PLAN).text
 
 

@@ -233,8 +233,8 @@ def test_chances_asked_from_an_open_page_after_the_last_result_are_a_sentence(
 def test_a_draw_pairs_gibsons_apart_and_says_so(director: Account) -> None:
     """Ann leads by more than a round gives; Bob, who was level with her, has withdrawn."""
     day = Day.new(director, system="scrabble", rounds=4).bring(8)
-    told = {"division": "A", "spread": [100], "definition": "caught", "pairs": True}
-    ACTS["prizes.set"](day.desk(), division="A", prizes=[{"kind": "rank"}])
+    told = {"division": day.division_key, "spread": [100], "definition": "caught", "pairs": True}
+    ACTS["prizes.set"](day.desk(), division=day.division_key, prizes=[{"kind": "rank"}])
     ACTS["rounds.set_last"](day.desk(), **told)
     for number in (1, 2, 3):
         day.post(number, seed=number)
@@ -258,7 +258,7 @@ def test_a_draw_pairs_gibsons_apart_and_says_so(director: Account) -> None:
 def test_the_prize_paper_says_what_each_prize_is(pairs: Day, desk: Browser) -> None:
     """It named prizes and winners, and not what they win."""
     listed = [{"kind": "rank", "amount": "$500"}, {"kind": "high game", "amount": "a cup"}]
-    prizes.put(pairs.desk(), division="A", prizes=listed)
+    prizes.put(pairs.desk(), division=pairs.division_key, prizes=listed)
     answer = desk.client.get("/e/day/papers/prizes-3.pdf")
     text = "".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages)
     assert "$500" in text and "a cup" in text

@@ -27,7 +27,7 @@ TABLES, PAIRS = "anagrams-1962", "scrabble"
 def played(director: Account, system: str) -> Day:
     """Two rounds; every slip of the second is in, and the round isn’t complete."""
     day = Day.new(director, rounds=2, system=system).bring(5)
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     hall_acts.show(day.desk(), kind="prizes", shown=True)
     day.play(1)
     day.post(2)
@@ -94,7 +94,7 @@ def test_a_round_that_was_completed_without_a_slip_leaves_results_open(
 ) -> None:
     """Standings at tables were final although a slip was still to come."""
     day = Day.new(director, rounds=1, system=system).bring(8)
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     day.post(1)
     seats = day.game(1).seats.count()
     day.report(1, *(300 - at for at in range(seats)))
@@ -113,7 +113,7 @@ def test_a_round_that_was_completed_with_an_unsigned_slip_leaves_results_open(
     """The desk called standings and prizes final by scores nobody had accepted; the hall, which
     didn’t count them, said the round was incomplete."""
     day = Day.new(director, rounds=1, system=system).bring(8)
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     hall_acts.show(day.desk(), kind="prizes", shown=True)
     day.post(1)
     last = day.round(1).games.exclude(table=None).order_by("-table__number")[0]

@@ -117,7 +117,11 @@ def test_the_reason_of_a_finalist_is_their_score_in_the_final(hall: Day) -> None
     hall.play(1)
     hall.play(2)
     hall.play(3)
-    prizes.put(hall.desk(), division="A", prizes=[{"kind": "rank"}, {"kind": "rank", "place": 7}])
+    prizes.put(
+        hall.desk(),
+        division=hall.division_key,
+        prizes=[{"kind": "rank"}, {"kind": "rank", "place": 7}],
+    )
     page = Browser(hall.by).open("/e/day/prizes/").main
     assert "1st with 299 in the final, 897 in all." in page
     assert "7th in the standings with a total of " in page
