@@ -17,6 +17,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.hashers import make_password
+
 from tdtool.models import Account, Audit, Dispute, Division, Entry, Event, Game, LookUp, Round
 from tdtool.models.accounts import Role
 from tdtool.queries import rules
@@ -30,6 +32,8 @@ from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.rounds import draw_pairs, draw_tables
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
+from tests.kept import kept
+from tests.remembered import remembered
 
 NAMES = (
     "Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou",
@@ -48,7 +52,7 @@ def account(name: str, role: Role) -> Account:
         name=name,
         role=role,
     )
-    made.set_password("letters 4 all")
+    made.password = make_password("letters 4 all", salt="salt")
     made.save()
     return made
 
@@ -74,21 +78,23 @@ class Day:
         **settings: Any,
     ) -> Day:
         """An event, under the NSA rules by default; ``settings``: ``table_size=4``."""
-        made = events.create(
-            Desk(by=by, at=MORNING),
+        day = cls(Event(), by)
+        day._create(slug, rounds=rounds, lexicon=lexicon, system=system, settings=settings)
+        return day
+
+    @remembered
+    def _create(self, slug: str, **told: Any) -> None:
+        self.event = events.create(
+            Desk(by=self.by, at=MORNING),
             event=_uuid(slug, "event"),
             division=_uuid(slug, "division"),
             slug=slug,
             name="Letters by the Lake",
             starts_on="2026-05-09",
             venue="The Boathouse",
-            system=system,
-            settings=settings,
-            lexicon=lexicon,
-            rounds=rounds,
             paper="A4",
+            **told,
         )
-        return cls(made, by)
 
     def at_desk(self, by: Account) -> Day:
         """The same day with somebody else at the desk."""
@@ -138,6 +144,7 @@ class Day:
         }
         return self._bring(names, ratings, here=here)
 
+    @remembered
     def _bring(self, names: Sequence[str], ratings: Mapping[str, int | None], *, here: bool) -> Day:
         lines = [
             players.PlayerLine(
@@ -171,6 +178,7 @@ class Day:
         seats = self.game(table, number).seats.order_by("place")
         return list(seats.values_list("entry__name", flat=True))
 
+    @remembered
     def draw(
         self,
         number: int,
@@ -190,6 +198,7 @@ class Day:
             decisions=decisions or {},
         )
 
+    @remembered
     def pair(
         self,
         number: int,
@@ -212,6 +221,7 @@ class Day:
             turned=turned,
         )
 
+    @remembered
     def post(self, number: int, **how: Any) -> Round:
         """Draw (unless it is), confirm and post a round."""
         drawn = self.division.rounds_drawn.filter(number=number).first()
@@ -227,6 +237,7 @@ class Day:
         printed = {"name": name, "revision": 1, "digest": "", "pieces": {name: ""}}
         papers.print_paper(self.desk(), division=self.division_key, **printed)
 
+    @remembered
     def report(self, table: int, *scores: int, signed: bool = True) -> Game:
         """A slip of the newest round, in seat order."""
         game = self.game(table)
@@ -269,12 +280,14 @@ class Day:
         told = {seat.removeprefix("seat"): words.split() for seat, words in standing.items()}
         return slips.words(self.desk(), game=str(game.uuid), words=told)
 
+    @remembered
     def complete(self, number: int, *, without: tuple[int, ...] = (), reason: str = "") -> Round:
         found = self.round(number)
         return rounds.complete(
             self.desk(), round=str(found.uuid), without=list(without), reason=reason
         )
 
+    @remembered
     def play(self, number: int, **how: Any) -> Round:
         """A whole round: the better the number, the higher the score (number 1: 299, 2: 298)."""
         self.post(number, **how)
@@ -289,9 +302,35 @@ def after_round(
     by: Account, number: int, *, players: int, rounds: int, slug: str = "day", **settings: Any
 ) -> Day:
     """Pairs after so many rounds, in which the better number always won: Ann first, Bob second."""
+    return kept(_after_round, by, number, players=players, rounds=rounds, slug=slug, **settings)
+
+
+def _after_round(
+    by: Account, number: int, *, players: int, rounds: int, slug: str, **settings: Any
+) -> Day:
     day = Day.new(by, slug=slug, system="scrabble", rounds=rounds, **settings).bring(players)
     for one in range(1, number + 1):
         day.play(one)
+    return day
+
+
+def brought(by: Account, count: int, **how: Any) -> Day:
+    """An event with so many of the cast there."""
+    return kept(_brought, by, count, **how)
+
+
+def _brought(by: Account, count: int, **how: Any) -> Day:
+    return Day.new(by, **how).bring(count)
+
+
+def first_posted(by: Account, count: int, **how: Any) -> Day:
+    """The same, with the first round posted."""
+    return kept(_posted, by, count, **how)
+
+
+def _posted(by: Account, count: int, **how: Any) -> Day:
+    day = brought(by, count, **how)
+    day.post(1)
     return day
 
 

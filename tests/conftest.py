@@ -159,12 +159,12 @@ def event(director: Account) -> Day:
 
 
 @pytest.fixture
-def day(event: Day) -> Day:
+def day(director: Account) -> Day:
     """Ann to Flo are here: six players, one table."""
-    return event.bring(6)
+    return cast.brought(director, 6)
 
 
 @pytest.fixture
-def hall(event: Day) -> Day:
+def hall(director: Account) -> Day:
     """The whole cast is here: 22 players, tables of 6, 6, 5 and 5."""
-    return event.bring(22)
+    return cast.brought(director, 22)

@@ -14,7 +14,6 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -34,6 +33,7 @@ from django.test import override_settings
 from django.utils.module_loading import import_string
 
 from tdtool.database import settings_of
+from tests import forks
 from tests.patience import LONGEST_WAIT
 from tests.places import PROJECT
 
@@ -88,14 +88,7 @@ class Database:
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run ``manage.py`` on it to its end."""
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=PROJECT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return forks.run(["manage.py", *arguments], self.environment)
 
 
 @dataclass(frozen=True)
@@ -119,14 +112,11 @@ class DeskProcess:
     """
 
     def __init__(self, database: Database) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.desk"],
-            cwd=PROJECT,
-            env=database.environment,
+        self._process = forks.begin(
+            ["-m", "tests.desk"],
+            database.environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
-            bufsize=1,
         )
 
     def tell(self, act: str, /, **how: Any) -> None:

@@ -6,7 +6,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests import databases
+from tests import databases, forks
 
 PROJECT = Path(__file__).parent.parent
 LONGEST_LIFE = 600  # seconds; then the process is ended whatever the test does
@@ -26,7 +25,7 @@ class DayProcess:
     """``manage.py day`` under way: where it answers, and what it printed."""
 
     home: Path
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[str] | forks.Forked
     lines: list[str] = field(default_factory=list)
 
     def wait_for(self, start: str) -> str:
@@ -46,14 +45,8 @@ class DayProcess:
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Another command of the project on the same data folder."""
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=PROJECT,
-            env={**os.environ, "TDTOOL_HOME": str(self.home)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        env = {**os.environ, "TDTOOL_HOME": str(self.home)}
+        return forks.run(["manage.py", *arguments], env)
 
 
 @contextmanager
@@ -71,15 +64,9 @@ def start(home: Path, *options: str, url: str = "") -> DayProcess:
     """``url``: of a PostgreSQL database in the place of the folder's own file."""
     env = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
     env |= {"DATABASE_URL": url} if url else {}
+    argv = ["manage.py", "day", "--port", "0", "--no-browser", *options]
     with hearing_ctrl_c():
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", "day", "--port", "0", "--no-browser", *options],
-            cwd=PROJECT,
-            env={**env, "TDTOOL_HOME": str(home)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
+        process = forks.begin(argv, {**env, "TDTOOL_HOME": str(home)}, stdout=subprocess.PIPE)
     return DayProcess(home, process)
 
 

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import press
+from tests.forks import Forked
 from tests.truth.steps import Step
 
 FORM_OF = """
@@ -31,7 +32,7 @@ FORM_OF = """
 class Beside:
     """The process beside the server."""
 
-    process: subprocess.Popen[str]
+    process: subprocess.Popen[str] | Forked
 
     def ask(self, order: str, **told: Any) -> Any:
         assert self.process.stdin is not None

@@ -16,7 +16,7 @@ from tests.browser.demo import Demo
 from tests.formats.cut import cut_off
 from tests.places import REAL_EVENTS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 REAL = REAL_EVENTS / "e133-B.t"
 
@@ -100,8 +100,7 @@ def _bring(page: Page, base: str, file: Path, **facts: str) -> None:
 
 
 # In the usual run tests/services/exchange brings real events, checks their standings and plays one
-# on, tests/web/exchange brings and takes by the pages, and the next test plays one in the browser.
-@pytest.mark.long
+# on, and tests/web/exchange brings and takes by the pages.
 @pytest.mark.skipif(not REAL.exists(), reason=f"no real event at {REAL}")
 def test_a_real_event_is_brought_after_round_10_played_to_its_end_and_taken_out(
     demo: Demo, visit: Visit, tmp_path: Path

@@ -3,8 +3,6 @@ wrong score, and an Anagrams game under each of the three systems."""
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -15,37 +13,12 @@ from tests.places import SAMPLES
 pytestmark = pytest.mark.browser
 
 
-def _event(page: Page, base: str, system: str, names: list[str], slug: str) -> None:
-    """An event of one table, posted, by the pages that every event goes through."""
-    page.goto(f"{base}/new/?system={system}")
-    page.get_by_label("Name", exact=True).fill(slug.replace("-", " ").title())
-    page.get_by_label("Rounds", exact=True).fill("1")
-    press(page, "Enter")
-    page.wait_for_url(f"{base}/e/{slug}/")
-    page.goto(f"{base}/e/{slug}/players/add/")
-    lines = [f"{name}, {1900 - 10 * place}" for place, name in enumerate(names)]
-    page.locator("#text").fill("\n".join(lines))
-    page.get_by_role("button", name="Preview").click()
-    page.get_by_role("button", name=re.compile(r"^Add \d+ player")).click()
-    page.goto(f"{base}/e/{slug}/check-in/")
-    page.get_by_text("Check in everyone …", exact=True).click()
-    page.get_by_role("button", name=re.compile("^Check in ")).click()
-    page.goto(f"{base}/e/{slug}/round/1/")
-    page.get_by_role("button", name="Draw round 1").click()
-    page.get_by_role("button", name="Confirm").click()
-    page.get_by_role("button", name="Post round 1").click()
-
-
-def _enter(page: Page, base: str, slug: str, scores: dict[str, int]) -> None:
-    """The slip by the entry line, in the order of the seats as the slip's page names them."""
-    page.goto(f"{base}/e/{slug}/round/1/table/1/")
-    body = page.locator("main").inner_text()
-    order = sorted(scores, key=body.index)
-    page.goto(f"{base}/e/{slug}/entry/")
-    page.locator("#line").fill("1 " + " ".join(str(scores[name]) for name in order))
-    page.locator("#line").press("Enter")
-    page.locator(".take button").press("Enter")
-    expect(page.locator(".taken")).to_contain_text("Table 1")
+def _entered(demo: Demo, system: str, slug: str, scores: dict[str, int]) -> None:
+    """An event of one table, posted, whose slip is in."""
+    with demo.here():
+        day = demo.event(slug, system=system, rounds=1).bring_named(*scores)
+        day.post(1)
+        day.report(1, *(scores[name] for name in day.seated(1)))
 
 
 def _open_and_hand_in(page: Page, base: str, slug: str, text: str, about: str) -> None:
@@ -66,8 +39,7 @@ def test_a_game_wrong_at_line_15_goes_from_the_slip_to_corrected_standings(
 ) -> None:
     page, base = visit.page, demo.address
     demo.sign_in(page)
-    _event(page, base, "my-scrabble", ["Ann Lee", "Bob Ray"], "harbour-cup")
-    _enter(page, base, "harbour-cup", {"Ann Lee": 435, "Bob Ray": 417})
+    _entered(demo, "my-scrabble", "harbour-cup", {"Ann Lee": 435, "Bob Ray": 417})
     text = (SAMPLES / "wrong-score.gcg").read_text(encoding="utf-8")
     _open_and_hand_in(page, base, "harbour-cup", text, "my sheet adds up to 425")
     expect(page.locator("#verdict")).to_have_text("Record: differs")
@@ -85,20 +57,13 @@ def test_a_game_wrong_at_line_15_goes_from_the_slip_to_corrected_standings(
     expect(page.locator(".taken")).to_have_text("Corrected: Ann Lee −10.")
     page.goto(f"{base}/e/harbour-cup/standings/")
     expect(page.locator("main")).to_contain_text("+8")
-    assert demo.is_whole("harbour-cup")
     assert visit.left == []
 
 
-# The way through the pages is one; what the rules of 2004 and 1962 say of a game is held by
-# tests/engine/anagrams, and how their pages differ by tests/web/disputes/test_playable.py.
-@pytest.mark.parametrize(
-    "system",
-    [
-        "anagrams-nsa-2005",
-        pytest.param("anagrams-2004", marks=pytest.mark.long),
-        pytest.param("anagrams-1962", marks=pytest.mark.long),
-    ],
-)
+# What their rules say of a game is held by tests/engine/anagrams, and how their pages differ by
+# tests/web/disputes/test_playable.py.
+@pytest.mark.long
+@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "anagrams-2004", "anagrams-1962"])
 def test_an_anagrams_score_goes_from_the_slip_to_the_ruling(
     demo: Demo, visit: Visit, system: str
 ) -> None:
@@ -111,8 +76,7 @@ def test_an_anagrams_score_goes_from_the_slip_to_the_ruling(
     proved = {name: int(ends[f">{nick}"]) for nick, name in zip(nicks, names, strict=True)}
     demo.sign_in(page)
     slug = f"letters-{system[-4:]}"
-    _event(page, base, system, names, slug)
-    _enter(page, base, slug, proved | {names[0]: proved[names[0]] + 36})
+    _entered(demo, system, slug, proved | {names[0]: proved[names[0]] + 36})
     _open_and_hand_in(page, base, slug, text, "thirty-six too many")
     expect(page.locator("#verdict")).to_have_text("Record: agrees")
     expect(page.locator(".holdings")).to_be_visible()
@@ -126,10 +90,9 @@ def test_an_anagrams_score_goes_from_the_slip_to_the_ruling(
     expect(page.locator(".taken")).to_have_text(f"Corrected: {names[0]} −36.")
     page.goto(f"{base}/e/{slug}/standings/")
     expect(page.locator("main")).to_contain_text(names[0])
-    assert demo.is_whole(slug)
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", [pytest.param(1440, marks=pytest.mark.long), 390])
 def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     demo: Demo, visit: Visit, width: int
 ) -> None:
@@ -137,9 +100,8 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     page.set_viewport_size({"width": width, "height": 900})
     demo.sign_in(page)
     slug = f"letters-at-{width}"
-    names = ["Ann Arbor", "Bob Boru", "Cy Cole"]
-    _event(page, base, "anagrams-nsa-2005", names, slug)
-    _enter(page, base, slug, {"Ann Arbor": 202, "Bob Boru": 185, "Cy Cole": 100})
+    scores = {"Ann Arbor": 202, "Bob Boru": 185, "Cy Cole": 100}
+    _entered(demo, "anagrams-nsa-2005", slug, scores)
     slip = f"{base}/e/{slug}/round/1/table/1/"
     _words(page, slip, "Ann Arbor", "GARDENIA HARMONIC READING TRAIN")
     expect(page.locator(".ask h2")).to_contain_text("202 with TRAIN, 177 if ruled off")
@@ -167,7 +129,6 @@ def test_a_disputed_slip_goes_from_opening_to_closing_by_the_keyboard(
     page.goto(slip)
     assert page.locator(".ask").count() == 0
     assert page.evaluate(fits)
-    assert demo.is_whole(slug)
     assert visit.left == []
 
 

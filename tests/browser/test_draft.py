@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser.conftest import Visit, press, weighty
+from tests.browser.conftest import Visit, press
 from tests.day_process import DayProcess
 
 pytestmark = pytest.mark.browser
@@ -78,7 +78,6 @@ def _swap(page: Page) -> tuple[str, str]:
     expect(page.locator(".after-change")).to_contain_text("22 players in 22 seats, each once.")
     assert page.locator(".means tbody tr").count() == 2
     expect(page.locator("#heard")).to_contain_text(f"{one} and {other} would swap.")
-    assert weighty(page) == []
     press(page, "Enter")
     expect(page.locator(".taken")).to_have_text(f"{one} and {other} swapped.")
     expect(page.locator("#table-3")).to_contain_text(other)

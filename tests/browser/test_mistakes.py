@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, Playwright
 
+from tests import forks
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.hand import Beside, Hand
-from tests.day_process import PROJECT, DayProcess, demo_home, running
+from tests.day_process import DayProcess, demo_home, running
 from tests.truth.hand import MOST_ACTS, MOST_PAGES
 from tests.truth.mistakes import cases
 from tests.truth.steps import Step, perform
@@ -26,12 +26,7 @@ pytestmark = pytest.mark.browser
 LIFE = 3600  # seconds: a laden machine takes its time for all of them
 USUAL = {
     ("swapped_digits", "scrabble"),
-    ("keyed_into_the_wrong_table_then_z", "my-scrabble"),
     ("a_word_ruled_off_is_put_on_again", "anagrams-nsa-2005"),
-    ("overtime_told_for_the_wrong_seat_then_z", "scrabble"),
-    ("a_penalty_entered_twice_one_undone", "anagrams-2004"),
-    ("a_slip_keyed_again_and_taken_back", "anagrams-1962"),
-    ("a_dispute_by_words", "anagrams-nsa-2005"),
 }
 
 
@@ -45,13 +40,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DayProcess]:
 
 @pytest.fixture(scope="module")
 def beside(server: DayProcess) -> Iterator[Beside]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.truth.desk"],
-        cwd=PROJECT,
-        env={**os.environ, "TDTOOL_HOME": str(server.home)},
+    process = forks.begin(
+        ["-m", "tests.truth.desk"],
+        {**os.environ, "TDTOOL_HOME": str(server.home)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        text=True,
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"

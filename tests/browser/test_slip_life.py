@@ -35,28 +35,13 @@ class Desk:
         self.strokes = 0
 
 
-def _slips(page: Page, base: str) -> Desk:
+def _slips(demo: Demo) -> None:
     """Two games of a posted round under “My Scrabble”: table 1 signed by both, table 2 not yet."""
-    page.goto(f"{base}/new/?system=my-scrabble")
-    page.get_by_label("Name", exact=True).fill("Slips")
-    page.get_by_label("Rounds", exact=True).fill("3")
-    press(page, "Enter")
-    expect(page.locator("#next")).to_have_text("Add the players")
-    page.goto(f"{base}/e/slips/players/add/")
-    page.locator("#text").fill("Ann, 1900\nBob, 1800\nCy, 1700\nDee, 1600")
-    page.get_by_role("button", name="Preview").click()
-    page.get_by_role("button", name="Add 4 players").click()
-    page.goto(f"{base}/e/slips/round/1/")
-    for name in ("Draw round 1", "Confirm", "Post round 1"):
-        page.get_by_role("button", name=name).first.press("Enter")
-        page.wait_for_load_state("load")
-    page.goto(f"{base}/e/slips/entry/")
-    for line in ("1 400 390", "2 410 380 u"):
-        page.locator("#line").fill(line)
-        press(page, "Enter")
-        page.get_by_role("button", name="Save slip").press("Enter")
-        expect(page.locator(".taken")).to_contain_text("saved")
-    return Desk(page)
+    with demo.here():
+        day = demo.event("slips", system="my-scrabble").bring(4)
+        day.post(1)
+        day.report(1, 400, 390)
+        day.report(2, 410, 380, signed=False)
 
 
 def test_corrections_overtime_and_rulings_take_at_most_five_strokes_beyond_the_facts(
@@ -64,7 +49,8 @@ def test_corrections_overtime_and_rulings_take_at_most_five_strokes_beyond_the_f
 ) -> None:
     page, base = visit.page, demo.address
     demo.sign_in(page)
-    desk = _slips(page, base)
+    _slips(demo)
+    desk = Desk(page)
     counted = {
         "signed correction": _signed_correction(page, base, desk),
         "overtime": _overtime(page, base, desk),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 import threading
 import time
 import urllib.error
@@ -25,10 +24,9 @@ from tdtool.queries.follow import progress
 from tdtool.services.acts import Desk
 from tdtool.services.follow import laptops
 from tdtool.services.slips import lifecycle as slips
-from tests import cast
+from tests import cast, forks
 from tests.cast import Day
 from tests.databases import Database, new_database
-from tests.day_process import PROJECT
 from tests.patience import LONGEST_WAIT
 
 PASSWORD = "letters 4 all"
@@ -69,13 +67,11 @@ class Served:
 
 @contextmanager
 def served(database: Database, *told: str) -> Iterator[Served]:
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", *told, "--no-browser"],
-        cwd=PROJECT,
-        env=database.environment | {"PYTHONUNBUFFERED": "1"},
+    process = forks.begin(
+        ["manage.py", *told, "--no-browser"],
+        database.environment | {"PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
     )
     one = Served(process)
     reader = threading.Thread(target=read_lines, args=(one, process.stdout), daemon=True)

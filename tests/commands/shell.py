@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests import forks
 from tests.places import PROJECT
 
 
@@ -44,15 +43,7 @@ class Shell:
         }
 
     def _run(self, *argv: str) -> Done:
-        done = subprocess.run(
-            [sys.executable, *argv],
-            cwd=PROJECT,
-            env=self.variables,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-            timeout=120,
-        )
+        done = forks.run(list(argv), self.variables)
         return Done(done.returncode, done.stdout, done.stderr)
 
 

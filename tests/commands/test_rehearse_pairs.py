@@ -23,8 +23,7 @@ each_event = pytest.mark.parametrize(
     ("system", "players"),
     [
         ("scrabble", 8),
-        ("scrabble", 9),
-        ("my-scrabble", 13),
+        ("my-scrabble", 7),
         ("anagrams-2004", 6),
         pytest.param("scrabble", 200, marks=pytest.mark.long),
     ],

@@ -1,4 +1,4 @@
-"""Some hundred requests and files by chance; many more: the commands of ``tests.generated``, or
+"""Some dozens of requests and files by chance; many more: the commands of ``tests.generated``, or
 ``pytest -m long -s tests/generated``.
 """
 
@@ -14,7 +14,7 @@ from tests.generated.files import READERS, read_all
 from tests.generated.requests import sent
 
 
-@pytest.mark.parametrize("requests", [100, pytest.param(5_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("requests", [50, pytest.param(5_000, marks=pytest.mark.long)])
 def test_no_request_is_an_error_of_ours_or_changes_rows_without_an_action(
     sqlite_template: Database, django_db_blocker: Any, monkeypatch: Any, requests: int
 ) -> None:

@@ -115,15 +115,15 @@ def _drop(table: str, verb: str) -> None:
     do(f"DROP TRIGGER {table}_no_{verb}{on}")
 
 
-def test_the_guards_are_there_after_all_migrations(database: Database) -> None:
+def test_the_guards_are_there_after_all_migrations_and_after_migrating_again(
+    database: Database,
+) -> None:
     assert append_only.missing() == []
-
-
-def test_the_guards_are_there_after_migrating_again(database: Database) -> None:
     call_command("migrate", verbosity=0, interactive=False)
     assert append_only.missing() == []
 
 
+@pytest.mark.long
 def test_the_guards_are_there_after_migrating_back_to_nothing_and_forth(database: Database) -> None:
     for target in ("zero", "0001", None):
         where = ["tdtool", target] if target else []

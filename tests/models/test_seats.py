@@ -14,6 +14,8 @@ from tests.cast import Day
 from tests.databases import Database
 from tests.models.sql import copy, rows
 
+LONG_POSTGRESQL = pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.long])
+
 
 def test_two_who_exchange_leave_all_that_is_written_to_the_seats(database: Database) -> None:
     day = Day.new(cast.account("Mirela K.", Role.DIRECTOR)).bring(12)

@@ -9,6 +9,7 @@ import sys
 import time
 from itertools import zip_longest
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,6 +44,7 @@ def _collected(process: subprocess.Popen[str]) -> list[str]:
     return [line for line in printed.splitlines() if "::" in line]
 
 
+@pytest.mark.long
 def test_two_workers_that_collect_at_other_times_with_other_seeds_have_the_same_tests() -> None:
     """A signature among the parameters held the second: workers had different tests, and the whole
     run ended before its first."""

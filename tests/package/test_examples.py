@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
-import subprocess
-import sys
 
 import pytest
 
+from tests import forks
 from tests.places import PROJECT
 
 FILES = PROJECT / "docs" / "files.md"
@@ -24,13 +24,7 @@ def test_the_examples_of_the_library_give_what_they_say(monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("command", COMMAND.findall(FILES.read_text(encoding="utf-8")))
 def test_a_command_of_the_table_answers(command: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "manage.py", *shlex.split(command)],
-        cwd=PROJECT,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = forks.run(["manage.py", *shlex.split(command)], dict(os.environ))
     assert done.stdout
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr

@@ -1,7 +1,7 @@
 """A wheel made here, installed and run in a folder with blanks and letters beyond ASCII.
 
-Usually with the Python and the packages of this run of the tests. With each Python of this machine
-and packages from the index: ``python -m pytest -m long -s tests/package/test_installed.py``;
+``python -m pytest -m long -s tests/package/test_installed.py``: with the Python and the packages of
+this run of the tests, and with each Python of this machine and packages from the index;
 ``PYTHONS=/path/to/python3.14`` adds one that isn’t on the PATH.
 """
 
@@ -26,6 +26,7 @@ from tests.places import PROJECT
 
 FOLDER = "Größe 7 é"
 NEW = old_and_new(OLDEST)[1]
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +101,6 @@ def test_a_day_serves_pages_and_their_style_and_keeps_its_data_with_the_user(
     assert not list(tdtool.environment.rglob("*.sqlite3"))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("python", NEW, ids=lambda program: program.parent.parent.name)
 def test_each_python_installs_all_of_it_and_opens_the_demo(
     python: Path, wheel: Path, tmp_path: Path

@@ -56,11 +56,12 @@ def test_a_game_that_is_played_has_no_slip_and_isnt_missing_until_all_others_are
     assert said(pairs, 2) == ("missing", "No slip yet; all others are in")
 
 
-def test_a_slip_is_missing_once_the_clock_has_run_out(hall: Day) -> None:
-    hall.post(1)
-    clock.start(hall.desk(), round=str(hall.round(1).uuid), minutes=75)
-    assert said(hall, 1, minutes=70) == ("blank", "No slip yet")
-    assert said(hall, 1, minutes=80) == ("missing", "No slip yet, and the clock has run out")
+def test_a_slip_is_missing_once_the_clock_has_run_out(event: Day) -> None:
+    day = event.bring(12)
+    day.post(1)
+    clock.start(day.desk(), round=str(day.round(1).uuid), minutes=75)
+    assert said(day, 1, minutes=70) == ("blank", "No slip yet")
+    assert said(day, 1, minutes=80) == ("missing", "No slip yet, and the clock has run out")
 
 
 def test_the_only_table_of_a_round_has_no_others_to_be_in(day: Day) -> None:

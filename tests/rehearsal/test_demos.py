@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -15,13 +17,25 @@ from tdtool.queries.slips import state as slip_states
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services import accounts
 from tdtool.services.journal.replay import replay
+from tests.databases import Database
+from tests.day_process import empty_home
 
 NOW = datetime(2026, 5, 9, 14, 22, tzinfo=UTC)
 
 
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Database:
+    """A laptop with the demo; the tests only read it."""
+    made = Database("", empty_home(tmp_path_factory.mktemp("demo")))
+    with django_db_blocker.unblock(), made.here():
+        rehearsal_demo.open_demo(by=rehearsal_demo.demo_account(), at=NOW)
+    return made
+
+
 @pytest.fixture
-def demo(db: None) -> Event:
-    return rehearsal_demo.open_demo(by=rehearsal_demo.demo_account(), at=NOW)
+def demo(opened: Database, django_db_blocker: Any) -> Iterator[Event]:
+    with django_db_blocker.unblock(), opened.here():
+        yield Event.objects.get()
 
 
 def table(demo: Event, number: int, table: int) -> Game:

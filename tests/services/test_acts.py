@@ -91,8 +91,11 @@ def test_once_a_round_is_drawn_its_settings_hold_and_the_rest_may_change(day: Da
     )
 
 
-def test_how_many_play_the_final_can_be_set_until_it_is_drawn(hall: Day) -> None:
+def test_how_many_play_the_final_and_the_number_of_rounds_can_be_set_until_it_is_drawn(
+    event: Day,
+) -> None:
     """As yet undetermined, the rules say (NSA-A2); it was fixed with the draw of round 1."""
+    hall = event.bring(12)
     hall.play(1)
     hall.play(2)
     _change(hall, settings={"final_size": 7})
@@ -104,12 +107,17 @@ def test_how_many_play_the_final_can_be_set_until_it_is_drawn(hall: Day) -> None
         "Round 3 is already drawn, so rules can’t change. Name, venue, word list and paper size "
         "can."
     )
+    with pytest.raises(
+        EventRefused, match=r"^Round 3 is already drawn as the final, so there can’t be 4 rounds\.$"
+    ):
+        _change(hall, settings={"final_size": 7}, rounds=4)
     hall.event.refresh_from_db()
     assert replay(hall.event).faults == ()
 
 
-def test_a_round_drawn_before_the_final_cant_become_the_last_one(hall: Day) -> None:
+def test_a_round_drawn_before_the_final_cant_become_the_last_one(event: Day) -> None:
     """Round 2 of 3 was drawn in groups; with 2 rounds the event had no final and no places."""
+    hall = event.bring(12)
     hall.play(1)
     hall.draw(2)
     with pytest.raises(
@@ -120,25 +128,13 @@ def test_a_round_drawn_before_the_final_cant_become_the_last_one(hall: Day) -> N
     assert Division.objects.get().rounds == 4
 
 
-def test_the_number_of_rounds_holds_once_the_final_is_drawn(hall: Day) -> None:
-    hall.play(1)
-    hall.play(2)
-    hall.draw(3)
-    with pytest.raises(
-        EventRefused, match=r"^Round 3 is already drawn as the final, so there can’t be 4 rounds\.$"
-    ):
-        _change(hall, rounds=4)
-
-
-@pytest.mark.parametrize("from_round", [-1, 0, 4, 10**6])
-def test_nobody_withdraws_from_a_round_that_isnt_one_of_the_events(
-    day: Day, from_round: int
-) -> None:
-    with pytest.raises(PlayerRefused) as refusal:
-        players.withdraw(day.desk(), entry=str(day.entry("Ann").uuid), from_round=from_round)
-    assert str(refusal.value) == (
-        f"This event has 3 rounds, so nobody can withdraw from round {from_round} on."
-    )
+def test_nobody_withdraws_from_a_round_that_isnt_one_of_the_events(day: Day) -> None:
+    for from_round in (-1, 0, 4, 10**6):
+        with pytest.raises(PlayerRefused) as refusal:
+            players.withdraw(day.desk(), entry=str(day.entry("Ann").uuid), from_round=from_round)
+        assert str(refusal.value) == (
+            f"This event has 3 rounds, so nobody can withdraw from round {from_round} on."
+        )
 
 
 def test_a_reason_longer_than_the_record_has_room_for_is_refused_and_never_cut(day: Day) -> None:

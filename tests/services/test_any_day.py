@@ -311,7 +311,7 @@ def run(machine: type[AnyDay], examples: int, steps: int) -> None:
 def test_whatever_is_done_the_ledger_makes_the_standings_and_the_record_is_whole(
     machine: type[AnyDay],
 ) -> None:
-    run(machine, examples=8, steps=30)
+    run(machine, examples=4, steps=25)
 
 
 @pytest.mark.long

@@ -13,8 +13,8 @@ from tests import cast
 from tests.cast import Day
 from tests.databases import Database, DeskProcess
 
-TABLES = 60
-KILLS = 3
+TABLES = 24
+KILLS = 2
 
 
 def _until_killed(database: Database, games: list[str], *, after: int, rng: random.Random) -> int:
@@ -45,7 +45,7 @@ def test_every_acknowledged_report_is_there_after_kill_9(database: Database, see
     left = list(games)
     for _ in range(KILLS):
         connection.close()  # nobody but the desk has the file open when it dies
-        sure = _until_killed(database, left, after=rng.randrange(1, 15), rng=rng)
+        sure = _until_killed(database, left, after=rng.randrange(1, 9), rng=rng)
         there = [
             str(key) for key in Report.objects.order_by("pk").values_list("game__uuid", flat=True)
         ]

@@ -40,21 +40,41 @@ def _refusal(act, *args, **told) -> str:
     return str(refused.value)
 
 
-def test_who_comes_late_plays_from_the_next_round_with_the_rest_and_missed_rounds_count_nothing(
-    hall: Day,
+def test_who_comes_late_is_absent_or_withdraws_misses_those_rounds_and_they_count_nothing(
+    event: Day,
 ) -> None:
-    hall.play(1)
-    entry = _bring(hall)
-    assert (entry.checked_in_at, _absences(hall, "Zed")) == (hall.now, [("late", 1, 1)])
-    hall.post(2)
-    seat = hall.entry("Zed").seats.get()
+    day = event.bring(12)
+    day.play(1)
+    entry = _bring(day)  # who comes late plays from the next round, with the rest
+    assert (entry.checked_in_at, _absences(day, "Zed")) == (day.now, [("late", 1, 1)])
+    players.absent(day.desk(), entry=_key(day, "Bob"), from_round=2, to_round=2)
+    players.absent(day.desk(), entry=_key(day, "Cy"), from_round=2, to_round=3)
+    players.withdraw(day.desk(), entry=_key(day, "Ann"), from_round=2)
+    day.post(2)
+    seat = day.entry("Zed").seats.get()
     assert (seat.round.number, seat.game.group) == (2, "rest")
-    page = player_page.page(hall.entry("Zed"))
+    page = player_page.page(day.entry("Zed"))
     assert [(one.number, one.table is None, one.says) for one in page.rounds] == [
         (1, True, "not here yet"), (2, False, ""),
     ]  # fmt: skip
     assert page.away == ("came late",)
-    assert replay.replay(hall.event).faults == ()
+    page = player_page.page(day.entry("Ann"))
+    assert [(one.number, one.table, one.score, one.says) for one in page.rounds] == [
+        (1, 1, 299, ""), (2, None, None, "withdrawn"),
+    ]  # fmt: skip
+    assert (page.total, page.next_round, page.can_return) == (299, 3, True)
+
+    for game in day.round(2).games.all():
+        day.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
+    day.complete(2)
+    players.come_back(day.desk(), entry=_key(day, "Cy"), from_round=3)  # earlier than was said
+    assert _absences(day, "Cy") == [("absent", 2, 2)]
+    day.post(3)
+    for name in ("Bob", "Cy"):
+        page = player_page.page(day.entry(name))
+        assert [(one.number, one.says) for one in page.rounds] == [(1, ""), (2, "absent"), (3, "")]
+        assert (page.away, page.sits_now) == (("absent in round 2",), 3)
+    assert replay.replay(day.event).faults == ()
 
 
 def test_who_is_added_before_round_one_is_not_late(day: Day) -> None:
@@ -63,32 +83,32 @@ def test_who_is_added_before_round_one_is_not_late(day: Day) -> None:
     assert (_absences(day, "Zed"), day.entry("Zed").checked_in_at) == ([], None)
 
 
-def test_what_happens_to_who_comes_late_is_said_for_every_stage(hall: Day) -> None:
-    hall.post(1)
-    late = adding_views.comes_late(hall.division)
+def test_what_happens_to_who_comes_late_is_said_for_every_stage(day: Day) -> None:
+    day.post(1)
+    late = adding_views.comes_late(day.division)
     assert late is not None
     assert late.says == (
         "Round 1 is posted. Players added now start in round 2, unless you seat them in round 1; "
         "missed rounds score nothing."
     )
-    for game in hall.round(1).games.all():
-        hall.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
-    hall.complete(1)
-    hall.draw(2)
-    late = adding_views.comes_late(hall.division)
+    for game in day.round(1).games.all():
+        day.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
+    day.complete(1)
+    day.draw(2)
+    late = adding_views.comes_late(day.division)
     assert late is not None
     assert late.says.endswith("Round 2 is drawn without them: draw it again to include them.")
-    hall.play(2)
-    hall.post(3)
-    late = adding_views.comes_late(hall.division)
+    day.play(2)
+    day.post(3)
+    late = adding_views.comes_late(day.division)
     assert late is not None
     assert late.says == (
         "The last round is posted. Players added now play only if you seat them in it."
     )
-    for game in hall.round(3).games.all():
-        hall.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
-    hall.complete(3)
-    late = adding_views.comes_late(hall.division)
+    for game in day.round(3).games.all():
+        day.report(game.table.number, *range(200, 200 - game.seats.count(), -1))
+    day.complete(3)
+    late = adding_views.comes_late(day.division)
     assert late is not None
     assert late.says == "The last round is complete. Players added now won’t play."
 
@@ -100,55 +120,20 @@ def test_class_team_and_career_games_are_kept_with_the_entry(day: Day) -> None:
     assert replay.replay(day.event).faults == ()
 
 
-def test_a_player_absent_for_rounds_misses_them_and_plays_again(hall: Day) -> None:
-    hall.play(1)
-    players.absent(hall.desk(), entry=_key(hall, "Ann"), from_round=2, to_round=2)
-    hall.play(2)
-    hall.post(3)
-    page = player_page.page(hall.entry("Ann"))
-    assert [(one.number, one.says) for one in page.rounds] == [(1, ""), (2, "absent"), (3, "")]
-    assert (page.away, page.sits_now) == (("absent in round 2",), 3)
-
-
-@pytest.mark.parametrize(
-    ("first", "last", "sentence"),
-    [
+def test_an_absence_is_of_rounds_of_the_event_that_are_not_missed_already(day: Day) -> None:
+    players.absent(day.desk(), entry=_key(day, "Ann"), from_round=2, to_round=2)
+    marked = (
+        "Ann is already marked absent from round 2 on. Press Return on the player’s page first."
+    )
+    for first, last, sentence in (
         (3, 2, "Round 2 comes before round 3. Put the first round missed first."),
         (0, 1, "This event has rounds 1 to 3, not 0 to 1."),
         (2, 4, "This event has rounds 1 to 3, not 2 to 4."),
-        (
-            1,
-            2,
-            "Ann is already marked absent from round 2 on. Press Return on the player’s "
-            "page first.",
-        ),
-        (
-            2,
-            3,
-            "Ann is already marked absent from round 2 on. Press Return on the player’s "
-            "page first.",
-        ),
-    ],
-)
-def test_an_absence_is_of_rounds_of_the_event_that_are_not_missed_already(
-    day: Day, first: int, last: int, sentence: str
-) -> None:
-    players.absent(day.desk(), entry=_key(day, "Ann"), from_round=2, to_round=2)
-    said = _refusal(
-        players.absent, day.desk(), entry=_key(day, "Ann"), from_round=first, to_round=last
-    )
-    assert said == sentence
-
-
-def test_who_returns_early_from_an_absence_misses_only_what_was_missed(hall: Day) -> None:
-    hall.play(1)
-    players.absent(hall.desk(), entry=_key(hall, "Ann"), from_round=2, to_round=3)
-    hall.play(2)
-    players.come_back(hall.desk(), entry=_key(hall, "Ann"), from_round=3)
-    assert _absences(hall, "Ann") == [("absent", 2, 2)]
-    hall.post(3)
-    assert player_page.page(hall.entry("Ann")).sits_now == 3
-    assert replay.replay(hall.event).faults == ()
+        (1, 2, marked),
+        (2, 3, marked),
+    ):
+        told = {"entry": _key(day, "Ann"), "from_round": first, "to_round": last}
+        assert _refusal(players.absent, day.desk(), **told) == sentence
 
 
 def test_an_absence_to_come_is_taken_back_whole(day: Day) -> None:
@@ -166,14 +151,3 @@ def test_nobody_returns_who_is_there_or_after_the_last_round(day: Day) -> None:
     assert _refusal(players.come_back, day.desk(), entry=ann, from_round=4) == (
         "All 3 rounds are posted, so there is none left to return to."
     )
-
-
-def test_the_page_of_a_withdrawn_player_says_so_and_offers_the_return(hall: Day) -> None:
-    hall.play(1)
-    players.withdraw(hall.desk(), entry=_key(hall, "Ann"), from_round=2)
-    hall.post(2)
-    page = player_page.page(hall.entry("Ann"))
-    assert [(one.number, one.table, one.score, one.says) for one in page.rounds] == [
-        (1, 1, 299, ""), (2, None, None, "withdrawn"),
-    ]  # fmt: skip
-    assert (page.total, page.next_round, page.can_return) == (299, 3, True)

@@ -1,5 +1,6 @@
-"""Three days of chance in the usual run; ``python -m tests.simulation --days 1000 --workers 2``
-plays a year and more, ``pytest -m long -s tests/simulation`` forty days.
+"""A short day of chance in the usual run; ``python -m tests.simulation --days 1000 --workers 2``
+plays a year and more, ``pytest -m long -s tests/simulation`` forty days,
+and the days of trouble.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from tests.simulation.day import play
 from tests.simulation.desks import SimulatedDay
 from tests.simulation.shrinking import shrunk
 
-SHORT = 25  # steps
+SHORT = 16  # steps
 
 
-@pytest.mark.parametrize("seed", [5, 6])
+@pytest.mark.parametrize("seed", [6, pytest.param(5, marks=pytest.mark.long)])
 def test_a_short_day_of_any_kind_breaks_no_invariant(
     sqlite_template: Database, django_db_blocker: Any, seed: int
 ) -> None:
@@ -40,6 +41,7 @@ def _full(day: SimulatedDay) -> None:
     day.full_for = 14
 
 
+@pytest.mark.long
 def test_a_day_of_every_trouble_of_the_laptop_breaks_none(
     sqlite_template: Database, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,6 +56,7 @@ def test_a_day_of_every_trouble_of_the_laptop_breaks_none(
     assert all(day.seen[what] for what in ("disk full", "ended", "backups", "restores")), day.seen
 
 
+@pytest.mark.long
 def test_a_day_with_phones_that_flood_files_that_are_gone_and_acts_undone_breaks_none(
     sqlite_template: Database, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,6 +81,7 @@ def _another_follows(day: SimulatedDay) -> None:
     day.beside.waited_for = False
 
 
+@pytest.mark.long
 def test_a_second_laptop_takes_over_and_where_both_went_on_both_are_listed(
     sqlite_template: Database, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,6 +120,7 @@ def _a_line_is_forged(day: SimulatedDay) -> None:
         cursor.execute("UPDATE journal_entry SET by_name = 'Nobody' WHERE number = 2")
 
 
+@pytest.mark.long
 def test_a_day_that_breaks_one_breaks_it_again_and_is_made_shorter(
     sqlite_template: Database, django_db_blocker: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,6 +135,7 @@ def test_a_day_that_breaks_one_breaks_it_again_and_is_made_shorter(
     assert f"--seed 11 --steps {short.steps} --without" in short.command
 
 
+@pytest.mark.long
 def test_the_same_seed_is_the_same_day_to_the_last_word(
     sqlite_template: Database, django_db_blocker: Any
 ) -> None:

@@ -10,7 +10,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from openpyxl import load_workbook
@@ -53,6 +53,7 @@ class _Division:
     division: Division
     browser: Browser
     papers: bool
+    opened: dict[str, Page] = field(default_factory=dict)
 
     def each(self) -> list[str]:
         return [
@@ -95,9 +96,12 @@ class _Division:
         return Acts.of(self.division.event)
 
     def open(self, rest: str) -> Page:
-        page = self.browser.open(f"/e/{events.address(self.division)}/{rest}")
-        assert page.status == 200, (page.address, page.said)
-        return page
+        """A page of the division, opened once: nothing is done while all is looked over."""
+        if rest not in self.opened:
+            page = self.browser.open(f"/e/{events.address(self.division)}/{rest}")
+            assert page.status == 200, (page.address, page.said)
+            self.opened[rest] = page
+        return self.opened[rest]
 
     @cached_property
     def slip_pages(self) -> dict[Game, Page]:

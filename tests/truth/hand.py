@@ -6,6 +6,7 @@ one was done; the line of score entry, where they sit, and the question that ``z
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tdtool.models import JournalEntry
@@ -14,7 +15,7 @@ from tests.cast import Day
 from tests.truth.compare import disagreements
 from tests.truth.mistakes import another
 from tests.truth.outside import not_as
-from tests.truth.steps import Rights, Step
+from tests.truth.steps import Rights, Step, perform
 from tests.web.browser import Browser, Page
 
 MOST_ACTS, MOST_PAGES = 5, 1
@@ -27,19 +28,12 @@ class Hand:
 
     day: Day
     pages: set[str] = field(default_factory=set)
-    began: int = 0
 
     def __post_init__(self) -> None:
         self.browser = Browser(self.day.by)
-        self.began = self._acts()
 
     def _acts(self) -> int:
         return JournalEntry.objects.filter(chain=self.day.event.uuid).count()
-
-    @property
-    def acts(self) -> int:
-        """What it took so far."""
-        return self._acts() - self.began
 
     def open(self, rest: str) -> Page:
         return self.browser.open(f"/e/{self.day.event.slug}/{rest}")
@@ -66,14 +60,22 @@ class Hand:
     def second(self, text: str) -> None:
         keyed_by_another(self.day, text)
 
-    def is_right(self, what: str, system: str, right: Rights) -> None:
-        """All places agree on what is right, and it didn't take too much."""
-        acts = self.acts
+    def puts_right(self, what: str, steps: Sequence[Step]) -> int:
+        """A wrong slip is put right step by step, and it doesn't take too much: so many acts."""
+        self.pages.clear()
+        began = self._acts()
+        perform(self, steps)
+        acts = self._acts() - began
+        what = what.replace("_", " ")
         print(f"{what:60} {acts} act{'s' * (acts != 1):1} {len(self.pages)} page")
-        parted = disagreements(self.day.event, self.day.by) + not_as(right, self.day, system)
-        assert parted == [], "\n".join(parted)
         assert acts <= MOST_ACTS, what
         assert len(self.pages) <= MOST_PAGES, self.pages
+        return acts
+
+    def is_right(self, system: str, right: Rights) -> None:
+        """All places agree on what is right."""
+        parted = disagreements(self.day.event, self.day.by) + not_as(right, self.day, system)
+        assert parted == [], "\n".join(parted)
 
 
 def keyed_by_another(day: Day, text: str) -> None:

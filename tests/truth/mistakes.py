@@ -37,10 +37,12 @@ def mistake(
     bye: Slip | None = None,
     players: int = 0,
     absent: str = "",
+    alone: bool = False,
     **told: str,
 ) -> Callable[[Makes], Makes]:
     """One of the mistakes; ``slips`` are what is right in the end, of table 1, 2 …; ``absent``
-    are names of players who aren’t checked in when round 1 is drawn."""
+    are names of players who aren’t checked in when round 1 is drawn; ``alone``: it is of the
+    whole day, and takes no others beside it."""
     at_tables = systems[0] in (*NSA, *SELCHOW)
     right = dict(enumerate(slips, 1)) | ({0: bye} if bye else {})
     more = {"table_size": 3} if at_tables else {}
@@ -48,7 +50,7 @@ def mistake(
     def listed(make: Makes) -> Makes:
         name = make.__name__
         many = players or (6 if at_tables else 4)
-        MISTAKES[name] = Mistake(name, systems, make, right, many, {**told, **more}, absent)
+        MISTAKES[name] = Mistake(name, systems, make, right, many, {**told, **more}, absent, alone)
         return make
 
     return listed
@@ -183,7 +185,7 @@ def a_penalty_before_the_slip_is_in(day: Day) -> Sequence[Step]:
     return [rulings(day, "points", place="1", points="-10", **why), line("1 305 299")]
 
 
-@mistake(SCRABBLE, Slip((350, 304), on_top={2: 5}), challenge="play5")
+@mistake(SCRABBLE, Slip((350, 304), on_top={2: 5}), challenge="play5", alone=True)
 def a_challenge_cost_let_go_then_the_slip_keyed_again(day: Day) -> Sequence[Step]:
     day.judge(1, "GARDENIA")
     penalties.penalise(day.desk(), challenge=1, challengers=[1])
@@ -198,7 +200,9 @@ def a_forfeit_entered_for_the_wrong_game(day: Day) -> Sequence[Step]:
     return [z(), line("1 305 299")]
 
 
-@mistake(SCRABBLE, Slip((305, 299)), Slip((305, 290)), bye=Slip(spread={1: 25}), players=5)
+@mistake(
+    SCRABBLE, Slip((305, 299)), Slip((305, 290)), bye=Slip(spread={1: 25}), players=5, alone=True
+)
 def what_a_bye_brings_is_changed(day: Day) -> Sequence[Step]:
     day.report(1, 305, 299)
     day.report(2, 305, 290)
@@ -213,7 +217,7 @@ def a_result_by_ruling_against_the_score(day: Day) -> Sequence[Step]:
     return [rulings(day, "result", result="2", reason="the other one left")]
 
 
-@mistake(PAIRS, Slip((299, 305)), Slip((305, 290)))
+@mistake(PAIRS, Slip((299, 305)), Slip((305, 290)), alone=True)
 def a_slip_taken_back_after_its_round_was_completed(day: Day) -> Sequence[Step]:
     day.report(1, 305, 299)
     day.report(2, 305, 290)
@@ -227,7 +231,7 @@ def a_slip_keyed_again_and_taken_back(day: Day) -> Sequence[Step]:
     return [line("1 21 15 12"), slip("remove", reason="the wrong table")]
 
 
-@mistake(SCRABBLE, Slip((150, 297), ruled=[1]), Slip((296, 298)))
+@mistake(SCRABBLE, Slip((150, 297), ruled=[1]), Slip((296, 298)), alone=True)
 def a_slip_of_a_completed_round_corrected_and_the_next_left(day: Day) -> Sequence[Step]:
     for game in day.round(1).games.order_by("table__number"):
         numbers = game.seats.order_by("place").values_list("entry__number", flat=True)
@@ -258,7 +262,7 @@ def a_dispute_by_words(day: Day) -> Sequence[Step]:
     return [submit, form(page, "rule", containing="yes")]
 
 
-@mistake(MY_SCRABBLE, Slip((425, 417)), players=2)
+@mistake(MY_SCRABBLE, Slip((425, 417)), players=2, alone=True)
 def a_dispute_by_a_record_with_one_wrong_move(day: Day) -> Sequence[Step]:
     """RE.aNTED was announced ten too high; the slip has the total that followed."""
     day.report(1, 435, 417)
@@ -283,7 +287,7 @@ def a_dispute_ruled_that_the_scores_stand(day: Day) -> Sequence[Step]:
     return [form(_disputed(day), "scores", reason="the sheets agree")]
 
 
-@mistake(SCRABBLE, Slip((305, 299)))
+@mistake(SCRABBLE, Slip((305, 299)), alone=True)
 def the_second_keying_differs(day: Day) -> Sequence[Step]:
     day.event.keyed_twice = True
     day.event.save()
@@ -308,18 +312,18 @@ def a_penalty_undone_under_a_result_by_ruling(day: Day) -> Sequence[Step]:
     return [rulings(day, "points", place="2", points="-10", reason="a phone"), z()]
 
 
-@mistake(SCRABBLE, Slip(NONE), Slip(NONE), Slip((305, 299)), players=5, absent="Gus")
+@mistake(SCRABBLE, Slip(NONE), Slip(NONE), Slip((305, 299)), players=5, absent="Gus", alone=True)
 def a_late_player_in_a_posted_round(day: Day) -> Sequence[Step]:
     """They sit down against the one who has the bye."""
     return [_comes_late(day, "Gus", table=3), line("3 305 299")]
 
 
-@mistake(NSA, Slip((64, 113, 64, 64)), Slip(THREE), absent="Gus")
+@mistake(NSA, Slip((64, 113, 64, 64)), Slip(THREE), absent="Gus", alone=True)
 def a_late_player_at_a_table_of_several(day: Day) -> Sequence[Step]:
     return [_comes_late(day, "Gus", table=1), line("1 64 113 64 64")]
 
 
-@mistake(PAIRS, Slip((305, 299)), Slip((305, 290)))
+@mistake(PAIRS, Slip((305, 299)), Slip((305, 290)), alone=True)
 def an_old_slip_typed_again(day: Day) -> Sequence[Step]:
     """The slip of round 1 was typed in round 2, in spite of the question."""
     day.report(1, 305, 299)
@@ -344,7 +348,7 @@ def a_slip_entered_before_all_have_signed(day: Day) -> Sequence[Step]:
     return [slip("sign")]
 
 
-@mistake(SCRABBLE, Slip((305, 299)))
+@mistake(SCRABBLE, Slip((305, 299)), alone=True)
 def the_first_keeper_corrects_before_the_second_keys(day: Day) -> Sequence[Step]:
     """The second, right keying was refused for ever: it was compared with what was typed first."""
     events.key_twice(day.desk(), twice=True)

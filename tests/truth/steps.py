@@ -93,6 +93,7 @@ class Mistake:
     players: int
     told: Mapping[str, str | int]
     absent: str = ""  # who isn't checked in when the round is drawn
+    alone: bool = False  # nothing else is done on the day
 
     def day(self, new: Callable[..., Day], system: str) -> Day:
         made = new(system=system, **self.told).bring(self.players)

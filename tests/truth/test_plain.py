@@ -1,11 +1,11 @@
 """What a slip asks is what a small plain set of rules asks of it (``plain.py``).
 
-``pytest -m long -s tests/truth/test_plain.py`` asks it of more slips, and says of how many: each
-takes as long as the first, two seconds on two busy cores.
+``pytest -m long tests/truth/test_plain.py`` asks it of more slips, each in a day of its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -18,6 +18,7 @@ from tests.truth.outside import not_as
 from tests.truth.plain import Slip
 
 NSA, SELCHOW = "anagrams-nsa-2005", "anagrams-1962"
+SYSTEMS = (NSA, SELCHOW, *plain.MOSTLY)
 WORDS = ("GARDENIA", "HARMONIC", "READING", "TRAIN", "QUIZZING", "ZZZZZZ", "JINX", "OX", "TAXIING")
 WRONG = {
     "a word too short": (NSA, Slip((89, 0, 0), {1: "GARDENIA TRAIN"}), [(1, "word TRAIN")]),
@@ -37,25 +38,22 @@ WRONG = {
 }  # fmt: skip
 
 
-def _keyed(by: Account, system: str, slip: Slip, at: int = 0) -> Day:
-    more = {"table_size": 3} if len(slip.scores) == 3 else {}
-    day = Day.new(by, slug=f"plain-{at}", system=system, **more).bring(6)
+def _keyed(by: Account, system: str, slips: Sequence[Slip], at: int = 0) -> Day:
+    """A day with a table for each slip."""
+    size = len(slips[0].scores)
+    more = {"table_size": 3} if size == 3 else {}
+    day = Day.new(by, slug=f"plain-{at}", system=system, **more).bring(max(size * len(slips), 6))
     day.post(1)
-    day.report(1, *(score or 0 for score in slip.scores))
-    if slip.words:
-        day.words(1, **{f"seat{place}": words for place, words in slip.words.items()})
+    for table, slip in enumerate(slips, 1):
+        day.report(table, *(score or 0 for score in slip.scores))
+        if slip.words:
+            day.words(table, **{f"seat{place}": words for place, words in slip.words.items()})
     return day
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-def test_a_wrong_slip_asks_by_the_rules(wrong: str, director: Account) -> None:
-    system, slip, asks = WRONG[wrong]
-    assert plain.questions(system, slip) == asks
-    assert not_as({1: slip}, _keyed(director, system, slip), system) == []
-
-
-def _any(system: str, rng: Random) -> Slip:
+def _any(system: str, number: int) -> Slip:
     """Words, and a sum that is right twice in three times."""
+    rng = Random(f"{system} {number}")
     if system in plain.MOSTLY:
         return Slip((rng.randint(0, 900), rng.randint(0, 900)))
     words = {}
@@ -69,20 +67,21 @@ def _any(system: str, rng: Random) -> Slip:
     return Slip(scores, words)
 
 
-def _asks_alike(by: Account, count: int) -> None:
-    for at, system in enumerate((NSA, SELCHOW, *plain.MOSTLY)):
-        for number in range(count):
-            slip = _any(system, Random(f"{system} {number}"))
-            day = _keyed(by, system, slip, at * count + number)
-            assert (slip, not_as({1: slip}, day, system)) == (slip, [])
-            assert (slip, disagreements(day.event, by, papers=False)) == (slip, [])
-        print(f"{count} slips of {system}", flush=True)
+def _asks_alike(by: Account, system: str, slips: Sequence[Slip], at: int = 0) -> None:
+    day = _keyed(by, system, slips, at)
+    assert not_as(dict(enumerate(slips, 1)), day, system) == []
+    assert (slips, disagreements(day.event, by, papers=False)) == (slips, [])
 
 
-def test_any_slip_asks_by_the_rules(director: Account) -> None:
-    _asks_alike(director, 1)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_wrong_slips_and_any_slip_ask_by_the_rules(system: str, director: Account) -> None:
+    wrong = [(slip, asks) for its, slip, asks in WRONG.values() if its == system]
+    assert [plain.questions(system, slip) for slip, _ in wrong] == [asks for _, asks in wrong]
+    _asks_alike(director, system, [*(slip for slip, _ in wrong), _any(system, 0)])
 
 
 @pytest.mark.long
-def test_many_slips_ask_by_the_rules(director: Account) -> None:
-    _asks_alike(director, 12)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_many_slips_ask_by_the_rules(system: str, director: Account) -> None:
+    for number in range(12):
+        _asks_alike(director, system, [_any(system, number)], number)

@@ -1,5 +1,5 @@
 """An event with two divisions, two scorekeepers and phones, in which everything happens that may:
-after every act all places of both divisions are compared."""
+all places of both divisions are compared, in the long form after every act."""
 
 from __future__ import annotations
 
@@ -45,6 +45,8 @@ class TwoDivisions:
     counting: str = "desk"  # how reports by phone count
     days: dict[str, Day] = field(default_factory=dict)
     late: int = 0  # players who came late
+    every: bool = True  # compared after each act, not only where ``agree`` is asked for
+    seen: int = 0  # acts of the event when its places were last compared
     refused: str = ""
 
     def __post_init__(self) -> None:
@@ -63,7 +65,7 @@ class TwoDivisions:
         self._together(events.key_twice, twice=self.twice)
         self._together(by_desk.set_counting, counting=self.counting)
         for code in CODES:
-            self.post(code, 1)
+            self.day(code).post(1)
 
     def is_pairs(self, code: str) -> bool:
         return self.systems[code] in PAIRS
@@ -92,18 +94,30 @@ class TwoDivisions:
         return self.tries(lambda: act(self.desk(by), **told))
 
     def tries(self, do: Callable[[], Any]) -> str:
+        refused = self.tries_unseen(do)
+        if self.every:
+            self.agree()
+        return refused
+
+    def tries_unseen(self, do: Callable[[], Any]) -> str:
+        """What is looked over with what comes next."""
         self.refused = ""
         try:
             do()
         except Refused as refusal:
             self.refused = str(refusal)
             assert self.refused.strip()
-        self.agree()
         return self.refused
 
     def agree(self) -> None:
-        parted = disagreements(self.days["A"].event, self.director)
-        assert parted == [], "\n".join([*parted, f"refused: {self.refused}"])
+        """All places of both divisions, unless nothing was done since: what is refused changes
+        nothing."""
+        event = self.days["A"].event
+        acts = JournalEntry.objects.filter(chain=event.uuid).count()
+        if acts > self.seen:
+            parted = disagreements(event, self.director)
+            assert parted == [], "\n".join([*parted, f"refused: {self.refused}"])
+            self.seen = acts
 
     # ------------------------------------------------------------ tables
 
@@ -257,27 +271,36 @@ class TwoDivisions:
     def enters_the_rest(self, code: str) -> None:
         """The slips of the newest round that aren't in, or aren't accepted, by both keepers."""
         for game in self.newest(code).games.filter(kind="played").order_by("table__number"):
-            if not self.stated(game):
-                scores = [340 - at * 20 for at in range(game.seats.count())]
-                if not self.is_pairs(code):
-                    scores = [113, 89, 64, 50, 36, 49, 0, 0][: len(scores)]
-                self.enters(0, game, scores)
-            if not game.acceptances.filter(undone_by=None).exists():
-                self.signs(game)
-                self.keys_second(1, game, [])
+            self._enters_whole(code, game)
+
+    def _enters_whole(self, code: str, game: Game) -> None:
+        first, second = self.keepers
+        key, places = str(game.uuid), list(range(1, game.seats.count() + 1))
+        if not self.stated(game):
+            scores = [340 - at * 20 for at in range(len(places))]
+            if not self.is_pairs(code):
+                scores = [113, 89, 64, 50, 36, 49, 0, 0][: len(places)]
+            told = {"game": key, "scores": scores, "signed": True}
+            self.tries_unseen(lambda: slips.report(self.desk(first), **told))
+        if not game.acceptances.filter(undone_by=None).exists():
+            self.tries_unseen(lambda: slips.sign(self.desk(first), game=key, places=places))
+            told = {"game": key, "scores": self.stated(game)}
+            self.tries_unseen(lambda: slips.key_second(self.desk(second), **told))
 
     def completes(self, code: str) -> str:
         number = self.newest(code).number
-        return self.tries(lambda: self.day(code).complete(number))
+        return self.tries_unseen(lambda: self.day(code).complete(number))
 
     def goes_on(self, code: str) -> None:
         """The round is completed and the next one posted; after the last a play-off of two."""
         self.enters_the_rest(code)
         division = self.days[code].division
         if self.completes(code):
+            if self.every:
+                self.agree()
             return
         if self.newest(code).number < division.rounds:
             self.post(code, self.newest(code).number + 1)
         elif self.is_pairs(code) and division.play_off is None:
-            self.tries(lambda: play_off.start(self.day(code), 2, best_of={"final": 1}))
+            self.tries_unseen(lambda: play_off.start(self.day(code), 2, best_of={"final": 1}))
             self.tries(lambda: play_off.post(self.day(code)))

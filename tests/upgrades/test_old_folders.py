@@ -18,9 +18,8 @@ def test_a_folder_of_this_format_or_an_older_one_opens_verifies_and_replays(
 ) -> None:
     with tarfile.open(folder) as packed:
         packed.extractall(tmp_path, filter="data")
-    with running(home=tmp_path) as day:
-        with urllib.request.urlopen(f"{day.address}/h/lake/") as answer:
-            assert answer.status == 200
+    with running(home=tmp_path) as day, urllib.request.urlopen(f"{day.address}/h/lake/") as page:
+        assert page.status == 200
     shell = Shell(tmp_path)
     for command in (("verifyjournal",), ("verify", "lake"), ("replay", "lake")):
         done = shell(*command)

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urljoin
 
 from django.apps import apps
+from django.db import connection
 from django.test import Client
 
 from tdtool.models import Account
@@ -179,16 +181,28 @@ class Browser:
 
 def rows() -> dict[str, list[tuple[Any, ...]]]:
     """Every row of the project's tables but what isn't kept: spent keys and times of sign-in."""
-    return {
-        model._meta.db_table: _rows_of(model)
-        for model in apps.get_app_config("tdtool").get_models(include_auto_created=True)
-        if model._meta.db_table != "spent_key"
-    }
+    with connection.cursor() as cursor:
+        return {table: _rows_of(cursor, query) for table, query in _queries().items()}
 
 
-def _rows_of(model: Any) -> list[tuple[Any, ...]]:
-    names = [one.attname for one in model._meta.concrete_fields if one.name != "last_login"]
-    return sorted(model._default_manager.values_list(*names), key=lambda row: row[0])
+def _rows_of(cursor: Any, query: str) -> list[tuple[Any, ...]]:
+    cursor.execute(query)
+    return cursor.fetchall()
+
+
+@cache
+def _queries() -> dict[str, str]:
+    """By table, what reads its rows in order."""
+    queries = {}
+    for model in apps.get_app_config("tdtool").get_models(include_auto_created=True):
+        told = model._meta
+        names = [one.column for one in told.concrete_fields if one.name != "last_login"]
+        columns = ", ".join(f'"{name}"' for name in names)
+        if told.db_table != "spent_key":
+            queries[told.db_table] = (
+                f'SELECT {columns} FROM "{told.db_table}" ORDER BY "{told.pk.column}"'
+            )
+    return queries
 
 
 def _tidy(text: str) -> str:

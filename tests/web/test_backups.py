@@ -6,45 +6,23 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.db import connections
-from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
 from tdtool.services import backups
 from tests import cast
 from tests.cast import Day
+from tests.databases import Database
 from tests.web.browser import Browser
 
 
 @pytest.fixture
-def day(tmp_path: Path, settings: Any, django_db_blocker: Any) -> Iterator[Day]:
+def day(laptop: Database) -> Iterator[Day]:
     """A day in a database file of its own, in a data folder of its own."""
-    settings.TDTOOL_HOME = tmp_path
-    with django_db_blocker.unblock():
-        real = connections["default"]
-        options = {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=WAL;"}
-        made = DatabaseWrapper(
-            {
-                **connections.configure_settings({"default": {}})["default"],
-                "ENGINE": "django.db.backends.sqlite3",
-                "NAME": str(tmp_path / "tdtool.sqlite3"),
-                "OPTIONS": options,
-            },
-            "default",
-        )
-        connections["default"] = made
-        try:
-            call_command("migrate", verbosity=0)
-            yield Day.new(cast.account("Mirela K.", Role.DIRECTOR)).bring(6)
-        finally:
-            connections["default"] = real
-            made.close()
-            kept.unwritten_fault = ""
+    yield Day.new(cast.account("Mirela K.", Role.DIRECTOR)).bring(6)
+    kept.unwritten_fault = ""
 
 
 def _press(desk: Browser, act: str) -> tuple[list[str], str]:

@@ -16,27 +16,28 @@ def lake(day: Day) -> Day:
     return day
 
 
-@pytest.mark.parametrize(("address", "code"), [("day", "A"), ("day/A", "A"), ("day/B", "B")])
-def test_an_address_names_a_division_with_its_event(lake: Day, address: str, code: str) -> None:
-    division = resolve(f"/e/{address}/round/1/").kwargs["division"]
-    assert (division.code, division.event) == (code, lake.event)
+NAMED = [("day", "A"), ("day/A", "A"), ("day/B", "B")]
 
 
-@pytest.mark.parametrize(
-    ("address", "sentence"),
-    [
-        ("nowhere", "There is no event “nowhere”."),
-        ("nowhere/B", "There is no event “nowhere/B”."),
-        ("day/C", "The event has no division C."),
-    ],
-)
-def test_an_address_of_nothing_says_so_once_it_is_asked(
-    lake: Day, address: str, sentence: str
-) -> None:
-    division = resolve(f"/e/{address}/").kwargs["division"]
-    with pytest.raises(Http404) as refused:
-        _ = division.code
-    assert str(refused.value) == sentence
+def test_an_address_names_a_division_with_its_event(lake: Day) -> None:
+    for address, code in NAMED:
+        division = resolve(f"/e/{address}/round/1/").kwargs["division"]
+        assert (division.code, division.event) == (code, lake.event)
+
+
+NOBODY = [
+    ("nowhere", "There is no event “nowhere”."),
+    ("nowhere/B", "There is no event “nowhere/B”."),
+    ("day/C", "The event has no division C."),
+]  # fmt: skip
+
+
+def test_an_address_of_nothing_says_so_once_it_is_asked(lake: Day) -> None:
+    for address, sentence in NOBODY:
+        division = resolve(f"/e/{address}/").kwargs["division"]
+        with pytest.raises(Http404) as refused:
+            _ = division.code
+        assert str(refused.value) == sentence
 
 
 def test_a_division_and_its_address_lead_to_the_same_page(lake: Day) -> None:

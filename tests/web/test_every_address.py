@@ -466,16 +466,14 @@ ONLY_WRITTEN_DOWN = {"print_paper", "print_phone_card"}  # it stands in the jour
 # they change who is at this browser and what it opens, and nothing else
 SESSION_ONLY = {"sign_in", "sign_out", "hold_judge", "take_tables"}
 NOTHING_KEPT = {"judge"}  # a list alone judges, and nothing is written down
-BEFORE_ALL = {"setup"}
 # on a laptop that follows (tests/web/follow); any other refuses them
 ON_THE_SECOND = {"take_over", "second_password"}
+CHANGES_NO_ROW = SESSION_ONLY | NOTHING_KEPT | ON_THE_SECOND | {"setup"}
 
 
-def _named(names: set[str]) -> list[Any]:
-    return [pytest.param(one, id=one.name) for one in ROUTES if one.name in names]
-
-
-@pytest.mark.parametrize("route", _named(set(CHANGES)))
+@pytest.mark.parametrize(
+    "route", [pytest.param(one, id=one.name) for one in ROUTES if one.name in CHANGES]
+)
 def test_whatever_a_post_changes_is_a_new_entry_of_the_journal_for_each_step(
     day: Day, scorekeeper: Account, route: Route
 ) -> None:
@@ -486,9 +484,9 @@ def test_whatever_a_post_changes_is_a_new_entry_of_the_journal_for_each_step(
     client = Browser(day.by).client
     client.handler.enforce_csrf_checks = False
     before, entries = rows(), JournalEntry.objects.count()
-    answer = client.post(address, {**told, "key": str(uuid.uuid4())}, follow=True)
+    answer = client.post(address, {**told, "key": str(uuid.uuid4())})
     after = rows()
-    assert answer.status_code == 200
+    assert answer.status_code in (200, 302)
     changed = {table for table in after if after[table] != before[table]} - {"journal_entry"}
     assert bool(changed) != (route.name in ONLY_WRITTEN_DOWN), (
         f"{route.name} changed {changed or 'nothing'}: {Page(answer, address).said}"
@@ -497,36 +495,28 @@ def test_whatever_a_post_changes_is_a_new_entry_of_the_journal_for_each_step(
     assert after["journal_entry"][:entries] == before["journal_entry"]
 
 
-@pytest.mark.parametrize(
-    "route",
-    _named(
-        {one.name for one in ROUTES}
-        - set(CHANGES)
-        - SESSION_ONLY
-        - NOTHING_KEPT
-        - BEFORE_ALL
-        - ON_THE_SECOND
-    ),
-)
-def test_an_address_without_prepared_data_takes_no_post(day: Day, route: Route) -> None:
+def test_an_address_without_prepared_data_takes_no_post(day: Day) -> None:
     day.post(1)
     client = Browser(day.by).client
     client.handler.enforce_csrf_checks = False
-    before = rows()
-    answer = client.post(address_of(route, day), {"key": str(uuid.uuid4())})
-    assert (route.name, answer.status_code) == (route.name, 405)
+    before, taken = rows(), {*CHANGES, *CHANGES_NO_ROW}
+    for route in ROUTES:
+        if route.name not in taken:
+            answer = client.post(address_of(route, day), {"key": str(uuid.uuid4())})
+            assert (route.name, answer.status_code) == (route.name, 405)
     assert rows() == before
 
 
-@pytest.mark.parametrize("route", _named(SESSION_ONLY | NOTHING_KEPT | ON_THE_SECOND | {"setup"}))
-def test_signing_in_and_out_and_a_second_set_up_change_no_row(day: Day, route: Route) -> None:
-    client = Browser(day.by).client
-    client.handler.enforce_csrf_checks = False
-    before = rows()
+def test_signing_in_and_out_and_a_second_set_up_change_no_row(day: Day) -> None:
     told = {"username": "mirela", "password": "letters 4 all", "name": "M", "password_again": "x",
             "words": "gardenia", "list": "enable", "sure": "yes"}  # fmt: skip
-    client.post(address_of(route, day), told)
-    assert rows() == before
+    before = rows()
+    for route in ROUTES:
+        if route.name in CHANGES_NO_ROW:
+            client = Browser(day.by).client
+            client.handler.enforce_csrf_checks = False
+            client.post(address_of(route, day), told)
+            assert rows() == before, route.name
 
 
 def test_set_up_is_the_first_entry_of_the_houses_journal(db: None) -> None:

@@ -25,38 +25,40 @@ TORN = "The form arrived incomplete. Reload the page and try again."
 KEY = uuid.UUID("2f1c9a4e-5a86-4d5e-9d3a-0f6b2c7d8e90")
 
 
-@pytest.mark.parametrize(
-    ("typed", "number"), [("412", 412), (" 7 ", 7), ("-10", -10), ("−10", -10), ("0", 0)]
-)
-def test_a_whole_number_comes_with_either_minus(typed: str, number: int) -> None:
-    assert WholeNumber("A score").clean(typed) == number
+NUMBERS = [("412", 412), (" 7 ", 7), ("-10", -10), ("−10", -10), ("0", 0)]
 
 
-@pytest.mark.parametrize("typed", ["4x", "--4", "−-4", "1.5", "1234567", "٤"])
-def test_what_is_no_whole_number_is_said_back(typed: str) -> None:
-    with pytest.raises(forms.ValidationError) as refused:
-        WholeNumber("A score").clean(typed)
-    assert refused.value.messages == [f"A score must be a whole number, not “{typed}”."]
+def test_a_whole_number_comes_with_either_minus() -> None:
+    for typed, number in NUMBERS:
+        assert WholeNumber("A score").clean(typed) == number
 
 
-@pytest.mark.parametrize("typed", ["", " ", None])
-def test_a_number_left_out_is_asked_for(typed: str | None) -> None:
-    with pytest.raises(forms.ValidationError) as refused:
-        WholeNumber("A score").clean(typed)
-    assert refused.value.messages == ["A score is missing: type a whole number."]
+NO_NUMBERS = ["4x", "--4", "−-4", "1.5", "1234567", "٤"]
+
+
+def test_what_is_no_whole_number_is_said_back() -> None:
+    for typed in NO_NUMBERS:
+        with pytest.raises(forms.ValidationError) as refused:
+            WholeNumber("A score").clean(typed)
+        assert refused.value.messages == [f"A score must be a whole number, not “{typed}”."]
+
+
+def test_a_number_left_out_is_asked_for() -> None:
+    for typed in ["", " ", None]:
+        with pytest.raises(forms.ValidationError) as refused:
+            WholeNumber("A score").clean(typed)
+        assert refused.value.messages == ["A score is missing: type a whole number."]
 
 
 def test_a_number_that_may_be_missing_is_none() -> None:
     assert WholeNumber("A seat", required=False).clean(" ") is None
 
 
-@pytest.mark.parametrize(
-    ("field", "typed"), [(YesOrNo(), None), (YesOrNo(), "on"), (Named(), ""), (Named(), "x")]
-)
-def test_a_button_without_its_word_is_a_torn_form(field: forms.Field, typed: str | None) -> None:
-    with pytest.raises(forms.ValidationError) as refused:
-        field.clean(typed)
-    assert refused.value.messages == [TORN]
+def test_a_button_without_its_word_is_a_torn_form() -> None:
+    for field, typed in [(YesOrNo(), None), (YesOrNo(), "on"), (Named(), ""), (Named(), "x")]:
+        with pytest.raises(forms.ValidationError) as refused:
+            field.clean(typed)
+        assert refused.value.messages == [TORN]
 
 
 class _Form(ActForm):

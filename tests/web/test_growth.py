@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -17,19 +18,21 @@ from tdtool.services.slips import lifecycle as slips
 from tests.bench import growth
 from tests.bench.growth import Cost
 from tests.cast import Day
-from tests.counted import counted
+from tests.counted import Asked, counted
 
-SMALL, LARGE = 24, 96
+SMALL, LARGE = 10, 30
 PAGES = {
     "day", "entry", "round", "slip", "history", "verify", "papers", "check_in", "standings",
     "dispute", "double_check", "who_is_absent", "hall_pairings", "hall_results",
 }  # fmt: skip
 WHERE_WINS_RANK = {"contenders", "contenders_chances"}
+SYSTEMS = ["anagrams-nsa-2005", "scrabble"]
 
 
-@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_no_page_grows_faster_than_its_event(director: Account, system: str) -> None:
-    small, large = _costs(director, system, SMALL), _costs(director, system, LARGE)
+    days = [_played(director, system, size) for size in (SMALL, LARGE)]
+    small, large = (dict(growth.costs(day, 2)) for day in days)
     assert small.keys() == large.keys() >= PAGES
     assert (large.keys() >= WHERE_WINS_RANK) == (system == "scrabble")
     assert growth.too_fast(small, large, times=LARGE / SMALL) == {}
@@ -44,45 +47,15 @@ def test_a_page_that_asks_once_for_each_player_is_refused() -> None:
     ), "a page may grow as the event does"
 
 
-def test_history_reads_no_more_than_the_acts_of_its_page(director: Account) -> None:
-    small, large = (_played(director, "scrabble", size) for size in (60, 120))
-    few, many = (
-        growth.cost_of(growth.client_of(day), f"/e/{day.event.slug}/history/")
-        for day in (small, large)
-    )
+def test_history_reads_no_more_than_the_acts_of_its_page(day: Day) -> None:
+    asked = []
+    for _ in range(2):
+        for here in [False, True] * 30:
+            check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), arrived=here)
+        asked.append(growth.cost_of(growth.client_of(day), "/e/day/history/"))
+    few, many = asked
     assert few and many
     assert (many.queries, many.rows) <= (few.queries, few.rows + 10)
-
-
-@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
-def test_after_an_act_on_a_slip_the_day_reads_no_more_of_a_larger_event(
-    director: Account, system: str
-) -> None:
-    """It read all tables of the round that is shown, and worked out all that Verify lists."""
-    few, many = (_rows_of_day_after_slip(director, system, size) for size in (SMALL, LARGE))
-    assert few[0] > few[1], "the slip is read once"
-    assert many <= few
-
-
-def _rows_of_day_after_slip(by: Account, system: str, players: int) -> tuple[int, int]:
-    """Rows read for the first answer after it, and for the next."""
-    day = _played(by, system, players)
-    client, address = growth.client_of(day), f"/e/{day.event.slug}/"
-    client.get(address)
-    open_ = day.round(2).games.order_by("-table__number").first()
-    assert open_ is not None
-    scores = list(range(200, 200 + open_.seats.count()))
-    slips.report(day.desk(), game=str(open_.uuid), scores=scores, signed=True)
-    rows = []
-    for _ in range(2):
-        with counted() as asked:
-            assert client.get(address).status_code == 200
-        rows.append(asked.rows)
-    return rows[0], rows[1]
-
-
-def _costs(by: Account, system: str, players: int) -> dict[str, Cost]:
-    return dict(growth.costs(_played(by, system, players), 2))
 
 
 def _played(by: Account, system: str, players: int) -> Day:
@@ -100,10 +73,20 @@ def _played(by: Account, system: str, players: int) -> Day:
     return day
 
 
+def _a_slip(day: Day) -> None:
+    open_ = day.round(2).games.order_by("-table__number")[0]
+    scores = list(range(200, 200 + open_.seats.count()))
+    slips.report(day.desk(), game=str(open_.uuid), scores=scores, signed=True)
+
+
 def _an_undone_slip(day: Day) -> None:
     open_ = day.round(2).games.order_by("table__number")[0]
     scores = [250 + place for place in range(open_.seats.count())]
     slips.key_again(day.desk(), game=str(open_.uuid), scores=scores)
+    _undone(day)
+
+
+def _undone(day: Day) -> None:
     undo(day.desk(), number=day.event.journal.latest("number").number)
 
 
@@ -120,80 +103,62 @@ def _a_started_clock(day: Day) -> None:
     clock.start(day.desk(), round=str(day.round(2).uuid), minutes=50)
 
 
-@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
-@pytest.mark.parametrize("act", [_an_undone_slip, _a_check_in, _an_absence, _a_started_clock])
-def test_after_an_act_on_a_player_or_an_undone_one_the_day_reads_no_more_of_a_larger_event(
-    director: Account, system: str, act: Callable[[Day], None]
+ACTS = (_a_slip, _an_undone_slip, _a_check_in, _an_absence, _a_started_clock)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_after_an_act_the_day_reads_no_more_of_a_larger_event_but_for_who_there_is(
+    director: Account, system: str
 ) -> None:
-    """It read every slip of every round, whatever but an act on a slip was done."""
-    few, many = (_rows_of_day_after(director, system, size, act) for size in (SMALL, LARGE))
-    assert many <= few + LARGE - SMALL, "but for who there is"
+    """It read every slip of every round, and worked out all that Verify lists."""
+    days = [_played(director, system, size) for size in (SMALL, LARGE)]
+    for act in ACTS:
+        few, many = (_asked_after(day, act).rows for day in days)
+        assert many <= few + LARGE - SMALL, act.__name__
 
 
-def _rows_of_day_after(by: Account, system: str, size: int, act: Callable[[Day], None]) -> int:
-    """Rows read for the first answer after it."""
-    day = _played(by, system, size)
+def _asked_after(day: Day, act: Callable[[Day], object]) -> Asked:
+    """What the first answer after it reads."""
     client, address = growth.client_of(day), f"/e/{day.event.slug}/"
     client.get(address)
     act(day)
     with counted() as asked:
         assert client.get(address).status_code == 200
-    return asked.rows
+    return asked
 
 
-@pytest.mark.parametrize("system", ["anagrams-nsa-2005", "scrabble"])
-def test_after_a_posting_the_day_reads_its_round_and_no_other(
-    director: Account, system: str
-) -> None:
+def test_after_a_posting_the_day_reads_its_round_and_no_other(director: Account) -> None:
     """The rounds before it are as they were: an event of more rounds has no more to be read."""
-    early, late = (_rows_after_posting(director, system, number) for number in (2, 3))
-    assert late < early + SMALL, "not a row more for each player"
+    rows = []
+    for number in (2, 3):
+        day = Day.new(director, slug=f"posted-{number}", system="scrabble", rounds=4).bring(22)
+        for complete in range(1, number):
+            day.play(complete)
+        rows.append(_asked_after(day, partial(Day.post, number=number)).rows)
+    assert rows[1] < rows[0] + 22, "not a row more for each player"
 
 
-def _rows_after_posting(by: Account, system: str, number: int) -> int:
-    day = Day.new(by, slug=f"posted-{number}", system=system, rounds=4).bring_many(SMALL, best=3000)
-    for complete in range(1, number):
-        day.play(complete)
-    client, address = growth.client_of(day), f"/e/{day.event.slug}/"
-    client.get(address)
-    day.post(number)
-    with counted() as asked:
-        assert client.get(address).status_code == 200
-    return asked.rows
-
-
-@pytest.mark.parametrize("times", [1, 12])
 def test_after_undoings_no_page_asks_the_same_twice_or_more_often_than_it_may(
-    director: Account, times: int
+    director: Account,
 ) -> None:
     """It asked for what each of them had undone by itself, and asked again for each part of the
-    page: Verify 24 times before, 108 times after twelve undoings."""
+    page: Verify 24 times before, 108 times after twelve undoings; and once for each link of a
+    chain of undoings of undoings."""
     day = _played(director, "scrabble", SMALL)
     client = growth.client_of(day)
     pages = [f"/e/{day.event.slug}/{page}" for page in ("", "entry/", "verify/", "round/2/")]
     for address in pages:
         client.get(address)
-    for address in pages:
-        for _ in range(times):
+        for _ in range(4):
             _an_undone_slip(day)
         with counted() as asked:
             assert client.get(address).status_code == 200
         assert (asked.twice, len(asked.queries) <= growth.MOST_QUERIES) == ([], True), address
-
-
-def test_a_page_asks_no_more_after_a_long_chain_of_undoings_of_undoings(director: Account) -> None:
-    """It asked once for each link of the chain."""
-    day = _played(director, "scrabble", SMALL)
-    client, address = growth.client_of(day), f"/e/{day.event.slug}/"
     asked_after = []
-    _an_undone_slip(day)
-    for times in (2, 12):
+    for times in (2, 6):
         for _ in range(times):
-            undo(day.desk(), number=day.event.journal.latest("number").number)
-        client.get(address)
-        undo(day.desk(), number=day.event.journal.latest("number").number)
-        with counted() as asked:
-            assert client.get(address).status_code == 200
+            _undone(day)
+        asked = _asked_after(day, _undone)
         assert asked.twice == []
         asked_after.append(len(asked.queries))
     assert asked_after[0] == asked_after[1]

@@ -117,10 +117,11 @@ def rows_of(
             f"a player needs no more than {LONGEST_LINE}."
         )
     columns = columns_of(short, separator=separator)
-    list_rows = [_row(line, columns, called) for line in lines if line != columns.header]
-    if not list_rows:
+    of_players = [line for line in lines if line != columns.header]
+    if not of_players:
         raise ListUnreadable("this list has a header but no players: add one per line below it.")
-    refuse_a_crowd(len(list_rows), limits=limits)
+    refuse_a_crowd(len(of_players), limits=limits)  # before each is read
+    list_rows = [_row(line, columns, called) for line in of_players]
     listed = PlayerList(tuple(_out_of_capitals(list_rows)), (), columns.header, called)
     if columns.header is None:
         listed = _mistyped_ratings(listed)

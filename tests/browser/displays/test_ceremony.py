@@ -11,7 +11,8 @@ from tdtool.services.displays import ceremony, pointing
 from tests.browser.conftest import Visit, press
 from tests.browser.demo import Demo
 
-pytestmark = pytest.mark.browser
+# In the usual run tests/web/displays holds what is revealed when, and the flash of a high score.
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 TV = "612345"
 SENT_BY_HELD_ARROWS = """() => {

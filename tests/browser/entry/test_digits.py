@@ -25,7 +25,8 @@ def test_a_number_and_enter_open_that_table_from_every_list_of_tables(
         page.goto(base + address)
         rows = page.locator(f"{row}[data-table]")
         expect(rows.first).to_be_visible()
-        for number in {one.get_attribute("data-table") or "" for one in rows.all()}:
+        numbers = [one.get_attribute("data-table") or "" for one in rows.all()]
+        for number in {numbers[0], numbers[-1]}:
             page.goto(base + address)
             found = page.locator(f"{row}[data-table='{number}']")
             link = found if row.endswith(" a") else found.locator("a").first

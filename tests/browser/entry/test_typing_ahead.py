@@ -78,7 +78,7 @@ def _line(table: int) -> str:
     return " ".join(map(str, (table, *_scores(table))))
 
 
-@pytest.mark.parametrize("tables", [12, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("tables", [6, pytest.param(200, marks=pytest.mark.long)])
 def test_slips_typed_without_a_pause_all_arrive_as_they_were_typed(
     demo: Demo, visit: Visit, tables: int
 ) -> None:

@@ -10,9 +10,9 @@ pytestmark = pytest.mark.browser
 
 
 def _posted(demo: Demo, slug: str) -> str:
-    """Score entry of a day whose first round is posted: five sit at table 4."""
+    """Score entry of a day whose first round is posted: five sit at its table."""
     with demo.here():
-        demo.event(slug).bring(22).post(1)
+        demo.event(slug).bring(5).post(1)
     return f"/e/{slug}/entry/"
 
 
@@ -22,7 +22,7 @@ def test_a_slip_is_typed_with_its_words_and_each_is_marked_at_once(
     page, entry = visit.page, _posted(demo, "typed-words")
     demo.sign_in(page, at=entry)
     page.wait_for_load_state("load")
-    page.keyboard.type("4 85 orchard turban 89 tidal quietish ")
+    page.keyboard.type("1 85 orchard turban 89 tidal quietish ")
     typing = page.locator("#typing")
     expect(typing.locator(".word.bad .w")).to_have_text("TIDAL")
     expect(typing.locator(".word.phony .w")).to_have_text("QUIETISH")
@@ -30,11 +30,11 @@ def test_a_slip_is_typed_with_its_words_and_each_is_marked_at_once(
     expect(typing).to_contain_text("NSA-13")
     page.keyboard.type("113 98 49")
     page.keyboard.press("Enter")
-    expect(page.locator("#echo-title")).to_have_text("Table 4")
+    expect(page.locator("#echo-title")).to_have_text("Table 1")
     page.wait_for_load_state("load")
     page.keyboard.press("Enter")
-    expect(page.locator(".taken")).to_contain_text("Table 4 saved, accepted: 85, 89, 113, 98, 49.")
-    page.goto(f"{demo.address}/e/typed-words/round/1/table/4/")
+    expect(page.locator(".taken")).to_contain_text("Table 1 saved, accepted: 85, 89, 113, 98, 49.")
+    page.goto(f"{demo.address}/e/typed-words/round/1/table/1/")
     words = page.locator(".words-sheet .word .w").all_inner_texts()
     assert words == ["ORCHARD", "TURBAN", "TIDAL", "QUIETISH"]
     assert visit.left == []
@@ -44,10 +44,10 @@ def test_without_scripts_a_result_is_entered_all_the_same(demo: Demo, visit: Vis
     context = visit.page.context.browser.new_context(java_script_enabled=False)  # type: ignore[union-attr]
     page = context.new_page()
     demo.sign_in(page, at=_posted(demo, "without-scripts"))
-    page.locator("#line").fill("4 85 100 113 98 49")
+    page.locator("#line").fill("1 85 100 113 98 49")
     page.locator("#line").press("Enter")
     page.get_by_role("button", name="Save slip").press("Enter")
-    expect(page.locator(".taken")).to_contain_text("Table 4 saved, accepted")
+    expect(page.locator(".taken")).to_contain_text("Table 1 saved, accepted")
     context.close()
 
 
@@ -60,8 +60,8 @@ def test_a_line_typed_before_the_scripts_have_come_is_read_back_once_they_are_th
     held: list[Route] = []
     page.route("**/line*.js", lambda route: held.append(route))
     page.goto(demo.address + entry, wait_until="commit")
-    page.locator("#line").press_sequentially("4 85 89 113 98 49")
+    page.locator("#line").press_sequentially("1 85 89 113 98 49")
     while not held:
         page.wait_for_timeout(20)
     held[0].continue_()
-    expect(page.locator("#typing")).to_contain_text("Table 4")
+    expect(page.locator("#typing")).to_contain_text("Table 1")

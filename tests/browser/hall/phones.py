@@ -15,10 +15,10 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.conftest import patient, weighty
+from tests.browser.conftest import ALL, COLOURS, patient, weighty
 from tests.papers import reading
 
-SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+DARK: Literal["dark"] = "dark"
 THUMB = 44  # pixels, the least that is tapped
 CARD = re.compile(r"(?P<name>[^\n]+)\nno\. \d+[^\n]*\nYour code, for you alone\n(?P<code>\S+)")
 ON_CARDS = "192.168.1.5:8000"  # where the cards say that the laptop is
@@ -112,9 +112,9 @@ def phone(browser: Browser, hall: Hall, *, width: int) -> Iterator[Phone]:
 
 def faults(page: Page) -> list[str]:
     """What shuts anybody out, in daylight and in the dark, and what is too wide."""
-    found = []
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        found += [f"{scheme}, {fault}" for fault in weighty(page)]
+    found = weighty(page, ALL)
+    page.emulate_media(color_scheme=DARK)
+    found += [f"dark, {fault}" for fault in weighty(page, COLOURS)]
+    page.emulate_media(color_scheme="light")
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     return found + ([f"{wide} px too wide"] if wide > 0 else [])

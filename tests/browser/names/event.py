@@ -31,12 +31,12 @@ def names(count: int) -> list[str]:
 
 
 def make(director: Account) -> None:
-    """``pairs`` has 24 in Scrabble after two rounds of four; ``tables`` 23 after two of three."""
+    """``pairs`` has 12 in Scrabble after two rounds of four; ``tables`` 11 after two of three."""
     from tdtool.services import prizes
     from tests.cast import NSA, Day
 
-    pairs = Day.new(director, slug="pairs", system="scrabble", rounds=4).bring_named(*names(24))
-    tables = Day.new(director, slug="tables", system=NSA, rounds=3).bring_named(*names(23))
+    pairs = Day.new(director, slug="pairs", system="scrabble", rounds=4).bring_named(*names(12))
+    tables = Day.new(director, slug="tables", system=NSA, rounds=3).bring_named(*names(11))
     pairs.play(1)
     pairs.play(2)
     tables.play(1)

@@ -19,6 +19,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 
 from tests.commands import answering
+from tests.commands.shell import Shell
 from tests.databases import Database
 from tests.day_process import (
     LONGEST_END,
@@ -42,20 +43,15 @@ def _get(address: str) -> tuple[int, str]:
         return refused.code, refused.read().decode()
 
 
-def test_day_prints_one_ready_line_when_it_answers_and_ctrl_c_ends_it_cleanly() -> None:
-    with running() as day:
+def test_day_prints_one_ready_line_when_it_answers_and_ctrl_c_ends_it_cleanly(
+    tmp_path: Path,
+) -> None:
+    with running(home=empty_home(tmp_path)) as day:
         assert _get(f"{day.address}/healthz") == (200, '{"ok": true, "triggers_missing": []}')
         day.process.send_signal(signal.SIGINT)
         assert day.process.wait(timeout=LONGEST_END) == 0
         assert day.process.stdout is not None
         assert [*day.lines, *day.process.stdout] == [f"Ready: {day.address}/\n"]
-
-
-def test_a_request_to_end_is_as_clean_as_ctrl_c(tmp_path: Path) -> None:
-    with running(home=empty_home(tmp_path)) as day:
-        assert day.address
-        day.process.terminate()
-        assert day.process.wait(timeout=LONGEST_END) == 0
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +81,8 @@ def test_three_hundred_quiet_connections_leave_the_desk_its_answer(day: DayProce
 def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Path) -> None:
     with running(home=empty_home(tmp_path)) as day:
         assert day.address
+        day.process.terminate()  # a request to end is as clean as Ctrl+C
+        assert day.process.wait(timeout=LONGEST_END) == 0
     key = (tmp_path / "secret_key").read_text()
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
     with running(home=tmp_path) as day:
@@ -92,23 +90,28 @@ def test_the_secret_key_is_made_once_and_read_by_its_owner_only(tmp_path: Path) 
     assert (tmp_path / "secret_key").read_text() == key
 
 
-def test_the_demo_is_signed_into_by_the_printed_link_in_any_browser_here(tmp_path: Path) -> None:
+def test_the_demo_is_signed_into_by_its_link_in_any_browser_here_and_survives_the_process(
+    tmp_path: Path, django_db_blocker: Any
+) -> None:
     """The browser that ``day`` opened had spent it, and the reader’s own was refused."""
-    with running("--demo", home=demo_home(tmp_path)) as day:
+    before = _head(demo_home(tmp_path), django_db_blocker)
+    day = start(tmp_path, "--demo")
+    try:
         link = day.wait_for("Sign in:")
+        assert _head(tmp_path, django_db_blocker) == before  # opened again, it is as it was left
         assert link.startswith(f"{day.address}/sign-in/")
         for _ in range(2):
             browser = build_opener(HTTPCookieProcessor(CookieJar()))
             for _ in range(2):
                 with browser.open(link, timeout=LONGEST_WAIT) as answer:
                     assert answer.url == f"{day.address}/e/demo/"
-
-
-def test_the_demo_opened_again_is_as_it_was_left(tmp_path: Path, django_db_blocker: Any) -> None:
-    before = _head(demo_home(tmp_path), django_db_blocker)
-    with running("--demo", home=tmp_path) as day:
-        assert day.wait_for("Sign in:")
+        day.process.kill()
+        day.process.wait(timeout=LONGEST_END)
         assert _head(tmp_path, django_db_blocker) == before
+        with django_db_blocker.unblock(), Database("", tmp_path).here():
+            assert answering.as_json("replay", "demo")["whole"]
+    finally:
+        stop(day)
 
 
 def _head(home: Path, blocker: Any) -> list[dict[str, Any]]:
@@ -132,12 +135,12 @@ def test_a_port_that_is_taken_is_a_sentence(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("port", ["65536", "-1"])
-def test_a_number_that_is_no_port_is_a_sentence(tmp_path: Path, port: str) -> None:
-    assert _day(tmp_path, "--port", port) == (
-        2,
-        f"--port must be between 0 and 65535 (you gave {port}).",
-    )
+def test_a_number_that_is_no_port_is_a_sentence(tmp_path: Path) -> None:
+    for port in ("65536", "-1"):
+        assert _day(tmp_path, "--port", port) == (
+            2,
+            f"--port must be between 0 and 65535 (you gave {port}).",
+        )
 
 
 def test_a_data_folder_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
@@ -160,33 +163,11 @@ def test_a_database_that_is_none_is_a_sentence(tmp_path: Path) -> None:
     )
 
 
-def test_a_result_survives_the_end_of_the_process(tmp_path: Path, django_db_blocker: Any) -> None:
-    day = start(demo_home(tmp_path), "--demo")
-    try:
-        assert day.wait_for("Sign in:")
-        before = _head(tmp_path, django_db_blocker)
-        day.process.kill()
-        day.process.wait(timeout=LONGEST_END)
-        assert _head(tmp_path, django_db_blocker) == before
-        with django_db_blocker.unblock(), Database("", tmp_path).here():
-            assert answering.as_json("replay", "demo")["whole"]
-    finally:
-        stop(day)
-
-
 def _day(home: Path, *options: str) -> tuple[int, str]:
     """Exit code and what was said, of a day that should not start."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", "day", "--no-browser", *options],
-        cwd=PROJECT,
-        env={**os.environ, "TDTOOL_HOME": str(home)},
-        capture_output=True,
-        text=True,
-        timeout=LONGEST_WAIT,
-        check=False,
-    )
-    assert done.stdout == ""
-    return done.returncode, done.stderr.strip().removeprefix("CommandError: ")
+    done = Shell(home)("day", "--no-browser", *options)
+    assert done.out == ""
+    return done.code, done.err.strip().removeprefix("CommandError: ")
 
 
 def test_every_act_is_known_to_a_process_that_has_loaded_nothing_else() -> None:

@@ -1,14 +1,13 @@
 """``day`` notices what a database lacks, and says what it did about it."""
 
 import subprocess
-import sys
 from pathlib import Path
 
 from django.db import connection
 
 from tdtool.models import append_only
-from tests import day_process
-from tests.databases import PROJECT, Database
+from tests import day_process, forks
+from tests.databases import Database
 from tests.patience import LONGEST_WAIT
 
 ADDRESS = "postgres://nobody@127.0.0.1:1/nothing"  # nothing answers there
@@ -16,13 +15,11 @@ ADDRESS = "postgres://nobody@127.0.0.1:1/nothing"  # nothing answers there
 
 def _said_until_ready(database: Database) -> list[str]:
     """What a day says on standard error from its start to its end, ended when it is ready."""
-    day = subprocess.Popen(
-        [sys.executable, "manage.py", "day", "--port", "0", "--no-browser"],
-        cwd=PROJECT,
-        env=database.environment,
+    day = forks.begin(
+        ["manage.py", "day", "--port", "0", "--no-browser"],
+        database.environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
     )
     assert day.stdout is not None
     try:
@@ -77,13 +74,11 @@ def test_an_address_that_names_no_database_is_a_sentence(tmp_path: Path) -> None
 def test_a_database_file_renamed_while_day_runs_ends_it_with_a_sentence(tmp_path: Path) -> None:
     """An empty one was made in its place, and tdtool went on with that."""
     made = Database("", day_process.empty_home(tmp_path))
-    day = subprocess.Popen(
-        [sys.executable, "manage.py", "day", "--port", "0", "--no-browser"],
-        cwd=PROJECT,
-        env=made.environment,
+    day = forks.begin(
+        ["manage.py", "day", "--port", "0", "--no-browser"],
+        made.environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
     )
     assert day.stdout is not None
     try:

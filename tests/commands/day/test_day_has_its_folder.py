@@ -18,13 +18,13 @@ import pytest
 
 from tdtool.web.shell import addresses
 from tests.commands.shell import Done, Shell, newest_version
-from tests.day_process import PROJECT, DayProcess, running
+from tests.day_process import PROJECT, DayProcess, empty_home, running
 from tests.patience import LONGEST_WAIT
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("day")
+    return empty_home(tmp_path_factory.mktemp("day"))
 
 
 @pytest.fixture(scope="module")
@@ -68,8 +68,7 @@ def test_the_files_of_a_day_are_read_by_their_owner_only(day: DayProcess, home: 
 
 
 def test_a_newer_tdtools_folder_is_refused_before_anything_is_done(tmp_path: Path) -> None:
-    shell = Shell(tmp_path)
-    assert shell("migrate", "--verbosity=0").code == 0
+    shell = Shell(empty_home(tmp_path))
     with closing(sqlite3.connect(shell.database)) as rows:
         rows.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('tdtool', '9999_later', '')"
@@ -86,43 +85,36 @@ def test_a_newer_tdtools_folder_is_refused_before_anything_is_done(tmp_path: Pat
     assert not (tmp_path / "backups").exists()
 
 
-NEWEST_OF_SIGNING_IN = "SELECT max(name) FROM django_migrations WHERE app = 'axes'"
-
-
-def _make_older(shell: Shell) -> None:
-    """A folder whose tables lack the newest changes."""
-    for to in ([], ["axes", "0008"]):
-        assert shell("migrate", *to, "--verbosity=0").code == 0
-
-
-def test_a_day_on_an_older_folder_makes_a_backup_before_it_upgrades_and_says_so(
+def test_an_older_folder_is_upgraded_after_a_backup_and_left_as_it_is_where_none_can_be(
     tmp_path: Path,
 ) -> None:
-    shell = Shell(tmp_path)
-    _make_older(shell)
-    with running(home=tmp_path) as day:
-        assert day.address
-    (backup,) = (tmp_path / "backups").glob("*-before-upgrade.sqlite3")
-    with closing(sqlite3.connect(backup)) as rows:
-        assert rows.execute(NEWEST_OF_SIGNING_IN).fetchone()[0].startswith("0008_")
-
-
-def test_an_older_folder_that_can_not_be_backed_up_is_left_as_it_is(tmp_path: Path) -> None:
     """It was upgraded all the same, and nothing led back."""
     shell = Shell(tmp_path)
-    _make_older(shell)
-    (tmp_path / "backups").write_text("a file in the folder’s place")
+    for to in ([], ["axes", "0008"]):
+        assert shell("migrate", *to, "--verbosity=0").code == 0
+    backups = tmp_path / "backups"
+    backups.write_text("a file in the folder’s place")
     done = shell("day", "--port", "0", "--no-browser")
     assert (done.code, done.out) == (2, "")
     assert "The backup to " in done.err
-    with closing(sqlite3.connect(shell.database)) as rows:
-        assert rows.execute(NEWEST_OF_SIGNING_IN).fetchone()[0].startswith("0008_")
+    assert _version(shell.database).startswith("0008_")
+    backups.unlink()
+    with running(home=tmp_path) as day:
+        assert day.address
+    (backup,) = backups.glob("*-before-upgrade.sqlite3")
+    assert _version(backup).startswith("0008_")
+
+
+def _version(database: Path) -> str:
+    """Of what signing in needs: the name of its last migration."""
+    with closing(sqlite3.connect(database)) as rows:
+        asked = "SELECT max(name) FROM django_migrations WHERE app = 'axes'"
+        return str(rows.execute(asked).fetchone()[0])
 
 
 def test_a_locked_database_is_a_sentence_at_the_start(tmp_path: Path) -> None:
     """It was silent for minutes."""
-    shell = Shell(tmp_path)
-    assert shell("migrate", "--verbosity=0").code == 0
+    shell = Shell(empty_home(tmp_path))
     with closing(sqlite3.connect(shell.database)) as other:
         other.execute("BEGIN IMMEDIATE")
         done = shell("day", "--port", "0", "--no-browser")
@@ -142,7 +134,7 @@ def test_it_ends_by_a_request_where_ctrl_c_is_ignored(tmp_path: Path) -> None:
     day = subprocess.Popen(
         [sys.executable, "-c", ignoring + command, "manage.py", "day", "--port", "0"],
         cwd=PROJECT,
-        env={**os.environ, "TDTOOL_HOME": str(tmp_path)},
+        env={**os.environ, "TDTOOL_HOME": str(empty_home(tmp_path))},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

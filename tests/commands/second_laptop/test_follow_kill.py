@@ -2,8 +2,7 @@
 
 ``python -m pytest -m long tests/commands/second_laptop/test_follow_kill.py -s`` kills it at 1,000
 moments, ``KILLS=50`` at so many; it says what was lost, and how long it took until the second
-served. There the servers are children of a process that has read the program (``forked.py``), and
-both laptops are copies of two that were set up once; in the usual run all is started anew.
+served. There both laptops are copies of two that were set up once.
 """
 
 from __future__ import annotations
@@ -19,9 +18,8 @@ import urllib.parse
 import urllib.request
 import uuid
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
@@ -35,7 +33,6 @@ from tdtool.services.acts import Desk
 from tdtool.services.follow import laptops
 from tests.cast import Day
 from tests.commands.laptops import CODE, PASSWORD, TABLES, Hall, Served, get, served, two_halls
-from tests.commands.second_laptop.forked import Loaded
 from tests.patience import LONGEST_WAIT
 
 OF_ONE_HALL = 20  # kills; then both begin anew
@@ -147,25 +144,19 @@ def _take_over(hall: Hall, second: Served, began: float) -> float:
     return time.monotonic() - began
 
 
-Start = Callable[..., AbstractContextManager[Served]]
-
-
-def _hall_until_killed(
-    hall: Hall, rng: random.Random, found: Killed, *, most: int, starts: tuple[Start, Start]
-) -> None:
-    start_first, start_second = starts
+def _hall_until_killed(hall: Hall, rng: random.Random, found: Killed, *, most: int) -> None:
     with hall.first.here():
         laptops.keep(waits=True)
     port, browser, second = "0", Browser(""), None
     with ExitStack() as servers:
         for _ in range(most):
-            first = servers.enter_context(start_first("day", "--port", port))
+            first = servers.enter_context(served(hall.first, "day", "--port", port))
             port = first.address.rpartition(":")[2]
             if second is None:
                 browser.address = first.address
                 browser.sign_in()
                 told = ("follow", first.address, "--code", CODE, "--port", "0")
-                second = servers.enter_context(start_second(*told))
+                second = servers.enter_context(served(hall.second, *told))
                 second.wait_for("Up to date with")
             sure = _kill_once(hall, first, browser, rng, found)
             began = time.monotonic()
@@ -179,14 +170,12 @@ def _hall_until_killed(
         found.taken_over_after.append(_take_over(hall, second, began))
 
 
-def _killed(
-    kills: int, next_hall: Callable[[], Hall], starts: Callable[[Hall], tuple[Start, Start]]
-) -> None:
+def _killed(kills: int, next_hall: Callable[[], Hall]) -> None:
     rng, found = random.Random(kills), Killed()
     while found.kills < kills:
         hall = next_hall()
         most = min(OF_ONE_HALL, kills - found.kills)
-        _hall_until_killed(hall, rng, found, most=most, starts=starts(hall))
+        _hall_until_killed(hall, rng, found, most=most)
         print(found)
     assert found.lost == []
     assert found.acknowledged > 0
@@ -197,7 +186,7 @@ def test_no_slip_that_waited_for_the_second_is_lost_when_the_first_is_killed(
 ) -> None:
     with django_db_blocker.unblock():
         hall = two_halls(request, tmp_path)
-        _killed(3, lambda: hall, lambda at: (partial(served, at.first), partial(served, at.second)))
+        _killed(3, lambda: hall)
 
 
 @pytest.mark.long
@@ -207,12 +196,4 @@ def test_none_is_lost_at_a_thousand_moments(
     with django_db_blocker.unblock():
         prepared = two_halls(request, tmp_path / "prepared")
         used = tmp_path / "used"
-        hall = prepared.again(used)
-        loaded = Loaded(hall.first, tmp_path), Loaded(hall.second, tmp_path)
-        try:
-            kills = int(os.environ.get("KILLS", "1000"))
-            starts = loaded[0].served, loaded[1].served
-            _killed(kills, lambda: prepared.again(used), lambda _: starts)
-        finally:
-            for one in loaded:
-                one.close()
+        _killed(int(os.environ.get("KILLS", "1000")), lambda: prepared.again(used))

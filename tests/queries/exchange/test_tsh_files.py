@@ -26,7 +26,7 @@ from tests.formats.harbour import BYTES, CONFIG, TEXT
 from tests.services.exchange.test_import_event import REAL, bring, real, told
 
 pytestmark = pytest.mark.django_db
-USUAL = ("e133-B", "e3-B", "e67-A", "e67-E", "e200-A")  # a round after the other takes long
+USUAL = ("e67-A", "e67-E", "e200-A")  # a round after the other takes long
 SOME_IN_THE_LONG_FORM = [
     name if name in USUAL else pytest.param(name, marks=pytest.mark.long) for name in REAL
 ]

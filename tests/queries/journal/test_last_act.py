@@ -63,7 +63,9 @@ def test_who_goes_to_another_division_changes_both(day: Day, other: Day) -> None
     assert len(kept_field(other.division).entrants) == 3
 
 
-@pytest.mark.parametrize("name", ["two-divisions", "chance-scrabble-11"])
+@pytest.mark.parametrize(
+    "name", ["two-divisions", pytest.param("chance-scrabble-11", marks=pytest.mark.long)]
+)
 def test_no_act_changes_what_was_scored_in_a_division_that_it_does_not_mark(name: str) -> None:
     """Whole journals, act by act: clocks and prints, undoings, and moves between divisions."""
     journal = frozen.read(frozen.CORPUS / f"{name}.json.gz")

@@ -54,8 +54,16 @@ def _play(day: Day, number: int, rng: random.Random, *, upto: int | None = None)
         )  # fmt: skip
 
 
-@pytest.mark.parametrize("system", ["scrabble", "my-scrabble"])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(
+    ("system", "seed"),
+    [
+        ("my-scrabble", 1),
+        *(
+            pytest.param(*more, marks=pytest.mark.long)
+            for more in (("my-scrabble", 2), ("scrabble", 1), ("scrabble", 2))
+        ),
+    ],
+)
 def test_nothing_is_different_while_nothing_was_corrected(
     director: Account, system: str, seed: int
 ) -> None:

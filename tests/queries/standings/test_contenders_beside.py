@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
-from tdtool.models import Account
+from tdtool.models.accounts import Role
 from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.contenders.finishes import Definition
 from tdtool.papers.contents import contenders as contents
@@ -19,7 +21,9 @@ from tdtool.queries.standings import prizes as prize_list
 from tdtool.services import players, prizes
 from tdtool.services.rounds import last_rounds
 from tdtool.web.standings.prizes.page import by_place
-from tests.cast import Day
+from tests import cast
+from tests.cast import Day, after_round
+from tests.module_day import again, rolled_back
 from tests.services.playoffs.cast import result, start
 from tests.web.browser import Browser
 
@@ -27,13 +31,16 @@ pytestmark = pytest.mark.django_db
 SEEDS = ("Ann", "Bob", "Cy", "Dee")
 
 
-@pytest.fixture
-def day(director: Account) -> Day:
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
     """Nine players; the top four begin their play-off after round 2 of 5, five play on."""
-    day = Day.new(director, system="scrabble", rounds=5).bring(9)
-    for number in (1, 2):
-        day.play(number)
-    return day
+    with rolled_back(django_db_blocker):
+        yield after_round(cast.account("Mirela K.", Role.DIRECTOR), 2, players=9, rounds=5)
+
+
+@pytest.fixture
+def day(made: Day, db: None) -> Day:
+    return again(made)
 
 
 def begin(day: Day) -> None:
@@ -103,7 +110,9 @@ def test_where_the_play_off_has_every_prize_by_place_that_is_said(day: Day) -> N
     assert all("5th" in row.says for row in rows)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))]
+)
 def test_nobody_finishes_outside_the_places_that_were_shown_beside_a_play_off(
     day: Day, seed: int
 ) -> None:
@@ -175,7 +184,7 @@ def kept_apart(day: Day, places: int) -> None:
 
 
 def checks(day: Day, number: int) -> str:
-    return Browser(day.by).open(f"/e/day/round/{number}/").main
+    return Browser(day.by).open(f"/e/{day.event.slug}/round/{number}/").main
 
 
 def test_a_draft_beside_a_play_off_tells_the_places_of_gibsons_that_contenders_tells(
@@ -195,12 +204,10 @@ def test_a_draft_beside_a_play_off_tells_the_places_of_gibsons_that_contenders_t
 
 
 def test_a_draft_of_an_even_number_beside_a_play_off_tells_for_which_place_a_rival_is_out(
-    director: Account,
+    day: Day,
 ) -> None:
     """It told of 1st place, which the play-off decides; the prize was for 5th."""
-    day = Day.new(director, system="scrabble", rounds=5).bring(10)
-    for number in (1, 2):
-        day.play(number)
+    day = after_round(day.by, 2, slug="even", players=10, rounds=5)
     kept_apart(day, 5)
     begin(day)
     in_order(day, 3, 4)
@@ -209,7 +216,7 @@ def test_a_draft_of_an_even_number_beside_a_play_off_tells_for_which_place_a_riv
     assert "who can’t finish 5th any more" in page
     assert "1st any more" not in page
     day.pair(5, method="koth")
-    compared = Browser(day.by).open("/e/day/round/5/compare/?method=swiss").main
+    compared = Browser(day.by).open("/e/even/round/5/compare/?method=swiss").main
     assert "Can’t finish 5th any more" in compared
 
 

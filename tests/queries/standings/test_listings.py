@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoDbBlocker
 
-from tdtool.models import Account
+from tdtool.models.accounts import Role
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import cached as results
@@ -17,15 +20,23 @@ from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.standings import ratings_page, statistics_page
 from tdtool.web.standings.page import WhyAbove, why_above
+from tests import cast
 from tests.cast import Day, after_round
+from tests.module_day import again, rolled_back
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day(director: Account) -> Day:
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
     """Five players, two rounds: Ann beats Cy and Bob; Eve has the first bye, Dee the second."""
-    return after_round(director, 2, players=5, rounds=4)
+    with rolled_back(django_db_blocker):
+        yield after_round(cast.account("Mirela K.", Role.DIRECTOR), 2, players=5, rounds=4)
+
+
+@pytest.fixture
+def day(made: Day, db: None) -> Day:
+    return again(made)
 
 
 def test_the_standings_say_rank_record_spread_last_game_and_turns(day: Day) -> None:
@@ -77,10 +88,10 @@ def test_who_has_withdrawn_stands_apart_without_a_rank_from_then_on(day: Day) ->
 
 
 def test_who_withdraws_by_totals_is_marked_at_once_in_the_standings_of_the_round_before(
-    director: Account,
+    day: Day,
 ) -> None:
     """Withdrawn from round 3, after round 2: desk and hall went on as if nothing had been."""
-    day = Day.new(director, rounds=4, slug="totals").bring(8)
+    day = Day.new(day.by, rounds=4, slug="totals").bring(8)
     day.play(1)
     day.play(2)
     players.withdraw(day.desk(), entry=str(day.entry("Ann").uuid), from_round=3)
@@ -89,9 +100,8 @@ def test_who_withdraws_by_totals_is_marked_at_once_in_the_standings_of_the_round
     assert not any(row.note for row in of_tables.standings(day.division, after=1).rows)
 
 
-@pytest.mark.parametrize(
-    ("pair", "said"),
-    [
+def test_any_two_players_are_told_why_one_stands_above_the_other(day: Day) -> None:
+    for pair, said in (
         ((2, 1), WhyAbove(1, 2, "Ann has 2 wins, Bob 1.")),
         ((5, 4), WhyAbove(4, 5, "Dee and Eve are tied; listed by rating: Dee has 1870, Eve "
                                 "1860.")),
@@ -99,12 +109,8 @@ def test_who_withdraws_by_totals_is_marked_at_once_in_the_standings_of_the_round
                                 "Cy 0.")),
         ((3, 3), WhyAbove(3, 3, "Choose two different players.")),
         ((3, 9), WhyAbove(3, 9, "There is no player 9 in this division; it has 5.")),
-    ],
-)  # fmt: skip
-def test_any_two_players_are_told_why_one_stands_above_the_other(
-    day: Day, pair: tuple[int, int], said: WhyAbove
-) -> None:
-    assert why_above(day.division, *pair, after=2) == said
+    ):  # fmt: skip
+        assert why_above(day.division, *pair, after=2) == said
 
 
 def test_each_player_is_compared_with_the_one_above_and_the_first_with_the_one_below(
@@ -180,8 +186,8 @@ def test_the_statistics_name_the_records_and_how_many_more_are_level(day: Day) -
     assert [one.more for one in page.most] == [""] * len(page.most)
 
 
-def test_nothing_is_computed_again_until_the_journal_goes_on(director: Account) -> None:
-    day = Day.new(director, slug="kept", system="scrabble", rounds=4).bring(6)
+def test_nothing_is_computed_again_until_the_journal_goes_on(day: Day) -> None:
+    day = Day.new(day.by, slug="kept", system="scrabble", rounds=4).bring(6)
     day.play(1)
 
     def known() -> tuple[results.Results, int]:
@@ -217,8 +223,8 @@ def test_what_a_correction_changes_stands_in_the_next_listing(day: Day) -> None:
     assert of_pairs.standings(day.division).lines[0] != before
 
 
-def test_listings_of_an_event_without_players_or_rounds_are_empty(director: Account) -> None:
-    empty = Day.new(director, system="scrabble")
+def test_listings_of_an_event_without_players_or_rounds_are_empty(day: Day) -> None:
+    empty = Day.new(day.by, slug="empty", system="scrabble")
     division = empty.division
     assert of_pairs.standings(division).lines == ()
     assert crosstable.page(division).rows == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import product
 from typing import Any
 
 import pytest
@@ -20,7 +21,6 @@ from tdtool.services.challenges.lifecycle import OneByOne
 from tdtool.services.challenges.penalties import ChallengeRefused
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import lifecycle as rounds
-from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 
 Lines = list[tuple[int, str, int, str]]
@@ -99,37 +99,36 @@ PARTS = ["GARDENIA", "GARDENIX", "GARDENIX TURBAN"]
 @pytest.mark.clause("NSA-21")
 @pytest.mark.clause("D62-11")
 @pytest.mark.clause("D04-6")
-@pytest.mark.parametrize("asked", PARTS)
 @pytest.mark.parametrize("system", SINGLE_WORDS)
 def test_where_words_are_challenged_by_themselves_other_words_are_a_new_challenge_at_once(
-    director: Account, scorekeeper: Account, system: str, asked: str
+    director: Account, scorekeeper: Account, system: str
 ) -> None:
     """After GARDENIA TURBANZ everything with GARDENIA was refused for ten minutes."""
     day = _two(director, system).at_desk(scorekeeper)
     day.judge(1, "GARDENIA GARDENIX")
-    made = day.judge(1, asked)
-    assert (made.challenge.number, made.number, made.acceptable, made.reason) == (
-        2, 1, asked == "GARDENIA", "",
-    )  # fmt: skip
+    for number, asked in enumerate(PARTS, 2):
+        made = day.judge(1, asked)
+        assert (made.challenge.number, made.number, made.acceptable, made.reason) == (
+            number, 1, asked == "GARDENIA", "",
+        )  # fmt: skip
 
 
 @pytest.mark.clause("MYS-8.10")
 @pytest.mark.clause("SCR-11")
-@pytest.mark.parametrize("asked", PARTS)
 @pytest.mark.parametrize("system", WHOLE_PLAYS)
 def test_some_words_of_a_bad_play_are_judged_only_where_they_are_said_to_be_a_new_play(
-    director: Account, scorekeeper: Account, system: str, asked: str
+    director: Account, scorekeeper: Account, system: str
 ) -> None:
     day = _two(director, system).at_desk(scorekeeper)
     day.judge(1, "GARDENIA GARDENIX")
-    for said in (None, 2):
+    for asked, said in product(PARTS, (None, 2)):
         with pytest.raises(OneByOne) as refusal:
             day.judge(1, asked, new_play=said)
         assert str(refusal.value) == (
             "Some of these words are in challenge 1, at table 1. "
             "If it is the same play, that answer counts. If not, choose “New play” and check it."
         )
-    made = day.judge(1, asked, new_play=1)
+    made = day.judge(1, PARTS[-1], new_play=1)
     assert (made.challenge.number, made.reason) == (
         2, "entered as a new play, not the one in challenge 1",
     )  # fmt: skip
@@ -177,21 +176,20 @@ def test_words_of_a_good_play_may_come_again_in_the_next(day: Day) -> None:
     assert day.judge(1, "GARDENIA RATING").acceptable
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
+def test_what_is_no_word_is_refused(day: Day) -> None:
+    day.post(1)
+    for words, sentence in (
         ([], "No word to judge: type the words of the play."),
         (["R4T"], "“R4T” isn’t a word: words here have only the letters A to Z."),
         (["ÉTÉ"], "“ÉTÉ” isn’t a word: words here have only the letters A to Z."),
         (["A"] * 13, "One play can’t make 13 words."),
-    ],
-)
-def test_what_is_no_word_is_refused(day: Day, words: list[str], sentence: str) -> None:
-    day.post(1)
-    answer = {"lexicon": "enable", "digest": "", "words": ["found"] * len(words)}
-    with pytest.raises(ChallengeRefused) as refusal:
-        challenges.judge(day.desk(), division=day.division_key, table=1, words=words, answer=answer)
-    assert str(refusal.value) == sentence
+    ):
+        answer = {"lexicon": "enable", "digest": "", "words": ["found"] * len(words)}
+        with pytest.raises(ChallengeRefused) as refusal:
+            challenges.judge(
+                day.desk(), division=day.division_key, table=1, words=words, answer=answer
+            )
+        assert str(refusal.value) == sentence
     assert not Challenge.objects.exists()
 
 
@@ -238,20 +236,19 @@ def test_the_same_words_are_no_correction(day: Day) -> None:
 
 
 @pytest.mark.clause("MYS-8.3")
-@pytest.mark.parametrize("kind", ["placement", "exchange"])
 def test_placement_and_exchanges_are_judged_by_the_director(
-    director: Account, scorekeeper: Account, kind: str
+    director: Account, scorekeeper: Account
 ) -> None:
     day = _two(director, "my-scrabble")
-    told = {"division": day.division_key,
-            "table": 1, "kind": kind, "acceptable": False, "clause": "MYS-8.3",
-            "reason": "six tiles in the bag"}  # fmt: skip
-    with pytest.raises(NotAllowed):
-        challenges.rule(day.at_desk(scorekeeper).desk(), **told)
-    made = challenges.rule(day.desk(), **told)
-    assert (made.why, made.words, made.acceptable, made.clause, made.challenge.kind) == (
-        "ruled", [], False, "MYS-8.3", kind,
-    )  # fmt: skip
+    for kind in ("placement", "exchange"):
+        told = {"division": day.division_key, "table": 1, "kind": kind, "acceptable": False,
+                "clause": "MYS-8.3", "reason": "six tiles in the bag"}  # fmt: skip
+        with pytest.raises(NotAllowed):
+            challenges.rule(day.at_desk(scorekeeper).desk(), **told)
+        made = challenges.rule(day.desk(), **told)
+        assert (made.why, made.words, made.acceptable, made.clause, made.challenge.kind) == (
+            "ruled", [], False, "MYS-8.3", kind,
+        )  # fmt: skip
 
 
 @pytest.mark.clause("NSA-26")
@@ -265,44 +262,34 @@ def test_a_word_not_properly_made_is_ruled_on_without_the_list(
     day = _two(director, system)
     made = challenges.rule(
         day.desk(), division=day.division_key, table=1, kind="formation", acceptable=False,
-        clause=clause,
-        reason="wrong a second time",
+        clause=clause, reason="wrong a second time",
     )  # fmt: skip
     assert (made.lexicon, made.answers, made.clause) == ("", [], clause)
 
 
 @pytest.mark.clause("NSA-26")
-@pytest.mark.parametrize(
-    ("kind", "failure", "acceptable", "says"),
-    [
-        ("formation", 1, False, "First misspelling: the play stays (NSA-26)."),
-        ("formation", 2, True, "Second misspelling: the play comes off (NSA-26)."),
-        ("formation", 3, False, "These rules don’t count how often a word was misspelled."),
-        ("placement", 2, False, "These rules don’t count how often a word was misspelled."),
-    ],
-)
-def test_a_failure_is_one_that_the_rules_know_and_has_their_answer(
-    director: Account, kind: str, failure: int, acceptable: bool, says: str
+def test_a_failure_is_one_that_the_rules_know_is_kept_and_told_again_by_the_journal(
+    director: Account,
 ) -> None:
     day = _two(director, "anagrams-nsa-2005")
-    told = {"division": day.division_key, "table": 1, "kind": kind, "clause": "", "reason": ""}
-    with pytest.raises(ChallengeRefused) as refusal:
-        challenges.rule(day.desk(), **told, acceptable=acceptable, failure=failure)
-    assert str(refusal.value) == says
-    assert not day.event.challenges.exists()
-
-
-@pytest.mark.clause("NSA-26")
-def test_which_failure_it_was_is_kept_and_told_again_by_the_journal(director: Account) -> None:
-    day = _two(director, "anagrams-nsa-2005")
-    told = {
+    uncounted = "These rules don’t count how often a word was misspelled."
+    told: dict[str, Any] = {
         "division": day.division_key,
         "table": 1,
-        "kind": "formation",
         "clause": "",
         "reason": " E for A ",
     }
-    made = challenges.rule(day.desk(), **told, acceptable=False, failure=2)
+    for kind, failure, acceptable, says in (
+        ("formation", 1, False, "First misspelling: the play stays (NSA-26)."),
+        ("formation", 2, True, "Second misspelling: the play comes off (NSA-26)."),
+        ("formation", 3, False, uncounted),
+        ("placement", 2, False, uncounted),
+    ):
+        with pytest.raises(ChallengeRefused) as refusal:
+            challenges.rule(day.desk(), **told, kind=kind, acceptable=acceptable, failure=failure)
+        assert str(refusal.value) == says
+    assert not day.event.challenges.exists()
+    made = challenges.rule(day.desk(), **told, kind="formation", acceptable=False, failure=2)
     assert (made.reason, made.clause) == ("Second misspelling: E for A", "NSA-26")
     assert replay(day.event).faults == ()
 
@@ -313,8 +300,7 @@ def test_a_word_never_properly_made_costs_its_maker_two(director: Account) -> No
     day = _two(director)
     challenges.rule(
         day.desk(), division=day.division_key, table=1, kind="formation", acceptable=False,
-        clause="D04-8",
-        reason="no letter added",
+        clause="D04-8", reason="no letter added",
     )  # fmt: skip
     penalties.penalise(day.desk(), challenge=1, challengers=[2])
     day.report(1, 100, 90)
@@ -372,21 +358,17 @@ FREE = {
 @pytest.mark.clause("D04-7")
 @pytest.mark.clause("D62-11")
 @pytest.mark.clause("SCR-10")
-@pytest.mark.parametrize("slip_first", [True, False], ids=["slip in", "slip to come"])
 @pytest.mark.parametrize("case", COSTS)
 def test_what_a_challenge_costs_goes_to_the_slip_when_the_director_lets_it(
-    director: Account, case: str, slip_first: bool
+    director: Account, case: str
 ) -> None:
+    """The slip is in; of one to come ``test_penalties_once.py``."""
     system, settings, words, challenger, lines = COSTS[case]
     day = _two(director, system, **settings)
     day.judge(1, words)
-    if slip_first:
-        day.report(1, 100, 90)
+    day.report(1, 100, 90)
     assert _lines(day, 1) == []
     penalties.penalise(day.desk(), challenge=1, challengers=[challenger])
-    if not slip_first:
-        assert (_lines(day, 1), _scores(day, 1)) == ([], [None, None])
-        day.report(1, 100, 90)
     assert _lines(day, 1) == lines
     place, _, points, _ = lines[0]
     assert _scores(day, 1) == [100 + points * (place == 1), 90 + points * (place == 2)]
@@ -421,20 +403,9 @@ def test_a_score_stays_none_until_the_slip_is_in(director: Account) -> None:
     day = _two(director)
     day.judge(1, "CARES")
     penalties.penalise(day.desk(), challenge=1, challengers=[1])
-    assert _scores(day, 1) == [None, None]
+    assert (_lines(day, 1), _scores(day, 1)) == ([], [None, None])
     assert scores_in_force(day.game(1).seats.all()) == {}
     assert slip_states.of_game(day.game(1)) == "blank"
-
-
-def test_a_slip_taken_back_and_entered_again_has_the_penalty_again(director: Account) -> None:
-    day = _two(director)
-    day.judge(1, "CARES")
-    penalties.penalise(day.desk(), challenge=1, challengers=[1])
-    game = day.report(1, 100, 90)
-    slips.take_back(day.desk(), game=str(game.uuid), reason="other table")
-    assert _scores(day, 1) == [None, None]
-    day.report(1, 110, 90)
-    assert _scores(day, 1) == [108, 90]
 
 
 def test_a_penalty_is_let_once_and_taken_back_with_a_reason(director: Account) -> None:
@@ -482,21 +453,16 @@ def test_once_the_penalty_is_on_the_slip_only_a_director_has_it_judged_again(
     assert _again(day, 1, "CARES").why == "queried"
 
 
-@pytest.mark.parametrize("challengers", [[], [3], [1, 2]])
-def test_who_challenged_is_one_of_the_two_at_the_table(
-    director: Account, challengers: list[int]
-) -> None:
+def test_who_challenged_is_one_of_the_two_at_the_table(director: Account) -> None:
     day = _two(director, "scrabble", challenge="play5")
     day.judge(1, "CARES")
-    with pytest.raises(ChallengeRefused):
-        penalties.penalise(day.desk(), challenge=1, challengers=challengers)
+    for challengers in ([], [3], [1, 2]):
+        with pytest.raises(ChallengeRefused):
+            penalties.penalise(day.desk(), challenge=1, challengers=challengers)
     assert _lines(day, 1) == []
 
 
-@pytest.mark.parametrize("act", ["penalise", "withhold", "resubmit", "overrule", "rule"])
-def test_what_changes_a_score_or_an_answer_is_the_directors(
-    day: Day, scorekeeper: Account, act: str
-) -> None:
+def test_what_changes_a_score_or_an_answer_is_the_directors(day: Day, scorekeeper: Account) -> None:
     told: dict[str, dict[str, Any]] = {
         "penalise": {"challenge": 1, "challengers": [1]},
         "withhold": {"challenge": 1, "reason": "no"},
@@ -505,13 +471,13 @@ def test_what_changes_a_score_or_an_answer_is_the_directors(
         "rule": {"division": day.division_key, "table": 1, "kind": "formation", "acceptable": True,
                  "clause": "", "reason": "so"},
     }  # fmt: skip
+    says = "Oskar D. is a scorekeeper; only a director or a judge can do this."
     day.post(1)
     day.judge(1, "GARDENIX")
-    with pytest.raises(NotAllowed) as refusal:
-        ACTS[f"challenges.{act}"](day.at_desk(scorekeeper).desk(), **told[act])
-    assert (
-        str(refusal.value) == "Oskar D. is a scorekeeper; only a director or a judge can do this."
-    )
+    for act, values in told.items():
+        with pytest.raises(NotAllowed) as refusal:
+            ACTS[f"challenges.{act}"](day.at_desk(scorekeeper).desk(), **values)
+        assert str(refusal.value) == says
 
 
 # ---------------------------------------------------------------- the record
@@ -542,8 +508,7 @@ def test_a_day_with_every_kind_of_challenge_replays_whole(director: Account) -> 
     challenges.overrule(day.desk(), challenge=2, acceptable=False, clause="MYS-0", reason="odd")
     challenges.rule(
         day.desk(), division=day.division_key, table=2, kind="formation", acceptable=True,
-        clause="D04-8",
-        reason="letters there",
+        clause="D04-8", reason="letters there",
     )  # fmt: skip
     found = replay(day.event)
     assert found.faults == ()

@@ -33,6 +33,8 @@ from tests.places import REAL_EVENTS
 DATA = REAL_EVENTS
 REAL = tuple(sorted(path.stem for path in DATA.glob("*.t")))
 
+USUAL = ("e133-B", "e134-A", "e67-A")
+
 pytestmark = pytest.mark.django_db
 
 
@@ -82,10 +84,7 @@ def real(name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=pytest.mark.long) if name in ("e2-A", "e2-B", "e2-C") else name
-        for name in REAL  # e2-D is as large as they are
-    ],
+    [name if name in USUAL else pytest.param(name, marks=pytest.mark.long) for name in REAL],
 )
 def test_a_real_division_is_held_and_its_journal_is_whole(director: Account, name: str):
     event = bring(director, real(name))

@@ -235,7 +235,14 @@ def test_what_only_the_first_has_is_lacking_only_where_the_second_writes(two: Tw
         assert split.lacking(splits, writes=True) == [behind]
 
 
-@pytest.mark.parametrize(("ours", "theirs"), [(262, 12), (12, 262), (130, 0), (1, 1)])
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        (262, 12),
+        (1, 1),
+        *(pytest.param(*more, marks=pytest.mark.long) for more in ((12, 262), (130, 0))),
+    ],
+)
 def test_all_that_the_one_that_writes_lacks_is_listed_however_long_the_two_were_parted(
     two: Two, ours: int, theirs: int
 ) -> None:

@@ -206,7 +206,7 @@ def _one_day(people: list[Account], seed: int, steps: int) -> Counter[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("seed", [0, 3])
+@pytest.mark.parametrize("seed", [pytest.param(0, marks=pytest.mark.long), 3])
 def test_what_is_undone_leaves_every_row_as_it_was_before(
     director: Account, scorekeeper: Account, seed: int
 ) -> None:

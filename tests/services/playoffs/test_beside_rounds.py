@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
 
-from tdtool.models import Account, JournalEntry
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from tdtool.models import JournalEntry
+from tdtool.models.accounts import Role
 from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
 from tdtool.queries.exchange import exports
 from tdtool.queries.field import read_field, who_plays
@@ -20,7 +24,9 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats as seat_acts
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.playoffs import page as play_off_page
+from tests import cast
 from tests.cast import Day, after_round
+from tests.module_day import again, rolled_back
 from tests.services.playoffs.cast import (
     beside,
     decide,
@@ -38,10 +44,16 @@ pytestmark = pytest.mark.django_db
 SEEDS = ["Ann", "Bob", "Cy", "Dee"]
 
 
-@pytest.fixture
-def day(director: Account) -> Day:
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
     """Five rounds; nine players, of whom the better number won in the two that are complete."""
-    return after_round(director, 2, players=9, rounds=5)
+    with rolled_back(django_db_blocker):
+        yield after_round(cast.account("Mirela K.", Role.DIRECTOR), 2, players=9, rounds=5)
+
+
+@pytest.fixture
+def day(made: Day, db: None) -> Day:
+    return again(made)
 
 
 def begin(day: Day, **more: object) -> None:
@@ -67,19 +79,40 @@ def undo_last(day: Day) -> None:
     undo.undo(day.desk(), number=last.number)
 
 
-def test_from_the_third_round_to_the_champion_after_the_fifth(day: Day) -> None:
-    begin(day)
+def test_from_the_third_round_to_the_champion_after_the_fifth(
+    day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {line.who.name: line for line in results.of_division(day.division).lines(2)}
+    dee = day.entry("Dee").number
+    assert dee is not None
+    rated = results.of_division(day.division).rated(2)[dee].new
+    begin(day, rated=True)
     day.post(3)
     assert met(day, 3)["S1"] == {"Ann", "Dee"}
     assert met(day, 3)["S2"] == {"Bob", "Cy"}
     assert [str(game.table_number) for game in day.round(3).games.filter(group="S1")] == ["3"]
     drawn = {name for key, names in met(day, 3).items() if key[0] != "S" for name in names}
     assert drawn == {"Eve", "Flo", "Gus", "Hal", "Ivy"}
+    entry = JournalEntry.objects.filter(chain=day.event.uuid, act="pairings.draw").latest("number")
+    tables = [int(game.table_number) for game in day.round(3).games.exclude(group="")]
+    assert sorted(entry.arguments["decided"]["play_off_tables"]) == sorted(tables)
 
     others(day)
-    result(day, "S1", Ann=300, Dee=400)
+    result(day, "S1", Ann=307, Dee=409)
     result(day, "S2", Bob=400, Cy=300)
     day.complete(3)
+    # The first places are reserved, and the others go on; its games are in no standings, but rated.
+    lines = {line.who.name: line for line in results.of_division(day.division).lines(3)}
+    assert {name for name, line in lines.items() if (line.rank or 9) <= 4} == set(SEEDS)
+    for name in SEEDS:
+        was = before[name]
+        assert (lines[name].record, lines[name].spread) == (was.record, was.spread)
+        assert lines[name].starts + lines[name].replies <= 2  # with two games Ann had three turns
+    assert lines["Eve"].wins + lines["Eve"].losses == 3
+    assert results.of_division(day.division).lines(2)[0].record == "2–0"
+    assert results.of_division(day.division).rated(3)[dee].new != rated
+    assert "409" in exports.file(day.event, "ratings.txt").data.decode()  # it never had them
+
     day.post(4)
     others(day)
     result(day, "S1", Ann=300, Dee=400)
@@ -95,42 +128,33 @@ def test_from_the_third_round_to_the_champion_after_the_fifth(day: Day) -> None:
     post(day)
     assert met(day, 6) == {"F": {"Dee", "Cy"}}
     result(day, "F", Dee=420, Cy=300)
-    assert [one.name for one in (now(day).champion,) if one] == ["Dee"]
+    over = now(day)
+    assert [one.name for one in (over.champion,) if one] == ["Dee"]
+    # Final places are those of the play-off, then those of the others.
+    names = {seed.number: seed.name for seed in over.seeds}
+    places = {names[number]: place for number, place in over.places.items()}
+    assert places == {"Dee": 1, "Cy": 2, "Ann": 3, "Bob": 4}
+    assert ranks(day, 5)["Eve"] == 5
+    # Played again, its tables were worked out anew, while those of the others stood in the entry.
+    monkeypatch.delattr(draw_pairs, "_tables")
     assert replay.replay(day.event).faults == ()
 
 
-def test_the_first_places_are_reserved_and_the_others_go_on(day: Day) -> None:
-    before = {
-        line.who.name: (line.record, line.spread)
-        for line in results.of_division(day.division).lines(2)
-    }
-    begin(day)
-    day.play(3)
-    lines = {line.who.name: line for line in results.of_division(day.division).lines(3)}
-    assert {name for name, line in lines.items() if (line.rank or 9) <= 4} == set(SEEDS)
-    assert {name: (lines[name].record, lines[name].spread) for name in SEEDS} == {
-        name: before[name] for name in SEEDS
-    }
-    assert lines["Eve"].wins + lines["Eve"].losses == 3
-    assert results.of_division(day.division).lines(2)[0].record == "2–0"
+def test_a_play_off_that_is_not_rated_counts_for_no_rating(day: Day) -> None:
+    begin(day, rated=False)
+    number = day.entry("Dee").number
+    assert number is not None
+    before = results.of_division(day.division).rated(2)[number].new
+    day.post(3)
+    others(day)
+    result(day, "S1", Ann=307, Dee=409)
+    result(day, "S2", Bob=400, Cy=300)
+    day.complete(3)
+    assert results.of_division(day.division).rated(3)[number].new == before
+    assert "409" not in exports.file(day.event, "ratings.txt").data.decode()
 
 
-def test_a_seed_without_a_game_has_no_bye_and_misses_no_round(director: Account) -> None:
-    day = after_round(director, 2, players=9, rounds=4, missed_round=50)
-    before = results.of_division(day.division).lines(2)
-    mine = next(line for line in before if line.who.name == "Ann")
-    begin(day, best_of={})
-    day.play(3)
-    day.play(4)
-    after = results.of_division(day.division).lines(4)
-    line = next(line for line in after if line.who.name == "Cy")
-    old = next(line for line in before if line.who.name == "Cy")
-    assert (line.record, line.spread) == (old.record, old.spread)
-    assert "Cy" not in {name for names in met(day, 4).values() for name in names}
-    assert mine.record == next(line for line in after if line.who.name == "Ann").record
-
-
-def test_nobody_of_the_field_is_drawn_among_the_others(day: Day) -> None:
+def test_nobody_of_the_field_is_drawn_or_put_by_hand_among_the_others(day: Day) -> None:
     begin(day)
     everybody = [one.key for one in read_field(day.division).entrants]
     with pytest.raises(Refused) as refusal:
@@ -148,9 +172,39 @@ def test_nobody_of_the_field_is_drawn_among_the_others(day: Day) -> None:
     )
     here, left_out = who_plays(read_field(day.division), 3)
     assert ({one.name for one in here} & set(SEEDS), left_out) == (set(), [])
+    drawn = day.pair(3)
+    ann, eve = (str(day.entry(name).uuid) for name in ("Ann", "Eve"))
+    with pytest.raises(Refused, match="Ann is in the play-off, and its bracket says who meets"):
+        draw_pairs.swap(day.desk(), round=str(drawn.uuid), player=ann, other=eve)
+
+    before = met(day, 3)  # a change by hand keeps the games of the play-off
+    one, other = (sorted(before[table])[0] for table in ("1", "2"))
+    keys = [str(day.entry(name).uuid) for name in (one, other)]
+    draw_pairs.swap(day.desk(), round=str(drawn.uuid), player=keys[0], other=keys[1])
+    after = met(day, 3)
+    assert (after["S1"], after["S2"]) == (before["S1"], before["S2"])
+    assert after["1"] != before["1"]
+    undo_last(day)
+    assert met(day, 3) == before
+
+    day.post(3)
+    with pytest.raises(Refused) as refusal:
+        seat_acts.swap(day.desk(), round=str(drawn.uuid), player=ann, other=eve, reason="?")
+    assert str(refusal.value) == (
+        "Ann is in the play-off beside round 3, so they can’t be seated among the others."
+    )
+    undo_last(day)  # its posting; then it is drawn once more
+    drawn.refresh_from_db()
+    assert drawn.state == "draft"
+    rounds.discard(day.desk(), round=str(drawn.uuid))
+    day.post(3)
+    assert met(day, 3)["S1"] == {"Ann", "Dee"}
+    assert replay.replay(day.event).faults == ()
 
 
-def test_a_round_is_drawn_once_the_games_of_the_play_off_have_results(day: Day) -> None:
+def test_a_round_is_drawn_once_the_games_of_the_play_off_have_results_or_it_went_on_without(
+    day: Day,
+) -> None:
     """The rounds overlap here: the others could be drawn already."""
     begin(day)
     day.post(3)
@@ -161,17 +215,51 @@ def test_a_round_is_drawn_once_the_games_of_the_play_off_have_results(day: Day) 
         "The play-off’s next games follow from round 3: tables 3 and 4 have no result yet. Enter "
         "it first, then draw round 4."
     )
-
-
-def test_a_game_that_a_round_went_on_without_holds_up_its_series_alone(day: Day) -> None:
-    begin(day)
-    day.post(3)
-    others(day)
     result(day, "S1", Ann=300, Dee=400)
     table = game_of(day, "S2").table_number
     day.complete(3, without=(table,), reason="they play on")
     day.pair(4)
     assert {key for key in met(day, 4) if key[0] in "SF"} == {"S1"}
+
+
+def test_it_starts_and_is_cancelled_while_no_later_round_is_drawn(day: Day) -> None:
+    draft = day.pair(3)
+    with pytest.raises(Refused) as refusal:
+        begin(day)
+    assert str(refusal.value) == (
+        "Round 3 is drawn already, so no play-off can start after round 2. Reload the page."
+    )
+    rounds.discard(day.desk(), round=str(draft.uuid))
+    with pytest.raises(Refused, match="starts once round 4 is complete"):
+        begin(day, after=4)
+    with pytest.raises(Refused, match="decides the final standings, for its players miss these"):
+        begin(day, places=False)
+    top = [str(day.entry(name).uuid) for name in [*SEEDS, "Eve", "Flo", "Gus", "Hal"]]
+    with pytest.raises(Refused, match="leaves 1 player for round 3, and a draw needs two"):
+        start(day, 8, seeds=top, best_of={}, third=False, after=2, reason="all")
+    begin(day)
+    draft = day.pair(3)
+    with pytest.raises(Refused, match="Round 3 is drawn without its players"):
+        starting.cancel(day.desk(), division=day.division_key)
+    rounds.discard(day.desk(), round=str(draft.uuid))
+    starting.cancel(day.desk(), division=day.division_key)
+    day.pair(3)
+    assert "Ann" in {name for names in met(day, 3).values() for name in names}
+
+
+def test_a_seed_without_a_game_has_no_bye_and_misses_no_round(day: Day) -> None:
+    day = after_round(day.by, 2, slug="own", players=9, rounds=4, missed_round=50)
+    before = results.of_division(day.division).lines(2)
+    mine = next(line for line in before if line.who.name == "Ann")
+    begin(day, best_of={})
+    day.play(3)
+    day.play(4)
+    after = results.of_division(day.division).lines(4)
+    line = next(line for line in after if line.who.name == "Cy")
+    old = next(line for line in before if line.who.name == "Cy")
+    assert (line.record, line.spread) == (old.record, old.spread)
+    assert "Cy" not in {name for names in met(day, 4).values() for name in names}
+    assert mine.record == next(line for line in after if line.who.name == "Ann").record
 
 
 def test_a_draft_whose_series_went_on_is_drawn_again_before_it_is_posted(day: Day) -> None:
@@ -215,20 +303,6 @@ def test_a_correction_that_would_change_who_plays_the_final_is_refused(day: Day)
     )
 
 
-def test_no_hand_puts_a_player_of_the_field_among_the_others(day: Day) -> None:
-    begin(day)
-    drawn = day.pair(3)
-    ann, eve = (str(day.entry(name).uuid) for name in ("Ann", "Eve"))
-    with pytest.raises(Refused, match="Ann is in the play-off, and its bracket says who meets"):
-        draw_pairs.swap(day.desk(), round=str(drawn.uuid), player=ann, other=eve)
-    day.post(3)
-    with pytest.raises(Refused) as refusal:
-        seat_acts.swap(day.desk(), round=str(drawn.uuid), player=ann, other=eve, reason="?")
-    assert str(refusal.value) == (
-        "Ann is in the play-off beside round 3, so they can’t be seated among the others."
-    )
-
-
 def test_a_player_of_the_field_takes_no_bye_of_the_others(day: Day) -> None:
     begin(day, best_of={})
     day.play(3)
@@ -241,21 +315,6 @@ def test_a_player_of_the_field_takes_no_bye_of_the_others(day: Day) -> None:
         )  # fmt: skip
 
 
-def test_a_change_by_hand_keeps_the_games_of_the_play_off(day: Day) -> None:
-    begin(day)
-    drawn = day.pair(3)
-    before = met(day, 3)
-    one, other = (sorted(before[table])[0] for table in ("1", "2"))
-    keys = [str(day.entry(name).uuid) for name in (one, other)]
-    draw_pairs.swap(day.desk(), round=str(drawn.uuid), player=keys[0], other=keys[1])
-    after = met(day, 3)
-    assert (after["S1"], after["S2"]) == (before["S1"], before["S2"])
-    assert after["1"] != before["1"]
-    undo_last(day)
-    assert met(day, 3) == before
-    assert replay.replay(day.event).faults == ()
-
-
 def test_a_player_with_a_table_of_their_own_keeps_it_in_a_series(day: Day) -> None:
     begin(day)
     table = day.event.tables.get(number=2)
@@ -264,47 +323,6 @@ def test_a_player_with_a_table_of_their_own_keeps_it_in_a_series(day: Day) -> No
     assert [(game.group, game.table_number) for game in day.round(3).games.exclude(group="")] == [
         ("S1", 2), ("S2", 4),
     ]  # fmt: skip
-
-
-def test_it_starts_while_no_later_round_is_drawn(day: Day) -> None:
-    draft = day.pair(3)
-    with pytest.raises(Refused) as refusal:
-        begin(day)
-    assert str(refusal.value) == (
-        "Round 3 is drawn already, so no play-off can start after round 2. Reload the page."
-    )
-    rounds.discard(day.desk(), round=str(draft.uuid))
-    with pytest.raises(Refused, match="starts once round 4 is complete"):
-        begin(day, after=4)
-    with pytest.raises(Refused, match="decides the final standings, for its players miss these"):
-        begin(day, places=False)
-    top = [str(day.entry(name).uuid) for name in [*SEEDS, "Eve", "Flo", "Gus", "Hal"]]
-    with pytest.raises(Refused, match="leaves 1 player for round 3, and a draw needs two"):
-        start(day, 8, seeds=top, best_of={}, third=False, after=2, reason="all")
-    begin(day)
-
-
-def test_it_is_cancelled_only_while_no_round_is_drawn_without_its_players(day: Day) -> None:
-    begin(day)
-    draft = day.pair(3)
-    with pytest.raises(Refused, match="Round 3 is drawn without its players"):
-        starting.cancel(day.desk(), division=day.division_key)
-    rounds.discard(day.desk(), round=str(draft.uuid))
-    starting.cancel(day.desk(), division=day.division_key)
-    day.pair(3)
-    assert "Ann" in {name for names in met(day, 3).values() for name in names}
-
-
-def test_its_draw_is_undone_and_replays(day: Day) -> None:
-    begin(day)
-    drawn = day.post(3)
-    undo_last(day)
-    drawn.refresh_from_db()
-    assert drawn.state == "draft"
-    rounds.discard(day.desk(), round=str(drawn.uuid))
-    day.post(3)
-    assert met(day, 3)["S1"] == {"Ann", "Dee"}
-    assert replay.replay(day.event).faults == ()
 
 
 def test_nothing_is_posted_alone_while_rounds_are_left(day: Day) -> None:
@@ -319,71 +337,46 @@ def test_nothing_is_posted_alone_while_rounds_are_left(day: Day) -> None:
         posting.post(day.desk(), division=day.division_key, number=6, draw_seed=1)
 
 
-@pytest.mark.parametrize("rated", [True, False])
-def test_its_games_count_for_ratings_if_it_is_rated(day: Day, rated: bool) -> None:
-    begin(day, rated=rated)
-    number = day.entry("Dee").number
-    assert number is not None
-    before = results.of_division(day.division).rated(2)[number].new
-    day.post(3)
-    others(day)
-    result(day, "S1", Ann=300, Dee=400)
-    result(day, "S2", Bob=400, Cy=300)
-    day.complete(3)
-    assert (results.of_division(day.division).rated(3)[number].new != before) is rated
-
-
-def test_final_places_are_those_of_the_play_off_then_those_of_the_others(day: Day) -> None:
-    begin(day, best_of={"semifinal": 1}, third=False)
-    for number in (3, 4, 5):
-        day.post(number)
-        others(day)
-        for series, scores in {"S1": {"Ann": 300, "Dee": 400}, "S2": {"Bob": 400, "Cy": 300},
-                               "F": {"Dee": 410, "Bob": 400}}.items():  # fmt: skip
-            if series in met(day, number):
-                result(day, series, **scores)
-        day.complete(number)
-    over = now(day)
-    names = {seed.number: seed.name for seed in over.seeds}
-    assert {names[number]: place for number, place in over.places.items()} == {
-        "Dee": 1, "Bob": 2, "Ann": 3, "Cy": 4,
-    }  # fmt: skip
-    assert ranks(day, 5)["Eve"] == 5
-
-
 def withdraw(day: Day, name: str, from_round: int) -> None:
     players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=from_round)
 
 
-@pytest.mark.parametrize("left", [[], ["Eve"]])
-def test_where_the_others_have_withdrawn_its_games_are_drawn_alone(
-    director: Account, left: list[str]
-) -> None:
-    """Of two others one or both withdrew after the third round. Nobody was left to draw, the
-    play-off’s games came with the draw alone, and it couldn’t be cancelled: it was stuck."""
-    day = after_round(director, 2, players=6, rounds=5)
+def test_where_the_others_have_withdrawn_its_games_are_drawn_alone(day: Day) -> None:
+    """Nobody was left to draw, the play-off’s games came with the draw alone, and it couldn’t be
+    cancelled: it was stuck. One of two others withdraws after the third round, the last one after
+    the fourth."""
+    day = after_round(day.by, 2, slug="own", players=6, rounds=6)
     begin(day, best_of={})
     day.post(3)
     others(day)
     result(day, "S1", Ann=400, Dee=300)
     result(day, "S2", Bob=400, Cy=300)
     day.complete(3)
-    for name in {"Eve", "Flo"} - {*left}:
-        withdraw(day, name, 4)
+    withdraw(day, "Flo", 4)
     desk = Browser(day.by)
-    page = desk.open("/e/day/round/4/")
-    assert f"Beside the play-off: {'Only Eve' if left else 'Nobody'} is left" in page.main
-    desk.send(page.form("/e/day/round/4/draw/"))
-    assert desk.open("/e/day/round/4/").status == 200
+    page = desk.open("/e/own/round/4/")
+    assert "Beside the play-off: Only Eve is left" in page.main
+    desk.send(page.form("/e/own/round/4/draw/"))
+    assert desk.open("/e/own/round/4/").status == 200
     day.post(4)
-    assert met(day, 4) == {"F": {"Ann", "Bob"}} | ({"bye": {"Eve"}} if left else {})
-    result(day, "F", Ann=400, Bob=300)
+    assert met(day, 4) == {"F": {"Ann", "Bob"}, "bye": {"Eve"}}
+    others(day)
+    result(day, "F", Ann=400, Bob=400)
     day.complete(4)
-    assert "Draw round 5" in desk.open("/e/day/").main
-    day.play(5)
-    assert met(day, 5) == ({"bye": {"Eve"}} if left else {})
+    decide(day, "F", "game", reason="both agree")
+    withdraw(day, "Eve", 5)
+    page = desk.open("/e/own/round/5/")
+    assert "Beside the play-off: Nobody is left" in page.main
+    desk.send(page.form("/e/own/round/5/draw/"))
+    day.post(5)
+    assert met(day, 5) == {"F": {"Ann", "Bob"}}
+    result(day, "F", Ann=400, Bob=300)
+    day.complete(5)
+    assert "Draw round 6" in desk.open("/e/own/").main
+    day.play(6)
+    assert met(day, 6) == {}
     assert finality.is_final(results.of_division(day.division))
-    assert desk.open("/e/day/verify/").status == 200
+    assert desk.open("/e/own/verify/").status == 200
     assert replay.replay(day.event).faults == ()
 
 
@@ -445,36 +438,3 @@ def test_a_seed_who_has_withdrawn_has_no_place_in_standings_play_off_or_prizes(d
     lines = prize_list.page(day.division).lines
     assert [(line.at, line.winners[0].who.name) for line in lines] == top
     assert lines[2].winners[0].why == "3rd after the play-off."
-
-
-def test_games_of_a_play_off_beside_the_rounds_are_no_starts_or_replies(day: Day) -> None:
-    """They counted there and nowhere else: with two games played Ann had three turns."""
-    begin(day)
-    day.play(3)
-    lines = {line.who.name: line for line in results.of_division(day.division).lines(3)}
-    for name in SEEDS:
-        assert lines[name].starts + lines[name].replies <= 2
-
-
-def test_played_again_its_games_keep_the_tables_that_the_entry_says(
-    day: Day, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """They were worked out anew, while those of the others stood in the entry."""
-    begin(day)
-    day.post(3)
-    drawn = JournalEntry.objects.filter(chain=day.event.uuid, act="pairings.draw").latest("number")
-    tables = [int(game.table_number) for game in day.round(3).games.exclude(group="")]
-    assert sorted(drawn.arguments["decided"]["play_off_tables"]) == sorted(tables)
-    monkeypatch.delattr(draw_pairs, "_tables")
-    assert replay.replay(day.event).faults == ()
-
-
-@pytest.mark.parametrize("rated", [True, False])
-def test_the_file_of_ratings_has_the_games_that_are_rated(day: Day, rated: bool) -> None:
-    """It never had them, where the tool says that files for rating have them."""
-    begin(day, rated=rated)
-    day.post(3)
-    others(day)
-    result(day, "S1", Ann=407, Dee=309)
-    made = exports.file(day.event, "ratings.txt").data.decode()
-    assert ("407" in made) is rated

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
 
-from tdtool.models import Account, JournalEntry
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from tdtool.models import JournalEntry
+from tdtool.models.accounts import Role
 from tdtool.services.acts import Refused
 from tdtool.services.journal import replay, undo
 from tdtool.services.playoffs import deciding, starting
 from tdtool.services.rounds import lifecycle as rounds
+from tests import cast
 from tests.cast import Day
+from tests.module_day import again, rolled_back
 from tests.services.playoffs.cast import (
     after_the_last_round,
     decide,
@@ -23,12 +29,18 @@ from tests.services.playoffs.cast import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day(director: Account) -> Day:
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
     """There is a final to be played."""
-    day = after_the_last_round(director)
-    start(day, 2, best_of={"final": 3})
-    return day
+    with rolled_back(django_db_blocker):
+        day = after_the_last_round(cast.account("Mirela K.", Role.DIRECTOR))
+        start(day, 2, best_of={"final": 3})
+        yield day
+
+
+@pytest.fixture
+def day(made: Day, db: None) -> Day:
+    return again(made)
 
 
 def undo_series(day: Day) -> int:

@@ -44,7 +44,13 @@ def test_the_lowest_has_the_bye_and_its_spread_when_the_round_is_complete(day: D
 @pytest.mark.django_db
 def test_an_entry_taken_back_leaves_the_slip_blank_and_both_entries_on_record(day: Day) -> None:
     day.post(1)
-    game = day.report(1, 400, 350)
+    game = day.game(1)
+    slips.report(
+        day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"1": 26 * 60 + 10}
+    )
+    spreads = {name: spread for _, name, _, _, spread in table_of(day)}
+    here, there = day.seated(1)
+    assert (spreads[here], spreads[there]) == (-10, 10)  # overtime is a line of its own
     slips.take_back(day.desk(), game=str(game.uuid))
     assert table_of(day)[0][2] == 0.0
     day.report(1, 350, 400)
@@ -85,39 +91,18 @@ def test_a_forfeit_brings_the_spread_of_the_setting_and_can_be_taken_back(day: D
     forfeits.forfeit(day.desk(), game=str(game.uuid), missing=[2], reason="not here")
     spreads = {name: spread for _, name, _, _, spread in table_of(day)}
     assert (spreads[here], spreads[gone]) == (50, -50)
-    forfeits.play_after_all(day.desk(), game=str(game.uuid), reason="came after all")
-    day.report(1, 300, 310)
-    spreads = {name: spread for _, name, _, _, spread in table_of(day)}
-    assert (spreads[here], spreads[gone]) == (-10, 10)
-    day.report(2, 300, 310)
-    day.complete(1)
-    assert replay(day.event).faults == ()
-
-
-@pytest.mark.django_db
-def test_a_forfeited_game_takes_no_slip_until_the_forfeit_is_taken_back(day: Day) -> None:
-    day.post(1)
-    game = day.game(1)
-    forfeits.forfeit(day.desk(), game=str(game.uuid), missing=[2], reason="not here")
     with pytest.raises(Refused) as refusal:
         day.report(1, 400, 390)
     assert str(refusal.value) == (
         "This game is a forfeit, so it has no slip. If it was played after all, change "
         "that on the round’s page first."
     )
-
-
-@pytest.mark.django_db
-def test_overtime_told_with_the_scores_is_a_line_of_its_own(day: Day) -> None:
-    day.post(1)
-    game = day.game(1)
-    slips.report(
-        day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"1": 26 * 60 + 10}
-    )
+    forfeits.play_after_all(day.desk(), game=str(game.uuid), reason="came after all")
+    day.report(1, 300, 310)
     spreads = {name: spread for _, name, _, _, spread in table_of(day)}
-    here, there = day.seated(1)
-    assert (spreads[here], spreads[there]) == (-10, 10)
-    slips.take_back(day.desk(), game=str(game.uuid))
+    assert (spreads[here], spreads[gone]) == (-10, 10)
+    day.report(2, 300, 310)
+    day.complete(1)
     assert replay(day.event).faults == ()
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
-from tdtool.models import Account, JournalEntry
+from tdtool.models import JournalEntry
+from tdtool.models.accounts import Role
 from tdtool.queries.journal.named import Named
 from tdtool.queries.slips import first_draws as queries
 from tdtool.services.acts import Refused
@@ -17,17 +20,25 @@ from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import draw_pairs, late_players, seats
 from tdtool.services.slips import details, first_draws
 from tdtool.services.slips import lifecycle as slips
+from tests import cast
 from tests.cast import Day
+from tests.module_day import again, rolled_back
 
 GOES = [["C", "B", "B"], ["", "E", "D"]]
 
 
-@pytest.fixture
-def day(director: Account) -> Day:
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
     """Ann, Bob and Cy at one table, Dee to Flo at the other, by seats."""
-    made = Day.new(director, table_size=3).bring(6)
-    made.post(1, method="lot")
-    return made
+    with rolled_back(django_db_blocker):
+        day = Day.new(cast.account("Mirela K.", Role.DIRECTOR), table_size=3).bring(6)
+        day.post(1, method="lot")
+        yield day
+
+
+@pytest.fixture
+def day(made: Day, db: None) -> Day:
+    return again(made)
 
 
 def draw(day: Day, table: int = 1, *, time: int = 1, first: int = 3, goes: Any = None) -> None:
@@ -146,9 +157,9 @@ def test_what_cannot_be_drawn_is_refused_with_why(day: Day) -> None:
 
 @pytest.mark.clause("D62-3")
 def test_where_the_letters_drawn_stay_in_the_game_nobody_draws_for_the_players(
-    director: Account,
+    day: Day,
 ) -> None:
-    day = Day.new(director, system="anagrams-1962", table_size=3).bring(3)
+    day = Day.new(day.by, slug="own", system="anagrams-1962", table_size=3).bring(3)
     day.post(1)
     assert refused(lambda: draw(day)) == (
         "Under these rules players draw at the table. Enter who started instead."
@@ -224,8 +235,8 @@ def test_a_draw_is_not_done_again_for_others_than_drew_it(day: Day) -> None:
     )
 
 
-def test_a_player_less_or_more_at_the_table_makes_the_draw_void(director: Account) -> None:
-    day = Day.new(director, table_size=4).bring(8)
+def test_a_player_less_or_more_at_the_table_makes_the_draw_void(day: Day) -> None:
+    day = Day.new(day.by, slug="own", table_size=4).bring(8)
     day.bring_named("Late", here=False)
     day.post(1, method="lot")
     _drawn(day, first=1)
@@ -257,10 +268,10 @@ def test_a_start_noted_by_hand_and_a_slip_that_is_in_stay_when_seats_change(day:
     assert replay(day.event).faults == ()
 
 
-def _turned(director: Account) -> Day:
+def _turned(day: Day) -> Day:
     """A game of two for which the desk drew that the second seat starts, and the director turned
     it: the other one sits there now."""
-    day = Day.new(director, system="anagrams-2004").bring(4)
+    day = Day.new(day.by, slug="turned", system="anagrams-2004").bring(4)
     day.post(1)
     one, other = day.seated(1)
     first_draws.draw_first(day.desk(), draws=_by_lot(day, first=2))
@@ -275,9 +286,9 @@ def _by_lot(day: Day, *, first: int) -> dict[str, Any]:
 
 
 @pytest.mark.clause("D04-1")
-def test_who_starts_as_drawn_and_turned_stays_when_the_slip_is_undone(director: Account) -> None:
+def test_who_starts_as_drawn_and_turned_stays_when_the_slip_is_undone(day: Day) -> None:
     """With the slip it was forgotten who starts: the two sat the other way round than they drew."""
-    day = _turned(director)
+    day = _turned(day)
     game = str(day.game(1).uuid)
     day.report(1, 80, 70)
     slips.take_back(day.desk(), game=game, reason="the wrong table")
@@ -292,10 +303,8 @@ def test_who_starts_as_drawn_and_turned_stays_when_the_slip_is_undone(director: 
     assert replay(day.event).faults == ()
 
 
-def test_a_draw_turned_counts_no_more_for_others_until_they_sit_there_again(
-    director: Account,
-) -> None:
-    day = _turned(director)
+def test_a_draw_turned_counts_no_more_for_others_until_they_sit_there_again(day: Day) -> None:
+    day = _turned(day)
     exchanged = _exchange(day)
     assert order(day) == [None, None]
     undo(day.desk(), number=exchanged)

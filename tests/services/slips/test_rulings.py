@@ -17,7 +17,7 @@ from tests.cast import Day
 Line = tuple[str, str, int, str]
 
 
-def opened(director: Account, system: str, players: int = 4) -> Day:
+def opened(director: Account, system: str, players: int = 2) -> Day:
     day = Day.new(director, system=system, rounds=3).bring(players)
     day.post(1)
     return day
@@ -46,9 +46,10 @@ def test_the_opponent_is_corrected_and_the_catcher_gains_the_size_of_the_error(
     day = opened(director, "anagrams-2004")
     game = day.report(1, 60, 50, signed=False)
     one, other = day.seated(1)
-    corrections.by_rule(
-        day.desk(), game=str(game.uuid), maker=1, announced=7, correct=5, caught_by=2
-    )
+    told = {"game": str(game.uuid), "maker": 1, "announced": 7, "correct": 5}
+    says = refused(corrections.by_rule, day.desk(), **told, caught_by=1)
+    assert says.endswith("Only the opponent can, on the next turn.")
+    corrections.by_rule(day.desk(), **told, caught_by=2)
     assert lines_of(game) == [("correction", one, -2, "D04-9"), ("catch", other, 2, "D04-9")]
     assert scores_of(game) == [58, 52]
     assert replay(day.event).faults == ()
@@ -91,17 +92,6 @@ def test_a_correction_may_take_a_score_below_zero(director: Account, system: str
     assert says.startswith("−100048 can’t be a score here")
     assert scores_of(game) == [-50, 390]
     assert replay(day.event).faults == ()
-
-
-@pytest.mark.django_db
-def test_the_catcher_is_not_who_made_the_error(director: Account) -> None:
-    day = opened(director, "anagrams-2004")
-    game = day.report(1, 60, 50, signed=False)
-    says = refused(
-        corrections.by_rule,
-        day.desk(), game=str(game.uuid), maker=1, announced=7, correct=5, caught_by=1,
-    )  # fmt: skip
-    assert says.endswith("Only the opponent can, on the next turn.")
 
 
 @pytest.mark.django_db
@@ -173,19 +163,11 @@ def test_a_late_players_clock_runs_on_the_record_and_overtime_counts_from_its_st
     game = day.game(1)
     rulings.late(day.desk(), game=str(game.uuid), place=2)
     assert rulings.arrived(day.desk(), game=str(game.uuid), place=2) == 60
-    slips.report(day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"2": 1570})
-    assert lines_of(game) == [("overtime", day.seated(1)[1], -20, "MYS-2.1")]
-    assert replay(day.event).faults == ()
-
-
-@pytest.mark.django_db
-@pytest.mark.clause("MYS-2.2")
-def test_a_slip_that_is_in_says_that_the_late_player_came(director: Account) -> None:
-    """The player stood on the day page as not here; “Is here” wrote over the slip’s time."""
-    day = opened(director, "my-scrabble")
-    game = day.game(1)
     rulings.late(day.desk(), game=str(game.uuid), place=2)
     slips.report(day.desk(), game=str(game.uuid), scores=[400, 390], signed=True, times={"2": 1570})
+    assert lines_of(game) == [("overtime", day.seated(1)[1], -20, "MYS-2.1")]
+    # A slip that is in says that they came: they stood on the day page as not here, and “Is here”
+    # wrote over the slip’s time.
     assert clocks.latecomers(day.division, at=day.now) == ()
     assert refused(rulings.arrived, day.desk(), game=str(game.uuid), place=2) == (
         "Their clock wasn’t started for being late."

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import re
 from io import StringIO
-from typing import Any
 
 import pytest
 
@@ -14,18 +13,18 @@ from tdtool.models import Account, LedgerLine
 from tdtool.services.acts import ACTS
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.services.challenges import penalties
-from tests.cast import Day
+from tests.cast import Day, first_posted
+from tests.kept import kept_day
 from tests.web.browser import Browser, rows
 
 LOG = "/e/day/challenges/"
 FOR_DIRECTORS = "Not allowed This page is for directors and judges. Ask one to do it. All events ⏎"
 
 
-@pytest.fixture
+@kept_day
 def two(director: Account) -> Day:
     """Ann and Bob at table 1 of a 2004 event, Cy and Dee at table 2; two challenges."""
-    day = Day.new(director, system="anagrams-2004").bring(4)
-    day.post(1)
+    day = first_posted(director, 4, system="anagrams-2004")
     day.judge(1, "CARES RATEX")
     day.judge(2, "TARTS")
     return day
@@ -45,18 +44,23 @@ def test_the_log_shows_the_newest_first_with_the_word_that_failed(two: Day) -> N
 
 
 @pytest.mark.clause("SCR-11")
-@pytest.mark.parametrize(
-    "address", ["", "1/", "log.csv", "log.pdf"], ids=["log", "challenge", "csv", "pdf"]
-)
-def test_only_directors_see_which_word_failed(two: Day, scorekeeper: Account, address: str) -> None:
-    page = Browser(scorekeeper).open(f"{LOG}{address}")
-    assert (page.status, page.main) == (403, FOR_DIRECTORS)
-    assert Browser().open(f"{LOG}{address}").title == "Sign in"
+def test_only_directors_see_which_word_failed_and_decide(two: Day, scorekeeper: Account) -> None:
+    seat, guest, before = Browser(scorekeeper), Browser(), rows()
+    for address in ("", "1/", "log.csv", "log.pdf"):
+        page = seat.open(f"{LOG}{address}")
+        assert (page.status, page.main) == (403, FOR_DIRECTORS)
+        assert guest.open(f"{LOG}{address}").title == "Sign in"
+    form = seat.open("/account/").form()
+    told = {"challenger": "1", "reason": "x", "words": "rates", "acceptable": "yes"}
+    for act in ("penalise", "withhold", "resubmit", "overrule"):
+        answer = seat.client.post(f"{LOG}1/{act}/", {**form.fields, **told})
+        assert (answer.status_code, rows()) == (403, before)
+        assert b"RATEX" not in answer.content
 
 
-@pytest.mark.parametrize(
-    ("search", "numbers"),
-    [
+def test_the_log_is_searched_by_word_table_answer_and_name(two: Day) -> None:
+    desk = Browser(two.by)
+    for search, numbers in (
         ("tarts", ["2"]),
         ("rat", ["1"]),
         ("table 2", ["2"]),
@@ -66,14 +70,14 @@ def test_only_directors_see_which_word_failed(two: Day, scorekeeper: Account, ad
         ("mirela", ["2", "1"]),
         ("nobody", []),
         ("\0", ["2", "1"]),
-    ],
-)
-def test_the_log_is_searched_by_word_table_answer_and_name(
-    two: Day, search: str, numbers: list[str]
-) -> None:
-    page = Browser(two.by).open(LOG, q=search)
-    rows_ = [one for one in page.elements if one.tag == "b"]
-    assert [one.text for one in rows_ if one.text.isdigit()] == numbers
+    ):
+        page = desk.open(LOG, q=search)
+        told = [one.text for one in page.elements if one.tag == "b" and one.text.isdigit()]
+        assert (search, told) == (search, numbers)
+    for paper in ("log.pdf", "slips.pdf"):
+        answer = desk.client.get(f"{LOG}{paper}")
+        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+        assert answer.content.startswith(b"%PDF-")
 
 
 def test_a_name_in_the_log_is_found_without_its_strokes(director: Account) -> None:
@@ -104,13 +108,6 @@ def test_the_log_is_exported_line_by_line_of_every_look_up(two: Day) -> None:
     assert (lines[2]["clause"], lines[2]["reason"]) == ("D04-8", "'=no letter added")
 
 
-@pytest.mark.parametrize("paper", ["log.pdf", "slips.pdf"])
-def test_the_log_and_blank_slips_are_papers(two: Day, paper: str) -> None:
-    answer = Browser(two.by).client.get(f"{LOG}{paper}")
-    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    assert answer.content.startswith(b"%PDF-")
-
-
 @pytest.mark.clause("MYS-8.2")
 def test_blank_slips_are_reached_from_the_papers(two: Day, scorekeeper: Account) -> None:
     page = Browser(scorekeeper).open("/e/day/papers/")
@@ -129,46 +126,44 @@ def test_the_penalty_goes_to_the_slip_with_one_button(two: Day) -> None:
     assert _lines(two, 1) == [(2, "challenge", -2)]
 
 
-def test_a_penalty_let_go_before_the_slip_says_that_it_waits(two: Day) -> None:
+def test_a_penalty_needs_who_challenged_waits_for_the_slip_and_is_taken_back_with_a_reason(
+    two: Day,
+) -> None:
     desk = Browser(two.by)
-    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger="1")
+    page = desk.open(f"{LOG}2/")
+    form, old, before = page.form(f"{LOG}2/penalise/"), page.form(f"{LOG}2/overrule/"), rows()
+    choose, number = (
+        "Choose who challenged, from the players at the table.",
+        "A seat must be a whole",
+    )
+    for seat, says in ((None, choose), ("²", number), ("x", number), ("9" * 5000, number)):
+        page = desk.send(form, challenger=seat)
+        assert (page.status, page.said[0].startswith(says)) == (422, True)
+    assert rows() == before
+    page = desk.send(form, challenger="1")
     assert "goes on the slip when it is entered." in page.text
     assert _lines(two, 2) == []
     two.report(2, 100, 90)
     assert _lines(two, 2) == [(1, "challenge", -2)]
-    assert "is on the slip." in desk.open(f"{LOG}2/").text
-
-
-def test_a_penalty_is_taken_back_with_a_reason_and_a_refusal_keeps_what_was_typed(two: Day) -> None:
-    desk = Browser(two.by)
-    desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger="1")
-    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/withhold/"), reason="")
+    page = desk.open(f"{LOG}2/")
+    assert "is on the slip." in page.text
+    page = desk.send(page.form(f"{LOG}2/withhold/"), reason="")
     assert (page.status, page.said) == (
         422, ["Removing a penalty needs a reason; History shows it."],
     )  # fmt: skip
     page = desk.send(page.form(f"{LOG}2/withhold/"), reason="counted already")
     assert page.said == ["Challenge 2: penalty removed."]
-
-
-def test_who_challenged_must_be_said(two: Day) -> None:
-    desk = Browser(two.by)
-    before = rows()
-    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"))
+    # A form made before is refused.
+    page = desk.send(old, reason="so be it")
     assert (page.status, page.said) == (
-        422, ["Choose who challenged, from the players at the table."],
-    )  # fmt: skip
-    assert rows() == before
-
-
-@pytest.mark.parametrize("seat", ["²", "x", "9" * 5000])
-def test_a_challenger_in_a_seat_that_is_no_number_is_refused(two: Day, seat: str) -> None:
-    """A seat of 5,000 figures was an error page."""
-    desk, before = Browser(two.by), rows()
-    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger=seat)
-    assert (page.status, page.said) == (
-        422, [f"A seat must be a whole number, not “{seat[:40]}”."],
-    )  # fmt: skip
-    assert rows() == before
+        409,
+        [
+            (
+                "Somebody else saved first, so yours was not saved. Challenge 2 was changed. "
+                "You made a ruling."
+            )
+        ],
+    )
 
 
 @pytest.mark.clause("MYS-8.7")
@@ -188,64 +183,18 @@ def test_query_and_corrected_slip_keep_every_answer_on_the_page(two: Day) -> Non
 
 
 @pytest.mark.clause("MYS-0")
-def test_the_director_overrules_with_a_reason(two: Day) -> None:
-    desk = Browser(two.by)
-    form = desk.open(f"{LOG}1/").form(f"{LOG}1/overrule/")
-    page = desk.send(form, reason="in the printed list")
-    assert page.said == ["Ruled: acceptable."]
-    assert "in the printed list" in page.text
-
-
-@pytest.mark.clause("MYS-0")
-@pytest.mark.clause("MYS-8.7")
-@pytest.mark.clause("MYS-8.11")
-@pytest.mark.parametrize(
-    "system", ["anagrams-2004", "anagrams-nsa-2005", "anagrams-1962", "my-scrabble", "scrabble"]
-)
-def test_a_challenges_page_names_clauses_of_its_own_rules_alone(
-    director: Account, system: str
-) -> None:
-    """An event under other rules was told MYS-8.7 and MYS-8.11, and ruled by MYS-0."""
-    day = Day.new(director, system=system).bring(4)
-    day.post(1)
-    day.judge(1, "CARESSES QATZ")
-    desk = Browser(director)
-    desk.send(desk.open(f"{LOG}1/").form(f"{LOG}1/query/"))
-    page = desk.send(desk.open(f"{LOG}1/").form(f"{LOG}1/resubmit/"), words="caresses")
-    page = desk.send(page.form(f"{LOG}1/overrule/"), reason="so it is")
-    own = systems.get(system).clause_texts.upper()
-    named = set(re.findall(r"\b(MYS|SCR|NSA|D62|D04)-", page.html))
-    assert named == {own}
-    under_mys = {"MYS-8.7", "MYS-8.11", "MYS-0"} if own == "MYS" else set()
-    assert under_mys <= set(re.findall(r"MYS-[0-9.]*[0-9]", page.html))
-
-
-def test_a_ruling_by_a_clause_that_isnt_there_is_refused_and_what_was_typed_is_kept(
-    two: Day,
-) -> None:
+def test_the_director_overrules_with_a_reason_and_by_a_clause_that_is_there(two: Day) -> None:
     """Its first sixteen letters were taken for a clause."""
     desk = Browser(two.by)
     form = desk.open(f"{LOG}1/").form(f"{LOG}1/overrule/")
     page = desk.send(form, reason="in the printed list", clause="as the director says")
     says = "There is no rule as the director says. Leave it blank, or look it up."
     assert (page.status, page.said) == (422, [says])
-    assert page.form(f"{LOG}1/overrule/").fields["reason"] == ["in the printed list"]
-
-
-def test_a_form_made_before_somebody_else_changed_the_challenge_is_refused(two: Day) -> None:
-    desk = Browser(two.by)
-    old = desk.open(f"{LOG}2/").form(f"{LOG}2/overrule/")
-    desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/penalise/"), challenger="1")
-    page = desk.send(old, reason="so be it")
-    assert (page.status, page.said) == (
-        409,
-        [
-            (
-                "Somebody else saved first, so yours was not saved. Challenge 2 was changed. "
-                "You made a ruling."
-            )
-        ],
-    )
+    form = page.form(f"{LOG}1/overrule/")
+    assert form.fields["reason"] == ["in the printed list"]
+    page = desk.send(form, clause="")
+    assert page.said == ["Ruled: acceptable."]
+    assert "in the printed list" in page.text
 
 
 COSTS = {  # a wrong challenge, and one that succeeds
@@ -262,28 +211,59 @@ COSTS = {  # a wrong challenge, and one that succeeds
 }  # fmt: skip
 
 
+BESIDE = {  # a challenge
+    "anagrams-2004": ["D04-6", "D04-7", "D04-8"],
+    "anagrams-nsa-2005": ["NSA-21", "NSA-23", "NSA-24", "NSA-26", "NSA-26"],
+    "anagrams-1962": ["D62-11", "D62-11"],
+    "my-scrabble": ["MYS-8.2", "MYS-8.9", "MYS-8.4", "MYS-8.6", "MYS-8.5", "MYS-8.7", "MYS-P1"],
+    "scrabble": ["SCR-10", "SCR-10"],
+}
+
+
 @pytest.mark.clause("D04-7")
 @pytest.mark.clause("D62-11")
 @pytest.mark.clause("NSA-25")
 @pytest.mark.clause("MYS-8.9")
 @pytest.mark.clause("SCR-10")
+@pytest.mark.clause("D04-8")
+@pytest.mark.clause("NSA-21")
+@pytest.mark.clause("NSA-24")
+@pytest.mark.clause("NSA-26")
+@pytest.mark.clause("MYS-8.2")
+@pytest.mark.clause("MYS-8.4")
+@pytest.mark.clause("MYS-8.5")
+@pytest.mark.clause("MYS-8.6")
+@pytest.mark.clause("MYS-8.7")
+@pytest.mark.clause("MYS-P1")
+@pytest.mark.clause("MYS-0")
+@pytest.mark.clause("MYS-8.11")
 @pytest.mark.parametrize("system", COSTS)
-def test_what_a_challenge_costs_stands_on_the_clause_of_the_events_own_rules(
+def test_a_challenges_page_names_cost_and_clauses_of_its_own_rules_alone(
     director: Account, system: str
 ) -> None:
-    day = Day.new(director, system=system).bring(4)
-    day.post(1)
+    """An event under other rules was told MYS-8.7 and MYS-8.11, and ruled by MYS-0."""
+    day = first_posted(director, 4, system=system)
     day.judge(1, "CARESSES")
     day.judge(1, "CARESSEZ")
     desk = Browser(director)
     for number, says in enumerate(COSTS[system], 1):
-        assert f"Penalty {says}" in desk.open(f"{LOG}{number}/").text
+        page = desk.open(f"{LOG}{number}/")
+        assert f"Penalty {says}" in page.text
+        if number == 1:
+            notes = page.html.partition('class="checks"')[2].partition("</ul>")[0]
+            assert re.findall(r">([A-Z0-9]+-[A-Z0-9.]+)</a>", notes) == BESIDE[system]
+    desk.send(page.form(f"{LOG}2/query/"))
+    page = desk.send(desk.open(f"{LOG}2/").form(f"{LOG}2/resubmit/"), words="caresses")
+    page = desk.send(page.form(f"{LOG}2/overrule/"), reason="so it is")
+    own = systems.get(system).clause_texts.upper()
+    assert set(re.findall(r"\b(MYS|SCR|NSA|D62|D04)-", page.html)) == {own}
+    under_mys = {"MYS-8.7", "MYS-8.11", "MYS-0"} if own == "MYS" else set()
+    assert under_mys <= set(re.findall(r"MYS-[0-9.]*[0-9]", page.html))
 
 
 @pytest.mark.clause("MYS-8.3")
 def test_the_director_writes_down_what_they_judged_at_the_table(director: Account) -> None:
-    day = Day.new(director, system="my-scrabble").bring(2)
-    day.post(1)
+    first_posted(director, 2, system="my-scrabble")
     desk = Browser(director)
     form = desk.open(LOG).form(f"{LOG}rule/")
     page = desk.send(form, table="9", kind="exchange", acceptable="no", reason="six in the bag")
@@ -297,42 +277,6 @@ def test_the_director_writes_down_what_they_judged_at_the_table(director: Accoun
     assert (page.address, page.said) == (f"{LOG}1/", ["Ruled: not acceptable."])
 
 
-@pytest.mark.clause("D04-8")
-@pytest.mark.clause("NSA-21")
-@pytest.mark.clause("NSA-24")
-@pytest.mark.clause("NSA-26")
-@pytest.mark.clause("D62-11")
-@pytest.mark.clause("SCR-10")
-@pytest.mark.clause("MYS-8.2")
-@pytest.mark.clause("MYS-8.4")
-@pytest.mark.clause("MYS-8.5")
-@pytest.mark.clause("MYS-8.6")
-@pytest.mark.clause("MYS-8.7")
-@pytest.mark.clause("MYS-P1")
-@pytest.mark.parametrize(
-    ("system", "clauses"),
-    [
-        ("anagrams-2004", ["D04-6", "D04-7", "D04-8"]),
-        ("anagrams-nsa-2005", ["NSA-21", "NSA-23", "NSA-24", "NSA-26", "NSA-26"]),
-        ("anagrams-1962", ["D62-11", "D62-11"]),
-        (
-            "my-scrabble",
-            ["MYS-8.2", "MYS-8.9", "MYS-8.4", "MYS-8.6", "MYS-8.5", "MYS-8.7", "MYS-P1"],
-        ),
-        ("scrabble", ["SCR-10", "SCR-10"]),
-    ],
-)
-def test_the_rules_of_challenges_stand_beside_each(
-    director: Account, system: str, clauses: list[str]
-) -> None:
-    day = Day.new(director, system=system).bring(4)
-    day.post(1)
-    day.judge(1, "CARESSES")
-    page = Browser(director).open(f"{LOG}1/")
-    notes = page.html.partition('class="checks"')[2]
-    assert re.findall(r">([A-Z0-9]+-[A-Z0-9.]+)</a>", notes.partition("</ul>")[0]) == clauses
-
-
 @pytest.mark.clause("MYS-8.6")
 def test_no_challenge_is_taken_back_or_given_in() -> None:
     acts = {name for name in ACTS if name.startswith("challenges.")}
@@ -342,56 +286,24 @@ def test_no_challenge_is_taken_back_or_given_in() -> None:
     }
 
 
-@pytest.mark.parametrize("act", ["penalise", "withhold", "resubmit", "overrule"])
-def test_what_is_the_directors_is_refused_to_a_scorekeeper(
-    two: Day, scorekeeper: Account, act: str
-) -> None:
-    seat = Browser(scorekeeper)
-    form = seat.open("/account/").form()
-    before = rows()
-    form.action = f"{LOG}1/{act}/"
-    told = {"challenger": "1", "reason": "x", "words": "rates", "acceptable": "yes"}
-    answer = seat.client.post(form.action, {**form.fields, **told})
-    assert (answer.status_code, rows()) == (403, before)
-    assert b"RATEX" not in answer.content
-
-
 @pytest.mark.clause("NSA-26")
-@pytest.mark.parametrize(
-    ("failure", "pressed", "answer"),
-    [
-        ("First misspelling", "yes 1", "acceptable"),
-        ("Second misspelling", "no 2", "not acceptable"),
-    ],
-)
-def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(
-    director: Account, failure: str, pressed: str, answer: str
-) -> None:
+def test_a_word_laid_out_wrong_is_ruled_by_which_failure_it_was(director: Account) -> None:
     """The first is mended and free, the second ends the turn: no reason needs to say which."""
-    day = Day.new(director).bring(3)
-    day.post(1)
-    desk = Browser(director)
+    desk = Browser(first_posted(director, 3).by)
     page = desk.open(LOG)
     for says in (
         "Misspelled when laid out: it may be fixed once at no cost.",
         "The second time the tiles go back and the turn ends. NSA-26",
     ):
         assert says in page.main
-    page = desk.send(page.form(f"{LOG}rule/"), table="1", acceptable=pressed)
-    assert (page.address, page.said) == (f"{LOG}1/", [f"Ruled: {answer}."])
-    assert f"formation {failure} NSA-26" in page.main
-    assert f"formation {failure} {answer}" in desk.open(LOG).main
-    page = desk.send(page_of_log(desk), table="1", acceptable=pressed, reason="E for A")
-    assert f"{failure}: E for A NSA-26" in page.main
-
-
-def page_of_log(desk: Browser) -> Any:
-    return desk.open(LOG).form(f"{LOG}rule/")
-
-
-def test_where_the_rules_tell_no_failures_apart_none_is_offered_or_taken(two: Day) -> None:
-    desk = Browser(two.by)
-    assert "First misspelling" not in desk.open(LOG).main
-    page = desk.send(page_of_log(desk), table="1", acceptable="no 2", reason="twice")
-    refusal = "These rules don’t count how often a word was misspelled."
-    assert (page.status, page.said) == (422, [refusal])
+    form = page.form(f"{LOG}rule/")
+    for number, failure, pressed, answer in (
+        (1, "First misspelling", "yes 1", "acceptable"),
+        (2, "Second misspelling", "no 2", "not acceptable"),
+    ):
+        page = desk.send(form, table="1", acceptable=pressed, key=f"{number}" * 32)
+        assert (page.address, page.said) == (f"{LOG}{number}/", [f"Ruled: {answer}."])
+        assert f"formation {failure} NSA-26" in page.main
+        assert f"formation {failure} {answer}" in desk.open(LOG).main
+    page = desk.send(form, table="1", acceptable="yes 1", reason="E for A", key="3" * 32)
+    assert "First misspelling: E for A NSA-26" in page.main

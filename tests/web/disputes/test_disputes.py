@@ -8,7 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tdtool.models import Account, Dispute, LedgerLine
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.disputes import lifecycle
-from tests.cast import Day
+from tests.cast import Day, first_posted
+from tests.kept import kept_day
 from tests.places import SAMPLES
 from tests.web.browser import Browser, Form, Page, rows
 
@@ -16,7 +17,7 @@ WRONG = (SAMPLES / "wrong-score.gcg").read_text(encoding="utf-8")
 SLIP = "/e/day/round/1/table/1/"
 
 
-@pytest.fixture
+@kept_day
 def day(director: Account) -> Day:
     """Ann Lee and Bob Ray under My Scrabble; the slip has what the record ends on."""
     made = Day.new(director, system="my-scrabble", rounds=3).bring_named("Ann Lee", "Bob Ray")
@@ -47,35 +48,30 @@ def handed_in(desk: Browser, dispute: Dispute, kind: str, **fields: str) -> Page
     return desk.send(form_of(desk.open(address(dispute)), kind), **fields)
 
 
-def test_a_dispute_is_opened_on_the_slip_and_counted_on_the_day_page(
+def test_a_dispute_is_opened_on_the_slip_and_comes_first_on_the_day_page(
     day: Day, desk: Browser
 ) -> None:
-    form = desk.open(SLIP).form(f"{SLIP}dispute/")
+    form, before = desk.open(SLIP).form(f"{SLIP}dispute/"), rows()
+    # The sentence came on a page of its own, without the slip and the text.
+    for about, sentence in (
+        (" ", "Say in a few words what the dispute is about; the report shows it."),
+        ("x" * 401, "The reason has 401 characters; at most 400 fit. Shorten it."),
+    ):
+        page = desk.send(form, about=about)
+        assert (page.status, page.said) == (422, [sentence])
+        assert page.form(f"{SLIP}dispute/")["about"] == about
+    assert rows() == before
     page = desk.send(form, about="they say 412, I say 402")
     assert (page.status, page.said) == (200, ["Dispute 1 opened; assigned to you."])
     assert "“they say 412, I say 402”" in page.main
-    assert "dispute 1" in desk.open("/e/day/").main
+    # The day once offered to complete a round, which was then refused.
+    page = desk.open("/e/day/")
+    assert page.title == "Rule on the dispute of table 1"
+    assert "Table 1 is disputed, so round 1 isn’t complete." in page.main
+    assert "dispute 1" in page.main
     listed = desk.open("/e/day/disputes/").main
     assert "1. Table 1, round 1" in listed and "1 open" in listed
     assert "or is in dispute" in desk.open("/e/day/round/1/").main
-
-
-@pytest.mark.parametrize(
-    ("about", "sentence"),
-    [
-        (" ", "Say in a few words what the dispute is about; the report shows it."),
-        ("x" * 401, "The reason has 401 characters; at most 400 fit. Shorten it."),
-    ],
-)
-def test_a_dispute_that_isnt_opened_leaves_what_was_typed_on_the_slip(
-    day: Day, desk: Browser, about: str, sentence: str
-) -> None:
-    """The sentence came on a page of its own, without the slip and the text."""
-    form, before = desk.open(SLIP).form(f"{SLIP}dispute/"), rows()
-    page = desk.send(form, about=about)
-    assert (page.status, page.said) == (422, [sentence])
-    assert page.form(f"{SLIP}dispute/")["about"] == about
-    assert rows() == before
 
 
 def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
@@ -85,6 +81,21 @@ def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
     assert page.said == ["Checked. Result below."]
     assert "UN.ARIER at 14F scores 65, not 75" in page.main
     assert "Turn 9 of 21" in page.main and "1 to rule on" in page.main
+    # The board is drawn at the turn asked for, with links to the turns beside it.
+    drawn = desk.open(address(dispute), turn=3)
+    assert "Turn 3 of 21" in drawn.main and "8G LASAGNA" not in drawn.main
+    links = [one.attributes["href"] for one in drawn.elements if "data-arrow" in one.attributes]
+    assert links == ["?given=1&turn=2#position", "?given=1&turn=4#position"]
+    fresh = [one for one in drawn.elements if one.tag == "rect" and "fresh" in one.classes]
+    assert len(fresh) == 7
+    assert "Unseen by Ann Lee" in drawn.main
+    assert desk.open(address(dispute), turn="x", line="99999", given="7").status == 200
+    # Two prints of the report are identical.
+    first, again = (desk.client.get(address(dispute, "report.pdf")) for _ in range(2))
+    assert (first.status_code, first["Content-Type"]) == (200, "application/pdf")
+    assert first["Content-Disposition"] == 'inline; filename="day-dispute-1.pdf"'
+    assert first.content == again.content
+    assert desk.client.get(f"/e/day/disputes/{dispute.game.uuid}/").status_code == 404
     accept = next(one for one in page.forms if one.fields.get("accepted") == ["yes"])
     page = desk.send(accept)
     assert page.said == ["Finding 2 accepted: Ann Lee −10."]
@@ -92,19 +103,7 @@ def test_a_record_is_pasted_its_finding_accepted_and_the_slip_has_the_line(
     assert "425" in desk.open(SLIP).main
 
 
-def test_all_is_put_right_at_once(desk: Browser, dispute: Dispute) -> None:
-    page = handed_in(desk, dispute, "record", text=WRONG)
-    page = desk.send(page.form(address(dispute, "fix/")))
-    assert page.said == ["Corrected: Ann Lee −10."]
-
-
-def test_a_record_comes_as_a_file_too(desk: Browser, dispute: Dispute) -> None:
-    file = SimpleUploadedFile("game.gcg", WRONG.encode())
-    page = handed_in(desk, dispute, "record", file=file)  # type: ignore[arg-type]
-    assert page.said == ["Checked. Result below."]
-
-
-def test_a_file_of_more_than_two_megabytes_is_refused_with_a_sentence(
+def test_a_record_comes_as_a_file_too_and_all_is_put_right_at_once(
     desk: Browser, dispute: Dispute
 ) -> None:
     before = rows()
@@ -113,28 +112,30 @@ def test_a_file_of_more_than_two_megabytes_is_refused_with_a_sentence(
     assert page.status == 422
     assert "; no game record has more than 2,097,152" in page.said[0]
     assert rows() == before
+    file = SimpleUploadedFile("game.gcg", WRONG.encode())
+    page = handed_in(desk, dispute, "record", file=file)  # type: ignore[arg-type]
+    assert page.said == ["Checked. Result below."]
+    page = desk.send(page.form(address(dispute, "fix/")))
+    assert page.said == ["Corrected: Ann Lee −10."]
 
 
-def test_the_board_is_drawn_at_the_turn_asked_for_with_links_to_the_turns_beside_it(
-    desk: Browser, dispute: Dispute
-) -> None:
-    handed_in(desk, dispute, "record", text=WRONG)
-    page = desk.open(address(dispute), turn=3)
-    assert "Turn 3 of 21" in page.main and "8G LASAGNA" not in page.main
-    links = [one.attributes["href"] for one in page.elements if "data-arrow" in one.attributes]
-    assert links == ["?given=1&turn=2#position", "?given=1&turn=4#position"]
-    drawn = [one for one in page.elements if one.tag == "rect" and "fresh" in one.classes]
-    assert len(drawn) == 7
-    assert "Unseen by Ann Lee" in page.main
-    assert desk.open(address(dispute), turn="x", line="99999", given="7").status == 200
-
-
-def test_a_record_of_another_game_keeps_what_was_typed_and_asks_who_is_who(
+def test_a_record_that_cant_be_taken_is_refused_with_a_sentence_and_stays_in_the_form(
     desk: Browser, dispute: Dispute
 ) -> None:
     before = rows()
+    form = form_of(desk.open(address(dispute)), "record")
+    torn = {"text": WRONG, "nick-1": "ann", "place-1": "²"}  # it was an error page
+    for told, says in (
+        (torn, "A seat must be a whole number, not “²”."),
+        ({"text": "#player1 ann Ann Lee\nhello there"}, "“hello there” is neither an event nor"),
+        ({"text": WRONG + "\0"}, "text"),
+    ):
+        page = desk.send(form, **told)
+        assert (page.status, says in page.said[0]) == (422, True)
+        kept = form_of(page, "record")["text"]
+        assert kept.split() == told["text"].split()
     other = WRONG.replace("Ann Lee", "Zoë Hill").replace("Bob Ray", "Jo Kay")
-    page = handed_in(desk, dispute, "record", text=other)
+    page = desk.send(form, text=other)
     assert page.status == 422
     assert page.said[0].startswith(
         "The record’s players are Zoë Hill and Jo Kay; at this table are "
@@ -145,38 +146,6 @@ def test_a_record_of_another_game_keeps_what_was_typed_and_asks_who_is_who(
     assert (form["nick-1"], form["nick-2"]) == ("ann", "bob")
     page = desk.send(form, is_this="yes")
     assert page.said == ["Checked. Result below."]
-
-
-def test_a_seat_that_is_no_number_is_refused_and_the_record_stays(
-    desk: Browser, dispute: Dispute
-) -> None:
-    """A player said to sit in seat “²” was an error page."""
-    before = rows()
-    page = handed_in(desk, dispute, "record", text=WRONG, **{"nick-1": "ann", "place-1": "²"})
-    assert (page.status, page.said) == (422, ["A seat must be a whole number, not “²”."])
-    assert form_of(page, "record")["text"].split() == WRONG.split()
-    assert rows() == before
-
-
-def test_an_unreadable_record_is_refused_by_its_lines_and_stays_in_the_form(
-    desk: Browser, dispute: Dispute
-) -> None:
-    before = rows()
-    page = handed_in(desk, dispute, "record", text="#player1 ann Ann Lee\nhello there")
-    assert page.status == 422
-    assert "line 2: “hello there” is neither an event nor a # line" in page.said[0]
-    assert "hello there" in form_of(page, "record")["text"]
-    assert rows() == before
-
-
-def test_a_sign_that_no_file_keeps_is_refused_and_nothing_is_lost(
-    desk: Browser, dispute: Dispute
-) -> None:
-    before = rows()
-    page = handed_in(desk, dispute, "record", text=WRONG + "\0")
-    assert page.status == 422 and "text" in page.said[0]
-    assert "LASAGNA" in form_of(page, "record")["text"]
-    assert rows() == before
 
 
 def test_words_and_a_single_move_are_judged(desk: Browser, dispute: Dispute) -> None:
@@ -268,9 +237,11 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
 
 
 @pytest.mark.clause("MYS-9.2")
-@pytest.mark.parametrize(
-    ("told", "says"),
-    [
+def test_racks_that_cant_be_counted_say_why_and_keep_what_was_typed(
+    desk: Browser, dispute: Dispute
+) -> None:
+    good = {"ending": "six zeros", "scores": ["400", "390"], "racks": ["QI", "AE"]}
+    for told, says in (
         ({"ending": "rain"}, "Choose one of the ways that the game can have ended."),
         (
             {"scores": ["400", "many"]},
@@ -281,20 +252,14 @@ def test_when_time_was_called_the_racks_are_counted_shown_kept_and_ruled_on(
         ({"ending": "overtime"}, "These rules set no limit of overtime. Choose another ending."),
         ({"racks": ["QI", "A!"]}, "“!” isn’t a tile; use letters, and ? for a blank."),
         ({"racks": ["QI", "AAAAAAAA"]}, "AAAAAAAA has 8 tiles; a rack holds 7 at most."),
-    ],
-)
-def test_racks_that_cant_be_counted_say_why_and_keep_what_was_typed(
-    desk: Browser, dispute: Dispute, told: dict[str, list[str]], says: str
-) -> None:
-    typed = {"ending": "six zeros", "scores": ["400", "390"], "racks": ["QI", "AE"], **told}
-    page = desk.open(address(dispute, "racks/"), **typed)
-    assert (page.status, page.said) == (422, [says])
-    assert 'value="400"' in page.html and 'value="QI"' in page.html
+    ):
+        page = desk.open(address(dispute, "racks/"), **{**good, **told})
+        assert (page.status, page.said) == (422, [says])
+        assert 'value="400"' in page.html and 'value="QI"' in page.html
 
 
 def test_where_no_racks_count_at_the_end_there_is_no_page_for_them(director: Account) -> None:
-    day = Day.new(director, system="anagrams-2004").bring(2)
-    day.post(1)
+    day = first_posted(director, 2, system="anagrams-2004")
     page = Browser(day.by).open(address(day.dispute(1), "racks/"))
     assert page.said == ["These rules don’t count racks at the end."]
 
@@ -302,8 +267,7 @@ def test_where_no_racks_count_at_the_end_there_is_no_page_for_them(director: Acc
 def test_where_the_rules_know_nothing_of_tiles_found_the_director_decides(
     director: Account,
 ) -> None:
-    day = Day.new(director, system="scrabble").bring(2)
-    day.post(1)
+    day = first_posted(director, 2, system="scrabble")
     page = Browser(day.by).open(address(day.dispute(1), "tiles/"))
     assert page.said == ["Scrabble has no rule on found tiles: the director decides."]
 
@@ -361,27 +325,6 @@ def test_an_anagrams_record_shows_the_words_before_each_player_and_the_pool(
     assert "APPLIES" in page.main and "The pool" in page.main
     report = desk.client.get(address(dispute, "report.pdf"))
     assert (report.status_code, report["Content-Type"]) == (200, "application/pdf")
-
-
-def test_the_report_is_a_pdf_and_two_prints_of_it_are_identical(
-    day: Day, desk: Browser, dispute: Dispute
-) -> None:
-    handed_in(desk, dispute, "record", text=WRONG)
-    first = desk.client.get(address(dispute, "report.pdf"))
-    again = desk.client.get(address(dispute, "report.pdf"))
-    assert (first.status_code, first["Content-Type"]) == (200, "application/pdf")
-    assert first["Content-Disposition"] == 'inline; filename="day-dispute-1.pdf"'
-    assert first.content == again.content
-    assert desk.client.get(f"/e/day/disputes/{day.event.uuid}/").status_code == 404
-
-
-def test_an_open_dispute_comes_before_the_rounds_end_on_the_day_page(
-    day: Day, desk: Browser, dispute: Dispute
-) -> None:
-    """The day once offered to complete a round, which was then refused."""
-    page = desk.open("/e/day/")
-    assert page.title == "Rule on the dispute of table 1"
-    assert "Table 1 is disputed, so round 1 isn’t complete." in page.main
 
 
 def test_a_closed_dispute_has_nothing_left_to_rule_on(

@@ -41,7 +41,7 @@ def _asked(director: Account, *, system: str, players: int) -> list[tuple[int, i
 
 
 @pytest.mark.parametrize(
-    ("system", "sizes"), [("scrabble", (20, 60)), ("anagrams-nsa-2005", (60, 144))]
+    ("system", "sizes"), [("scrabble", (18, 36)), ("anagrams-nsa-2005", (48, 72))]
 )
 def test_a_slip_asks_as_much_in_a_large_event_as_in_a_small_one(
     director: Account, system: str, sizes: tuple[int, int]

@@ -7,7 +7,6 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.queries.audits import slips as slip_audits
-from tdtool.services.journal.replay import replay
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.web.browser import Browser
@@ -173,15 +172,13 @@ def test_a_slip_of_round_1_typed_again_in_round_2_is_asked_about(director: Accou
     assert day.game(1, 2).reports.count() == 0
 
 
-@pytest.mark.parametrize("line", ["1 412 380", "1 380 412", "2 412 380"])
-def test_both_scores_of_an_earlier_game_of_theirs_are_asked_about(
-    two_rounds: Day, line: str
-) -> None:
+def test_both_scores_of_an_earlier_game_of_theirs_are_asked_about(two_rounds: Day) -> None:
     desk = Browser(two_rounds.by)
     desk.line("1 412 380 r1")
     says = "Same scores as table 1 in round 1. Is it an old slip?"
-    assert says in desk.open("/e/day/entry/", line=f"{line} r2").main
-    assert "old slip" not in desk.open("/e/day/entry/", line="1 412 381 r2").main
+    for line in ["1 412 380", "1 380 412", "2 412 380"]:
+        assert says in desk.open("/e/day/entry/", line=f"{line} r2").main
+        assert "old slip" not in desk.open("/e/day/entry/", line="1 412 381 r2").main
 
 
 def test_an_old_slip_typed_again_stands_in_verify_until_it_is_answered(two_rounds: Day) -> None:
@@ -208,4 +205,3 @@ def test_an_old_slip_that_was_answered_at_entry_is_not_asked_about_again(two_rou
     assert "Same scores as table 1 in round 2. Is it an old slip?" in page.main
     desk.send(page.form(), sure="yes")
     assert slip_audits.of_event(two_rounds.event).items == ()
-    assert replay(two_rounds.event).faults == ()

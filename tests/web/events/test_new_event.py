@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 
 from tdtool.models import Account, Event
-from tests.cast import Day
+from tests.cast import brought
 from tests.web.browser import Browser, Page
 
 
@@ -59,7 +59,7 @@ def test_enter_in_the_name_creates_the_event_and_chooses_no_rules(director: Acco
 
 def test_no_page_of_what_there_is_opens_with_the_cursor_in_a_field(director: Account) -> None:
     """Keys typed on Settings went into the event’s name: ``g e`` renamed it."""
-    day = Day.new(director).bring(2)
+    day = brought(director, 2)
     desk = Browser(director)
     ann, division = day.entry("Ann").uuid, day.division.uuid
     for at in ("settings/", f"players/{ann}/", f"divisions/{division}/"):

@@ -141,31 +141,29 @@ def test_standings_that_agree_are_said_to_be_the_same(director: Account) -> None
     assert "The standings in the file are the same." in page.text
 
 
-@pytest.mark.parametrize(
-    ("files", "sentence"),
-    [
-        ([("lake.tou", b"*M1.2.2026 Lake\r\n*A\r\nAnn 2400 2\r\nBob 2350 1\r\n")],
-         "Lake.tou: line 3, Ann, round 1: both players must agree who won"),
-        ([("lake.tou", b"*M1.2.2026 Lake\r\n*A\r\nAnn 2400 2\r\nBob 350 1\r\n"), ("a.t", BYTES)],
-         "Lake.tou has the whole event; import it without other files."),
-        ([("r.csv", HEAD.encode() + b"1,1,A,x,B,1\n")],
-         "R.csv, line 2: the score “x” isn’t a whole number from 0 to 9999."),
-        ([("n.csv", b"Name,Rating\nAnn,1500\n")], "There are no results among these files"),
-        ([("b.json", b'{"divisions": [1]}')], "B.json: players: a list is needed."),
-        ([("r.json", b'{"players": []}')],
-         "R.json is JSON, but no bundle of CoCo. A rating list goes on the page Ratings."),
-        ([("w.RT", b"x")], "W.RT is a rating list: import it on the page Ratings."),
-        ([("s.csv", STANDINGS.encode())], "S.csv has standings only; choose the games’ file"),
-        ([("s.csv", STANDINGS.encode() + b"A,x,Ann,1,0,0,1.0,5\n"), ("a.t", BYTES)],
-         "S.csv: line 2: rank is “x”, which isn’t a whole number."),
-    ],
-)  # fmt: skip
-def test_a_file_that_is_wrong_gets_a_sentence_with_its_line(
-    director: Account, files: list[tuple[str, bytes]], sentence: str
-) -> None:
-    page = handed_in(Browser(director), *(file(*one) for one in files))
-    assert (page.status, page.said[0][: len(sentence)]) == (422, sentence)
-    assert not Event.objects.exists()
+WRONG = [
+    ([("lake.tou", b"*M1.2.2026 Lake\r\n*A\r\nAnn 2400 2\r\nBob 2350 1\r\n")],
+     "Lake.tou: line 3, Ann, round 1: both players must agree who won"),
+    ([("lake.tou", b"*M1.2.2026 Lake\r\n*A\r\nAnn 2400 2\r\nBob 350 1\r\n"), ("a.t", BYTES)],
+     "Lake.tou has the whole event; import it without other files."),
+    ([("r.csv", HEAD.encode() + b"1,1,A,x,B,1\n")],
+     "R.csv, line 2: the score “x” isn’t a whole number from 0 to 9999."),
+    ([("n.csv", b"Name,Rating\nAnn,1500\n")], "There are no results among these files"),
+    ([("b.json", b'{"divisions": [1]}')], "B.json: players: a list is needed."),
+    ([("r.json", b'{"players": []}')],
+     "R.json is JSON, but no bundle of CoCo. A rating list goes on the page Ratings."),
+    ([("w.RT", b"x")], "W.RT is a rating list: import it on the page Ratings."),
+    ([("s.csv", STANDINGS.encode())], "S.csv has standings only; choose the games’ file"),
+    ([("s.csv", STANDINGS.encode() + b"A,x,Ann,1,0,0,1.0,5\n"), ("a.t", BYTES)],
+     "S.csv: line 2: rank is “x”, which isn’t a whole number."),
+]  # fmt: skip
+
+
+def test_a_file_that_is_wrong_gets_a_sentence_with_its_line(director: Account) -> None:
+    for files, sentence in WRONG:
+        page = handed_in(Browser(director), *(file(*one) for one in files))
+        assert (page.status, page.said[0][: len(sentence)]) == (422, sentence)
+        assert not Event.objects.exists()
 
 
 def test_one_division_of_a_tou_file_fills_an_empty_division(director: Account) -> None:

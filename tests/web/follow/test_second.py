@@ -94,11 +94,14 @@ def test_a_question_overheard_before_a_restart_puts_no_foreign_address_on_the_pa
     assert (here.read().other, progress.second_is_there()) == ("", False)
 
 
-@pytest.mark.parametrize("number", ["inf", "-inf", "nan", "1e999", "", "x"])
-def test_a_question_with_numbers_that_are_none_is_answered(let_in: Day, number: str) -> None:
-    answer, _ = _ask(epoch=number, port=number, seconds=number, most=number)
-    assert answer.status_code == 200
-    assert here.read().writes
+NO_NUMBERS = ["inf", "-inf", "nan", "1e999", "", "x"]
+
+
+def test_a_question_with_numbers_that_are_none_is_answered(let_in: Day) -> None:
+    for number in NO_NUMBERS:
+        answer, _ = _ask(epoch=number, port=number, seconds=number, most=number)
+        assert answer.status_code == 200
+        assert here.read().writes
 
 
 def test_a_laptop_that_only_compares_is_no_second(let_in: Day) -> None:

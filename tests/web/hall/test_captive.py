@@ -30,15 +30,15 @@ def _ask(host: str, path: str) -> HttpResponse:
     return Client(HTTP_HOST=host).get(path)  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize("phone", QUESTIONS)
-def test_a_phone_hears_what_it_waits_for_before_there_is_an_account(phone: str) -> None:
+def test_a_phone_hears_what_it_waits_for_before_there_is_an_account() -> None:
     """Without the database: a query would fail this test."""
-    host, path, status, body = QUESTIONS[phone]
-    answer = _ask(host, path)
-    assert (answer.status_code, answer.content, answer.cookies) == (status, body, {})
-    assert "Location" not in answer
-    head = Client(HTTP_HOST=host).head(path)
-    assert (head.status_code, head.content) == (status, b"")
+    for phone in QUESTIONS:
+        host, path, status, body = QUESTIONS[phone]
+        answer = _ask(host, path)
+        assert (answer.status_code, answer.content, answer.cookies) == (status, body, {})
+        assert "Location" not in answer
+        head = Client(HTTP_HOST=host).head(path)
+        assert (head.status_code, head.content) == (status, b"")
 
 
 @pytest.mark.django_db

@@ -56,19 +56,19 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("network", "password", "why"), REFUSED)
-def test_what_no_phone_can_join_is_refused_and_stays_in_the_form(
-    hall: Day, network: str, password: str, why: str
-) -> None:
-    page = _sent(Browser(hall.by), network, password)
-    assert (page.status, why in page.text) == (422, True)
-    fields = page.form(WIFI).fields
-    assert (fields["network"], fields["password"]) == ([network], [password])
-    assert page.form(SETTINGS).fields["name"] == ["Letters by the Lake"]
-    fields_of_page = [one for one in page.elements if one.tag == "input"]
-    focused = [one.attributes["name"] for one in fields_of_page if "autofocus" in one.attributes]
-    assert focused == ["network"]
-    assert _told(hall) is None
+def test_what_no_phone_can_join_is_refused_and_stays_in_the_form(hall: Day) -> None:
+    for network, password, why in REFUSED:
+        page = _sent(Browser(hall.by), network, password)
+        assert (page.status, why in page.text) == (422, True)
+        fields = page.form(WIFI).fields
+        assert (fields["network"], fields["password"]) == ([network], [password])
+        assert page.form(SETTINGS).fields["name"] == ["Letters by the Lake"]
+        fields_of_page = [one for one in page.elements if one.tag == "input"]
+        focused = [
+            one.attributes["name"] for one in fields_of_page if "autofocus" in one.attributes
+        ]
+        assert focused == ["network"]
+        assert _told(hall) is None
 
 
 def test_the_longest_name_and_both_lengths_of_a_password_are_taken(hall: Day) -> None:

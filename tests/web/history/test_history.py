@@ -40,14 +40,17 @@ def test_a_table_and_a_name_narrow_the_list(day: Day) -> None:
     assert "Nothing found" in desk.open("/e/day/history/?q=nobody+at+all").main
 
 
-@pytest.mark.parametrize("words", ["Søren", "soren", "los", "o'neil"])
-def test_a_name_is_found_without_its_strokes_and_accents(director: Account, words: str) -> None:
+SEARCHED = ["Søren", "soren", "los", "o'neil"]
+
+
+def test_a_name_is_found_without_its_strokes_and_accents(director: Account) -> None:
     day = Day.new(director, system="scrabble", rounds=2)
     day.bring_named("Søren Łoś", "Cy", "Dee", "Ann O’Neil").post(1)
     day.report(1, 400, 390)
     day.report(2, 401, 380)
-    page = Browser(director).open("/e/day/history/", q=words).main
-    assert page.count("Entered table") == 1
+    for words in SEARCHED:
+        page = Browser(director).open("/e/day/history/", q=words).main
+        assert page.count("Entered table") == 1
 
 
 def test_an_act_is_undone_from_its_line_and_says_so(day: Day) -> None:

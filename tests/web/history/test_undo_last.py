@@ -126,13 +126,16 @@ def test_a_person_who_has_done_nothing_here_is_told_so(day: Day, scorekeeper: Ac
     assert question(page) == "Nothing to undo"
 
 
-@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example/e/", "x", ""])
-def test_the_way_back_leads_nowhere_else(day: Day, back: str) -> None:
+ELSEWHERE = ["https://elsewhere.example/", "//elsewhere.example/e/", "x", ""]
+
+
+def test_the_way_back_leads_nowhere_else(day: Day) -> None:
     day.report(1, 412, 380)
-    page = Browser(day.by).open("/e/day/undo/", back=back)
-    escape = next(one for one in page.elements if "data-escape" in one.attributes)
-    assert escape.attributes["href"] == "/e/day/"
-    assert JournalEntry.objects.filter(act="history.undo").count() == 0
+    for back in ELSEWHERE:
+        page = Browser(day.by).open("/e/day/undo/", back=back)
+        escape = next(one for one in page.elements if "data-escape" in one.attributes)
+        assert escape.attributes["href"] == "/e/day/"
+        assert JournalEntry.objects.filter(act="history.undo").count() == 0
 
 
 def test_prints_are_passed_over_for_they_change_nothing(day: Day, scorekeeper: Account) -> None:

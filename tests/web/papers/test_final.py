@@ -15,7 +15,8 @@ from tdtool.services.journal import undo
 from tdtool.services.playoffs import starting
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.papers import views
-from tests.cast import Day
+from tests.cast import Day, brought
+from tests.kept import kept
 
 TABLES, PAIRS = "anagrams-1962", "scrabble"
 BEAR_IT = ("standings-2", "prizes-2", "receipts-2", "certificates-2")
@@ -39,7 +40,11 @@ def _old(day: Day) -> dict[str, str]:
 
 def _played(director: Account, system: str, *, signed: bool = True) -> Day:
     """Two rounds, complete; the last slip of the second maybe without its signatures."""
-    day = Day.new(director, rounds=2, system=system).bring(8)
+    return kept(_play, director, system, signed)
+
+
+def _play(director: Account, system: str, signed: bool) -> Day:
+    day = brought(director, 8, rounds=2, system=system)
     prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     day.play(1)
     day.post(2)
@@ -53,12 +58,14 @@ def _played(director: Account, system: str, *, signed: bool = True) -> Day:
 
 
 @pytest.mark.parametrize("system", [TABLES, PAIRS])
-def test_a_dispute_opened_afterwards_puts_what_was_printed_as_final_out_of_date(
+def test_a_dispute_or_a_round_opened_afterwards_puts_what_was_printed_as_final_out_of_date(
     director: Account, system: str
 ) -> None:
     """The word “Final” fell away on the page, and of the paper on the wall only “its contents have
     changed” was said, not what had happened."""
     day = _played(director, system)
+    done = day.event.journal.order_by("-number")[0]
+    assert done.act == "rounds.complete"
     _printed(day)
     assert _old(day) == {}
     dispute = day.dispute(1)
@@ -69,6 +76,11 @@ def test_a_dispute_opened_afterwards_puts_what_was_printed_as_final_out_of_date(
     disputes.close(day.desk(), dispute=str(dispute.uuid), closing="They agree on it.")
     assert _old(day) == dict.fromkeys(
         BEAR_IT, "Out of date since, when Mirela K. closed a dispute."
+    )
+    _printed(day)
+    undo.undo(day.desk(), number=done.number, reason="too soon")
+    assert _old(day) == dict.fromkeys(
+        BEAR_IT, "Out of date since, when Mirela K. undid an earlier action."
     )
 
 
@@ -83,20 +95,6 @@ def test_the_last_signatures_put_what_was_printed_before_them_out_of_date(
     slips.sign(day.desk(), game=str(game.uuid), places=places)
     signed = f"Out of date since, when Mirela K. entered signatures of table {game.table_number}."
     assert _old(day) == dict.fromkeys(BEAR_IT, signed)
-
-
-@pytest.mark.parametrize("system", [TABLES, PAIRS])
-def test_a_round_opened_again_puts_what_was_printed_as_final_out_of_date(
-    director: Account, system: str
-) -> None:
-    day = _played(director, system)
-    done = day.event.journal.order_by("-number")[0]
-    assert done.act == "rounds.complete"
-    _printed(day)
-    undo.undo(day.desk(), number=done.number, reason="too soon")
-    assert _old(day) == dict.fromkeys(
-        BEAR_IT, "Out of date since, when Mirela K. undid an earlier action."
-    )
 
 
 def test_a_play_off_that_decides_the_places_puts_standings_printed_as_final_out_of_date(
@@ -121,7 +119,7 @@ def test_a_play_off_that_decides_the_places_puts_standings_printed_as_final_out_
 def test_a_dispute_while_rounds_are_left_leaves_what_was_printed_as_it_is(
     director: Account,
 ) -> None:
-    day = Day.new(director, rounds=3, system=PAIRS).bring(8)
+    day = brought(director, 8, rounds=3, system=PAIRS)
     prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     day.play(1)
     day.play(2)

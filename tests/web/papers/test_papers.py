@@ -10,17 +10,31 @@ import pytest
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.papers.register import prints
 from tdtool.services import divisions, players
-from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.papers import views
 from tdtool.web.papers.views import PaperView
-from tests.cast import Day
+from tests.cast import Day, brought, first_posted
+from tests.kept import kept_day
 from tests.papers import reading
 from tests.web.browser import Browser, Page, rows
 
 PAPERS = "/e/day/papers/"
+
+
+@kept_day
+def complete(director: Account) -> Day:
+    """Twenty-two at four tables, after the first round."""
+    day = brought(director, 22)
+    day.play(1)
+    return day
+
+
+@pytest.fixture
+def posted(director: Account) -> Day:
+    """The same while it is played."""
+    return first_posted(director, 22)
 
 
 def _print(desk: Browser, name: str, *, of: str = PAPERS, event: str = "day") -> bytes:
@@ -87,27 +101,24 @@ def test_what_was_printed_is_known_under_the_code_that_its_division_has_now(day:
     history = desk.open("/e/day/history/").main
     assert "division OPEN, round 1" in history
     assert "division A, round 1" not in history
-    assert replay(day.event).faults == ()
 
 
-def test_to_look_at_a_paper_is_not_to_print_it(hall: Day) -> None:
-    hall.play(1)
-    desk, before = Browser(hall.by), rows()
+def test_to_look_at_a_paper_is_not_to_print_it(complete: Day) -> None:
+    desk, before = Browser(complete.by), rows()
     for name in ("round-1-tables", "round-1-all", "round-1-slip-2+3", "round-1-filled-2",
                  "round-1-filled", "round-1-card-1", "standings-1"):  # fmt: skip
         assert desk.client.get(f"{PAPERS}{name}.pdf").status_code == 200
     assert rows() == before
-    assert set(_states(hall).values()) == {"never"}
+    assert set(_states(complete).values()) == {"never"}
 
 
 def test_a_correction_puts_the_standings_out_of_date_until_they_are_printed_again(
-    hall: Day,
+    complete: Day,
 ) -> None:
-    hall.play(1)
-    desk = Browser(hall.by)
+    desk = Browser(complete.by)
     for name in ("standings-1", "round-1-tables", "round-1-slips"):
         _print(desk, name)
-    assert _again(hall) == []
+    assert _again(complete) == []
     slip = "/e/day/round/1/table/3/"
     correction = desk.open(slip).form(f"{slip}correct/")
     desk.send(correction, place="1", score="310", reason="added up wrong")
@@ -115,43 +126,43 @@ def test_a_correction_puts_the_standings_out_of_date_until_they_are_printed_agai
     said = r"Print again 1 out of date Standings after round 1 ?Out of date since \d\d:\d\d, "
     assert re.search(said + r"when Mirela K\. corrected table 3\.", page.main)
     assert len([one for one in page.elements if "data-next" in one.attributes]) == 1
-    assert _again(hall) == [("standings-1", "Out of date since, when Mirela K. corrected table 3.")]
+    assert _again(complete) == [
+        ("standings-1", "Out of date since, when Mirela K. corrected table 3.")
+    ]
     text = " ".join(reading.words(_print(desk, "standings-1")))
     assert "310" in text
     assert "Print again" not in desk.open(PAPERS).main
-    assert _states(hall)["standings-1"] == "printed"
+    assert _states(complete)["standings-1"] == "printed"
 
 
-def test_a_paper_of_a_complete_round_is_out_of_date_and_no_next_step(hall: Day) -> None:
+def test_a_paper_of_a_complete_round_is_out_of_date_and_no_next_step(complete: Day) -> None:
     """At the event’s end the solid button was to print pairings that nobody waits for."""
-    hall.play(1)
-    desk = Browser(hall.by)
+    desk = Browser(complete.by)
     _print(desk, "round-1-filled")
     slip = "/e/day/round/1/table/3/"
     correction = desk.open(slip).form(f"{slip}correct/")
     desk.send(correction, place="1", score="310", reason="added up wrong")
     page = desk.open(PAPERS)
-    assert [name for name, _ in _again(hall)] == ["round-1-filled-3"]
+    assert [name for name, _ in _again(complete)] == ["round-1-filled-3"]
     assert not [one for one in page.elements if "data-next" in one.attributes]
 
 
-def test_a_correction_back_leaves_the_print_as_it_is(hall: Day) -> None:
-    hall.play(1)
-    _print(Browser(hall.by), "standings-1")
-    game = str(hall.game(3).uuid)
-    before = _scores(hall, 3)[0]
+def test_a_correction_back_leaves_the_print_as_it_is(complete: Day) -> None:
+    _print(Browser(complete.by), "standings-1")
+    game = str(complete.game(3).uuid)
+    before = _scores(complete, 3)[0]
     for score in (310, before):
-        slips.correct(hall.desk(), game=game, place=1, score=score, reason="misread")
-    assert _states(hall)["standings-1"] == "printed"
+        slips.correct(complete.desk(), game=game, place=1, score=score, reason="misread")
+    assert _states(complete)["standings-1"] == "printed"
 
 
 def test_seats_changed_after_posting_put_the_walls_papers_out_of_date_and_two_slips(
     hall: Day,
 ) -> None:
-    posted = hall.post(1)
+    drawn = hall.post(1)
     _print(Browser(hall.by), "round-1-all")
     one, other = (str(hall.entry(hall.seated(table)[0]).uuid) for table in (1, 4))
-    seats.swap(hall.desk(), round=str(posted.uuid), player=one, other=other, reason="stairs")
+    seats.swap(hall.desk(), round=str(drawn.uuid), player=one, other=other, reason="stairs")
     why = "Out of date since, when Mirela K. changed seats."
     assert _again(hall) == [
         ("round-1-tables", why),
@@ -167,17 +178,16 @@ def test_seats_changed_after_posting_put_the_walls_papers_out_of_date_and_two_sl
     ]  # fmt: skip
 
 
-def test_a_revoked_code_puts_that_slip_out_of_date_and_nothing_else(hall: Day) -> None:
-    hall.post(1)
-    desk = Browser(hall.by)
+def test_a_revoked_code_puts_that_slip_out_of_date_and_nothing_else(posted: Day) -> None:
+    desk = Browser(posted.by)
     _print(desk, "round-1-all")
     slip = "/e/day/round/1/table/2/"
     desk.send(desk.open(slip).form(f"{slip}revoke/"))
-    assert _again(hall) == [
+    assert _again(posted) == [
         ("round-1-slip-2", "Out of date since, when Mirela K. canceled the slip code of table 2.")
     ]
     _print(desk, "round-1-slip-2", of=slip)
-    assert _again(hall) == []
+    assert _again(posted) == []
 
 
 def test_what_was_printed_as_a_draft_is_out_of_date_once_the_round_is_posted(hall: Day) -> None:
@@ -202,10 +212,9 @@ def test_a_round_drawn_again_with_fewer_tables_says_which_slips_are_void(event: 
     assert view.printed.endswith("; void: table 3")
 
 
-def test_one_slip_printed_by_itself_is_said_to_be_the_only_one(hall: Day) -> None:
-    hall.post(1)
-    _print(Browser(hall.by), "round-1-slip-3", of="/e/day/round/1/table/3/")
-    printed = re.sub(r"\d\d:\d\d", "now", _views(hall)["round-1-slips"].printed)
+def test_one_slip_printed_by_itself_is_said_to_be_the_only_one(posted: Day) -> None:
+    _print(Browser(posted.by), "round-1-slip-3", of="/e/day/round/1/table/3/")
+    printed = re.sub(r"\d\d:\d\d", "now", _views(posted)["round-1-slips"].printed)
     assert printed == "Opened for printing at now by Mirela K., revision 1, table 3 only"
 
 
@@ -252,32 +261,21 @@ def test_a_print_sent_twice_counts_once_and_opens_the_paper_both_times(day: Day)
     assert JournalEntry.objects.filter(act="papers.print").count() == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
+def test_a_paper_that_is_none_is_not_written_down(day: Day) -> None:
+    day.draw(1)
+    desk = Browser(day.by)
+    form = desk.open(PAPERS).form(f"{PAPERS}round-1-slips/print/")
+    told: dict[str, Any] = {key: values[0] for key, values in form.fields.items()}
+    for name, says in (
         ("standings-1", "There are no standings yet. Complete a round first."),
         ("round-1-filled", "No slip of Round 1 is in yet. Enter one first."),
         ("round-1-slip-9", "Page not found"),
         ("round-2-slips", "Page not found"),
         ("round-1-secrets", "Page not found"),
-    ],
-)
-def test_a_paper_that_is_none_is_not_written_down(day: Day, name: str, says: str) -> None:
-    day.draw(1)
-    desk = Browser(day.by)
-    form = desk.open(PAPERS).form(f"{PAPERS}round-1-slips/print/")
-    told: dict[str, Any] = {key: values[0] for key, values in form.fields.items()}
-    answer = desk.client.post(f"{PAPERS}{name}/print/", told)
-    page = Page(answer, PAPERS)
-    assert (page.status, says in page.main) == (404, True), page.main
+    ):
+        page = Page(desk.client.post(f"{PAPERS}{name}/print/", told), PAPERS)
+        assert (page.status, says in page.main) == (404, True), page.main
     assert not JournalEntry.objects.filter(act="papers.print").exists()
-
-
-def test_prints_play_again_from_the_journal(hall: Day) -> None:
-    hall.play(1)
-    _print(Browser(hall.by), "round-1-all")
-    _print(Browser(hall.by), "standings-1")
-    assert replay(hall.event).faults == ()
 
 
 @pytest.mark.clause("D62-14")

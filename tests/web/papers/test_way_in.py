@@ -46,9 +46,9 @@ def _old(desk: Browser) -> list[str]:
     return [re.sub(r" \d\d:\d\d", "", one) for one in found]
 
 
-def test_the_poster_has_the_address_under_which_phones_reach_the_laptop(hall: Day) -> None:
-    services.wifi(hall.desk(), name="Lakeside Hall", password="letters4all")
-    poster = _print(_desk(hall), "poster-0")
+def test_the_poster_has_the_address_under_which_phones_reach_the_laptop(day: Day) -> None:
+    services.wifi(day.desk(), name="Lakeside Hall", password="letters4all")
+    poster = _print(_desk(day), "poster-0")
     assert reading.codes_drawn(poster) == [
         reading.code_of("WIFI:T:WPA;S:Lakeside Hall;P:letters4all;;"),
         reading.code_of(f"http://{HERE}/h/day/"),
@@ -56,12 +56,12 @@ def test_the_poster_has_the_address_under_which_phones_reach_the_laptop(hall: Da
     assert f"http://{HERE}/h/" in reading.words(poster)[0]
 
 
-def test_another_wifi_puts_the_poster_out_of_date_and_leaves_the_cards(hall: Day) -> None:
-    desk = _desk(hall)
+def test_another_wifi_puts_the_poster_out_of_date_and_leaves_the_cards(day: Day) -> None:
+    desk = _desk(day)
     for name in ("poster-0", "phones-0"):
         _print(desk, name)
     assert _old(desk) == []
-    services.wifi(hall.desk(), name="Lakeside Hall", password="letters4all")
+    services.wifi(day.desk(), name="Lakeside Hall", password="letters4all")
     assert _old(desk) == ["Out of date since, when Mirela K."]
     assert desk.open(PAPERS).main.count("changed the hall’s Wi-Fi") == 1
     _print(desk, "poster-0")
@@ -69,30 +69,30 @@ def test_another_wifi_puts_the_poster_out_of_date_and_leaves_the_cards(hall: Day
 
 
 def test_another_network_puts_both_out_of_date_and_the_first_one_brings_them_back(
-    hall: Day, no_network: None
+    day: Day, no_network: None
 ) -> None:
-    desk = _desk(hall)
+    desk = _desk(day)
     for name in ("poster-0", "phones-0"):
         _print(desk, name)
-    elsewhere = _desk(hall, "10.0.0.7:8000")
+    elsewhere = _desk(day, "10.0.0.7:8000")
     assert _old(elsewhere) == ["Out of date: phones reach this laptop at another address now."] * 2
     assert _old(desk) == []
 
 
 def test_a_print_holds_at_any_address_that_the_laptop_has(
-    hall: Day, monkeypatch: pytest.MonkeyPatch
+    day: Day, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Printed on the hall’s network, looked at under localhost while a cable is in."""
-    _print(_desk(hall), "poster-0")
+    _print(_desk(day), "poster-0")
     monkeypatch.setattr(addresses, "of_the_hall", lambda: ["10.0.0.7", "192.168.1.5"])
-    assert _old(_desk(hall, "localhost:8000")) == []
+    assert _old(_desk(day, "localhost:8000")) == []
 
 
 def test_without_a_network_the_page_says_what_to_do_and_nothing_false_is_printed(
-    hall: Day, no_network: None
+    day: Day, no_network: None
 ) -> None:
-    _print(_desk(hall), "poster-0")
-    desk = _desk(hall, "localhost:8000")
+    _print(_desk(day), "poster-0")
+    desk = _desk(day, "localhost:8000")
     page = desk.open(PAPERS)
     assert NO_ADDRESS in page.text
     assert _old(desk) == []
@@ -100,13 +100,13 @@ def test_without_a_network_the_page_says_what_to_do_and_nothing_false_is_printed
         answer = desk.client.get(f"{PAPERS}{name}.pdf")
         assert (answer.status_code, NO_ADDRESS in answer.content.decode()) == (404, True)
     assert NO_ADDRESS in desk.open("/e/day/settings/").text
-    assert NO_ADDRESS not in _desk(hall).open(PAPERS).text
+    assert NO_ADDRESS not in _desk(day).open(PAPERS).text
 
 
-def test_a_new_code_puts_the_cards_out_of_date_and_the_next_print_bears_it(hall: Day) -> None:
-    desk, ann = _desk(hall), hall.entry("Ann")
+def test_a_new_code_puts_the_cards_out_of_date_and_the_next_print_bears_it(day: Day) -> None:
+    desk, ann = _desk(day), day.entry("Ann")
     before = _print(desk, "phones-0")
-    services.new_code(hall.desk(), entry=str(ann.uuid))
+    services.new_code(day.desk(), entry=str(ann.uuid))
     assert "gave a player a new code" in desk.open(PAPERS).main
     after = _print(desk, "phones-0")
     ann.refresh_from_db()
@@ -115,11 +115,11 @@ def test_a_new_code_puts_the_cards_out_of_date_and_the_next_print_bears_it(hall:
     assert _old(desk) == []
 
 
-def test_no_code_stands_in_the_journal_or_on_a_paper_that_hangs_on_the_wall(hall: Day) -> None:
-    hall.post(1)
-    desk = _desk(hall)
+def test_no_code_stands_in_the_journal_or_on_a_paper_that_hangs_on_the_wall(day: Day) -> None:
+    day.post(1)
+    desk = _desk(day)
     _print(desk, "phones-0")
-    told = [*codes.of_event(hall.event).values()]
+    told = [*codes.of_event(day.event).values()]
     journal = " ".join(str(one.arguments) for one in JournalEntry.objects.all())
     hung = " ".join(
         word
@@ -132,18 +132,18 @@ def test_no_code_stands_in_the_journal_or_on_a_paper_that_hangs_on_the_wall(hall
             assert shown not in hung
 
 
-def test_withdrawn_players_have_no_card(hall: Day) -> None:
-    players.withdraw(hall.desk(), entry=str(hall.entry("Ann").uuid), from_round=1)
-    sheets = " ".join(reading.words(_print(_desk(hall), "phones-0")))
+def test_withdrawn_players_have_no_card(day: Day) -> None:
+    players.withdraw(day.desk(), entry=str(day.entry("Ann").uuid), from_round=1)
+    sheets = " ".join(reading.words(_print(_desk(day), "phones-0")))
     assert ("Bob" in sheets, "Ann" in sheets) == (True, False)
 
 
 def test_a_table_card_printed_before_there_was_a_code_on_it_is_not_out_of_date(
-    hall: Day, no_network: None
+    day: Day, no_network: None
 ) -> None:
-    hall.post(1)
-    without = _print(_desk(hall, "localhost:8000"), "round-1-cards")
-    desk = _desk(hall)
+    day.post(1)
+    without = _print(_desk(day, "localhost:8000"), "round-1-cards")
+    desk = _desk(day)
     assert _old(desk) == []
     with_code = desk.client.get(f"{PAPERS}round-1-cards.pdf").content
     tables = len(reading.words(with_code))
@@ -161,12 +161,12 @@ def _card(desk: Browser, day: Day, name: str) -> bytes:
     return bytes(answer.content)
 
 
-def test_a_lost_card_is_printed_alone_and_a_new_code_makes_the_lost_one_useless(hall: Day) -> None:
-    desk, ann = _desk(hall), hall.entry("Ann")
+def test_a_lost_card_is_printed_alone_and_a_new_code_makes_the_lost_one_useless(day: Day) -> None:
+    desk, ann = _desk(day), day.entry("Ann")
     _print(desk, "phones-0")
-    before = _card(desk, hall, "Ann")
-    services.new_code(hall.desk(), entry=str(ann.uuid))
-    after = _card(desk, hall, "Ann")
+    before = _card(desk, day, "Ann")
+    services.new_code(day.desk(), entry=str(ann.uuid))
+    after = _card(desk, day, "Ann")
     old, new = (reading.codes_drawn(one)[0] for one in (before, after))
     ann.refresh_from_db()
     code = codes.of_entry(ann)
@@ -177,18 +177,18 @@ def test_a_lost_card_is_printed_alone_and_a_new_code_makes_the_lost_one_useless(
     assert JournalEntry.objects.latest("id").arguments["name"] == "phones-0-1"
 
 
-def test_a_card_printed_alone_leaves_those_of_others_out_of_date(hall: Day) -> None:
-    desk = _desk(hall)
+def test_a_card_printed_alone_leaves_those_of_others_out_of_date(day: Day) -> None:
+    desk = _desk(day)
     _print(desk, "phones-0")
     for name in ("Ann", "Bob"):
-        services.new_code(hall.desk(), entry=str(hall.entry(name).uuid))
-    _card(desk, hall, "Ann")
+        services.new_code(day.desk(), entry=str(day.entry(name).uuid))
+    _card(desk, day, "Ann")
     assert _old(desk) == ["Out of date since, when Mirela K."]
 
 
-def test_a_withdrawn_player_s_card_is_not_printed(hall: Day) -> None:
-    ann = hall.entry("Ann")
-    players.withdraw(hall.desk(), entry=str(ann.uuid), from_round=1)
+def test_a_withdrawn_player_s_card_is_not_printed(day: Day) -> None:
+    ann = day.entry("Ann")
+    players.withdraw(day.desk(), entry=str(ann.uuid), from_round=1)
     page = f"/e/day/players/{ann.uuid}/"
-    assert _desk(hall).client.get(f"{page}card.pdf").status_code == 404
-    assert f"{page}card/" not in _desk(hall).open(page).main
+    assert _desk(day).client.get(f"{page}card.pdf").status_code == 404
+    assert f"{page}card/" not in _desk(day).open(page).main

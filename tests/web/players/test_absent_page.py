@@ -4,16 +4,20 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.services import players
-from tdtool.services.rounds import lifecycle as rounds
-from tdtool.services.rounds import seats
 from tdtool.web.players import absent_page
-from tests.cast import Day
+from tests.cast import Day, brought
+
+
+@pytest.fixture
+def hall(director: Account) -> Day:
+    """Twelve at two tables."""
+    return brought(director, 12)
 
 
 @pytest.fixture
 def pairs(director: Account) -> Day:
     """Four players who meet in pairs, nothing drawn yet."""
-    return Day.new(director, system="scrabble", rounds=4).bring(4)
+    return brought(director, 4, system="scrabble", rounds=4)
 
 
 def _page(day: Day, name: str) -> absent_page.AbsentPage:
@@ -111,18 +115,6 @@ def test_nobody_is_taken_out_of_a_table_of_two(event: Day) -> None:
     assert page.not_now == ("Can’t remove Ann from table 1: only one would be left.",)
 
 
-def test_every_choice_that_is_offered_goes_through(hall: Day) -> None:
-    hall.post(1)
-    ann, number = str(hall.entry("Ann").uuid), str(hall.round(1).uuid)
-    assert {"take_out", "take_back"} <= set(_kinds(hall, "Ann"))
-    seats.take_out(hall.desk(), round=number, entry=ann, reason="not here")
-    assert _page(hall, "Ann").where == "Ann has no seat in round 1."
-    assert _kinds(hall, "Ann") == ["absent", "withdraw"]
-    rounds.take_back(hall.desk(), round=number, reason="draw again")
-    players.absent(hall.desk(), entry=ann, from_round=1, to_round=1)
-    assert _kinds(hall, "Ann") == ["wait"]
-
-
 def test_after_the_last_round_is_posted_nothing_is_left_but_their_table(event: Day) -> None:
     event.bring(6)
     for number in (1, 2):
@@ -147,10 +139,6 @@ def test_where_games_are_forfeited_one_is_forfeited_and_nobody_taken_out(pairs: 
         "wait", "forfeit", "take_back", "absent", "withdraw",
     ]  # fmt: skip
     assert page.choices[2].does.endswith("Throw away what was printed.")
-
-
-def test_before_round_one_of_pairs_a_player_is_left_out_as_well(pairs: Day) -> None:
-    assert _kinds(pairs, "Ann") == ["wait", "not_here", "absent", "withdraw"]
 
 
 def test_who_withdraws_from_the_next_round_on_is_still_missed_in_this_one(pairs: Day) -> None:

@@ -6,10 +6,11 @@ import pytest
 
 from tdtool.models import Account
 from tests.cast import Day
+from tests.kept import kept_day
 from tests.web.browser import Browser, Page
 
 
-@pytest.fixture
+@kept_day
 def names(director: Account) -> Day:
     return Day.new(director).bring_named("Yusuf M.", "Šárka V.", "Tove L.", "Márta C.")
 

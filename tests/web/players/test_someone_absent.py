@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from tdtool.models import Account
-from tdtool.services.journal import replay
-from tdtool.services.rounds import draw_pairs
-from tests.cast import Day
-from tests.web.browser import Browser, Page, rows
+import pytest
 
-ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
+from tdtool.models import Account
+from tdtool.services.rounds import draw_pairs
+from tests.cast import Day, after_round, brought, first_posted
+from tests.web.browser import Browser, Page
+
+
+@pytest.fixture
+def hall(director: Account) -> Day:
+    """Twelve at two tables."""
+    return brought(director, 12)
 
 
 def _address(day: Day, name: str) -> str:
@@ -43,35 +48,6 @@ def test_before_the_draw_they_are_left_out_as_not_checked_in(hall: Day) -> None:
     )
 
 
-def test_absent_for_one_round_they_play_the_next(hall: Day) -> None:
-    desk = Browser(hall.by)
-    absent = f"/e/day/players/{hall.entry('Ann').uuid}/absent/"
-    form = desk.open(_address(hall, "Ann")).form(absent)
-    page = desk.send(form)
-    assert page.said == ["Ann is absent in round 1."]
-    before = rows()
-    assert desk.send(form).said == ["You sent this twice. It was saved once."]
-    assert rows() == before
-    hall.play(1)
-    hall.draw(2)
-    seated = {name for table in (1, 2, 3, 4) for name in hall.seated(table, 2)}
-    assert "Ann" in seated
-    assert "Ann" not in {name for table in (1, 2, 3, 4) for name in hall.seated(table, 1)}
-
-
-def test_an_absence_of_a_player_changed_elsewhere_is_refused(hall: Day) -> None:
-    desk = Browser(hall.by)
-    ann = hall.entry("Ann").uuid
-    form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/absent/")
-    desk.send(desk.open(f"/e/day/players/{ann}/").form(), name="Anne")
-    before = rows()
-    assert desk.send(form).said == [
-        "Somebody else saved first, so yours was not saved. Anne was changed. You marked them "
-        "absent."
-    ]
-    assert rows() == before
-
-
 def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -> None:
     hall.post(1)
     desk = Browser(hall.by)
@@ -79,41 +55,16 @@ def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -
     page = desk.send(page.form("/e/day/round/1/remove/"), reason="The train is late.")
     assert page.said == ["Ann removed. Revision 2: print the papers again."]
     assert "Ann" not in hall.seated(1)
-
-
-def test_while_no_slip_is_in_the_round_is_taken_back_from_here_too(hall: Day) -> None:
-    hall.post(1)
-    desk = Browser(hall.by)
-    page = desk.open(_address(hall, "Ann"))
+    # While no slip is in, the round is taken back from here too.
+    page = desk.open(_address(hall, "Bob"))
     page = desk.send(page.form("/e/day/round/1/un-post/"), reason="The train is late.")
     assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
-    page = desk.open(_address(hall, "Ann"))
-    assert "Round 1 is a draft: Ann sits at table 1." in page.main
-
-
-def test_withdrawn_they_can_only_return(hall: Day) -> None:
-    desk = Browser(hall.by)
-    ann = hall.entry("Ann").uuid
-    form = desk.open(_address(hall, "Ann")).form(f"/e/day/players/{ann}/withdraw/")
-    assert desk.send(form).said == ["Ann withdrawn. Scores stay."]
-    page = desk.open(_address(hall, "Ann"))
-    assert "Nothing to decide now." in page.main
-    assert f"/e/day/players/{ann}/" in _links(page)
-
-
-def test_an_absence_is_the_directors_to_say(hall: Day, scorekeeper: Account) -> None:
-    desk, address = Browser(scorekeeper), _address(hall, "Ann")
-    absent = f"/e/day/players/{hall.entry('Ann').uuid}/absent/"
-    assert absent not in [form.action for form in desk.open(address).forms]
-    form = Browser(hall.by).open(address).form(absent)
-    token, before = desk.open("/account/").form()["csrfmiddlewaretoken"], rows()
-    assert desk.send(form, csrfmiddlewaretoken=token).said == [ONLY_A_DIRECTOR]
-    assert rows() == before
+    page = desk.open(_address(hall, "Bob"))
+    assert "Round 1 is a draft: Bob sits at table 2." in page.main
 
 
 def test_the_player_with_the_bye_takes_the_game_of_somebody_missing(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=3).bring(5)
-    day.post(1)
+    day = first_posted(director, 5, system="scrabble", rounds=3)
     gone, stays = day.seated(1)
     desk = Browser(director)
     page = desk.open(_address(day, gone))
@@ -129,14 +80,12 @@ def test_the_player_with_the_bye_takes_the_game_of_somebody_missing(director: Ac
         day.report(table, 400, 380 + table)
     day.complete(1)
     assert "a loss, −50" in desk.open("/e/day/round/1/").main
-    assert replay.replay(day.event).faults == ()
     late = desk.send(form, key=str(day.event.uuid), reason="didn’t come")
     assert "Nobody has a bye to give up in this round now." in late.main
 
 
 def test_a_second_bye_is_told_by_the_checks_of_the_draft(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=3).bring(5)
-    day.play(1)
+    day = after_round(director, 1, players=5, rounds=3)
     bye = day.round(1).seats.get(game__kind="bye").entry.name
     day.pair(2)
     other = day.round(2).seats.get(game__kind="bye").entry.name

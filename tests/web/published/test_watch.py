@@ -77,7 +77,7 @@ def test_watch_writes_after_an_act_and_ends_with_a_sentence(
     assert not list(page.parent.glob(".*.new"))
 
 
-@pytest.mark.parametrize("turns", [20, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("turns", [8, pytest.param(1000, marks=pytest.mark.long)])
 def test_a_reader_never_sees_half_a_file_while_the_event_is_published_again_and_again(
     director: Account, tmp_path: Path, turns: int
 ) -> None:

@@ -1,15 +1,11 @@
 """A division whose draws by COP take a while."""
 
-import pytest
-
 from tdtool.models import Account
-from tests.cast import Day
+from tests.cast import Day, after_round
+from tests.kept import kept_day
 
 
-@pytest.fixture
+@kept_day
 def large(director: Account) -> Day:
-    """Sixteen players after two rounds of ten: COP simulates 16 times 8 games."""
-    day = Day.new(director, system="scrabble", rounds=10).bring(16)
-    day.play(1)
-    day.play(2)
-    return day
+    """Eight players after two rounds of fifteen: COP simulates 8 times 13 games."""
+    return after_round(director, 2, players=8, rounds=15)

@@ -9,18 +9,17 @@ from tdtool.services.acts import Refused
 from tdtool.services.rounds import forfeits
 from tdtool.services.slips import rulings
 from tdtool.web.players import absent_page
-from tests.cast import Day
+from tests.cast import Day, brought, first_posted
+from tests.kept import kept_day
 from tests.web.browser import Browser, rows
 
 ROUND = "/e/day/round/1/"
 
 
-@pytest.fixture
+@kept_day
 def pairs(director: Account) -> Day:
     """Ann to Eve meet at two tables, and one has the bye; round 1 is posted."""
-    day = Day.new(director, system="my-scrabble", rounds=3).bring(5)
-    day.post(1)
-    return day
+    return first_posted(director, 5, system="my-scrabble", rounds=3)
 
 
 def _refused(day: Day, at: int) -> str:
@@ -65,7 +64,7 @@ def test_the_day_leads_to_a_forfeit_whoever_may_declare_one(
 def test_a_pairing_method_that_there_is_none_of_is_refused_and_not_drawn_as_planned(
     director: Account,
 ) -> None:
-    day = Day.new(director, system="scrabble", rounds=5).bring(8)
+    day = brought(director, 8, system="scrabble", rounds=5)
     desk, before = Browser(day.by), rows()
     page = desk.send(desk.open(ROUND).form(f"{ROUND}draw/"), method="swizz")
     assert page.status == 422 and page.said[0].startswith(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
-from tests.cast import Day
+from tests.cast import Day, first_posted
 from tests.web.browser import Browser, Page
 
 pytestmark = pytest.mark.django_db
@@ -37,8 +37,7 @@ def test_it_says_that_no_slip_is_in_yet_and_warns_only_once_some_are(
 def test_of_many_tables_it_says_where_they_are_and_how_many(director: Account) -> None:
     """“No slip is in yet. Marked below. Continue without these tables”: nothing was marked, and no
     table was named."""
-    day = Day.new(director, system="scrabble", rounds=4).bring(20)
-    day.post(1)
+    day = first_posted(director, 20, system="scrabble", rounds=4)
     desk = Browser(director)
     page = desk.open("/e/day/round/1/")
     assert "No slip is in yet Each table is listed below." in page.main
@@ -52,8 +51,7 @@ def test_a_draw_before_a_round_with_a_bye_is_complete_says_that_the_bye_does_not
     director: Account,
 ) -> None:
     """All slips were in, nobody completed the round, and its bye was drawn as one without a win."""
-    day = Day.new(director, system="scrabble", rounds=4).bring(5)
-    day.post(1)
+    day = first_posted(director, 5, system="scrabble", rounds=4)
     for game in day.round(1).games.exclude(table=None):
         day.report(game.table_number, 400, 390)
     desk = Browser(director)

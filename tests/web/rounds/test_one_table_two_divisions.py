@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.models.rounds import RoundState
-from tdtool.services.follow import writing
-from tdtool.services.journal import replay, undo
+from tdtool.services.journal import undo
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
-from tests.cast import Day
+from tests.cast import Day, brought
+from tests.kept import kept
 from tests.web.browser import Browser
 
 REFUSED = (
@@ -23,15 +25,13 @@ REFUSED = (
 @pytest.fixture
 def two(director: Account) -> tuple[Day, Day]:
     """A has grown to four tables; those of B begin at table 3."""
-    a = Day.new(director, system="scrabble", rounds=3).bring(8)
-    b = a.with_division("B", first_table=3).bring("Kit Lou Meg Ned")
-    return a, b
+    b = kept(_two, director)
+    return replace(b, code="A"), b
 
 
-def _posted_by_an_older_program(a: Day, b: Day) -> None:
-    a.post(1)
-    with writing.applying():
-        b.post(1)
+def _two(by: Account) -> Day:
+    a = brought(by, 8, system="scrabble", rounds=3)
+    return a.with_division("B", first_table=3).bring("Kit Lou Meg Ned")
 
 
 def test_a_draft_says_which_tables_another_division_has_and_is_refused_before_posting(
@@ -55,11 +55,10 @@ def test_a_draft_says_which_tables_another_division_has_and_is_refused_before_po
         a.report(table, 400, 300 + table)
     a.complete(1)
     rounds.post(b.desk(), round=str(b.round(1).uuid))
-    assert replay.replay(a.event).faults == ()
 
 
 def test_tables_of_several_seats_are_looked_at_as_well(director: Account) -> None:
-    a = Day.new(director, rounds=3).bring(12)
+    a = brought(director, 12, rounds=3)
     b = a.with_division("B", first_table=2).bring("Meg Ned Ola Pip Quin Roy")
     a.post(1)
     b.draw(1)
@@ -80,25 +79,10 @@ def test_a_completed_round_isnt_opened_again_onto_tables_that_another_division_p
         undo.undo(a.desk(), number=number)
 
 
-def test_a_line_on_the_page_of_b_goes_to_bs_table_where_a_has_one_of_that_number(
-    two: tuple[Day, Day],
-) -> None:
-    a, b = two
-    _posted_by_an_older_program(a, b)
-    desk = Browser(a.by)
-    for day in (a, b):
-        page = desk.open(f"/e/day/{day.code}/entry/", line="3 401 380")
-        assert all(name in page.main for name in day.seated(3))
-    page = desk.open("/e/day/entry/", line="3 401 380")
-    assert page.said == [
-        "Divisions A and B are both playing at table 3. Enter the slip on its division’s own page."
-    ]
-
-
 def test_a_line_for_a_table_of_another_division_is_read_back_before_it_is_saved(
     director: Account,
 ) -> None:
-    a = Day.new(director, system="scrabble", rounds=3).bring(4)
+    a = brought(director, 4, system="scrabble", rounds=3)
     b = a.with_division("B", first_table=11).bring("Kit Lou Meg Ned")
     a.post(1)
     b.post(1)
@@ -108,21 +92,10 @@ def test_a_line_for_a_table_of_another_division_is_read_back_before_it_is_saved(
     assert "data-plain" not in desk.open("/e/day/B/entry/", line="1 401 380", now="A1 B1").html
 
 
-def test_verify_leads_to_the_round_to_unpost_where_two_divisions_are_at_one_table(
-    two: tuple[Day, Day],
-) -> None:
-    a, b = two
-    _posted_by_an_older_program(a, b)
-    page = Browser(a.by).open("/e/day/verify/")
-    assert "Table 3 is used by divisions A and B at once." in page.main
-    links = [(one.text, one.attributes["href"]) for one in page.elements if "button" in one.classes]
-    assert links.count(("Open round 1, division B", "/e/day/B/round/1/")) == 2
-
-
 def test_a_late_player_against_the_bye_gets_a_table_that_no_other_division_has(
     director: Account,
 ) -> None:
-    a = Day.new(director, system="scrabble", rounds=3).bring(5)
+    a = brought(director, 5, system="scrabble", rounds=3)
     b = a.with_division("B", first_table=3).bring("Kit Lou Meg Ned")
     a.post(1)
     b.post(1)

@@ -8,12 +8,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tdtool.models import Account
 from tdtool.services import check_in
-from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import plan
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.presence import done
-from tests.cast import Day
-from tests.web.browser import Browser, Form, Page, rows
+from tests.cast import Day, after_round, brought, first_posted
+from tests.kept import kept_day
+from tests.web.browser import Browser, Page, rows
 
 ROUND = "/e/day/round/{}/"
 PLAN = "/e/day/plan/"
@@ -25,14 +25,21 @@ ONLY_A_DIRECTOR = "Oskar D. is a scorekeeper; only a director can do this."
 @pytest.fixture
 def day(director: Account) -> Day:
     """Ann to Hal, eight players, five rounds of Scrabble; the field says Swiss, and KOTH last."""
-    return Day.new(director, system="scrabble", rounds=5).bring(8)
+    return brought(director, 8, system="scrabble", rounds=5)
 
 
-@pytest.fixture
-def draft(day: Day) -> Day:
+@kept_day
+def draft(director: Account) -> Day:
     """Ann vs. Eve, Bob vs. Flo, Cy vs. Gus, Dee vs. Hal."""
+    day = brought(director, 8, system="scrabble", rounds=5)
     day.pair(1)
     return day
+
+
+@kept_day
+def posted(director: Account) -> Day:
+    """The draft, posted."""
+    return first_posted(director, 8, system="scrabble", rounds=5)
 
 
 def _key(day: Day, name: str) -> str:
@@ -57,123 +64,33 @@ def _couples(*couples: str) -> set[frozenset[str]]:
     return {frozenset(couple.split()) for couple in couples}
 
 
-def _whole(day: Day) -> None:
-    assert replay(day.event).faults == ()
-
-
 # ---------------------------------------------------------------- drawing
 
 
 def test_one_button_draws_what_the_page_says_it_will(day: Day) -> None:
+    day.bring("Ivy Jo Kit", here=False)
     desk = Browser(day.by)
     page = desk.open(_at(1))
     assert (
         "Swiss, by rating. Players with the same number of wins meet, top half against "
-        "bottom half. Draw round 1 ⏎ 8 players." in page.main
+        "bottom half." in page.main
     )
+    assert "Draw round 1 ⏎ 8 players" in page.main
+    assert "Not checked in, left out: Ivy, Jo and Kit." in page.main
+    before = rows()
+    for typed in ("x", "-1", "1" * 12, "½", "9" * 5000):
+        refused = desk.send(page.form(_at(1, "draw")), draw_seed=typed)
+        assert refused.said == [
+            f"The draw seed must be a whole number below 1,000,000,000, not “{typed[:40]}”."
+        ]
+        assert refused.form(_at(1, "draw"))["draw_seed"] == typed
+    assert rows() == before
     page = desk.send(page.form(_at(1, "draw")))
-    assert (page.address, page.said) == (_at(1), ["Round 1 drawn as a draft."])
+    assert page.address == _at(1)
+    assert page.said == ["Round 1 drawn as a draft. 3 players not checked in, left out."]
     assert _met(day) == _couples("Ann Eve", "Bob Flo", "Cy Gus", "Dee Hal")
     assert "both have 0 wins · first meeting · starts so far: 0 and 0" in page.main
     assert "8 players, each once: 4 tables." in page.main
-    _whole(day)
-
-
-def test_a_round_before_that_is_being_played_leaves_the_newest_complete_one_to_draw_from(
-    day: Day,
-) -> None:
-    day.play(1)
-    day.post(2)
-    day.report(1, 400, 350)
-    desk = Browser(day.by)
-    page = desk.open(_at(3))
-    assert (
-        "Planned from the standings after round 2, but tables 2, 3 and 4 of round 2 "
-        "have no result yet. Wait, or draw now from the standings after round 1."
-    ) in page.main
-    desk.send(page.form(_at(3, "draw")))
-    assert (day.round(3).state, day.round(3).based_on) == ("draft", 1)
-    page = desk.send(desk.open(_at(3)).form(_at(3, "draw")), based_on="2")
-    assert page.said == [
-        "Round 2 has no result from table 2, 3, 4. Enter it, or draw from round 1."
-    ]
-    assert (page.status, page.form(_at(3, "draw"))["based_on"]) == (422, "2")
-    _whole(day)
-
-
-def test_a_round_two_ahead_is_not_drawn_and_leads_to_the_one_that_is_open(day: Day) -> None:
-    day.post(1)
-    page = Browser(day.by).open(_at(3))
-    assert "Not yet Round 3 can be drawn once round 2 is posted. Go to round 1" in page.main
-
-
-def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(day: Day) -> None:
-    for number in (1, 2, 3):
-        day.play(number)
-    for one, others in {"Ann": "Bob Cy Dee Eve Flo Gus Hal"}.items():
-        for other in others.split():
-            _keep_apart(day, one, other)
-    desk = Browser(day.by)
-    form, before = desk.open(_at(4)).form(_at(4, "draw")), rows()
-    page = desk.send(form, method="koth", based_on="2", repeats="1", draw_seed="4711")
-    assert page.said == [
-        "The forbidden pairs leave no opponent for Ann. Remove one of the forbidden pairs."
-    ]
-    kept = page.form(_at(4, "draw"))
-    assert [kept[name] for name in ("method", "based_on", "repeats", "draw_seed")] == [
-        "koth", "2", "1", "4711",
-    ]  # fmt: skip
-    assert rows() == before
-
-
-def _keep_apart(day: Day, one: str, other: str) -> None:
-    plan.keep_apart(
-        day.desk(),
-        division=day.division_key,
-        player=_key(day, one),
-        other=_key(day, other),
-        apart=True,
-    )
-
-
-@pytest.mark.parametrize("typed", ["x", "-1", "1" * 12, "½", "9" * 5000])
-def test_a_draw_seed_that_is_no_number_is_refused_and_stays_typed(day: Day, typed: str) -> None:
-    desk, before = Browser(day.by), rows()
-    page = desk.send(desk.open(_at(1)).form(_at(1, "draw")), draw_seed=typed)
-    assert page.said == [
-        f"The draw seed must be a whole number below 1,000,000,000, not “{typed[:40]}”."
-    ]
-    assert page.form(_at(1, "draw"))["draw_seed"] == typed
-    assert rows() == before
-
-
-def test_rounds_of_one_block_come_from_one_draw(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=7).bring(12)
-    desk = Browser(director)
-    for number in (1, 2, 3):
-        page = desk.open(_at(number))
-        assert "Fontes, by rating" in page.main
-        assert ("Continues the draw of round" in page.main) == (number > 1)
-        desk.send(page.form(_at(number, "draw")))
-        day.post(number)
-    drawn = [day.round(number) for number in (1, 2, 3)]
-    assert len({one.draw_seed for one in drawn}) == 1
-    assert {(one.method, one.based_on) for one in drawn} == {("fontes", 0)}
-    opponents = {
-        name: {other for n in (1, 2, 3) for met in _met(day, n) if name in met for other in met}
-        for name in ("Ann", "Lou")
-    }
-    assert {len(others) for others in opponents.values()} == {4}
-    _whole(day)
-
-
-def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) -> None:
-    day.bring("Ivy Jo Kit", here=False)
-    desk = Browser(day.by)
-    page = desk.open(_at(1))
-    assert "Not checked in, left out: Ivy, Jo and Kit." in page.main
-    page = desk.send(page.form(_at(1, "draw")))
-    assert page.said == ["Round 1 drawn as a draft. 3 players not checked in, left out."]
     check_in.one(day.desk(), entry=_key(day, "Ivy"), arrived=True, brings=[])
     page = desk.open(_at(1))
     assert "Checked in after the draw: Ivy. Draw the round again to include them" in page.main
@@ -182,48 +99,125 @@ def test_who_isnt_checked_in_is_left_out_and_an_odd_field_has_a_bye(day: Day) ->
     assert "bye Ivyno. 9" in page.main
 
 
+def test_a_round_before_that_is_being_played_leaves_the_newest_complete_one_to_draw_from(
+    director: Account,
+) -> None:
+    day = after_round(director, 1, players=8, rounds=5)
+    day.post(2)
+    day.report(1, 400, 350)
+    desk = Browser(day.by)
+    assert (
+        "Not yet Round 4 can be drawn once round 3 is posted. Go to round 2"
+        in desk.open(_at(4)).main
+    )
+    page = desk.open(_at(3))
+    assert (
+        "Planned from the standings after round 2, but tables 2, 3 and 4 of round 2 "
+        "have no result yet. Wait, or draw now from the standings after round 1."
+    ) in page.main
+    page = desk.send(page.form(_at(3, "draw")))
+    assert (day.round(3).state, day.round(3).based_on) == ("draft", 1)
+    page = desk.send(page.form(_at(3, "draw")), based_on="2")
+    assert page.said == [
+        "Round 2 has no result from table 2, 3, 4. Enter it, or draw from round 1."
+    ]
+    assert (page.status, page.form(_at(3, "draw"))["based_on"]) == (422, "2")
+
+
+def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(
+    director: Account,
+) -> None:
+    day = after_round(director, 1, players=4, rounds=5)
+    for other in ("Bob", "Cy", "Dee"):
+        plan.keep_apart(
+            day.desk(),
+            division=day.division_key,
+            player=_key(day, "Ann"),
+            other=_key(day, other),
+            apart=True,
+        )
+    desk = Browser(day.by)
+    form, before = desk.open(_at(2)).form(_at(2, "draw")), rows()
+    page = desk.send(form, method="koth", based_on="1", repeats="1", draw_seed="4711")
+    assert page.said == [
+        "The forbidden pairs leave no opponent for Ann. Remove one of the forbidden pairs."
+    ]
+    kept = page.form(_at(2, "draw"))
+    assert [kept[name] for name in ("method", "based_on", "repeats", "draw_seed")] == [
+        "koth", "1", "1", "4711",
+    ]  # fmt: skip
+    assert rows() == before
+
+
+def test_rounds_of_one_block_come_from_one_draw(director: Account) -> None:
+    day = brought(director, 12, system="scrabble", rounds=7)
+    desk = Browser(director)
+    for number in (1, 2):
+        page = desk.open(_at(number))
+        assert "Fontes, by rating" in page.main
+        assert ("Continues the draw of round" in page.main) == (number > 1)
+        desk.send(page.form(_at(number, "draw")))
+        day.post(number)
+    drawn = [day.round(number) for number in (1, 2)]
+    assert len({one.draw_seed for one in drawn}) == 1
+    assert {(one.method, one.based_on) for one in drawn} == {("fontes", 0)}
+    assert not _met(day, 1) & _met(day, 2)
+
+
 # ---------------------------------------------------------------- a draft by hand
 
 
 def test_two_are_swapped_once_the_checker_was_looked_at(draft: Day) -> None:
     desk, before = Browser(draft.by), rows()
+    late = _look(desk, draft, "Cy", "Dee").form(_at(1, "seats"))
     page = _look(desk, draft, "Ann", "Bob")
-    assert rows() == before
     assert "Table 1: Bob vs. Eve" in page.main or "Table 1: Eve vs. Bob" in page.main
+    told = {"one": _key(draft, "Ann"), "to": _key(draft, "Bob")}
+    piece = desk.client.get(_at(1, "seats"), told, headers={"hx-request": "true"})
+    assert (b"<html" in piece.content, b"Table 1:" in piece.content) == (False, True)
     form = page.form(_at(1, "seats"))
+    ann = _key(draft, "Ann")
+    for one, to, sentence in (
+        ("", "", "Choose two players."),
+        (ann, ann, "Choose two different players of this round."),
+    ):
+        assert desk.send(form, one=one, to=to).said == [sentence]
+    assert rows() == before
     page = desk.send(form, reason="They share a car.")
     assert page.said == ["Ann and Bob swapped."]
     assert _met(draft) == _couples("Bob Eve", "Ann Flo", "Cy Gus", "Dee Hal")
     assert "Ann and Bob swapped“They share a car.”, Mirela K." in page.main
     before = rows()
     assert desk.send(form).said == [TWICE]
+    page = desk.send(late, reason="too late")
+    assert (page.status, page.said) == (
+        409,
+        [(
+            "Somebody else saved first, so yours was not saved. Round 1 was changed. You "
+            "sent: Cy and Dee swapped."
+        )],
+    )  # fmt: skip
+    assert page.form(_at(1, "seats"))["reason"] == "too late"
     assert rows() == before
-    _whole(draft)
 
 
-def test_two_are_let_meet(draft: Day) -> None:
+def test_two_are_let_meet_and_turn_who_starts(draft: Day) -> None:
     desk = Browser(draft.by)
     page = _look(desk, draft, "Ann", "Bob", how="together")
     page = desk.send(page.form(_at(1, "seats")))
     assert page.said == ["Ann and Bob paired."]
     assert _met(draft) == _couples("Ann Bob", "Eve Flo", "Cy Gus", "Dee Hal")
-    _whole(draft)
-
-
-def test_two_who_meet_turn_who_starts(draft: Day) -> None:
-    desk = Browser(draft.by)
     first, second = draft.seated(1)
     page = _look(desk, draft, first, second)
     page = desk.send(page.form(_at(1, "seats")))
     assert page.said == ["Starting player switched."]
     assert draft.seated(1) == [second, first]
-    _whole(draft)
 
 
 def test_where_who_starts_is_drawn_at_the_table_there_is_nothing_to_turn(
     director: Account,
 ) -> None:
-    day = Day.new(director, system="my-scrabble", rounds=5).bring(4)
+    day = brought(director, 4, system="my-scrabble", rounds=5)
     day.pair(1)
     desk = Browser(director)
     page = _look(desk, day, *day.seated(1))
@@ -249,64 +243,30 @@ def test_two_are_kept_apart_from_the_next_draw_on_and_may_meet_again(draft: Day)
     page = desk.send(page.form(APART), apart="no")
     assert page.said == ["Ann and Eve can be paired again."]
     assert "Kept apart" not in page.main
-    _whole(draft)
 
 
-def test_the_one_with_the_bye_is_swapped_into_a_game(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=5).bring(5)
+def test_the_one_with_the_bye_is_swapped_into_a_game_and_loses_nothing_by_being_away(
+    director: Account,
+) -> None:
+    day = brought(director, 5, system="scrabble", rounds=5)
     day.pair(1)
     desk = Browser(director)
     page = desk.send(_look(desk, day, "Eve", "Ann").form(_at(1, "seats")))
     assert page.said == ["Eve and Ann swapped."]
     assert "bye Annno. 1" in page.main
-    _whole(day)
-
-
-def test_a_change_from_an_older_draft_is_refused(draft: Day) -> None:
-    desk = Browser(draft.by)
-    form = _look(desk, draft, "Ann", "Bob").form(_at(1, "seats"))
-    desk.send(_look(desk, draft, "Cy", "Dee").form(_at(1, "seats")))
-    before = rows()
-    page = desk.send(form, reason="too late")
-    assert (page.status, page.said) == (
-        409,
-        [(
-            "Somebody else saved first, so yours was not saved. Round 1 was changed. You "
-            "sent: Ann and Bob swapped."
-        )],
-    )  # fmt: skip
-    assert page.form(_at(1, "seats"))["reason"] == "too late"
-    assert rows() == before
-
-
-@pytest.mark.parametrize(
-    ("one", "to", "sentence"),
-    [
-        ("", "", "Choose two players."),
-        ("Ann", "Ann", "Choose two different players of this round."),
-    ],
-)
-def test_a_change_that_names_no_two_players_is_a_sentence(
-    draft: Day, one: str, to: str, sentence: str
-) -> None:
-    desk, before = Browser(draft.by), rows()
-    form = _look(desk, draft, "Ann", "Bob").form(_at(1, "seats"))
-    told = {"one": one and _key(draft, one), "to": to and _key(draft, to)}
-    assert desk.send(form, **told).said == [sentence]
-    assert rows() == before
+    day.post(1)
+    page = _missing(desk, day, "Ann")
+    assert "Round 1 is posted: Ann has the bye." in page.main
+    assert "Withdraw, starting with round 2" in page.main
 
 
 # ---------------------------------------------------------------- a posted round
 
 
-def _post(desk: Browser, page: Page) -> Page:
-    page = desk.send(page.form(page.address + "confirm/"))
-    return desk.send(page.form(page.address + "post/"))
-
-
 def test_a_posted_round_says_of_every_table_where_its_slip_is(draft: Day) -> None:
     desk = Browser(draft.by)
-    page = _post(desk, desk.open(_at(1)))
+    page = desk.send(desk.open(_at(1)).form(_at(1, "confirm")))
+    page = desk.send(page.form(_at(1, "post")))
     assert page.said == ["Round 1 posted. Papers are ready to print."]
     draft.report(1, 400, 350)
     draft.report(2, 300, 310, signed=False)
@@ -316,111 +276,8 @@ def test_a_posted_round_says_of_every_table_where_its_slip_is(draft: Day) -> Non
     assert {_at(1, "table/1"), "/e/day/entry/?table=3&round=1", _at(2)} <= links
     says = ("accepted", "entered", "no slip", "Not accepted: two signatures. It doesn’t count yet.")
     assert [one for one in says if one not in page.main] == []
-
-
-def test_wrong_opponents_that_played_are_put_right_and_results_stay_with_their_seats(
-    day: Day,
-) -> None:
-    day.play(1)
-    desk = Browser(day.by)
-    form = desk.open(_at(1)).form(_at(1, "seats"))
-    told = {"one": _key(day, "Ann"), "to": _key(day, "Bob")}
-    before = rows()
-    page = desk.send(form, **told, reason=" ")
-    assert page.said == ["Changing a posted round needs a reason; History shows it."]
-    assert (page.form(_at(1, "seats"))["one"], rows() == before) == (told["one"], True)
-    page = desk.send(page.form(_at(1, "seats")), **told, reason="They sat at the wrong tables.")
-    assert page.said == ["Ann and Bob swapped. Revision 2: print the papers again."]
-    assert _met(day) >= _couples("Bob Eve", "Ann Flo")
-    seat = day.entry("Bob").seats.get()
-    assert seat.lines.get().points == 299  # what Ann's seat scored
-    _whole(day)
-
-
-def test_the_other_one_starts_in_a_posted_round_with_a_reason(draft: Day) -> None:
-    desk = Browser(draft.by)
-    _post(desk, desk.open(_at(1)))
-    first, second = draft.seated(2)
-    told = f"{_key(draft, first)}.{draft.game(2).version}"
-    assert desk.send(_of_kind(desk, "turn"), one=told, reason="").said == [
-        "Changing a posted round needs a reason; History shows it."
-    ]
-    page = desk.send(_of_kind(desk, "turn"), one=told, reason="Both said so.")
-    assert page.said == ["Starting player switched."]
-    assert draft.seated(2) == [second, first]
-    page = desk.send(_of_kind(desk, "turn"), one=told, reason="Again.")
-    assert page.said[0].startswith(
-        "Somebody else saved first, so yours was not saved. The game was changed."
-    )
-    _whole(draft)
-
-
-def _of_kind(desk: Browser, how: str) -> Form:
-    return next(f for f in desk.open(_at(1)).forms if f.fields.get("how") == [how])
-
-
-def test_who_isnt_there_forfeits_and_plays_after_all(draft: Day) -> None:
-    desk = Browser(draft.by)
-    page = _post(desk, desk.open(_at(1)))
-    form = page.form(_at(1, "forfeit"))
-    page = desk.send(form, entry="", reason="ill")
-    assert page.said == ["Choose a player in this round."]
-    told = f"{_key(draft, 'Eve')}.{draft.game(1).version}"
-    page = desk.send(page.form(_at(1, "forfeit")), entry=told, reason="ill")
-    assert page.said == ["Eve forfeits."]
-    assert "forfeitboth have 0 wins" in page.main and "+50" in page.main and "−50" in page.main
-    assert "Can’t un-post: a slip or a forfeit is in." in page.main
-    page = desk.send(page.form(_at(1, "play-after-all")), reason="came at ten",
-                     entry=f"{_key(draft, 'Ann')}.{draft.game(1).version}")  # fmt: skip
-    assert page.said == ["Ann’s forfeit undone; the game can be played."]
-    draft.report(1, 300, 310)
-    _whole(draft)
-
-
-def test_both_forfeit(draft: Day) -> None:
-    desk = Browser(draft.by)
-    page = _post(desk, desk.open(_at(1)))
-    told = f"{_key(draft, 'Eve')}.{draft.game(1).version}"
-    page = desk.send(page.form(_at(1, "forfeit")), entry=told, both="yes", reason="a flat tyre")
-    assert page.said == ["Both players of Eve’s game forfeit."]
-    assert draft.game(1).kind == "double forfeit"
-    _whole(draft)
-
-
-def test_a_round_is_taken_back_until_something_stands_on_its_record(draft: Day) -> None:
-    desk = Browser(draft.by)
-    page = _post(desk, desk.open(_at(1)))
-    form = page.form(_at(1, "un-post"))
-    draft.report(1, 400, 350)
-    slips.take_back(draft.desk(), game=str(draft.game(1).uuid))
-    page = desk.send(form, reason="a table short")
-    assert page.said == [
-        (
-            "Can’t un-post round 1: it had a slip, a report or a forfeit. Swap or remove "
-            "players on "
-            "the round’s page."
-        )
-    ]
-    _whole(draft)
-
-
-def test_a_posted_round_is_a_draft_again_and_drawn_anew(draft: Day) -> None:
-    desk = Browser(draft.by)
-    page = _post(desk, desk.open(_at(1)))
-    page = desk.send(page.form(_at(1, "un-post")), reason="a table short")
-    assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
-    page = desk.send(page.form(_at(1, "draw")), method="random", draw_seed="7")
-    assert page.said == ["Round 1 drawn as a draft."]
-    assert "Random, random number 7" in page.main
-    _whole(draft)
-
-
-def test_completing_goes_on_without_a_table_with_a_reason(draft: Day) -> None:
-    desk = Browser(draft.by)
-    page = _post(desk, desk.open(_at(1)))
-    for table in (1, 2, 3):
-        draft.report(table, 400, 350)
-    page = desk.open(_at(1))
+    draft.report(3, 400, 350)
+    slips.sign(draft.desk(), game=str(draft.game(2).uuid), places=[1, 2])
     page = desk.send(page.form(_at(1, "complete")), reason="gone home", without="")
     assert page.said == [
         "Table 4 has no accepted slip. Enter it, or continue without it and say why."
@@ -432,11 +289,92 @@ def test_completing_goes_on_without_a_table_with_a_reason(draft: Day) -> None:
     assert "Swiss, from the standings after round 1" in page.main
     desk.send(page.form(_at(2, "draw")))
     assert draft.round(2).based_on == 1
-    _whole(draft)
 
 
-def test_a_correction_says_whom_everybody_would_have_met(day: Day) -> None:
-    day.play(1)
+def test_wrong_opponents_that_played_are_put_right_and_results_stay_with_their_seats(
+    director: Account,
+) -> None:
+    day = after_round(director, 1, players=8, rounds=5)
+    desk = Browser(day.by)
+    form = desk.open(_at(1)).form(_at(1, "seats"))
+    met = [day.seated(table)[0] for table in (1, 2)]
+    told = {"one": _key(day, met[0]), "to": _key(day, met[1])}
+    before = rows()
+    page = desk.send(form, **told, reason=" ")
+    assert page.said == ["Changing a posted round needs a reason; History shows it."]
+    assert (page.form(_at(1, "seats"))["one"], rows() == before) == (told["one"], True)
+    score = day.entry(met[0]).seats.get().lines.get().points
+    page = desk.send(page.form(_at(1, "seats")), **told, reason="They sat at the wrong tables.")
+    assert page.said == [f"{met[0]} and {met[1]} swapped. Revision 2: print the papers again."]
+    assert [day.seated(table)[0] for table in (1, 2)] == [met[1], met[0]]
+    assert day.entry(met[1]).seats.get().lines.get().points == score
+
+
+def test_the_other_one_starts_in_a_posted_round_with_a_reason(posted: Day) -> None:
+    desk = Browser(posted.by)
+    first, second = posted.seated(2)
+    told = f"{_key(posted, first)}.{posted.game(2).version}"
+    form = next(f for f in desk.open(_at(1)).forms if f.fields.get("how") == ["turn"])
+    assert desk.send(form, one=told, reason="").said == [
+        "Changing a posted round needs a reason; History shows it."
+    ]
+    page = desk.send(form, one=told, reason="Both said so.")
+    assert page.said == ["Starting player switched."]
+    assert posted.seated(2) == [second, first]
+    again = next(f for f in page.forms if f.fields.get("how") == ["turn"])
+    assert (
+        desk.send(again, one=told, reason="Again.")
+        .said[0]
+        .startswith("Somebody else saved first, so yours was not saved. The game was changed.")
+    )
+
+
+def test_who_isnt_there_forfeits_and_plays_after_all(posted: Day) -> None:
+    desk = Browser(posted.by)
+    page = _missing(desk, posted, "Flo")
+    assert "Round 1 is posted: Flo plays Bob at table 2." in page.main
+    assert "Flo loses by 50, and Bob wins by 50." in page.main
+    page = desk.send(page.form(_at(1, "forfeit")), reason="not here")
+    assert page.said == ["Flo forfeits."]
+    assert "Table 2 is already a forfeit" in _missing(desk, posted, "Flo").main
+    form = desk.open(_at(1)).form(_at(1, "forfeit"))
+    page = desk.send(form, entry="", reason="ill")
+    assert page.said == ["Choose a player in this round."]
+    told = f"{_key(posted, 'Eve')}.{posted.game(1).version}"
+    page = desk.send(page.form(_at(1, "forfeit")), entry=told, reason="ill")
+    assert page.said == ["Eve forfeits."]
+    assert "forfeitboth have 0 wins" in page.main and "+50" in page.main and "−50" in page.main
+    assert "Can’t un-post: a slip or a forfeit is in." in page.main
+    page = desk.send(page.form(_at(1, "play-after-all")), reason="came at ten",
+                     entry=f"{_key(posted, 'Ann')}.{posted.game(1).version}")  # fmt: skip
+    assert page.said == ["Ann’s forfeit undone; the game can be played."]
+    posted.report(1, 300, 310)
+    told = f"{_key(posted, 'Gus')}.{posted.game(3).version}"
+    page = desk.send(page.form(_at(1, "forfeit")), entry=told, both="yes", reason="a flat tyre")
+    assert page.said == ["Both players of Gus’s game forfeit."]
+    assert posted.game(3).kind == "double forfeit"
+
+
+def test_a_round_is_taken_back_until_something_stands_on_its_record(posted: Day) -> None:
+    desk = Browser(posted.by)
+    page = desk.send(desk.open(_at(1)).form(_at(1, "un-post")), reason="a table short")
+    assert page.said == ["Round 1 un-posted: it is a draft again and its papers are void."]
+    page = desk.send(page.form(_at(1, "draw")), method="random", draw_seed="7")
+    assert page.said == ["Round 1 drawn as a draft."]
+    assert "Random, random number 7" in page.main
+    posted.post(1)
+    form = desk.open(_at(1)).form(_at(1, "un-post"))
+    posted.report(1, 400, 350)
+    slips.take_back(posted.desk(), game=str(posted.game(1).uuid))
+    page = desk.send(form, reason="a table short")
+    assert page.said == [
+        "Can’t un-post round 1: it had a slip, a report or a forfeit. Swap or remove players on "
+        "the round’s page."
+    ]
+
+
+def test_a_correction_says_whom_everybody_would_have_met(director: Account) -> None:
+    day = after_round(director, 1, players=8, rounds=5)
     day.post(2)
     desk = Browser(day.by)
     assert "would meet" not in desk.open(_at(2)).main
@@ -448,7 +386,12 @@ def test_a_correction_says_whom_everybody_would_have_met(day: Day) -> None:
     assert "A correction changed round 2’s draw: 2 pairings would differ" in said
     assert "Round 2: by the scores as they are now" in said
     assert "Round 2: by the scores as they are now" in desk.open("/e/day/").main
-    _whole(day)
+    # Who is missing is asked about in both rounds that are open.
+    day.post(3, based_on=1)
+    page = _missing(desk, day, "Ann")
+    for number in (2, 3):
+        assert f"Forfeit the round {number} game" in page.main
+    assert "Can’t un-post round 2: round 3 is drawn." in page.main
 
 
 def test_a_scorekeeper_sees_the_pairings_and_changes_none(draft: Day, scorekeeper: Account) -> None:
@@ -456,7 +399,7 @@ def test_a_scorekeeper_sees_the_pairings_and_changes_none(draft: Day, scorekeepe
     desk, before = Browser(scorekeeper), rows()
     seen = desk.open(_at(1))
     assert ("both have 0 wins" in seen.main, "Draw again" in seen.main) == (True, False)
-    token = desk.open("/account/").form()["csrfmiddlewaretoken"]
+    token = seen.form("/sign-out/")["csrfmiddlewaretoken"]
     form = _look(Browser(draft.by), draft, "Ann", "Bob").form(_at(1, "seats"))
     for one in (form, page.form(_at(1, "draw"))):
         answer = desk.send(one, csrfmiddlewaretoken=token)
@@ -464,17 +407,10 @@ def test_a_scorekeeper_sees_the_pairings_and_changes_none(draft: Day, scorekeepe
     assert rows() == before
 
 
-def test_a_page_that_is_open_gets_the_piece_alone(draft: Day) -> None:
-    told = {"one": _key(draft, "Ann"), "to": _key(draft, "Bob")}
-    answer = Browser(draft.by).client.get(_at(1, "seats"), told, headers={"hx-request": "true"})
-    assert (b"<html" in answer.content, b"Table 1:" in answer.content) == (False, True)
-
-
 def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account) -> None:
     counts = []
-    for slug, count in (("few", 4), ("many", 22)):
-        day = Day.new(director, slug=slug, system="scrabble", rounds=5).bring(count)
-        day.play(1)
+    for slug, count in (("few", 4), ("many", 12)):
+        day = after_round(director, 1, players=count, rounds=5, slug=slug)
         day.post(2)
         day.report(1, 400, 350)
         day.pair(3, based_on=1)
@@ -491,38 +427,27 @@ def test_a_round_of_many_takes_no_more_queries_than_one_of_few(director: Account
 # ---------------------------------------------------------------- the plan
 
 
-def test_the_plan_in_one_line_and_a_row_a_round(director: Account) -> None:
-    Day.new(director, system="scrabble", rounds=12).bring(22)
-    page = Browser(director).open(PLAN)
-    assert "12 rounds, 22 players, automatic plan" in page.main
-    assert "Fontes 1–3, Swiss 4–11, KOTH 12" in page.main
-
-
 def test_a_changed_plan_is_drawn_by_and_the_number_of_players_says_again(day: Day) -> None:
     desk = Browser(day.by)
+    page = desk.open(PLAN)
+    assert "5 rounds, 8 players, automatic plan" in page.main
     page = desk.send(
-        desk.open(PLAN).form(), **{"method-1": "random", "method-2": "koth", "session-5": "2"}
+        page.form(),
+        **{"method-1": "random", "method-2": "koth", "session-5": "2", "based_on-3": "1"},
     )
     assert page.said == ["Plan saved."]
     assert "Random 1, KOTH 2, Swiss 3–4, KOTH 5" in page.main
     assert "Random. Names from a hat" in desk.open(_at(1)).main
     assert page.form()["session-5"] == "2"
-    day.post(1, method="random")
-    page = desk.send(desk.open(PLAN).form(), by_field="yes")
-    assert page.said == ["Automatic plan in use."]
-    assert "Random 1, Swiss 2–4, KOTH 5" in page.main
-    _whole(day)
-
-
-def test_a_round_planned_from_two_before_is_drawn_from_there(day: Day) -> None:
-    desk = Browser(day.by)
-    desk.send(desk.open(PLAN).form(), **{"based_on-3": "1"})
-    for number in (1, 2):
-        day.play(number)
+    # A round planned from two before is drawn from there.
+    day.play(1, method="random")
+    day.play(2)
     page = desk.open(_at(3))
     assert "Swiss, from the standings after round 1" in page.main
     desk.send(page.form(_at(3, "draw")))
     assert day.round(3).based_on == 1
+    page = desk.send(desk.open(PLAN).form(), by_field="yes")
+    assert page.said == ["Automatic plan in use."]
 
 
 def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None:
@@ -542,16 +467,15 @@ def test_a_plan_that_cant_be_is_refused_with_every_choice_kept(day: Day) -> None
 
 
 def test_blocks_of_a_plan_come_from_the_round_before_the_block(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=6).bring(8)
+    day = brought(director, 4, system="scrabble", rounds=6)
     desk = Browser(director)
     told = {f"method-{number}": "quads" for number in range(1, 7)}
     desk.send(desk.open(PLAN).form(), **told, **{f"based_on-{n}": "" for n in range(1, 7)})
-    for number in range(1, 6):
+    for number in range(1, 5):
         page = desk.open(_at(number))
-        page = desk.send(page.form(_at(number, "draw")))
+        desk.send(page.form(_at(number, "draw")))
         day.play(number)
-    assert [day.round(number).based_on for number in range(1, 6)] == [0, 0, 0, 3, 3]
-    _whole(day)
+    assert [day.round(number).based_on for number in range(1, 5)] == [0, 0, 0, 3]
 
 
 # ---------------------------------------------------------------- someone isn't here
@@ -559,28 +483,6 @@ def test_blocks_of_a_plan_come_from_the_round_before_the_block(director: Account
 
 def _missing(desk: Browser, day: Day, name: str) -> Page:
     return desk.open(f"/e/day/absent/{_key(day, name)}/")
-
-
-def test_someone_missing_from_a_posted_round_forfeits_there(draft: Day) -> None:
-    desk = Browser(draft.by)
-    _post(desk, desk.open(_at(1)))
-    page = _missing(desk, draft, "Eve")
-    assert "Round 1 is posted: Eve plays Ann at table 1." in page.main
-    assert "Eve loses by 50, and Ann wins by 50." in page.main
-    page = desk.send(page.form(_at(1, "forfeit")), reason="not here")
-    assert page.said == ["Eve forfeits."]
-    assert "Table 1 is already a forfeit" in _missing(desk, draft, "Eve").main
-    _whole(draft)
-
-
-def test_someone_missing_is_asked_about_in_both_rounds_that_are_open(day: Day) -> None:
-    day.play(1)
-    day.post(2)
-    day.post(3, based_on=1)
-    page = _missing(Browser(day.by), day, "Ann")
-    for number in (2, 3):
-        assert f"Forfeit the round {number} game" in page.main
-    assert "Can’t un-post round 2: round 3 is drawn." in page.main
 
 
 def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day) -> None:
@@ -594,11 +496,3 @@ def test_someone_missing_from_a_draft_is_absent_and_it_is_drawn_again(draft: Day
     assert "Draw round 1" in _missing(desk, draft, "Hal").main
     page = desk.send(page.form(_at(1, "draw")))
     assert "7 players, each once: 3 tables and a bye." in page.main
-
-
-def test_someone_missing_has_the_bye_and_loses_nothing(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=5).bring(5)
-    day.post(1)
-    page = _missing(Browser(day.by), day, "Eve")
-    assert "Round 1 is posted: Eve has the bye." in page.main
-    assert "Withdraw, starting with round 2" in page.main

@@ -10,12 +10,24 @@ from django.utils import timezone
 from tdtool.models import Account
 from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
-from tests.cast import Day
+from tests.cast import Day, first_posted
 from tests.web.browser import Browser, Page, rows
 
 CLOCK = "/e/day/round/1/clock"
 TWICE = "You sent this twice. It was saved once."
 SINGLE = "anagrams-1962"
+
+
+@pytest.fixture
+def day(director: Account) -> Day:
+    """Ann to Flo at the one table of a posted round."""
+    return first_posted(director, 6)
+
+
+@pytest.fixture
+def hall(director: Account) -> Day:
+    """Two tables of a posted round."""
+    return first_posted(director, 12)
 
 
 def _clock(page: Page) -> dict[str, str]:
@@ -29,52 +41,31 @@ def _start(day: Day, minutes: int = 75, *, ago: int = 0) -> None:
     clocks.start(day.desk(), round=str(day.round(1).uuid), minutes=minutes)
 
 
-@pytest.mark.parametrize(("page", "back"), [("/e/day/", "day"), ("/e/day/round/1/", "round")])
-def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(
-    day: Day, page: str, back: str
-) -> None:
-    day.post(1)
+def test_a_clock_starts_from_the_day_and_from_the_round_with_the_rules_minutes(day: Day) -> None:
     desk = Browser(day.by)
-    form = desk.open(page).form(f"{CLOCK}/start/")
-    assert (form["minutes"], form["back"]) == ("75", back)
-    seen = desk.send(form)
-    assert (seen.address, seen.said) == (page, ["Round 1 clock started: 75 minutes."])
+    late, other = (desk.open("/e/day/").form(f"{CLOCK}/start/") for _ in range(2))
     before = rows()
-    assert desk.send(form).said == [TWICE]
-    assert rows() == before
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
+    for typed, sentence in (
         ("", "The number of minutes is missing: type a whole number."),
         ("an hour", "The number of minutes must be a whole number, not “an hour”."),
         ("0", "A round lasts 1 to 600 minutes (you gave 0)."),
         ("601", "A round lasts 1 to 600 minutes (you gave 601)."),
-    ],
-)
-def test_a_time_that_is_none_is_refused_with_a_sentence(
-    day: Day, typed: str, sentence: str
-) -> None:
-    day.post(1)
-    desk, before = Browser(day.by), rows()
-    page = desk.send(desk.open("/e/day/").form(f"{CLOCK}/start/"), minutes=typed)
-    assert page.said == [sentence]
+    ):
+        assert desk.send(late, minutes=typed).said == [sentence]
     assert rows() == before
-
-
-def test_a_clock_started_elsewhere_isnt_started_again(day: Day) -> None:
-    day.post(1)
-    first, second = Browser(day.by), Browser(day.by)
-    forms = [desk.open("/e/day/").form(f"{CLOCK}/start/") for desk in (first, second)]
-    first.send(forms[0])
-    before = rows()
-    assert second.send(forms[1]).said == ["The clock of round 1 is already running."]
-    assert rows() == before
+    for page, back in (("/e/day/", "day"), ("/e/day/round/1/", "round")):
+        form = desk.open(page).form(f"{CLOCK}/start/")
+        assert (form["minutes"], form["back"]) == ("75", back)
+        seen = desk.send(form)
+        assert (seen.address, seen.said) == (page, ["Round 1 clock started: 75 minutes."])
+        before = rows()
+        assert desk.send(form).said == [TWICE]
+        assert desk.send(other).said == ["The clock of round 1 is already running."]
+        assert rows() == before
+        clocks.reset(day.desk(), round=str(day.round(1).uuid), reason="Pressed too early.")
 
 
 def test_under_nsa_no_page_offers_to_pause(day: Day) -> None:
-    day.post(1)
     _start(day)
     for address in ("/e/day/", "/e/day/round/1/"):
         page = Browser(day.by).open(address)
@@ -91,7 +82,7 @@ def test_where_the_rules_allow_it_a_clock_is_paused_and_goes_on(director: Accoun
     page = desk.send(page.form(f"{CLOCK}/pause/"))
     assert page.said == ["Round 1 clock paused."]
     told = _clock(page)
-    assert (told["data-ends"], int(told["data-left"])) in [("", 2400), ("", 2399)]
+    assert (told["data-ends"], 2340 < int(told["data-left"]) <= 2400) == ("", True)
     page = desk.send(page.form(f"{CLOCK}/go-on/"))
     assert (page.address, page.said) == ("/e/day/", ["Round 1 clock resumed."])
     assert _clock(page)["data-left"] == ""
@@ -107,7 +98,6 @@ def _event_of_1962(director: Account) -> Day:
 
 
 def test_a_start_pressed_by_mistake_is_taken_back_with_a_reason(day: Day) -> None:
-    day.post(1)
     _start(day)
     desk = Browser(day.by)
     form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
@@ -120,42 +110,17 @@ def test_a_start_pressed_by_mistake_is_taken_back_with_a_reason(day: Day) -> Non
     page = desk.send(form, reason="Pressed too early.")
     assert page.said == ["Round 1 clock reset. You can start it again."]
     assert _clock(page) == {}
-
-
-def test_a_stale_page_doesnt_take_back_a_clock_that_was_started_anew(day: Day) -> None:
-    day.post(1)
-    _start(day)
-    desk = Browser(day.by)
-    form = desk.open("/e/day/round/1/").form(f"{CLOCK}/reset/")
-    clocks.reset(day.desk(), round=str(day.round(1).uuid), reason="Pressed too early.")
+    # A stale page doesn't take back a clock that was started anew.
     _start(day)
     before = rows()
-    assert desk.send(form, reason="Pressed too early.").said == [
+    assert desk.send(form, reason="Pressed too early.", key="0" * 32).said == [
         "Somebody else saved first, so yours was not saved. Round 1 was changed. You reset "
         "its clock."
     ]
     assert rows() == before
 
 
-def test_a_scorekeeper_starts_the_clock_and_doesnt_take_it_back(
-    day: Day, scorekeeper: Account
-) -> None:
-    day.post(1)
-    desk = Browser(scorekeeper)
-    page = desk.send(desk.open("/e/day/").form(f"{CLOCK}/start/"))
-    assert page.said == ["Round 1 clock started: 75 minutes."]
-    page = desk.open("/e/day/round/1/")
-    assert [form.action for form in page.forms if form.action == f"{CLOCK}/reset/"] == []
-    form = Browser(day.by).open("/e/day/round/1/").form(f"{CLOCK}/reset/")
-    token = desk.open("/account/").form()["csrfmiddlewaretoken"]
-    before = rows()
-    page = desk.send(form, reason="mine", csrfmiddlewaretoken=token)
-    assert page.said == ["Oskar D. is a scorekeeper; only a director can do this."]
-    assert rows() == before
-
-
 def test_while_it_runs_every_page_of_the_event_has_it_in_its_bar(hall: Day) -> None:
-    hall.post(1)
     _start(hall)
     desk = Browser(hall.by)
     ends = hall.now + timedelta(minutes=75)
@@ -169,7 +134,6 @@ def test_while_it_runs_every_page_of_the_event_has_it_in_its_bar(hall: Day) -> N
 def test_without_scripts_the_board_says_when_time_is_called_and_how_many_slips_are_in(
     hall: Day,
 ) -> None:
-    hall.post(1)
     _start(hall, ago=70)
     hall.report(1, 299, 298, 297, 296, 298, 294)
     page = Browser(hall.by).open("/e/day/")
@@ -178,11 +142,10 @@ def test_without_scripts_the_board_says_when_time_is_called_and_how_many_slips_a
     assert {"clock", "last"} <= board.classes
     said = " ".join(board.text.split())
     assert said.startswith(f"Round 175 min, clock never stops · NSA-4 {ends:%H:%M} started")
-    assert "1 of 4 slips accepted" in said
+    assert "1 of 2 slips accepted" in said
 
 
 def test_the_projector_needs_no_sign_in_and_shows_the_clock_alone(hall: Day) -> None:
-    hall.post(1)
     seen = Browser()
     page = seen.open("/e/day/clock/")
     assert page.main == (
@@ -196,7 +159,6 @@ def test_the_projector_needs_no_sign_in_and_shows_the_clock_alone(hall: Day) -> 
 
 
 def test_pages_that_are_open_ask_for_the_clock_by_this_laptops_time(hall: Day) -> None:
-    hall.post(1)
     client = Browser().client
     told = client.get("/e/day/clock/now/").json()
     assert (told["ends"], told["left"]) == (None, None)
@@ -208,19 +170,15 @@ def test_pages_that_are_open_ask_for_the_clock_by_this_laptops_time(hall: Day) -
         (hall.now + timedelta(minutes=75)).isoformat(), None, _clock(page)["data-stamp"],
     )  # fmt: skip
     assert "no-store" in answer["Cache-Control"]
-
-
-def test_a_hidden_event_shows_the_hall_nothing(hall: Day) -> None:
-    hall.post(1)
+    # A hidden event shows the hall nothing.
     hall.event.hidden = True
     hall.event.save()
-    for page in ("clock/", "clock/now/", "round/1/seating/"):
-        assert (page, Browser().client.get(f"/e/day/{page}").status_code) == (page, 404)
+    for shown in ("clock/", "clock/now/", "round/1/seating/"):
+        assert (shown, client.get(f"/e/day/{shown}").status_code) == (shown, 404)
 
 
 def test_a_clock_that_nobody_started_is_not_offered_once_every_slip_is_in(day: Day) -> None:
     """*Start the clock* stood beside *Complete round 1*, with nobody left to play."""
-    day.post(1)
     desk = Browser(day.by)
     tables = [game.table_number for game in day.round(1).games.all()]
     for table in tables:
@@ -235,8 +193,7 @@ def test_a_clock_that_nobody_started_is_not_offered_once_every_slip_is_in(day: D
 def test_after_a_round_of_forfeits_alone_nothing_is_to_print_and_no_clock_to_start(
     director: Account,
 ) -> None:
-    day = Day.new(director, system="scrabble", rounds=2).bring(2)
-    day.post(1)
+    day = first_posted(director, 2, system="scrabble", rounds=2)
     game = day.game(1)
     forfeits.forfeit(day.desk(), game=str(game.uuid), missing=[1], reason="went home")
     page = Browser(director).open("/e/day/")
@@ -249,7 +206,6 @@ def test_after_a_round_of_forfeits_alone_nothing_is_to_print_and_no_clock_to_sta
 def test_the_clock_of_two_offers_the_hour_that_a_game_has_where_the_rules_say_so(
     director: Account, system: str, minutes: str
 ) -> None:
-    pairs = Day.new(director, slug="pairs", system=system).bring(4)
-    pairs.post(1)
+    first_posted(director, 4, slug="pairs", system=system)
     form = Browser(director).open("/e/pairs/round/1/").form("/e/pairs/round/1/clock/start/")
     assert form["minutes"] == minutes

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
-from tests.cast import Day
+from tests.cast import Day, first_posted
+from tests.kept import kept_day
 from tests.web.browser import Browser
 
 pytestmark = pytest.mark.django_db
@@ -14,11 +15,10 @@ SCORES = (245, 196, 149, 149, 98, 85)
 OF_CY, OF_DEE = "BACKGROUND TURBANS", "GARDENIA LETTERS TURBAN"  # 100 + 49, 64 + 49 + 36
 
 
-@pytest.fixture
+@kept_day
 def day(director: Account) -> Day:
     """One table; Cy and Dee, in seats 3 and 4 of it or elsewhere, are tied for the third place."""
-    day = Day.new(director, rounds=3).bring(6)
-    day.post(1)
+    day = first_posted(director, 6, rounds=3)
     by_name = dict(zip(("Ann", "Bob", "Cy", "Dee", "Eve", "Flo"), SCORES, strict=True))
     day.report(1, *(by_name[name] for name in day.seated(1)))
     return day

@@ -5,17 +5,14 @@ import pytest
 from tdtool.models import Account, Game, LedgerLine
 from tdtool.services import events
 from tdtool.services.acts import Refused
-from tdtool.services.journal.replay import replay
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings
-from tests.cast import Day
+from tests.cast import Day, brought, first_posted
 from tests.web.browser import Browser
 
 
 def day_of(director: Account, system: str, players: int = 4) -> Day:
-    made = Day.new(director, system=system, rounds=3).bring(players)
-    made.post(1)
-    return made
+    return first_posted(director, players, system=system, rounds=3)
 
 
 def address(game: Game, part: str = "rulings") -> str:
@@ -41,9 +38,11 @@ def test_a_score_error_is_looked_at_before_it_is_done(director: Account) -> None
     assert lines(game) == [("correction", -2, "D04-9"), ("catch", 2, "D04-9")]
 
 
-@pytest.mark.parametrize(
-    ("asked", "says"),
-    [
+@pytest.mark.clause("MYS-9.6")
+def test_a_correction_that_cant_be_says_why_and_keeps_what_was_typed(director: Account) -> None:
+    day = day_of(director, "my-scrabble")
+    game, desk = day.report(1, 30, 390, signed=False), Browser(director)
+    for asked, says in (
         ("maker=1&announced=99999&correct=10&agreed=yes", "−99959 can’t be a score here"),
         (
             "maker=1&announced=ten&correct=10&agreed=yes",
@@ -52,68 +51,62 @@ def test_a_score_error_is_looked_at_before_it_is_done(director: Account) -> None
         ("maker=1&announced=12&correct=12&agreed=yes", "nothing to correct"),
         ("maker=1&announced=12&correct=14", "The players don’t agree"),
         ("maker=7&announced=12&correct=14&agreed=yes", "There is no seat 7"),
-    ],
-)
-def test_a_correction_that_cant_be_says_why_and_keeps_what_was_typed(
-    director: Account, asked: str, says: str
-) -> None:
-    day = day_of(director, "my-scrabble")
-    game = day.report(1, 30, 390, signed=False)
-    page = Browser(director).open(f"{address(game)}?{asked}")
-    assert (page.status, [one for one in page.said if says in one] != []) == (422, True)
-    assert f'value="{asked.split("announced=")[1].split("&")[0]}"' in page.html
+    ):
+        page = desk.open(f"{address(game)}?{asked}")
+        assert (page.status, [one for one in page.said if says in one] != []) == (422, True)
+        assert f'value="{asked.split("announced=")[1].split("&")[0]}"' in page.html
     assert lines(game) == []
-
-
-@pytest.mark.clause("MYS-9.6")
-def test_a_signed_slip_is_shut_and_the_page_leads_to_the_ruling(director: Account) -> None:
-    day = day_of(director, "my-scrabble")
-    game = day.report(1, 400, 390)
-    page = Browser(director).open(address(game))
-    assert "Signed by all: locked." in page.main
+    slips.sign(day.desk(), game=str(game.uuid), places=[1, 2])
+    assert "Signed by all: locked." in desk.open(address(game)).main
 
 
 @pytest.mark.clause("MYS-P3")
-def test_a_penalty_needs_a_reason_and_is_kept_as_typed_without_one(director: Account) -> None:
-    day = day_of(director, "scrabble")
-    game, desk = day.report(1, 400, 390), Browser(director)
-    page = desk.open(address(game))
-    page = desk.send(page.form(address(game, "points")), place="2", points="−10")
-    assert page.status == 422
-    assert page.said == ["A ruling needs a reason or a rule; History shows it."]
-    page = desk.send(page.form(address(game, "points")), reason="phone rang")
-    first, second = day.seated(1)
-    says = f"{second}: penalty −10 saved. Scores now: {first} 400, {second} 380."
-    assert page.said == [says]
-    assert lines(game) == [("penalty", -10, "")]
-
-
-@pytest.mark.parametrize("typed", ["36", "−36", "-36"])
-def test_a_penalty_of_36_takes_36_points_away_whatever_its_sign(
-    director: Account, typed: str
+def test_a_penalty_needs_a_reason_and_takes_points_away_whatever_its_sign(
+    director: Account,
 ) -> None:
     """36 was saved as +36, and won a table."""
     day = day_of(director, "scrabble")
     game, desk = day.report(1, 400, 390), Browser(director)
-    form = desk.open(address(game)).form(address(game, "points"))
-    page = desk.send(form, place="1", points=typed, reason="phone rang")
     first, second = day.seated(1)
-    says = f"{first}: penalty −36 saved. Scores now: {first} 364, {second} 390."
+    page = desk.open(address(game))
+    # What it makes of both scores stands there before it is saved.
+    assert "data-becomes" in page.html
+    form = page.form(address(game, "points"))
+    for typed, says in (
+        ({"what": "penalty", "points": "36"}, f"Scores become: {first} 364, {second} 390"),
+        ({"what": "bonus", "points": "36"}, f"Scores become: {first} 436, {second} 390"),
+        (
+            {"what": "bonus", "points": "-3"},
+            "A bonus adds points. To take points away, choose penalty.",
+        ),
+        (
+            {"what": "penalty", "points": "36", "counts_for": "spread"},
+            f"{first}: −36 on the spread. The scores stay as they are.",
+        ),
+        ({"what": "penalty", "points": ""}, ""),
+    ):
+        answer = desk.client.get(address(game), {"becomes": "points", "place": "1", **typed})
+        assert answer.content.decode() == says
+    page = desk.send(form, place="2", points="−10")
+    assert page.status == 422
+    assert page.said == ["A ruling needs a reason or a rule; History shows it."]
+    page = desk.send(page.form(address(game, "points")), reason="phone rang")
+    says = f"{second}: penalty −10 saved. Scores now: {first} 400, {second} 380."
     assert page.said == [says]
-    assert lines(game) == [("penalty", -36, "")]
-
-
-def test_a_bonus_adds_its_points_and_has_no_minus(director: Account) -> None:
-    day = day_of(director, "scrabble")
-    game, desk = day.report(1, 400, 390), Browser(director)
-    form = desk.open(address(game)).form(address(game, "points"))
+    for typed, left in (("36", 364), ("−36", 328), ("-36", 292)):
+        page = desk.send(
+            page.form(address(game, "points")), place="1", points=typed, reason="phone rang"
+        )
+        says = f"{first}: penalty −36 saved. Scores now: {first} {left}, {second} 380."
+        assert page.said == [says]
+    form = page.form(address(game, "points"))
     page = desk.send(form, what="bonus", place="2", points="-15", reason="best play")
     says = "A bonus adds points. To take points away, choose penalty."
     assert (page.status, page.said) == (422, [says])
     again = page.form(address(game, "points"))
     assert again["what"] == "bonus"
-    assert desk.send(again, points="15").said[0].startswith(f"{day.seated(1)[1]}: bonus +15 saved.")
-    assert lines(game) == [("penalty", 15, "")]
+    assert desk.send(again, points="15").said[0].startswith(f"{second}: bonus +15 saved.")
+    assert [line[1] for line in lines(game)] == [-10, -36, -36, -36, 15]
 
 
 @pytest.mark.clause("MYS-0")
@@ -171,29 +164,24 @@ def test_a_penalty_takes_from_what_a_bye_counts_and_waits_until_it_does(director
     assert "now 40" in desk.open(address(bye)).main
     name = bye.seats.get().entry.name
     assert f"Penalty or bonus for {name}, bye, round 1." in desk.open("/e/day/history/").main
-    assert replay(day.event).faults == ()
 
 
 @pytest.mark.clause("MYS-2.2")
 @pytest.mark.clause("MYS-P4")
-def test_a_late_players_clock_is_started_and_stopped_from_the_page(director: Account) -> None:
-    day = day_of(director, "my-scrabble")
-    game, desk = day.game(1), Browser(director)
-    page = desk.open(address(game))
-    page = desk.send(page.form(address(game, "late")), place="2", here="no")
-    assert page.said == [f"{day.seated(1)[1]}’s clock is running."]
-    form = [one for one in page.forms if one.action == address(game, "late")][1]
-    page = desk.send(form, here="yes")
-    assert page.said[0].startswith(f"{day.seated(1)[1]} is here; 0:0")
-
-
-@pytest.mark.clause("MYS-2.2")
-def test_a_late_player_stands_on_the_day_page_until_they_are_here(director: Account) -> None:
+def test_a_late_players_clock_is_started_and_stopped_and_stands_on_the_day_page(
+    director: Account,
+) -> None:
     day = day_of(director, "my-scrabble")
     game, desk = day.game(1), Browser(director)
     page = desk.open("/e/day/")
     assert "Late or absent …" in page.main and "clocks running" not in page.main
     page = desk.open(address(game))
+    one = page.form(address(game, "late"))
+    page = desk.send(one, place="2", here="no")
+    assert page.said == [f"{day.seated(1)[1]}’s clock is running."]
+    form = [one for one in page.forms if one.action == address(game, "late")][1]
+    page = desk.send(form, here="yes")
+    assert page.said[0].startswith(f"{day.seated(1)[1]} is here; 0:0")
     page = desk.send(page.form(address(game, "late")), place="1", here="no", back="day")
     assert page.address == "/e/day/"
     assert "clocks running" in page.main and f"{day.seated(1)[0]}, table 1" in page.main
@@ -216,7 +204,7 @@ def test_a_slip_that_waits_for_its_second_check_is_entered_again_on_the_line(
     director: Account, scorekeeper: Account
 ) -> None:
     """Scores alone were typed here, and its overtime was never compared."""
-    day = Day.new(director, system="scrabble", rounds=3).bring(4)
+    day = brought(director, 4, system="scrabble", rounds=3)
     events.key_twice(day.desk(), twice=True)
     day.event.refresh_from_db()
     day.post(1)
@@ -236,8 +224,7 @@ def test_a_signature_for_nobody_at_the_table_is_refused(director: Account) -> No
 def test_the_page_of_rulings_asks_about_the_last_act_with_z_as_other_pages_do(
     director: Account,
 ) -> None:
-    day = Day.new(director, system="scrabble").bring(4)
-    day.post(1)
+    day = first_posted(director, 4, system="scrabble")
     game, desk = day.report(1, 400, 390), Browser(director)
     address = f"/e/day/games/{game.uuid}/rulings/"
     asked = desk.open(f"/e/day/undo/?back={address}")
@@ -251,8 +238,7 @@ def test_a_scorekeeper_is_not_led_from_a_locked_slip_to_the_rulings_and_back(
     director: Account, scorekeeper: Account
 ) -> None:
     """*Correct score* was offered, filled in and refused; the rulings sent back to it."""
-    day = Day.new(director, system="my-scrabble").bring(4)
-    day.post(1)
+    day = first_posted(director, 4, system="my-scrabble")
     game = day.report(1, 400, 390)
     locked = "Accepted: only a director can change it now."
     desk, slip = Browser(scorekeeper), "/e/day/round/1/table/1/"
@@ -269,36 +255,8 @@ def test_a_scorekeeper_is_not_led_from_a_locked_slip_to_the_rulings_and_back(
     assert offered >= {f"{slip}correct/", f"{slip}clock/", f"{slip}started/"}
 
 
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ({"what": "penalty", "points": "36"}, "Scores become: {0} 364, {1} 390"),
-        ({"what": "bonus", "points": "36"}, "Scores become: {0} 436, {1} 390"),
-        (
-            {"what": "bonus", "points": "-3"},
-            "A bonus adds points. To take points away, choose penalty.",
-        ),
-        (
-            {"what": "penalty", "points": "36", "counts_for": "spread"},
-            "{0}: −36 on the spread. The scores stay as they are.",
-        ),
-        ({"what": "penalty", "points": ""}, ""),
-    ],
-)
-def test_what_a_penalty_makes_of_both_scores_stands_there_before_it_is_saved(
-    director: Account, typed: dict[str, str], says: str
-) -> None:
-    day = day_of(director, "scrabble")
-    game, desk = day.report(1, 400, 390), Browser(director)
-    assert "data-becomes" in desk.open(address(game)).html
-    answer = desk.client.get(address(game), {"becomes": "points", "place": "1", **typed})
-    assert answer.content.decode() == says.format(*day.seated(1))
-    assert lines(game) == []
-
-
 def test_what_a_bye_will_count_stands_there_before_it_is_saved(director: Account) -> None:
-    day = Day.new(director, system="scrabble").bring(3)
-    day.post(1)
+    first_posted(director, 3, system="scrabble")
     bye = Game.objects.get(kind="bye")
     name = bye.seats.get().entry.name
     typed = {"becomes": "credit", "place": "1", "points": "-20"}

@@ -13,6 +13,7 @@ import pytest
 from django.db import transaction
 from django.urls import resolve
 
+from tdtool.models import Account
 from tests.cast import Day
 from tests.web.addresses import parts_of, routes
 from tests.web.browser import Browser, Form, Page, rows
@@ -54,11 +55,11 @@ def _sent(desk: Browser, form: Form) -> tuple[Page, dict[str, Any]]:
 
 
 def test_a_form_made_before_somebody_else_saved_is_refused_and_nothing_typed_is_lost(
-    hall: Day,
+    director: Account,
 ) -> None:
-    day = hall
+    day = Day.new(director, table_size=3).bring(6)
     day.post(1)
-    day.report(1, 299, 298, 297, 296, 295, 294, signed=False)
+    day.report(1, 299, 298, 297, signed=False)
     day.dispute(2)
     desk, before = Browser(day.by), rows()
     late, lost = set(), []
@@ -79,10 +80,10 @@ def test_a_form_made_before_somebody_else_saved_is_refused_and_nothing_typed_is_
     assert late >= {"add_prize", "close_dispute", "save_words", "settings", "withdraw_player"}
 
 
-def test_a_form_that_was_late_has_three_ways_on(hall: Day) -> None:
+def test_a_form_that_was_late_has_three_ways_on(day: Day) -> None:
     """Keep theirs, save mine, compare: with what was done since and what was typed."""
-    address = f"/e/day/players/{hall.entry('Ann').uuid}/"
-    first, second = Browser(hall.by), Browser(hall.by)
+    address = f"/e/day/players/{day.entry('Ann').uuid}/"
+    first, second = Browser(day.by), Browser(day.by)
     forms = [desk.open(address).form() for desk in (first, second)]
     first.send(forms[0], name="Anne", rating="1911")
     page = second.send(forms[1], name="Anna", rating="1922")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tdtool.models import LedgerLine
-from tests.cast import Day
+from tdtool.models import Account, LedgerLine
+from tests.cast import Day, brought
+from tests.kept import kept_day
 from tests.web.browser import Browser, Page
 
 SLIP = "/e/day/round/1/table/1/"
@@ -20,73 +21,82 @@ def _lines(day: Day, table: int, number: int) -> list[tuple[str, str, int, str]]
     return list(lines.values_list("seat__entry__name", "kind", "points", "reason"))
 
 
-def test_a_correction_writes_a_line_and_leaves_the_others(day: Day) -> None:
+@kept_day
+def second(director: Account) -> Day:
+    """Twenty-two at four tables; the second round is posted."""
+    day = brought(director, 22)
+    day.play(1)
+    day.post(2)
+    return day
+
+
+def test_a_correction_writes_a_line_and_leaves_the_others_and_the_report(day: Day) -> None:
     day.post(1)
     day.report(1, 300, 250, 240, 230, 220, 210)
     before = _lines(day, 1, 1)
-    page = _correct(Browser(day.by), SLIP, place="2", score="260", reason=" added up wrong ")
-    assert page.said == ["Dee: +10 saved."]
-    assert _lines(day, 1, 1) == [*before, ("Dee", "ruling", 10, "added up wrong")]
-    assert "260" in page.main
-    assert "added up wrong" in page.main
-
-
-def test_standings_recompute_and_the_report_stays_as_it_was_stated(day: Day) -> None:
-    day.post(1)
-    day.report(1, 300, 250, 240, 230, 220, 210)
     desk = Browser(day.by)
-    _correct(desk, SLIP, place="2", score="310", reason="added up wrong")
+    page = _correct(desk, SLIP, place="2", score="310", reason=" added up wrong ")
+    assert page.said == ["Dee: +60 saved."]
+    assert _lines(day, 1, 1) == [*before, ("Dee", "ruling", 60, "added up wrong")]
+    assert "310" in page.main
+    assert "added up wrong" in page.main
     report = day.game(1, 1).reports.get()
     assert list(report.scores.values_list("score", flat=True)) == [300, 250, 240, 230, 220, 210]
-    rows = desk.open("/e/day/standings/").main
-    assert rows.index("Dee") < rows.index("Ann")
+    standings = desk.open("/e/day/standings/").main
+    assert standings.index("Dee") < standings.index("Ann")
 
 
-def test_a_correction_that_changes_who_moved_up_is_said_on_three_pages(hall: Day) -> None:
-    hall.play(1)
-    assert hall.seated(1, 1) == ["Ann", "Pip", "Hal", "Quin", "Ivy", "Vic"]
-    hall.post(2)
-    before = [hall.seated(table, 2) for table in (1, 2, 3, 4)]
-    desk = Browser(hall.by)
-    page = _correct(desk, SLIP, place="6", score="500", reason="another digit")
+def test_a_correction_that_changes_who_moved_up_is_said_on_three_pages_until_it_is_left(
+    second: Day,
+) -> None:
+    assert second.seated(1, 1) == ["Ann", "Pip", "Hal", "Quin", "Ivy", "Vic"]
+    before = [second.seated(table, 2) for table in (1, 2, 3, 4)]
+    pages = (SLIP, "/e/day/", "/e/day/round/2/")
+    desk = Browser(second.by)
+    # A correction that changes nobody's way says nothing.
+    _correct(desk, SLIP, place="1", score="400", reason="another digit")
+    assert [DIFFERENT in desk.open(page).main for page in pages] == [False] * 3
+    _correct(desk, SLIP, place="6", score="500", reason="another digit")
     sentence = (
         "Round 2, table 1: by the scores as they are now, Vic would have moved up instead of Ivy."
     )
-    for address in (SLIP, "/e/day/", "/e/day/round/2/"):
+    for address in pages:
         page = desk.open(address)
         assert (address, DIFFERENT in page.main, sentence in page.main) == (address, True, True)
-    assert [hall.seated(table, 2) for table in (1, 2, 3, 4)] == before
-
-
-def test_a_correction_that_changes_nobodys_way_says_nothing(hall: Day) -> None:
-    hall.play(1)
-    hall.post(2)
-    desk = Browser(hall.by)
-    _correct(desk, SLIP, place="1", score="400", reason="another digit")
-    for address in (SLIP, "/e/day/", "/e/day/round/2/"):
+    assert [second.seated(table, 2) for table in (1, 2, 3, 4)] == before
+    # Only the slip that was corrected says so.
+    for address in ("/e/day/round/1/table/2/", "/e/day/round/2/table/1/"):
         assert DIFFERENT not in desk.open(address).main
-
-
-def test_a_correction_back_takes_the_doubt_away(hall: Day) -> None:
-    hall.play(1)
-    hall.post(2)
-    desk = Browser(hall.by)
-    _correct(desk, SLIP, place="6", score="500", reason="another digit")
-    assert DIFFERENT in desk.open("/e/day/").main
+    # A line of another correction is not left unread.
+    form = desk.open("/e/day/").form("/e/day/round/2/leave/")
+    _correct(desk, SLIP, place="4", score="600", reason="and another")
+    assert desk.send(form).said == [
+        "The changes to round 2 are different now. Check the round again."
+    ]
+    # A correction back takes the doubt away.
+    _correct(desk, SLIP, place="4", score="283", reason="it was right")
     _correct(desk, SLIP, place="6", score="278", reason="it was right")
     assert DIFFERENT not in desk.open("/e/day/").main
-    corrections = [line for line in _lines(hall, 1, 1) if line[1] == "ruling"]
-    assert corrections == [
-        ("Vic", "ruling", 222, "another digit"), ("Vic", "ruling", -222, "it was right"),
-    ]  # fmt: skip
+    of_vic = [line for line in _lines(second, 1, 1) if line[:2] == ("Vic", "ruling")]
+    assert [line[2:] for line in of_vic] == [(222, "another digit"), (-222, "it was right")]
+    _correct(desk, SLIP, place="6", score="500", reason="another digit")
+    page = desk.send(desk.open("/e/day/").form("/e/day/round/2/leave/"))
+    assert page.said == ["Round 2 stays as posted."]
+    assert [DIFFERENT in desk.open(page).main for page in pages] == [False] * 3
+    assert (
+        "Left round 2 as posted after a correction: 1 table would send different players up."
+        in desk.open("/e/day/history/").main
+    )
 
 
-def test_who_would_have_played_the_final_is_said_after_it_is_posted(hall: Day) -> None:
-    for number in (1, 2):
-        hall.play(number)
-    hall.post(3)
-    desk = Browser(hall.by)
-    seats = hall.seated(1, 2)
+def test_who_would_have_played_the_final_is_said_after_it_is_posted(second: Day) -> None:
+    for table in (1, 2, 3, 4):
+        numbers = second.game(table).seats.order_by("place").values_list("entry__number", flat=True)
+        second.report(table, *(300 - n for n in numbers))
+    second.complete(2)
+    second.post(3)
+    desk = Browser(second.by)
+    seats = second.seated(1, 2)
     page = _correct(desk, "/e/day/round/2/table/1/", place=str(seats.index("Ann") + 1), score="0",
                     reason="the words were of another table")  # fmt: skip
     assert page.said == ["Ann: −299 saved."]
@@ -110,42 +120,3 @@ def test_a_late_slip_that_changes_who_moved_up_is_said(hall: Day) -> None:
     ]
     said = desk.open("/e/day/").main
     assert "Round 2, table 3: by the scores as they are now" in said
-
-
-def test_a_director_leaves_the_round_as_posted_and_the_line_goes(hall: Day) -> None:
-    hall.play(1)
-    hall.post(2)
-    desk = Browser(hall.by)
-    _correct(desk, SLIP, place="6", score="500", reason="another digit")
-    page = desk.open("/e/day/")
-    page = desk.send(page.form("/e/day/round/2/leave/"))
-    assert page.said == ["Round 2 stays as posted."]
-    for address in (SLIP, "/e/day/", "/e/day/round/2/"):
-        assert DIFFERENT not in desk.open(address).main
-    said = desk.open("/e/day/history/").main
-    assert (
-        "Left round 2 as posted after a correction: 1 table would send different players up."
-        in said
-    )
-
-
-def test_a_line_of_another_correction_is_not_left_unread(hall: Day) -> None:
-    hall.play(1)
-    hall.post(2)
-    desk = Browser(hall.by)
-    _correct(desk, SLIP, place="6", score="500", reason="another digit")
-    form = desk.open("/e/day/").form("/e/day/round/2/leave/")
-    _correct(desk, SLIP, place="4", score="600", reason="and another")
-    said = desk.send(form).said
-    assert said == ["The changes to round 2 are different now. Check the round again."]
-    assert DIFFERENT in desk.open("/e/day/").main
-
-
-def test_only_the_slip_that_was_corrected_says_so(hall: Day) -> None:
-    hall.play(1)
-    hall.post(2)
-    desk = Browser(hall.by)
-    _correct(desk, SLIP, place="6", score="500", reason="another digit")
-    assert DIFFERENT in desk.open(SLIP).main
-    for address in ("/e/day/round/1/table/2/", "/e/day/round/2/table/1/"):
-        assert DIFFERENT not in desk.open(address).main

@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.services.rounds import seats
-from tests.cast import Day
+from tests.cast import first_posted
 from tests.web.browser import Browser
 
 SLIP = "/e/day/round/1/table/1/"
@@ -16,8 +16,7 @@ ROUND = "/e/day/round/1/"
 @pytest.mark.clause("NSA-5")
 @pytest.mark.clause("NSA-12")
 def test_a_table_draws_for_first_and_again_for_stage_two(director: Account) -> None:
-    day = Day.new(director).bring(4)
-    day.post(1)
+    day = first_posted(director, 4)
     desk = Browser(director)
     page = desk.open(SLIP)
     assert "Draw for first, stage one" in page.main
@@ -38,8 +37,7 @@ def test_a_table_draws_for_first_and_again_for_stage_two(director: Account) -> N
 def test_a_table_where_others_sit_by_now_says_that_its_draw_is_void_and_draws_again(
     director: Account,
 ) -> None:
-    day = Day.new(director, table_size=3).bring(6)
-    day.post(1)
+    day = first_posted(director, 6, table_size=3)
     desk = Browser(director)
     desk.send(desk.open(SLIP).form(f"{SLIP}first/"), time="1")
     one, other = (str(day.entry(day.seated(table)[0]).uuid) for table in (1, 2))
@@ -56,8 +54,7 @@ def test_a_table_where_others_sit_by_now_says_that_its_draw_is_void_and_draws_ag
 
 @pytest.mark.clause("D04-1")
 def test_a_round_of_two_draws_for_first_at_every_table_at_once(director: Account) -> None:
-    day = Day.new(director, system="anagrams-2004").bring(6)
-    day.post(1)
+    day = first_posted(director, 6, system="anagrams-2004")
     desk = Browser(director)
     page = desk.open(ROUND)
     assert "Draw for first at every table D04-1" in page.main
@@ -76,8 +73,7 @@ def test_a_round_of_two_draws_for_first_at_every_table_at_once(director: Account
 
 
 def test_other_rules_offer_no_draw(director: Account) -> None:
-    day = Day.new(director, system="my-scrabble").bring(2)
-    day.post(1)
+    first_posted(director, 2, system="my-scrabble")
     desk = Browser(director)
     assert "Draw for first" not in desk.open(SLIP).main
     assert "Draw for first at every table" not in desk.open(ROUND).main

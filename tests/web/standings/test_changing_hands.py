@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tdtool.models import Account
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
 from tdtool.web.standings.prizes.page import by_place
 from tests.cast import Day
+from tests.kept import kept_day
 from tests.web.browser import Browser
 
 LIST = "/e/day/prizes/"
@@ -34,7 +33,7 @@ def scored(day: Day, number: int, **scores: int) -> None:
     day.complete(number)
 
 
-@pytest.fixture
+@kept_day
 def level(director: Account) -> Day:
     """After one of two rounds Ann and Bob have won, by 53 and by 20 points."""
     day = listed(director, 2)
@@ -95,7 +94,7 @@ def test_with_more_rounds_left_it_is_what_contenders_says_and_earlier_nothing(
     assert first[-1].endswith("can still reach it; see Contenders.")
 
 
-def test_at_tables_there_is_no_race_of_wins(hall: Day) -> None:
-    prizes.put(hall.desk(), division=hall.division_key, prizes=[{"kind": "rank"}])
-    hall.play(1)
-    assert told(hall) == {}
+def test_at_tables_there_is_no_race_of_wins(day: Day) -> None:
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank"}])
+    day.play(1)
+    assert told(day) == {}

@@ -6,7 +6,7 @@ from tdtool.models import Account
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import of_pairs, of_tables
 from tdtool.web.standings.page import RankChart, chart
-from tests.cast import Day, after_round
+from tests.cast import Day, after_round, brought
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def test_who_shares_a_rank_has_an_equals_sign_in_the_picture_too(director: Accou
 
 
 def test_the_cut_is_a_line_below_those_who_play_the_final(director: Account) -> None:
-    day = Day.new(director).bring(12)
+    day = brought(director, 12)
     for number in (1, 2):
         day.play(number)
     listing = of_tables.standings(day.division)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tdtool.models import Account
+from tdtool.models import Account, Game
 from tdtool.papers.contents import listings
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import PairStandingsPaper, StandingsPaper
@@ -16,7 +16,7 @@ from tdtool.services import hall as hall_acts
 from tdtool.services import prizes
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.slips import lifecycle as slips
-from tests.cast import Day
+from tests.cast import Day, brought
 from tests.web.browser import Browser
 from tests.web.displays.test_displays import pointed, said
 from tests.web.published.test_folder import publish
@@ -26,7 +26,7 @@ TABLES, PAIRS = "anagrams-1962", "scrabble"
 
 def played(director: Account, system: str) -> Day:
     """Two rounds; every slip of the second is in, and the round isn’t complete."""
-    day = Day.new(director, rounds=2, system=system).bring(5)
+    day = brought(director, 5, rounds=2, system=system)
     prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     hall_acts.show(day.desk(), kind="prizes", shown=True)
     day.play(1)
@@ -75,75 +75,53 @@ def voices(day: Day, folder: Path, *, after: int = 2) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize("system", [TABLES, PAIRS])
-def test_results_are_final_once_every_round_is_complete_and_no_slip_missing(
+def test_results_are_final_once_every_round_is_complete_and_no_game_disputed(
     director: Account, tmp_path: Path, system: str
 ) -> None:
-    """Of a table event prizes were final with the last slip, standings with the last round."""
-    day = played(director, system)
-    assert set(voices(day, tmp_path).values()) == {False}
-    day.complete(2)
-    found = voices(day, tmp_path)
-    assert [voice for voice, final in found.items() if not final] == []
-    if system == PAIRS:  # these scores at tables want a check first
-        assert "See final standings" in Browser(day.by).open("/e/day/").main
-
-
-@pytest.mark.parametrize("system", [TABLES, PAIRS])
-def test_a_round_that_was_completed_without_a_slip_leaves_results_open(
-    director: Account, tmp_path: Path, system: str
-) -> None:
-    """Standings at tables were final although a slip was still to come."""
-    day = Day.new(director, rounds=1, system=system).bring(8)
-    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
-    day.post(1)
-    seats = day.game(1).seats.count()
-    day.report(1, *(300 - at for at in range(seats)))
-    missing = [game.table.number for game in day.round(1).games.all() if game.table.number != 1]
-    day.complete(1, without=tuple(missing), reason="They left with their slip.")
-    desk = Browser(day.by)
-    assert desk.open("/e/day/standings/").title != "Final standings"
-    assert "after round 1" in desk.open("/e/day/prizes/").main
-    assert "See final standings" not in desk.open("/e/day/").main
-
-
-@pytest.mark.parametrize("system", [TABLES, PAIRS])
-def test_a_round_that_was_completed_with_an_unsigned_slip_leaves_results_open(
-    director: Account, tmp_path: Path, system: str
-) -> None:
-    """The desk called standings and prizes final by scores nobody had accepted; the hall, which
-    didn’t count them, said the round was incomplete."""
-    day = Day.new(director, rounds=1, system=system).bring(8)
-    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
-    hall_acts.show(day.desk(), kind="prizes", shown=True)
-    day.post(1)
-    last = day.round(1).games.exclude(table=None).order_by("-table__number")[0]
-    for game in day.round(1).games.exclude(table=None).order_by("table__number"):
-        sat = game.seats.order_by("place").values_list("entry__number", flat=True)
-        day.report(game.table_number, *(300 - number for number in sat), signed=game != last)
-    day.complete(1, without=(last.table_number,), reason="They left without signing.")
-    found = voices(day, tmp_path, after=1)
-    assert [voice for voice, final in found.items() if final] == []
-    assert "See final standings" not in Browser(day.by).open("/e/day/").main
-    everyone = list(last.seats.values_list("place", flat=True))
-    slips.sign(day.desk(), game=str(last.uuid), places=everyone)
-    found = voices(day, tmp_path, after=1)
-    assert [voice for voice, final in found.items() if not final] == []
-
-
-@pytest.mark.parametrize("system", [TABLES, PAIRS])
-def test_results_are_not_final_while_a_game_is_disputed(
-    director: Account, tmp_path: Path, system: str
-) -> None:
-    """A round that was completed without its disputed table made the standings final."""
+    """Of a table event prizes were final with the last slip, standings with the last round; and a
+    round that was completed without its disputed table made the standings final."""
     day = played(director, system)
     dispute = day.dispute(1)
+    desk = Browser(director)
+    assert desk.open("/e/day/standings/").title != "Final standings"
     day.complete(2, without=(1,), reason="The director will rule after lunch.")
-    found = voices(day, tmp_path)
-    assert [voice for voice, final in found.items() if final] == []
+    assert set(voices(day, tmp_path).values()) == {False}
     close = {"dispute": str(dispute.uuid), "closing": "They agree on 412."}
     disputes.close(day.desk(), **close)
     found = voices(day, tmp_path)
     assert [voice for voice, final in found.items() if not final] == []
+    if system == PAIRS:  # these scores at tables want a check first
+        assert "See final standings" in desk.open("/e/day/").main
     day.dispute(1)
-    found = voices(day, tmp_path)
-    assert [voice for voice, final in found.items() if final] == []
+    assert desk.open("/e/day/standings/").title != "Final standings"
+
+
+@pytest.mark.parametrize(("system", "players"), [(TABLES, 12), (PAIRS, 6)])
+def test_a_round_that_was_completed_with_a_slip_missing_or_unsigned_leaves_results_open(
+    director: Account, tmp_path: Path, system: str, players: int
+) -> None:
+    """The desk called standings and prizes final by scores nobody had accepted; the hall, which
+    didn’t count them, said the round was incomplete."""
+    day = brought(director, players, rounds=1, system=system)
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
+    hall_acts.show(day.desk(), kind="prizes", shown=True)
+    day.post(1)
+    *_, unsigned, missing = day.round(1).games.exclude(table=None).order_by("table__number")
+
+    def report(game: Game) -> None:
+        sat = game.seats.order_by("place").values_list("entry__number", flat=True)
+        day.report(game.table_number, *(300 - n for n in sat), signed=game != unsigned)
+
+    for game in day.round(1).games.exclude(table=None).exclude(pk=missing.pk):
+        report(game)
+    out = (unsigned.table_number, missing.table_number)
+    day.complete(1, without=out, reason="They left without signing.")
+    desk = Browser(director)
+    assert desk.open("/e/day/standings/").title != "Final standings"
+    report(missing)
+    assert set(voices(day, tmp_path, after=1).values()) == {False}
+    assert "See final standings" not in desk.open("/e/day/").main
+    everyone = list(unsigned.seats.values_list("place", flat=True))
+    slips.sign(day.desk(), game=str(unsigned.uuid), places=everyone)
+    assert desk.open("/e/day/standings/").title == "Final standings"
+    assert "after round 1" not in desk.open("/e/day/prizes/").main

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tdtool.models import Account
 from tdtool.papers.contents import listings
 from tdtool.papers.drawn.standings.receipts import receipts
 from tdtool.services import hall as hall_acts
 from tdtool.services import players, prizes
 from tdtool.services.journal.replay import replay
-from tests.cast import Day
+from tests.cast import Day, brought
+from tests.kept import kept_day
 from tests.papers import reading
 from tests.web.browser import Browser, Page
 from tests.web.displays.test_displays import pointed, said
@@ -18,10 +17,10 @@ from tests.web.displays.test_displays import pointed, said
 LIST = "/e/day/prizes/"
 
 
-@pytest.fixture
+@kept_day
 def pairs(director: Account) -> Day:
     """Six players after a round, the three best numbers in Hull."""
-    day = Day.new(director, system="scrabble", rounds=2).bring(6)
+    day = brought(director, 6, system="scrabble", rounds=2)
     for at, name in enumerate(("Ann", "Bob", "Cy", "Dee", "Eve", "Flo")):
         one = day.entry(name)
         facts = {"prize_class": "AB"[at > 2], "team": ("Hull", "York")[at > 2],

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tdtool.models import Account
 from tdtool.papers.contents import listings
 from tdtool.papers.register import digests, names, prints
@@ -13,8 +11,9 @@ from tdtool.queries.standings import prizes as prize_list
 from tdtool.queries.standings import teams
 from tdtool.services import papers, players, prizes
 from tests.bench import growth
-from tests.cast import Day
+from tests.cast import Day, after_round, brought
 from tests.counted import counted
+from tests.kept import kept_day
 from tests.papers import reading
 from tests.services.playoffs import cast
 from tests.web.browser import Browser
@@ -23,13 +22,24 @@ PAGE = "/e/day/standings/teams/"
 TEAMS = {"Ann": "Oaks", "Bob": "Elms", "Cy": "Oaks", "Dee": "Elms", "Eve": "Oaks", "Flo": "Ashes"}
 
 
-@pytest.fixture
+@kept_day
 def day(director: Account) -> Day:
     """Eight players, six of them in teams of three, two and one; the better number always wins."""
-    day = Day.new(director, system="scrabble", rounds=3).bring(8)
+    day = brought(director, 8, system="scrabble", rounds=3)
     for name, team in TEAMS.items():
         join(day, name, team)
     return day
+
+
+@kept_day
+def later(director: Account) -> Day:
+    """The same after two rounds of three."""
+    made = brought(director, 8, system="scrabble", rounds=3)
+    for name, team in TEAMS.items():
+        join(made, name, team)
+    for number in (1, 2):
+        made.play(number)
+    return made
 
 
 def join(day: Day, name: str, team: str) -> None:
@@ -40,10 +50,8 @@ def join(day: Day, name: str, team: str) -> None:
     )  # fmt: skip
 
 
-def test_teams_are_ranked_by_their_players_with_the_sums_beside(day: Day) -> None:
-    for number in (1, 2):
-        day.play(number)
-    found = teams.standings(day.division)
+def test_teams_are_ranked_by_their_players_with_the_sums_beside(later: Day) -> None:
+    found = teams.standings(later.division)
     assert found.uneven
     by_hand = {}
     for line in found.lines:
@@ -55,7 +63,7 @@ def test_teams_are_ranked_by_their_players_with_the_sums_beside(day: Day) -> Non
         "Oaks": 3, "Elms": 2, "Ashes": 1
     }  # fmt: skip
     assert [by_hand[line.name] for line in found.lines] == sorted(by_hand.values(), reverse=True)
-    desk = Browser(day.by)
+    desk = Browser(later.by)
     assert f'href="{PAGE}"' in desk.open("/e/day/standings/").html
     page = desk.open(PAGE)
     assert page.title == "Team standings"
@@ -66,11 +74,10 @@ def test_teams_are_ranked_by_their_players_with_the_sums_beside(day: Day) -> Non
         assert text in paper
 
 
-def test_the_prize_for_the_best_team_goes_to_the_first_in_their_standings(day: Day) -> None:
-    day.play(1)
-    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "team", "members": 1}])
-    [line] = prize_list.page(day.division).lines
-    first = teams.standings(day.division).lines[0]
+def test_the_prize_for_the_best_team_goes_to_the_first_in_their_standings(later: Day) -> None:
+    prizes.put(later.desk(), division=later.division_key, prizes=[{"kind": "team", "members": 1}])
+    [line] = prize_list.page(later.division).lines
+    first = teams.standings(later.division).lines[0]
     assert {one.who.name for one in line.winners} == {one.who.name for one in first.members}
 
 
@@ -81,21 +88,15 @@ def test_a_player_who_has_withdrawn_does_not_count_for_the_team(day: Day) -> Non
 
 
 def test_without_teams_there_is_no_such_page_and_no_link_to_it(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=3).bring(4)
-    day.play(1)
+    day = after_round(director, 1, players=4, rounds=3)
     desk = Browser(day.by)
     assert desk.open(PAGE).address == "/e/day/standings/"
     assert PAGE not in desk.open("/e/day/standings/").html
     assert "teams-1" not in desk.open("/e/day/papers/").html
 
 
-def test_before_a_result_the_page_says_so(day: Day) -> None:
-    assert "No team has played yet" in Browser(day.by).open(PAGE).main
-
-
-def test_the_page_asks_little_and_nothing_twice(day: Day) -> None:
-    day.play(1)
-    desk = Browser(day.by)
+def test_the_page_asks_little_and_nothing_twice(later: Day) -> None:
+    desk = Browser(later.by)
     growth.forget()
     with counted() as asked:
         desk.open(PAGE)
@@ -103,14 +104,12 @@ def test_the_page_asks_little_and_nothing_twice(day: Day) -> None:
     assert len(asked.queries) <= growth.MOST_QUERIES
 
 
-def test_once_everybody_in_a_team_has_withdrawn_no_paper_of_teams_is_offered(day: Day) -> None:
+def test_once_everybody_in_a_team_has_withdrawn_no_paper_of_teams_is_offered(later: Day) -> None:
     """It was listed, and after two rounds page and paper said that no team had played yet."""
-    for number in (1, 2):
-        day.play(number)
-    desk, listed = Browser(day.by), "/e/day/papers/teams-2.pdf"
+    desk, listed = Browser(later.by), "/e/day/papers/teams-2.pdf"
     assert listed in desk.open("/e/day/papers/").html
     for name in TEAMS:
-        players.withdraw(day.desk(), entry=str(day.entry(name).uuid), from_round=3)
+        players.withdraw(later.desk(), entry=str(later.entry(name).uuid), from_round=3)
     assert listed not in desk.open("/e/day/papers/").html
     refused = desk.client.get(listed)
     assert refused.status_code == 404
@@ -119,19 +118,17 @@ def test_once_everybody_in_a_team_has_withdrawn_no_paper_of_teams_is_offered(day
         assert "No team has played yet" not in text
 
 
-def test_page_and_paper_of_teams_say_that_games_of_a_play_off_do_not_count(day: Day) -> None:
-    for number in (1, 2):
-        day.play(number)
-    desk, says = Browser(day.by), "Games of the play-off don’t count"
+def test_page_and_paper_of_teams_say_that_games_of_a_play_off_do_not_count(later: Day) -> None:
+    desk, says = Browser(later.by), "Games of the play-off don’t count"
 
     def printed() -> str:
         return " ".join(reading.words(desk.client.get("/e/day/papers/teams-2.pdf").content))
 
-    seen = digests.teams(listings.of_teams(day.division))
+    seen = digests.teams(listings.of_teams(later.division))
     assert "play_off" not in seen  # so what was printed before has the digest that it had
     assert says not in desk.open(PAGE).main
     assert says not in printed()
-    cast.beside(day, "Ann", "Bob")
+    cast.beside(later, "Ann", "Bob")
     assert says in desk.open(PAGE).main
     assert says in printed()
 

@@ -9,7 +9,7 @@ from tdtool.models import Account
 from tdtool.papers.contents import listings
 from tdtool.queries.field import read_field
 from tdtool.services.slips import lifecycle as slips
-from tests.cast import Day
+from tests.cast import Day, first_posted
 from tests.truth.pages import standings
 from tests.web.browser import Browser
 
@@ -32,8 +32,7 @@ def records(day: Day, who: str) -> dict[str, str]:
 
 
 def test_a_slip_that_not_all_signed_counts_nowhere_until_they_have(director: Account) -> None:
-    day = Day.new(director, system="scrabble", rounds=3).bring(4)
-    day.post(1)
+    day = first_posted(director, 4, system="scrabble", rounds=3)
     who = day.seated(1)[0]
     day.report(2, 401, 350)
     game = day.report(1, 400, 350, signed=False)
