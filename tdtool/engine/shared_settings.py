@@ -1,6 +1,6 @@
 """The settings that several rule systems know, each with its own default and clause."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tdtool.engine.settings import Setting, Value
 
@@ -60,6 +60,7 @@ END_READING = Shared(
     choices=("decided", "literal"),
 )
 TABLE_SIZE = Shared("table_size", "Most players per table.", least=2, most=8)
+MANY_AT_A_TABLE = replace(TABLE_SIZE, most=12)  # where the rules refuse no number (D62-2)
 BYE_SPREAD = Shared("bye_spread", "Spread for a bye.", most=500)
 FORFEIT_SPREAD = Shared(
     "forfeit_spread",

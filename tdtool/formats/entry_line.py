@@ -35,7 +35,7 @@ from tdtool.formats.entry_tokens import (
 )
 
 LONGEST_LINE = 2000
-MOST_SEATS = 8
+MOST_SEATS = 12
 TWO = 2
 HIGHEST_TABLE = 9999
 HIGHEST_PLAYER = 9999
@@ -219,7 +219,7 @@ def _table(token: str) -> int:
 def _score(token: str, at: int) -> int:
     if CLOCK.fullmatch(token):
         raise BadEntryLine(f"Whose clock is {token}? Put the seat before it, e.g. t2 {token}.")
-    which = ORDINALS[at] if at < MOST_SEATS else "next"
+    which = ORDINALS[at] if at < len(ORDINALS) else "next"
     if not NUMBER.fullmatch(token):
         raise BadEntryLine(
             f"A score is a whole number, in digits 0 to 9; the {which} one is {named(token)}."

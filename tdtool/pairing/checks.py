@@ -17,7 +17,7 @@ from tdtool.pairing.appearances import Kind
 from tdtool.pairing.field import Entrant, Field
 from tdtool.pairing.order import by_rating
 from tdtool.pairing.pairings import Pairing
-from tdtool.pairing.tables.dealing import LEAST, MOST, DrawnTable, seated
+from tdtool.pairing.tables.dealing import LEAST, MOST_IN_A_FINAL, DrawnTable, seated
 
 GROUPS = {  # what a player is due, and with whom a table is
     "winners": ("moved up", "with players who moved up"),
@@ -164,7 +164,7 @@ def _seated_once(
 
 def _size(table: DrawnTable, size: int) -> list[Fault]:
     """A final takes up to 8 (NSA-A2); at tables of two an odd field makes one of three."""
-    most = MOST if table.group == "final" else max(size, LEAST + 1)
+    most = MOST_IN_A_FINAL if table.group == "final" else max(size, LEAST + 1)
     count = len(table.seats)
     if LEAST <= count <= most:
         return []

@@ -9,6 +9,7 @@ from tdtool.english import searched
 from tdtool.models import Absence, Division, Entry, Player
 from tdtool.models.players import AbsenceKind
 from tdtool.queries.journal.chain import moment
+from tdtool.queries.offices import member_numbers
 from tdtool.queries.values import EntryRow
 
 
@@ -30,7 +31,7 @@ def row(entry: Entry) -> EntryRow:
         number=entry.number,
         name=entry.name,
         rating=entry.rating,
-        member_id=entry.player.member_ids.get("id", ""),
+        member_id=member_numbers.own(entry),
         checked_in=entry.checked_in_at is not None,
         brings=tuple(entry.brings),
         withdrawn_from=next(
@@ -88,7 +89,7 @@ def already_here(
     elsewhere = Entry.objects.filter(division__event=division.event).exclude(division=division)
     others = list(elsewhere.select_related("player", "division"))
     named = {searched(entry.name): entry for entry in entries}
-    holders = {entry.player.member_ids.get("id"): entry.name for entry in entries}
+    holders = {member_numbers.own(entry): entry.name for entry in entries}
     matches = {}
     for name, member_id in players:
         if member_id and member_id in holders:
@@ -98,7 +99,7 @@ def already_here(
             )
             matches[name, member_id] = There(fault=fault)
         elif (other := named.get(searched(name))) is not None:
-            apart = member_id and other.player.member_ids.get("id")
+            apart = member_id and member_numbers.own(other)
             matches[name, member_id] = There(doubt="" if apart else _there(other))
         elif (other := _elsewhere(others, name, member_id)) is not None:
             matches[name, member_id] = There(doubt=_there(other, f"division {other.division.code}"))
@@ -108,7 +109,7 @@ def already_here(
 def _elsewhere(others: Iterable[Entry], name: str, member_id: str) -> Entry | None:
     """Who of another division it may be: of this member id, or of this name without another id."""
     for entry in others:
-        own_id = entry.player.member_ids.get("id", "")
+        own_id = member_numbers.own(entry)
         same_name = searched(entry.name) == searched(name) and not (member_id and own_id)
         if same_name or (member_id and member_id == own_id):
             return entry
@@ -118,7 +119,7 @@ def _elsewhere(others: Iterable[Entry], name: str, member_id: str) -> Entry | No
 def _there(entry: Entry, place: str = "this event") -> str:
     facts = [
         "unrated" if entry.rating is None else f"rated {entry.rating}",
-        f"member {entry.player.member_ids['id']}" if entry.player.member_ids.get("id") else "",
+        f"member {own_id}" if (own_id := member_numbers.own(entry)) else "",
     ]
     return f"{entry.name} is already in {place} ({', '.join(filter(None, facts))})"
 

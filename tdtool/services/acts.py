@@ -226,7 +226,7 @@ class Act(Generic[P, R]):
         if refusal := desk.by.why_not(self.right, desk.event):
             raise NotAllowed(refusal)
         seals = Seals(arguments.pop(SEALED, None))
-        decisions = Decisions(arguments.pop(DECIDED, None))
+        decisions = Decisions(arguments.pop(DECIDED, None), again=writing.is_applying())
         entries.refuse_unkeepable(arguments)
         if not writing.is_applying():
             for key in arguments.keys() - set(self.secret):

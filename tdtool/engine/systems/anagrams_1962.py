@@ -36,7 +36,7 @@ SETTINGS = (
             "held at one time, stolen ones included."
         ),
     ),
-    shared.TABLE_SIZE.under(6, "D62-2"),
+    shared.MANY_AT_A_TABLE.under(6, "D62-2"),
     Setting(
         "advance",
         "none",
@@ -88,7 +88,7 @@ SYSTEM = RuleSystem(
     name="Selchow & Righter Anagrams (1962)",
     clause_texts="d62",
     changeable=SETTINGS,
-    seats=(2, 8),
+    seats=(2, 12),
     players=(2, 99),  # as many as a record can name; more than six are told (D62-2)
     best_with=(6, "D62-2"),
     draw=Draw.TABLES,
@@ -99,7 +99,7 @@ SYSTEM = RuleSystem(
     end_clauses=frozenset({"D62-13"}),
     first_clause="D62-3",
     lowest_score=0,
-    example=(18, 12, 21, 9, 15, 7, 11, 14),
+    example=(18, 12, 21, 9, 15, 7, 11, 14, 10, 8, 16, 13),
     likely=Likely(lowest=0, highest=60, margin=50),
     notation="agr",
     begin=d62.new_game,

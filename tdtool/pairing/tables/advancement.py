@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple
 from tdtool.english import listed, ordered
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.order import AnyRanked, by_name, falling
-from tdtool.pairing.tables.dealing import MOST
+from tdtool.pairing.tables.dealing import MOST_IN_A_FINAL
 
 CHOICE = "the director’s choice"
 WIDENED = "widened to all who are tied"
@@ -200,7 +200,7 @@ def can_widen(results: Iterable[Result], size: int) -> int | None:
     if not cut.tied:
         return None
     wider = [result.key for result in cut.order].index(cut.tied[-1]) + 1
-    return wider if wider <= MOST else None
+    return wider if wider <= MOST_IN_A_FINAL else None
 
 
 def _cut(
@@ -289,7 +289,11 @@ def _refuse_a_bad_choice(
 
 
 def groups(
-    upper: Sequence[AnyRanked], rest: Sequence[AnyRanked], *, final: bool, most: int = MOST
+    upper: Sequence[AnyRanked],
+    rest: Sequence[AnyRanked],
+    *,
+    final: bool,
+    most: int = MOST_IN_A_FINAL,
 ) -> Groups[AnyRanked]:
     """Winners are seated with other winners, the rest play together; nobody plays alone (NSA-A1).
 

@@ -169,7 +169,8 @@ def _strengths(ranked: Sequence[Entrant]) -> list[int]:
     return [rating - middle for rating in ratings]
 
 
-LEAST, MOST = 2, 8  # players at a table of NSA Anagrams
+LEAST, MOST = 2, 12  # players at any table; a rule system's setting may allow fewer
+MOST_IN_A_FINAL = 8  # NSA-A2
 
 
 def seat_order(n: int) -> list[int]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+from tdtool.english import compared
 from tdtool.models import Division, Entry
 
 
@@ -15,6 +19,25 @@ def public(name: str, number: int | None, *, unlisted: bool) -> str:
     if not unlisted:
         return name
     return "Player" if number is None else f"Player {number}"
+
+
+def shared(names: Iterable[str]) -> frozenset[str]:
+    """The names that several players bear, as people compare them."""
+    return frozenset(name for name, often in Counter(map(compared, names)).items() if often > 1)
+
+
+def told_apart(name: str, number: int | None, shared_names: Collection[str]) -> str:
+    """Players of one name bear their numbers, once they have any.
+
+    >>> told_apart("Ann", 17, {"ann"}), told_apart("Bob", 18, {"ann"})
+    ('Ann (17)', 'Bob')
+    """
+    return f"{name} ({number})" if number is not None and compared(name) in shared_names else name
+
+
+def bare(name: str, number: int) -> str:
+    """The name without that number, for readers who have the number beside it."""
+    return name.removesuffix(f" ({number})")
 
 
 def of_entry(entry: Entry) -> str:

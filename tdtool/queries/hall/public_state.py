@@ -13,6 +13,7 @@ from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.models import Division, Event, Round
 from tdtool.pairing.field import Entrant
 from tdtool.queries import rules
+from tdtool.queries.hall import names
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.hall.kinds import switched_off
@@ -136,7 +137,7 @@ def _of_player(round_: HallRound, entrant: Entrant, *, results: bool) -> dict[st
 def _player(entrant: Entrant, seen: PublicDivision) -> dict[str, Any]:
     return {
         "number": entrant.number,
-        "name": entrant.name,
+        "name": names.bare(entrant.name, entrant.number),
         "rating": seen.named(entrant).rating,
         "withdrawn_from": entrant.withdrawn_from if entrant.withdrawn else None,
     }

@@ -124,7 +124,9 @@ def _player(
     blank = _nobody(entrant.number, placed)
     return {
         **blank,
-        "name": entrant.name if entrant.key in seen.unlisted else name_written(entrant.name),
+        "name": entrant.name
+        if entrant.key in seen.unlisted
+        else name_written(names.bare(entrant.name, entrant.number)),
         "rating": seen.named(entrant).rating or 0,
         "newr": ratings[-1] if ratings else None,
         **_rounds(entrant),

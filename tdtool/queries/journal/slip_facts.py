@@ -73,7 +73,7 @@ class _Slip:
         self.before[journal_entry.number] = self.now
         if not reversed_:
             self.done[first.number] = journal_entry.number
-            self._does(first, journal_entry)
+            self._does(first)
         elif first.act == "slips.report":
             self._blank()
         elif first.act == "slips.take_back":
@@ -89,7 +89,7 @@ class _Slip:
             entry, reversed_ = self.by_number[entry.arguments["number"]], not reversed_
         return entry, reversed_
 
-    def _does(self, act: JournalEntry, journal_entry: JournalEntry) -> None:
+    def _does(self, act: JournalEntry) -> None:
         arguments = act.arguments
         if act.act == "slips.report":
             self._enter(arguments)
@@ -103,10 +103,10 @@ class _Slip:
         elif act.act == "slips.started":
             self._started(arguments["place"])
         elif act.act == "rulings.late":
-            self._set(arguments["place"], late_since=journal_entry.at)
+            self._set(arguments["place"], late_since=act.at)
         elif act.act == "rulings.arrived":
-            since = self.now[arguments["place"]].late_since or journal_entry.at
-            used = max(0, int((journal_entry.at - since).total_seconds()))
+            since = self.now[arguments["place"]].late_since or act.at
+            used = max(0, int((act.at - since).total_seconds()))
             self._set(arguments["place"], used=used, late_since=None)
         elif act.act in ("slips.key_again", "slips.words"):
             self._tell(arguments)

@@ -123,12 +123,10 @@ def lawful_scores(slip: SlipNow, scores: Sequence[int]) -> None:
 
 
 def possible_together(slip: SlipNow, scores: Sequence[int]) -> None:
-    """Raises NotTaken for totals that no table can have. At the desk alone: what was saved before
-    stays. One that no words make by itself is asked about instead, and waits for a ruling."""
-    proved_wrong = (
-        total.verified is None for score in scores for total in totals.of_total(slip.system, score)
-    )
-    if not any(proved_wrong) and (why := totals.of_table(slip.system, scores)):
+    """Raises NotTaken for totals that no table has the letters for. At the desk alone: what was
+    saved before stays. One that no words add up to, as a sum done wrong on paper, is asked about,
+    and waits for a ruling."""
+    if why := totals.of_table(slip.system, scores):
         raise NotTaken(f"{why} Check the slip. Nothing was saved.")
 
 

@@ -34,7 +34,10 @@ from tdtool.queries.values import SeatView
 Row = TypeVar("Row")
 Games: TypeAlias = Collection[int] | QuerySet[Game, int]
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+COUNTS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from uuid import UUID
 
 from django.db.models import Model
 
+from tdtool.english import compared
 from tdtool.models import (
     Absence,
     Account,
@@ -24,6 +25,7 @@ from tdtool.models import (
     Game,
     JournalEntry,
     LedgerLine,
+    Player,
     Round,
     Seat,
     StandingWord,
@@ -51,6 +53,9 @@ class Thing(Protocol):
 
     def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
         """Make it so again."""
+
+    def fits(self, values: Any) -> bool:
+        """Whether it can be made so beside what has come since."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +99,9 @@ class Columns:
         row.version = getattr(row, "version", 0) + 1
         row.save()
 
+    def fits(self, values: Any) -> bool:
+        return True
+
 
 @dataclass(frozen=True)
 class Tick:
@@ -111,6 +119,9 @@ class Tick:
 
     def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
         Game.objects.filter(uuid=self.game).update(compared=values[0])
+
+    def fits(self, values: Any) -> bool:
+        return True
 
 
 @dataclass(frozen=True)
@@ -140,6 +151,63 @@ class Absences:
             )  # fmt: skip
         entry.version += 1
         entry.save(update_fields=["version"])
+
+    def fits(self, values: Any) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Entries:
+    """Players of a division with all that is told of them; None where none of them is there."""
+
+    division: str
+    entries: Sequence[str]
+    kind: ClassVar[str] = "entries"
+    OF_ENTRY: ClassVar = (
+        "registered", "number", "name", "rating", "career_games", "seed", "prize_class", "team",
+        "brings", "checked_in_at", "member_numbers", "kept", "plays_from", "missed_round",
+        "unlisted_at", "code_generation",
+    )  # fmt: skip
+
+    @property
+    def key(self) -> list[Any]:
+        return [self.division, list(self.entries)]
+
+    def read(self) -> Any:
+        rows = Entry.objects.filter(uuid__in=self.entries).select_related("player")
+        return [self._as_json(row) for row in rows.order_by("registered")] or None
+
+    def _as_json(self, row: Entry) -> dict[str, Any]:
+        values = {name: getattr(row, name) for name in self.OF_ENTRY}
+        moments = {name: moment(v) for name, v in values.items() if isinstance(v, datetime)}
+        keys = {"uuid": str(row.uuid), "player": str(row.player.uuid)}
+        return values | moments | keys | {"absences": Absences(str(row.uuid)).read()}
+
+    def fits(self, values: Any) -> bool:
+        """The division is there, and nobody in it who has their name, number or place since."""
+        division = Division.objects.filter(uuid=self.division).first()
+        if division is None:
+            return False
+        others = list(division.entries.select_related("player"))
+        numbers = {row.number for row in others} - {None}
+        return not any(
+            values_of_row["number"] in numbers
+            or values_of_row["registered"] in {row.registered for row in others}
+            or values_of_row["player"] in {str(row.player.uuid) for row in others}
+            or compared(values_of_row["name"]) in {compared(row.name) for row in others}
+            for values_of_row in values
+        )
+
+    def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
+        columns: Any = Entry._meta
+        for values_of_row in values:
+            Entry.objects.create(
+                uuid=UUID(values_of_row["uuid"]),
+                division=Division.objects.get(uuid=self.division),
+                player=Player.objects.get(uuid=values_of_row["player"]),
+                **{n: columns.get_field(n).to_python(values_of_row[n]) for n in self.OF_ENTRY},
+            )
+            Absences(values_of_row["uuid"]).write(values_of_row["absences"], new_uuid)
 
 
 @dataclass(frozen=True)
@@ -175,14 +243,14 @@ class Draft:
             ],
         }
 
-    def is_on_record(self) -> bool:
-        """Whether words or lines hang on its seats, which therefore stay."""
+    def fits(self, values: Any) -> bool:
+        """Not where words or lines hang on its seats, which therefore stay."""
         of_round = {
             "seat__round__division__uuid": self.division,
             "seat__round__number": self.number,
         }
         words = StandingWord.objects.filter(**of_round)
-        return words.exists() or LedgerLine.objects.filter(**of_round).exists()
+        return not (words.exists() or LedgerLine.objects.filter(**of_round).exists())
 
     def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
         round_ = self._round()
@@ -213,7 +281,8 @@ def _seated(game: Game) -> list[Any]:
 
 
 KINDS: Mapping[str, Callable[..., Thing]] = {
-    Columns.kind: Columns.at, Tick.kind: Tick, Absences.kind: Absences, Draft.kind: Draft,
+    Columns.kind: Columns.at, Tick.kind: Tick, Absences.kind: Absences, Entries.kind: Entries,
+    Draft.kind: Draft,
 }  # fmt: skip
 
 
@@ -251,10 +320,7 @@ def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUI
         after != _digest(_what_stands(replaced_thing)) for replaced_thing, _, after in things
     ):
         return False
-    if any(
-        isinstance(replaced_thing, Draft) and replaced_thing.is_on_record()
-        for replaced_thing, _, _ in things
-    ):
+    if not all(thing.fits(before) for thing, before, _ in things):
         return False
     for thing, before, _ in things:
         replaced.add(thing)

@@ -62,17 +62,21 @@ class Decisions:
     """What the program decided in an act by methods that a later one may weigh otherwise: a draw,
     or who starts. It stands in the act's entry.
 
-    Played again, an act takes what its entry was told and decides nothing anew.
+    Played again, an act takes what its entry was told. What a later program decides beside it is
+    decided anew, and the entry stays as it was written.
     """
 
-    def __init__(self, decided: Any = None) -> None:
-        self._told = dict(decided or {})
+    def __init__(self, decided: Any = None, *, again: bool = False) -> None:
+        self._told, self._again = dict(decided or {}), again
 
     def get(self, name: str, decide: Callable[[], Any]) -> Any:
         """What stands under this name, or what ``decide`` gives, as JSON gives it back."""
-        if name not in self._told:
-            self._told[name] = json.loads(json.dumps(decide()))
-        return self._told[name]
+        if name in self._told:
+            return self._told[name]
+        value = json.loads(json.dumps(decide()))
+        if not self._again:
+            self._told[name] = value
+        return value
 
     @property
     def as_told(self) -> dict[str, Any]:

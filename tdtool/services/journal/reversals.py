@@ -21,10 +21,12 @@ from tdtool.queries.journal import undone
 from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import taken_players, taken_tables
 from tdtool.services.acts import ActContext, Refused, every_act
+from tdtool.services.journal.as_it_was import Entries
 from tdtool.services.journal.entries import DECIDED
 from tdtool.services.slips.rows import write_line
 
 Told: TypeAlias = dict[str, Any]
+BY_TIME = ("rulings.late", "rulings.arrived")  # a player’s clock runs by when they were done
 
 
 class CantUndo(Refused):
@@ -258,8 +260,9 @@ def _as_brought(ctx: ActContext, entry: JournalEntry) -> Told | None:
         journal_entry for journal_entry in journal.entries if journal_entry.act == "players.bring"
     ):
         for at, line in enumerate(row.arguments["lines"], 1):
-            key = uuid5(row.chain, f"{journal.written_by(row.number)}/{at}")
-            if str(key) == entry.arguments["entry"]:
+            numbers = row.number, journal.written_by(row.number)
+            keys = {str(uuid5(row.chain, f"{number}/{at}")) for number in numbers}
+            if entry.arguments["entry"] in keys:
                 values = {name: line[name] for name in ("name", "rating", "brings")}
                 facts = {
                     "prize_class": line.get("prize_class", ""),
@@ -285,14 +288,20 @@ def not_here_after_all(ctx: ActContext, entry: JournalEntry, reason: str) -> Non
 
 
 def remove_entries(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
-    """Players who were brought by mistake go again, while none of them has sat in a round."""
-    number = number_of_rows(ctx, entry)
-    keys = [uuid5(entry.chain, f"{number}/{n + 1}") for n in range(len(entry.arguments["lines"]))]
+    """Players who were brought by mistake go again, while none of them has sat in a round; undoing
+    that brings them back with all that was told of them since."""
+    places = range(1, len(entry.arguments["lines"]) + 1)
+    numbers = {entry.number, number_of_rows(ctx, entry)}  # the same keys, or those of a later doing
+    keys = [uuid5(entry.chain, f"{number}/{at}") for number in numbers for at in places]
     entries = Entry.objects.filter(uuid__in=keys, division__event=ctx.event)
     if sat := entries.filter(seats__isnull=False).order_by("name").first():
         raise CantUndo(
             f"{sat.name} already has a seat in a round. Withdraw players who don’t play."
         )
+    by_division = {str(entry_row.division.uuid) for entry_row in entries}
+    for division in sorted(by_division):
+        ours = entries.filter(division__uuid=division).order_by("registered")
+        ctx.replaces(Entries(division, [str(entry_row.uuid) for entry_row in ours]))
     for entry_row in entries:
         if why := guard.seeded(entry_row):
             raise CantUndo(why)
@@ -301,6 +310,8 @@ def remove_entries(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 
 
 def undone_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-    """The act that was undone is done again."""
+    """The act that was undone is done again; what is counted by the time, as of the first."""
     first = entry_of(ctx.event, entry.arguments["number"])
+    if first.act in BY_TIME:
+        ctx.at = first.at
     return do_again(ctx, first.act, **first.arguments)

@@ -1,4 +1,4 @@
-"""Players’ numbers at rating offices."""
+"""Players’ member ids, and their numbers at rating offices."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from tdtool.models import Entry, JournalEntry
 from tdtool.models.accounts import Right
-from tdtool.queries.offices.member_numbers import NAMES
+from tdtool.queries.offices.member_numbers import NAMES, OWN
 from tdtool.services.acts import ActContext, Refused, Stale, act
 from tdtool.services.journal.reversals import do_again
 from tdtool.services.players import entry_of
@@ -34,12 +34,13 @@ def _as_it_was(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     may=Right.CHECK_IN,
 )
 def put(ctx: ActContext, *, entry: str, numbers: dict[str, str], was: dict[str, str]) -> Entry:
-    """All numbers of a player, by office’s key; ``was``: those of before. Raises NumberRefused."""
+    """All numbers of a player, by office’s key, and under ``id`` a member id other than the one
+    they came with, even none; ``was``: those of before. Raises NumberRefused."""
     entry_row = entry_of(ctx, entry)
     for key, number in numbers.items():
-        if key not in NAMES or len(number) > LONGEST or not NUMBER.fullmatch(number):
+        if key not in (OWN, *NAMES) or len(number) > LONGEST or not NUMBER.fullmatch(number):
             raise NumberRefused(
-                f"The {NAMES.get(key, key[:LONGEST])} number “{number[:40]}” must be at most "
+                f"The {NAMES.get(key, 'member')} number “{number[:40]}” must be at most "
                 f"{LONGEST} letters, digits and hyphens."
             )
     ctx.check_version(
@@ -49,6 +50,8 @@ def put(ctx: ActContext, *, entry: str, numbers: dict[str, str], was: dict[str, 
         raise Stale(
             f"Somebody changed the member numbers of {entry_row.name}. Yours were not saved."
         )
-    entry_row.member_numbers = {key: number for key, number in numbers.items() if number} or None
+    entry_row.member_numbers = {
+        key: number for key, number in numbers.items() if number or key == OWN
+    } or None
     entry_row.save(update_fields=["member_numbers", "version"])
     return entry_row

@@ -15,6 +15,7 @@ from tdtool.queries import rules
 from tdtool.queries.rounds import draw_of_tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, act, reason_kept
+from tdtool.services.journal.as_it_was import Draft
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SEATS, Instead, OnPaper, Papers
 from tdtool.services.rounds import rows as round_rows
@@ -46,6 +47,7 @@ def swap(ctx: ActContext, *, round: str, player: str, other: str, reason: str) -
         what = f"{_name(round_, player)} and {_name(round_, other)} swapped"
         return round_rows.keep_change(ctx, round_, what, reason)
     _of_a_table_game(round_)
+    ctx.replaces(Draft(str(round_.division.uuid), round_.number))
     _rewrite(ctx, round_, hand_edits.swap_seats, player, other)
     what = f"{_name(round_, player)} and {_name(round_, other)} swapped"
     return round_rows.keep_change(ctx, round_, what, reason)

@@ -184,9 +184,10 @@ def find(division: Division, typed: str) -> list[Found]:
         name = names.of_entry(entry)
         if all(word in searched(name) for word in words):
             of, current_round = divisions[entry.division_id], drawn[entry.division_id]
+            entrant = seen(of).field.by_key.get(str(entry.uuid))
             players.append(
                 Found(
-                    name=name,
+                    name=entrant.name if entrant else name,
                     entry=str(entry.uuid),
                     address=f"{of.event.slug}/{of.code}" if several else of.event.slug,
                     division=of.code if several else "",

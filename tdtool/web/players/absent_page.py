@@ -20,20 +20,23 @@ from tdtool.queries.rounds import forfeits, pairings, room
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import COUNTS
 from tdtool.queries.values import EntryRow
+from tdtool.web.players import late_views
 
 STANDS = {RoundState.DRAFT: "a draft"}
+SEATS_OFFERED = 2
 
 
 @dataclass(frozen=True)
 class Choice:
     """Something that can be done now. ``kind`` names the act, which the template addresses."""
 
-    kind: str  # wait, not_here, absent, withdraw, take_out, instead, forfeit, take_back, draw
+    kind: str  # sit, wait, not_here, absent, withdraw, take_out, instead, forfeit, take_back, draw
     title: str
     does: str  # what comes of it, a sentence
     round_number: int = 0
     needs_reason: bool = False
     game: str = ""  # of a forfeit: who isn't here, and the version of their game
+    place: late_views.Place | None = None  # of a seat for somebody who has none
 
 
 @dataclass
@@ -169,7 +172,10 @@ def _opponent(seat: Seat) -> str:
 def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
     """Their game waits, goes on without them, is forfeited, or the round is un-posted."""
     seat = case.seats.get(round_.number)
-    if seat is None or seat.game.kind == GameKind.BYE:
+    if seat is None:
+        _sit(case, round_, offer)
+        return
+    if seat.game.kind == GameKind.BYE:
         return
     table, number, has_slip = seat.game.table_number, round_.number, slip_states.has_slip(seat.game)
     no_forfeit = forfeits.why_not(
@@ -191,6 +197,12 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
             offer.choices.append(_instead(case, seat, bye))
         offer.choices.append(_forfeit(case, seat, number))
     _take_back(case, round_, offer)
+
+
+def _sit(case: _Case, round_: Round, offer: Offer) -> None:
+    """Who has no seat takes one where there is room, the smallest tables first."""
+    for place in late_views.places(case.entry, round_)[:SEATS_OFFERED]:
+        offer.choices.append(Choice("sit", place.title, place.does, round_.number, place=place))
 
 
 def _instead(case: _Case, seat: Seat, bye: Seat) -> Choice:

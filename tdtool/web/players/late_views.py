@@ -70,7 +70,7 @@ def page(entry: Entry) -> LatePage:
     next_round = upcoming if upcoming <= division.rounds else None
     return LatePage(
         entry=players.row(entry),
-        places=tuple(place for round_ in rounds for place in _places(entry, round_)),
+        places=tuple(place for round_ in rounds for place in places(entry, round_)),
         next_round=next_round,
         does=_waits(entry, rounds, next_round),
         elsewhere=taken_players.playing_in(entry),
@@ -117,10 +117,11 @@ def _lacks(round_: Round, entry: Entry) -> bool:
 
 def can_sit_down(entry: Entry) -> bool:
     """Whether a round is being played that they have no seat in, and could have."""
-    return any(True for round_ in events.rounds_of(entry.division) for _ in _places(entry, round_))
+    return any(True for round_ in events.rounds_of(entry.division) for _ in places(entry, round_))
 
 
-def _places(entry: Entry, round_: Round) -> tuple[Place, ...]:
+def places(entry: Entry, round_: Round) -> tuple[Place, ...]:
+    """Where somebody without a seat could sit down in a round that is being played."""
     if round_.state != RoundState.POSTED or round_.seats.filter(entry=entry).exists():
         return ()
     if players.away(entry, round_.number) or taken_players.playing_in(entry):

@@ -147,10 +147,12 @@ class MissedForm(ActForm):
 
 
 class NumbersForm(forms.Form):
-    """A player’s numbers at rating offices; blank: none."""
+    """A player’s member id and their numbers at rating offices; blank: none. Only games of two are
+    sent to offices."""
 
     entry: Entry
 
+    id = Cell(member_id_in, label="Member id", required=False, max_length=20)
     naspa = forms.CharField(
         label="NASPA", required=False, max_length=20, help_text="e.g. AA003200",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -167,14 +169,25 @@ class NumbersForm(forms.Form):
         return typed
 
     def numbers(self) -> dict[str, str]:
-        """By office, those that there are."""
-        return {key: value for key, value in self.cleaned_data.items() if value}
+        """By office, those that there are; the member id only where it isn’t the player’s."""
+        saved = self.entry.member_numbers or {}
+        numbers = {key: saved[key] for key in saved if key not in self.fields}
+        numbers |= {key: value for key, value in self.cleaned_data.items() if value}
+        own_id = self.cleaned_data[member_numbers.OWN]
+        if own_id == self.entry.player.member_ids.get("id", ""):
+            numbers.pop(member_numbers.OWN, None)
+        else:
+            numbers[member_numbers.OWN] = own_id
+        return numbers
 
     @classmethod
     def of(cls, entry: Entry, typed: Any = None) -> NumbersForm:
         """As they were saved, or as they were typed; NASPA’s may be the player’s only id."""
         form = cls(typed, initial=member_numbers.shown(entry))
         form.entry = entry
+        if rules.of_division(entry.division).rank is not Rank.WINS:
+            for office in member_numbers.NAMES:
+                del form.fields[office]
         return form
 
 

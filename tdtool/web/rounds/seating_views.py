@@ -64,10 +64,12 @@ def _posted(division: Division, number: int) -> Round:
 
 def _cards(round_: Round) -> tuple[TableCard, ...]:
     seated: dict[int, list[SeatView]] = {}
-    for seat in round_.seats.select_related("entry").order_by("place"):
+    seats = list(round_.seats.select_related("entry").order_by("place"))
+    shared_names = names.shared(seat.entry.name for seat in seats)
+    for seat in seats:
         entry = seat.entry
         rating = None if entry.unlisted_at else entry.rating
-        name = names.of_entry(entry)
+        name = names.told_apart(names.of_entry(entry), entry.number, shared_names)
         view = SeatView(seat.place, str(entry.uuid), entry.number, name, rating, score=None)
         seated.setdefault(seat.game_id, []).append(view)
     games = round_.games.select_related("table").order_by("table__number")

@@ -12,10 +12,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Rank
-from tdtool.models import Division
+from tdtool.models import Division, Game
 from tdtool.papers.contents import standings_columns
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import rules
+from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable as standings_crosstable
 from tdtool.queries.standings import of_pairs, of_tables, teams
@@ -99,10 +100,19 @@ def _by_wins(
             "gone": standings_columns.rows(columns, gone),
             "part": part,
             "rounds": range(listing.newest + 1),
+            "waiting": _waiting(division, listing),
             "why": why,
             "print_name": _print_name(listing.after, has_rows=bool(listing.after)),
         },
     )
+
+
+def _waiting(division: Division, listing: PairStandings) -> int:
+    """Slips of a later round that are in and don’t count yet, where nothing else says so."""
+    if listing.after < listing.newest:
+        return 0
+    later = Game.objects.filter(round__division=division, round__number__gt=listing.after)
+    return slip_states.unaccepted(later).count()
 
 
 def _by_totals(

@@ -1,4 +1,4 @@
-"""Slips typed without a pause before a laptop that answers late: each arrives as it was typed.
+"""Slips and names typed without a pause before a laptop that answers late: each as it was typed.
 
 Two hundred of them: ``python -m pytest -m long tests/browser/entry/test_typing_ahead.py -s``.
 """
@@ -19,6 +19,7 @@ pytestmark = pytest.mark.browser
 
 KEY = 40  # milliseconds
 LONG = 400_000
+NAMES = ("Ann", "Bob", "Cyrus", "Deirdre", "Eve", "Flo", "Gus", "Harold")
 
 
 @dataclass
@@ -99,6 +100,25 @@ def test_slips_typed_without_a_pause_all_arrive_as_they_were_typed(
     assert ahead.scores == {n: _scores(n) for n in range(1, tables + 1)}
     expect(page.locator("#line")).to_have_value("")
     expect(page.locator("#line")).to_be_focused()
+
+
+def test_eight_names_typed_at_check_in_without_a_pause_are_all_checked_in(
+    demo: Demo, visit: Visit
+) -> None:
+    """One of the eight was: what was typed while a page came went nowhere. What no player is
+    called comes back."""
+    page = visit.page
+    with demo.here():
+        day = demo.event("ahead-at-the-door").bring_named(*NAMES, here=False)
+    demo.sign_in(page, at="/e/ahead-at-the-door/check-in/")
+    expect(page.locator("#q")).to_be_focused()
+    for name in (*NAMES[:4], "Zed", *NAMES[4:]):
+        page.keyboard.type(name.lower(), delay=KEY)
+        page.keyboard.press("Enter", delay=KEY)
+    expect(page.locator(".count")).to_have_text("8 of 8 are here")
+    expect(page.locator("#q")).to_have_value("zed")
+    with demo.here():
+        assert not day.division.entries.filter(checked_in_at=None).exists()
 
 
 def test_a_doubt_and_a_refusal_in_the_middle_hold_up_what_was_typed_after_them(

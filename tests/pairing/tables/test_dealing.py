@@ -72,11 +72,11 @@ def test_nobody_plays_alone(players, sentence):
     assert str(refusal.value) == sentence
 
 
-@pytest.mark.parametrize("table_size", [-1, 0, 1, 9])
-def test_a_table_seats_two_to_eight(table_size):
+@pytest.mark.parametrize("table_size", [-1, 0, 1, 13])
+def test_a_table_seats_two_to_twelve(table_size):
     with pytest.raises(BadTableSize) as refusal:
         sizes(22, table_size)
-    assert str(refusal.value) == f"A table seats 2 to 8 players, not {table_size}."
+    assert str(refusal.value) == f"A table seats 2 to 12 players, not {table_size}."
 
 
 @pytest.mark.clause("NSA-1")

@@ -7,21 +7,23 @@ tests/services/journal/test_undo_is_exact.py`` plays a thousand days.
 from __future__ import annotations
 
 from collections import Counter
+from datetime import timedelta
 from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 
-from tdtool.models import Account, Entry, JournalEntry
+from tdtool.models import Account, Entry, Game, JournalEntry
 from tdtool.queries.audits import snapshots
-from tdtool.services import check_in
-from tdtool.services.acts import every_act
+from tdtool.services import check_in, players
+from tdtool.services.acts import Refused, every_act
 from tdtool.services.displays import announcing
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import draw_pairs
-from tdtool.services.slips import compared
+from tdtool.services.rounds import seats as seats_of
+from tdtool.services.slips import compared, rulings
 from tests.cast import Day
 from tests.journals.chance import ANY_TIME, BEFORE, IN_THE_DRAFT, RandomDay
 from tests.services.journal.standing import stands
@@ -270,6 +272,10 @@ def test_draw_again_undone_after_a_change_that_was_undone_brings_the_draft_befor
     assert replay(day.event).faults == ()
 
 
+def _seated(game: Game) -> list[str]:
+    return [str(seat.entry.uuid) for seat in game.seats.order_by("place")]
+
+
 def _pairs(day: Day) -> list[object]:
     games = day.round(1).games.order_by("pk").select_related("table")
     seated = [game.seats.order_by("place").values_list("entry__name", flat=True) for game in games]
@@ -320,4 +326,59 @@ def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
         undo(day.desk(), number=last(day))
         assert stands(day.event) == before
         compared.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_late_players_clock_undone_and_undone_again_ran_as_long_as_at_first(day: Day) -> None:
+    """It ran on until the second undoing: what was counted by the time, was by the time then."""
+    day.post(1)
+    told = {"game": str(day.game(1).uuid), "place": 2}
+    for act in (rulings.late, rulings.arrived):
+        act(day.desk(), **told)
+        before = stands(day.event)
+        undo(day.desk(), number=last(day))
+        day.now += timedelta(minutes=20)
+        undo(day.desk(), number=last(day))
+        assert snapshots.differences(before, stands(day.event)) == []
+    undo(day.desk(), number=last(day))
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_players_added_undone_and_undone_again_are_the_same_with_what_was_told_since(
+    day: Day,
+) -> None:
+    """They came back under other keys, and nothing was left of what was told of them since."""
+    day.bring("Kit Lou", here=False)
+    added = last(day)
+    kit = str(day.entry("Kit").uuid)
+    check_in.one(day.desk(), entry=kit, arrived=True, brings=["clock"])
+    players.absent(day.desk(), entry=kit, from_round=2, to_round=3)
+    before = stands(day.event)
+    undo(day.desk(), number=added)
+    undo(day.desk(), number=last(day))
+    assert snapshots.differences(before, stands(day.event)) == []
+    undo(day.desk(), number=last(day))
+    assert not day.division.entries.filter(name="Kit").exists()
+    day.bring("Kit", here=False)
+    with pytest.raises(Refused, match="There are two players named Kit"):
+        undo(day.desk(), number=last(day) - 1)
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_swap_of_two_at_tables_of_several_undone_seats_both_tables_as_they_were(
+    director: Account,
+) -> None:
+    """Both were seated by rating, though somebody had changed places at one of them."""
+    day = Day.new(director, system="anagrams-nsa-2005").bring(12)
+    day.draw(1, method="lot", seed=9)
+    first, second = (_seated(game) for game in day.round(1).games.order_by("pk")[:2])
+    drawn = {"round": str(day.round(1).uuid), "reason": "asked"}
+    seats_of.swap(day.desk(), **drawn, one=first[0], other=first[2])
+    before, seats = stands(day.event), _pairs(day)
+    seats_of.swap(day.desk(), **drawn, one=first[1], other=second[0])
+    undo(day.desk(), number=last(day))
+    assert (snapshots.differences(before, stands(day.event)), _pairs(day)) == ([], seats)
     assert replay(day.event).faults == ()

@@ -125,6 +125,9 @@ def test_totals_that_no_table_can_have_are_refused_with_the_reason(director: Acc
     day = Day.new(director, system="anagrams-1962").bring(4)
     day.post(1)
     desk = Browser(director)
+    page = desk.open("/e/day/entry/", line="1 170 5 4 3")
+    assert "need 194 letters at least; a table has 180 (D62-1)." in page.main
+    assert "Save" not in page.main
     page = desk.open("/e/day/entry/", line="1 60 60 60 60")
     says = "Totals of 60, 60, 60 and 60 need 252 letters at least; a table has 180 (D62-1)."
     assert says in page.main

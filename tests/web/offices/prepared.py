@@ -31,7 +31,7 @@ def _created(day: Day, other: Account) -> dict[str, Any]:
 
 
 def _numbered(day: Day, other: Account) -> dict[str, Any]:
-    return {"naspa": "AA000001"}
+    return {"id": "AA000001"}
 
 
 CHANGES = {

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries.players import all_of
+from tdtool.queries.players import row as row_of
 from tdtool.services import players
-from tdtool.services.journal import undo
+from tdtool.services.journal import replay, undo
 from tests.cast import Day, after_round, brought
 from tests.kept import kept_day
 from tests.web.browser import Browser, Page, rows
@@ -93,7 +94,7 @@ def test_a_withdrawn_player_is_offered_the_return_and_nothing_else(hall: Day) ->
     page = desk.send(desk.open(address).form(f"{address}withdraw/"), from_round="2")
     assert page.said == ["Ann withdrawn. Scores stay."]
     assert {form.action.removeprefix(address) for form in page.forms if address in form.action} == {
-        "", "code/", "return/", "unlisted/",
+        "", "code/", "numbers/", "return/", "unlisted/",
     }  # fmt: skip
     hall.play(2)
     page = desk.open(address)
@@ -107,12 +108,7 @@ def test_an_absence_sent_twice_counts_once_and_never_of_a_player_changed_elsewhe
     day: Day,
 ) -> None:
     desk, address = Browser(day.by), _address(day)
-    form, late = (desk.open(address).form(f"{address}absent/") for _ in range(2))
-    desk.send(form, first="2")
-    before = rows()
-    page = desk.send(form, first="2")
-    assert (page.address, page.said) == (address, ["You sent this twice. It was saved once."])
-    assert rows() == before
+    late = desk.open(address).form(f"{address}absent/")
     desk.send(desk.open(address).form(address), name="Anne")
     page = desk.send(late, first="2")
     assert (page.status, page.said) == (
@@ -121,6 +117,12 @@ def test_an_absence_sent_twice_counts_once_and_never_of_a_player_changed_elsewhe
             "them absent."
         )],
     )  # fmt: skip
+    form = desk.open(address).form(f"{address}absent/")
+    desk.send(form, first="2")
+    before = rows()
+    page = desk.send(form, first="2")
+    assert (page.address, page.said) == (address, ["You sent this twice. It was saved once."])
+    assert rows() == before
 
 
 def test_where_two_meet_their_rounds_say_against_whom_and_by_how_much(director: Account) -> None:
@@ -143,15 +145,15 @@ def test_who_was_entered_by_mistake_is_deleted_and_it_can_be_undone(day: Day) ->
     assert all_of(day.entry("Ann")) == was
 
 
-def test_who_sits_in_a_round_is_not_deleted(hall: Day) -> None:
-    address = _address(hall)
-    desk = Browser(hall.by)
+def test_who_sits_in_a_round_is_not_deleted(day: Day) -> None:
+    address = _address(day)
+    desk = Browser(day.by)
     form, again = (desk.open(address).form(f"{address}delete/") for _ in range(2))
-    hall.draw(1)
+    day.draw(1)
     assert desk.send(form).said == [
         "Ann has a seat in the draft of round 1. Delete the draft first, then the player."
     ]
-    hall.post(1)
+    day.post(1)
     assert desk.send(again).said == [
         (
             "Ann has a seat in round 1, which is posted, so they can’t be deleted. "
@@ -177,3 +179,15 @@ def test_the_director_says_what_missed_rounds_count_for_a_player_and_a_scorekeep
     assert "Changed what missed rounds count for Ann." in desk.open("/e/day/history/").main
     page = Browser(scorekeeper).open(address)
     assert not any(form.action.endswith("missed/") for form in page.forms)
+
+
+def test_a_member_id_is_edited_emptied_and_put_back(day: Day) -> None:
+    desk, address = Browser(day.by), _address(day)
+    for typed, shown in (("AA000003", ", member AA000003"), ("", "")):
+        page = desk.send(desk.open(address).form(f"{address}numbers/"), id=typed)
+        assert (page.said, shown in page.main) == (["Member numbers of Ann saved."], True)
+    assert "member AA000003" not in page.main
+    desk.send(page.form(f"{address}numbers/"), id="AA000004")
+    undo.undo(day.desk(), number=JournalEntry.objects.order_by("-number")[0].number)
+    assert row_of(day.entry("Ann")).member_id == ""
+    assert replay.replay(day.event).faults == ()

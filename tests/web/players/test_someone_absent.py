@@ -55,6 +55,9 @@ def test_while_the_round_is_played_they_are_taken_out_with_a_reason(hall: Day) -
     page = desk.send(page.form("/e/day/round/1/remove/"), reason="The train is late.")
     assert page.said == ["Ann removed. Revision 2: print the papers again."]
     assert "Ann" not in hall.seated(1)
+    page = desk.open(_address(hall, "Ann"))
+    page = desk.send(page.form(f"/e/day/players/{hall.entry('Ann').uuid}/late/"))
+    assert page.said == ["Ann sits at table 1 in round 1. Print the table’s papers again."]
     # While no slip is in, the round is taken back from here too.
     page = desk.open(_address(hall, "Bob"))
     page = desk.send(page.form("/e/day/round/1/un-post/"), reason="The train is late.")

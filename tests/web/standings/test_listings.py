@@ -194,3 +194,11 @@ def test_the_standings_are_printed_from_their_page_whatever_ranks_them(
     tables.play(1)
     page = Browser(director).open("/e/tables/standings/")
     assert page.form("/e/tables/papers/standings-1/print/")
+
+
+def test_the_standings_say_that_a_slip_of_the_next_round_waits(director: Account) -> None:
+    day = Day.new(director, slug="waits", system="scrabble").bring(4)
+    day.post(1)
+    day.report(1, 400, 380, signed=False)
+    standings = Browser(director).open("/e/waits/standings/").main
+    assert "Before round 1 4 players, by rating; 1 slip not accepted yet" in standings

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from tdtool.english import compared, dotted
+from tdtool.english import dotted
 from tdtool.papers.contents.values import RoundOfPairs, RoundOfTables, RoundPaper, Rules
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.sheets import Sheets
+from tdtool.queries.hall import names
 from tdtool.queries.values import SeatView
 
 LIST = 31.5  # where the rows begin
@@ -22,17 +22,15 @@ DRAWN = "Players draw for first at the table"
 def told_apart(paper: RoundPaper[Rules]) -> RoundPaper[Rules]:
     """The round where players of one name bear their numbers, once they have any."""
     everybody = [*paper.byes, *(seat for table in paper.tables for seat in table.seats)]
-    often = Counter(compared(seat.name) for seat in everybody)
+    shared_names = names.shared(seat.name for seat in everybody)
 
     def apart(seats: tuple[SeatView, ...]) -> tuple[SeatView, ...]:
         return tuple(
-            replace(seat, name=f"{seat.name} ({seat.number})")
-            if seat.number is not None and often[compared(seat.name)] > 1
-            else seat
+            replace(seat, name=names.told_apart(seat.name, seat.number, shared_names))
             for seat in seats
         )
 
-    if len(often) == len(everybody):
+    if not shared_names:
         return paper
     tables = tuple(replace(table, seats=apart(table.seats)) for table in paper.tables)
     return replace(paper, byes=apart(paper.byes), tables=tables)

@@ -7,19 +7,23 @@
    e         goes to the player's equipment
 
    The page that comes after a key begins at the same player, or at the next one where that one has
-   left the list. */
+   left the list.
 
-const list = document.getElementById("arrivals");
+   The search stays on its page and takes every key: names are sent one after the other, and what stands
+   around it is exchanged. Those that are no one player's stay in the search, or are listed. */
+
+const main = document.getElementById("main");
+const list = () => document.getElementById("arrivals");
 const search = document.getElementById("q");
 const KEPT = "tdtool.check-in";
 
-const players = () => [...list.querySelectorAll(".arrival:not([hidden])")];
+const players = () => [...list().querySelectorAll(".arrival:not([hidden])")];
 const button = (player) => player.querySelector(".toggle");
 const equipment = (player) => player.querySelector(".tool");
 
 /* The one player that Tab stops at. */
 function stopAt(player) {
-  for (const one of list.querySelectorAll(".toggle, .tool")) one.tabIndex = -1;
+  for (const one of list().querySelectorAll(".toggle, .tool")) one.tabIndex = -1;
   if (!player) return;
   button(player).tabIndex = 0;
   equipment(player).tabIndex = 0;
@@ -64,7 +68,7 @@ function act(player, key) {
   return true;
 }
 
-list.addEventListener("keydown", (event) => {
+main.addEventListener("keydown", (event) => {
   const player = event.target.closest(".arrival");
   if (!player || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key in STEPS) goTo(STEPS[event.key](player));
@@ -84,10 +88,13 @@ document.addEventListener("input", (event) => {
   if (event.target === search) stopAt(players()[0]);
 });
 
-list.addEventListener("focusin", (event) => stopAt(event.target.closest(".arrival")));
+main.addEventListener("focusin", (event) => {
+  const player = event.target.closest(".arrival");
+  if (player) stopAt(player);
+});
 
 /* A press of a mouse has its place on the screen; one of a key has a detail of 0. */
-list.addEventListener("click", (event) => {
+main.addEventListener("click", (event) => {
   const player = event.target.closest(".arrival");
   if (!player || event.detail > 0) return;
   try {
@@ -109,13 +116,79 @@ function kept() {
   }
 }
 
-for (const player of players()) {
-  button(player).ariaPressed = player.classList.contains("here");
-  equipment(player).ariaLabel = `${player.dataset.name}: ${equipment(player).textContent}`;
+/* The list as it came. */
+function begin() {
+  for (const player of players()) {
+    button(player).ariaPressed = player.classList.contains("here");
+    equipment(player).ariaLabel = `${player.dataset.name}: ${equipment(player).textContent}`;
+  }
+  stopAt(players()[0]);
+  document.getElementById("by-keys").hidden = false;
+  list().setAttribute("aria-describedby", "by-keys");
 }
-stopAt(players()[0]);
-document.getElementById("by-keys").hidden = false;
-list.setAttribute("aria-describedby", "by-keys");
+
+/* Names that were entered wait for their turn. */
+
+const waiting = [];
+const nobodys = []; // those that no player has, or several, or that weren't answered
+
+async function send(name) {
+  const body = new FormData(search.form);
+  body.set("q", name);
+  const answer = await fetch(search.form.action, { method: "POST", body });
+  const told = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!told.getElementById("arrivals")) throw new Error(`answered with ${answer.status}`);
+  search.form.elements.key.value = told.getElementById("q").form.elements.key.value;
+  if (!answer.ok || new URL(answer.url).searchParams.has("q")) nobodys.push(name);
+  else show(told);
+}
+
+function show(told) {
+  const head = main.querySelector(".pagehead");
+  const fresh = told.querySelector("#main > .pagehead");
+  head.querySelector(".count").replaceWith(fresh.querySelector(".count"));
+  for (const one of [...main.children]) if (one !== head) one.remove();
+  const all = [...fresh.parentElement.children];
+  head.before(...all.slice(0, all.indexOf(fresh)));
+  head.after(...all.slice(all.indexOf(fresh) + 1));
+  document.querySelector(".foot").replaceWith(told.querySelector(".foot"));
+  begin();
+}
+
+async function goOn() {
+  try {
+    for (; waiting.length; waiting.shift()) await send(waiting[0]);
+  } catch {
+    nobodys.push(...waiting.splice(0));
+  }
+  const alone = nobodys.length === 1 && !search.value;
+  if (alone) {
+    search.value = nobodys.pop();
+    search.select(); // the next key begins anew
+    if (!search.dataset.filters) search.form.submit(); // a page of many has them searched
+  }
+  const left = document.getElementById("not-in");
+  left.hidden = nobodys.length === 0;
+  const says = left.querySelector("p");
+  says.textContent = `${says.dataset.says} ${nobodys.join(" · ")}`;
+  search.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+search?.form.addEventListener("submit", (event) => {
+  const name = search.value.trim();
+  if (name || waiting.length) event.preventDefault();
+  if (!name) return;
+  if (!waiting.length) nobodys.length = 0;
+  waiting.push(name);
+  search.value = "";
+  if (waiting.length === 1) goOn();
+});
+
+window.addEventListener("beforeunload", (event) => {
+  if (waiting.length) event.preventDefault();
+});
+
+begin();
 const before = document.querySelector(".one-arrival") ? null : kept();
 if (before) {
   const all = players();
