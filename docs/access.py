@@ -34,7 +34,6 @@ from django.urls import URLResolver, get_resolver  # noqa: E402 - Django first
 
 from tdtool.models.accounts import HELD, Right, Role  # noqa: E402 - Django first
 from tdtool.services.acts import Act  # noqa: E402 - Django first
-from tdtool.web.shell.moved import Moved  # noqa: E402 - Django first
 
 # What guests may open, by the beginning of the address, and what it is. A new address without
 # sign-in is added here; so is one under SENT that guests may send something to.
@@ -103,8 +102,6 @@ def _walk(patterns: list[Any], above: str) -> Iterator[Address]:
         pattern = f"{above}{one.pattern}"
         if isinstance(one, URLResolver):
             yield from _walk(one.url_patterns, pattern)
-        elif isinstance(one.callback, Moved):
-            yield Address(pattern, "", False, METHODS, None, ())
         else:
             yield _address(pattern, one.name or "", one.callback)
 

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, register_converter
 
-from tdtool.urls_of_event import of_event, old_of_event
+from tdtool.urls_of_event import of_event
 from tdtool.web.accounts import views as account_views
 from tdtool.web.challenges import judge_views
 from tdtool.web.displays import answers as display_answers
@@ -20,7 +20,6 @@ from tdtool.web.players import (
 from tdtool.web.reports import phone_views
 from tdtool.web.shell import health
 from tdtool.web.shell.division_address import DivisionAddress
-from tdtool.web.shell.moved import Moved
 from tdtool.web.slips import views as slip_views
 
 register_converter(DivisionAddress, "division")
@@ -29,11 +28,10 @@ urlpatterns = [
     path("", event_views.show, name="events"),
     path("new/", event_views.new, name="new_event"),
     path("import/", import_views.event, name="import_event"),
-    path("bring/", Moved("import_event")),
     path("archives/open/", archive_views.import_archive, name="open_archive"),
     path("archives/<slug:event>/close/", archive_views.close, name="close_archive"),
     path("archives/<slug:event>/open/", archive_views.open_again, name="open_archive_again"),
-    path("e/<division:division>/", include(of_event + old_of_event)),
+    path("e/<division:division>/", include(of_event)),
     path("h/", hall_views.events, name="hall_events"),
     path("h/<division:division>/", include(addresses.OF_HALL)),
     path("o/", include(addresses.OF_STREAMS)),

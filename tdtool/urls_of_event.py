@@ -37,7 +37,6 @@ from tdtool.web.rounds import views as round_views
 from tdtool.web.rounds.draft import one_key
 from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
-from tdtool.web.shell.moved import Moved
 from tdtool.web.slips import double_check, first_draw_views
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import contenders_views
@@ -239,21 +238,4 @@ of_event = [
     path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
     path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
     path("players/<uuid:entry>/division/", division_views.move_player, name="move_player"),
-]
-
-# Bookmarks and pages that were open before; no page of ours has one of these any more.
-old_of_event = [
-    path("missing/", Moved("who_is_absent")),
-    path("missing/<uuid:entry>/", Moved("absent")),
-    path("bring/", Moved("import_games")),
-    path("take/", Moved("export")),
-    path("take/<str:file>", Moved("export_file")),
-    path("players/<uuid:entry>/away/", Moved("absent_player")),
-    path("round/<int:number>/take-out/", Moved("remove_player")),
-    path("round/<int:number>/take-back/", Moved("unpost_round")),
-    path("round/<int:number>/clock/take-back/", Moved("reset_clock")),
-    path("round/<int:number>/table/<int:table>/back/", Moved("remove_slip")),
-    path("disputes/<uuid:dispute>/hand-in/", Moved("submit_record")),
-    path("disputes/<uuid:dispute>/put-right/", Moved("fix_slip")),
-    path("disputes/<uuid:dispute>/take-over/", Moved("assign_dispute")),
 ]

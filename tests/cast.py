@@ -21,7 +21,6 @@ from django.contrib.auth.hashers import make_password
 
 from tdtool.models import Account, Audit, Dispute, Division, Entry, Event, Game, LookUp, Round
 from tdtool.models.accounts import Role
-from tdtool.pairing.methods.cop.rule import READING
 from tdtool.queries import rules
 from tdtool.queries.challenges import challenges as challenge_queries
 from tdtool.queries.disputes import examinations, examined_records
@@ -109,6 +108,10 @@ class Day:
     def division(self) -> Division:
         return self.event.divisions.select_related("event").get(code=self.code)
 
+    @property
+    def division_key(self) -> str:
+        return str(self.division.uuid)
+
     def with_division(self, code: str, *, rounds: int = 3, first_table: int, **own: Any) -> Day:
         """The same event with one more division, and its desk."""
         divisions.add(
@@ -153,9 +156,9 @@ class Day:
             )
             for name in names
         ]
-        players.enter(self.desk(), division=self.code, lines=lines)
+        players.enter(self.desk(), division=self.division_key, lines=lines)
         if here:
-            check_in.everyone(self.desk(), division=self.code)
+            check_in.everyone(self.desk(), division=self.division_key)
         return self
 
     def entry(self, name: str) -> Entry:
@@ -187,7 +190,7 @@ class Day:
         here, _ = who_plays(read_field(self.division), number)
         return draw_tables.draw(
             self.desk(),
-            division=self.code,
+            division=self.division_key,
             number=number,
             field=[one.key for one in here],
             method=method,
@@ -209,14 +212,13 @@ class Day:
         here, _ = who_plays(read_field(self.division), number)
         return draw_pairs.draw(
             self.desk(),
-            division=self.code,
+            division=self.division_key,
             number=number,
             field=[one.key for one in here],
             method=method,
             draw_seed=seed,
             based_on=based_on,
             turned=turned,
-            reading=READING,
         )
 
     @remembered
@@ -231,9 +233,9 @@ class Day:
 
     def printed(self, number: int) -> None:
         """All papers of a round, as one file."""
-        prefix = f"{self.code}-" if self.event.divisions.count() > 1 else ""
-        name = f"{prefix}round-{number}-all"
-        papers.print_paper(self.desk(), name=name, revision=1, digest="", pieces={name: ""})
+        name = f"round-{number}-all"
+        printed = {"name": name, "revision": 1, "digest": "", "pieces": {name: ""}}
+        papers.print_paper(self.desk(), division=self.division_key, **printed)
 
     @remembered
     def report(self, table: int, *scores: int, signed: bool = True) -> Game:
@@ -251,7 +253,7 @@ class Day:
         typed = words.split()
         return challenges.judge(
             self.desk(),
-            division=self.code,
+            division=self.division_key,
             table=table,
             words=typed,
             answer=challenge_queries.answer(division, typed),

@@ -1,7 +1,9 @@
 """A local says what it holds, so that a stranger who reads one line knows it."""
 
 import ast
+import inspect
 
+from tdtool.services.acts import every_act
 from tests.test_floors import MODULES, PROJECT
 
 FILLERS = frozenset(
@@ -32,3 +34,14 @@ def test_no_local_is_called_by_a_word_that_could_stand_for_anything() -> None:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in FILLERS
     }
     assert named == set()
+
+
+def test_no_act_is_told_anything_by_such_a_word() -> None:
+    """What an act is told stands in the journals of events, and never changes."""
+    told = {
+        f"{name} {argument}"
+        for name, act in every_act().items()
+        for argument in inspect.signature(act.does).parameters
+        if argument in FILLERS
+    }
+    assert told == set()

@@ -102,16 +102,10 @@ def unknown(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
 
 
 def lost(*, using: str = DEFAULT_DB_ALIAS) -> list[str]:
-    """Those missing on tables that are there: they were made once, and are gone.
-
-    A database from before entries had a form never had those against REPLACE.
-    """
+    """Those missing on tables that are there: they were made once, and are gone."""
     connection = connections[using]
     table_names = connection.introspection.table_names()
-    gone = [name for name in missing(using=using) if name.rpartition("_no_")[0] in table_names]
-    if "journal_entry" in table_names and "format" not in _columns(connection, "journal_entry"):
-        return [name for name in gone if not name.endswith("_no_replace")]
-    return gone
+    return [name for name in missing(using=using) if name.rpartition("_no_")[0] in table_names]
 
 
 def _verbs(vendor: str) -> tuple[str, ...]:
@@ -155,10 +149,3 @@ def _unique(connection: BaseDatabaseWrapper, table: str) -> list[tuple[str, ...]
             for key, column in cursor.fetchall():
                 keys[key].append(column)
     return sorted({tuple(columns) for columns in keys.values()})
-
-
-def _columns(connection: BaseDatabaseWrapper, table: str) -> set[str]:
-    with connection.cursor() as cursor:
-        return {
-            column.name for column in connection.introspection.get_table_description(cursor, table)
-        }

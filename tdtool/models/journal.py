@@ -2,7 +2,7 @@
 
 from django.db import models
 
-FORMAT = 2  # of entries written now. 2: the form itself is told, and a password has its print
+FORMAT = 3  # of entries; 1 and 2 were before the first release
 
 
 class JournalEntry(models.Model):
@@ -10,7 +10,7 @@ class JournalEntry(models.Model):
 
     A chain is an event's (its UUID) or the house's own (accounts). ``hash`` covers the entry and
     the hash before it; nothing in it is a row id, so that a restored archive verifies. ``format``
-    is the form that the entry was written in (``FORMAT``), under the hash as well.
+    is the form that the entry was written in, under the hash as well.
     """
 
     chain = models.UUIDField()
@@ -24,7 +24,7 @@ class JournalEntry(models.Model):
     at = models.DateTimeField()
     before = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
-    format = models.PositiveSmallIntegerField(null=True)  # None: the first, which had no number
+    format = models.PositiveSmallIntegerField(default=FORMAT)
 
     class Meta:
         db_table = "journal_entry"

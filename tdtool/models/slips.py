@@ -147,7 +147,7 @@ class LineKind(models.TextChoices):
 class LedgerLine(models.Model):
     """Points of a seat, and why. The score in force is the sum. Append-only.
 
-    ``takes_back`` is the line that a reversal undoes; lines from before there was one have none.
+    ``takes_back`` is the line that a reversal undoes.
     """
 
     uuid = models.UUIDField(unique=True, editable=False)

@@ -128,7 +128,7 @@ def all_of(entry: Entry) -> dict[str, Any]:
     """All that is known of an entry, as the journal holds it."""
     return {
         "player": str(entry.player.uuid),
-        "division": entry.division.code,
+        "division": str(entry.division.uuid),
         "registered": entry.registered,
         "number": entry.number,
         "seed": entry.seed,
@@ -139,7 +139,7 @@ def all_of(entry: Entry) -> dict[str, Any]:
         "team": entry.team,
         "brings": entry.brings,
         "kept": entry.kept,
-        "here": moment(entry.checked_in_at),
+        "checked_in_at": moment(entry.checked_in_at),
         "away": [
             [absence.kind, absence.from_round, absence.to_round]
             for absence in entry.absences.order_by("pk")

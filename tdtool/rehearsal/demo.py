@@ -23,7 +23,6 @@ from tdtool.engine.final_words import by_system
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Account, Division, Event, Game, Round, Seat
 from tdtool.models.accounts import Role
-from tdtool.pairing.methods.cop.rule import READING
 from tdtool.queries import rules
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.rounds import draw_of_pairs, plans
@@ -110,7 +109,8 @@ class _Day:
             self._add(division)
         for division in (first, *more):
             self._at(self.day["brought"], partial(self._bring, division))
-            self._at(self.day["checked_in"], partial(check_in.everyone, division=division["code"]))
+            key = self._key(division)
+            self._at(self.day["checked_in"], partial(check_in.everyone, division=key))
         for division in (first, *more):
             for played in division["played"]:
                 self._plan(division["code"], played)
@@ -125,7 +125,7 @@ class _Day:
         return events.create(
             self.desk(self.day["opened"]),
             event=self.demo.uuid("event"),
-            division=self.demo.uuid("division"),
+            division=self._key(division),
             slug=self.demo.slug,
             name=self.day["name"],
             starts_on=timezone.localtime(self.now).date().isoformat(),
@@ -137,10 +137,14 @@ class _Day:
             paper=self.day["paper"],
         )
 
+    def _key(self, division: dict[str, Any]) -> str:
+        is_first = division is self.day["divisions"][0]
+        return self.demo.uuid("division" if is_first else f"division {division['code']}")
+
     def _add(self, division: dict[str, Any]) -> None:
         divisions.add(
             self.desk(self.day["opened"]),
-            division=self.demo.uuid(f"division {division['code']}"),
+            division=self._key(division),
             code=division["code"],
             rounds=division["rounds"],
             first_table=division["first_table"],
@@ -157,7 +161,7 @@ class _Day:
             )
             for player in division["players"]
         ]
-        players.enter(desk, division=division["code"], lines=lines)
+        players.enter(desk, division=self._key(division), lines=lines)
 
     def _plan(self, code: str, played: dict[str, Any]) -> None:
         """Draw, confirm and post, a minute between each; then the clock and the slips."""
@@ -223,7 +227,7 @@ def _draw_tables(desk: Desk, division: Division, number: int, seed: int) -> Roun
     entrants, _ = who_plays(read_field(division), number)
     return draw_tables.draw(
         desk,
-        division=division.code,
+        division=str(division.uuid),
         number=number,
         field=[entrant.key for entrant in entrants],
         method="serpentine",
@@ -239,14 +243,13 @@ def _draw_pairs(desk: Desk, division: Division, number: int, seed: int) -> Round
     block = draw_of_pairs.seed_of_block(division, number, planned.method)
     return draw_pairs.draw(
         desk,
-        division=division.code,
+        division=str(division.uuid),
         number=number,
         field=[entrant.key for entrant in entrants],
         method=planned.method,
         based_on=planned.based_on,
         draw_seed=seed if block is None else block,
         turned=draw_of_pairs.turned(division, number, planned.method),
-        reading=READING,
     )
 
 

@@ -73,7 +73,6 @@ def _drawn(items: Iterable[Item], rng: random.Random) -> list[Item]:
 
 STARTS_AT = datetime(2026, 5, 9, 9, 0, tzinfo=UTC)
 BETWEEN_ACTS = timedelta(seconds=20)
-DIVISION = "A"
 LATE_ONES = 2  # players kept back, who come when it has begun
 TABLE_ROUNDS, PAIR_ROUNDS = 3, 7
 TABLE_SIZE, FINAL = 6, 6
@@ -181,6 +180,10 @@ class MockDay:
         assert self.event is not None
         return self.event.divisions.select_related("event").get()
 
+    @property
+    def division_key(self) -> str:
+        return str(self.division.uuid)
+
     def desk(self) -> Desk:
         self.now += BETWEEN_ACTS
         return Desk(by=self.director, at=self.now, event=self.event)
@@ -239,8 +242,8 @@ def opened(plan: Plan, rng: random.Random, *, clock: Callable[[], float]) -> Moc
         for name, rating in invented(everyone, rng=rng)
     ]
     day.late = lines[plan.players :]
-    day.do(phase, players.enter, division=DIVISION, lines=lines[: plan.players])
-    day.do(phase, check_in.everyone, division=DIVISION)
+    day.do(phase, players.enter, division=day.division_key, lines=lines[: plan.players])
+    day.do(phase, check_in.everyone, division=day.division_key)
     return day
 
 

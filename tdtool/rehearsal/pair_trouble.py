@@ -11,7 +11,7 @@ from tdtool.models import Entry, Game, Round
 from tdtool.models.rounds import GameKind
 from tdtool.queries.rounds.pairings import seated
 from tdtool.rehearsal import trouble
-from tdtool.rehearsal.desk import DIVISION, MockDay
+from tdtool.rehearsal.desk import MockDay
 from tdtool.rehearsal.trouble import ENOUGH
 from tdtool.services.rounds import draw_pairs, forfeits, plan
 from tdtool.services.rounds import lifecycle as rounds
@@ -30,7 +30,7 @@ def in_the_draft(day: MockDay, drawn: Round) -> None:
         "changed",
         draw_pairs.swap,
         round=str(drawn.uuid),
-        one=str(entry.uuid),
+        player=str(entry.uuid),
         other=str(other.uuid),
         reason="they travelled together",
     )
@@ -39,8 +39,8 @@ def in_the_draft(day: MockDay, drawn: Round) -> None:
     day.do(
         "changed",
         plan.keep_apart,
-        division=DIVISION,
-        one=str(first.uuid),
+        division=day.division_key,
+        player=str(first.uuid),
         other=str(second.uuid),
         apart=True,
     )

@@ -20,7 +20,6 @@ from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Game, Round, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
-from tdtool.pairing.methods.cop.rule import READING
 from tdtool.pairing.standings.win_loss import Standing, standings
 from tdtool.queries import rules
 from tdtool.queries.appearances import scores_in_force
@@ -29,7 +28,7 @@ from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings, plans
 from tdtool.queries.standings import table_places as places
 from tdtool.queries.standings.table_places import Placed
 from tdtool.rehearsal import pair_trouble, phones, trouble
-from tdtool.rehearsal.desk import DIVISION, MockDay, Plan, RehearsalRefused, lawful, opened
+from tdtool.rehearsal.desk import MockDay, Plan, RehearsalRefused, lawful, opened
 from tdtool.rehearsal.phones import HowReported
 from tdtool.services.acts import Refused
 from tdtool.services.journal.replay import Replay, replay
@@ -91,14 +90,13 @@ def _draw(day: MockDay, number: int, method: str, based_on: int | None) -> Round
     return day.do(
         "drawn",
         acts.draw,
-        division=DIVISION,
+        division=day.division_key,
         number=number,
         field=[entrant.key for entrant in entrants],
         method=method,
         draw_seed=day.draw_seed() if block is None else block,
         based_on=based_on,
         turned=draw_of_pairs.turned(division, number, planned),
-        reading=READING,
     )
 
 
@@ -180,7 +178,7 @@ def _drawn(day: MockDay, number: int) -> Round:
     return day.do(
         "drawn",
         draw_tables.draw,
-        division=DIVISION,
+        division=day.division_key,
         number=number,
         field=[entrant.key for entrant in entrants],
         method=day.plan.method or draw_of_tables.usual_method(day.division, number),

@@ -9,7 +9,7 @@ from tdtool.models import Entry, Game, Round
 from tdtool.pairing.field import Entrant
 from tdtool.queries.field import read_field
 from tdtool.queries.slips import state as slip_states
-from tdtool.rehearsal.desk import DIVISION, MockDay
+from tdtool.rehearsal.desk import MockDay
 from tdtool.services import players
 from tdtool.services.rounds import seats
 from tdtool.services.slips import lifecycle as slips
@@ -53,7 +53,9 @@ def before_the_draw(day: MockDay, number: int) -> None:
 
 def _late(day: MockDay) -> None:
     for line in day.late:
-        day.do("players entered", players.enter, division=DIVISION, lines=[line], here=True)
+        day.do(
+            "players entered", players.enter, division=day.division_key, lines=[line], arrived=True
+        )
         day.told[2].append(f"{line['name']} came late and plays from round 2 on.")
     day.late = []
 
@@ -117,7 +119,7 @@ def exchange(day: MockDay, drawn: Round, entry: Entry, other: Entry) -> None:
         "changed",
         seats.swap,
         round=str(drawn.uuid),
-        one=str(entry.uuid),
+        player=str(entry.uuid),
         other=str(other.uuid),
         reason="they share a set of tiles",
     )

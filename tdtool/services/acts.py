@@ -28,7 +28,6 @@ from django.db import IntegrityError
 from tdtool import services
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.models.accounts import Right
-from tdtool.models.journal import FORMAT
 from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
@@ -45,9 +44,9 @@ from tdtool.services.meanings import Refused as Refused
 
 # Which divisions an act can have made score otherwise: each keeps the act's hash.
 
-# By an act's argument, how its value leads to a division; but for the code, it is a UUID.
+# By an act's argument, how its value, a UUID, leads to a division.
 LEADS = {
-    "division": "code",
+    "division": "uuid",
     "game": "rounds_drawn__games__uuid",
     "round": "rounds_drawn__uuid",
     "entry": "entries__uuid",
@@ -67,7 +66,7 @@ def mark(event: Event, entry: JournalEntry) -> None:
 
 def _mark(event: Event, key: str, value: str, hash_: str) -> int:
     """How many divisions were found, and marked."""
-    if key != "division" and not _is_uuid(value):
+    if not _is_uuid(value):
         return 0
     return event.divisions.filter(**{LEADS[key]: value}).update(scored_by=hash_)
 
@@ -108,17 +107,13 @@ class LongReason(Refused):
 
 @dataclass(frozen=True)
 class Desk:
-    """Who acts, when, and on which event; with the form's key and version where there is one.
-
-    ``format`` is the journal's own: an act that is played again is written as it was.
-    """
+    """Who acts, when, and on which event; with the form's key and version where there is one."""
 
     by: Account
     at: datetime
     event: Event | None = None
     key: uuid.UUID | None = None
     version: int | None = None
-    format: int | None = FORMAT  # that the journal entry is written in
 
 
 class ActContext:
@@ -132,7 +127,7 @@ class ActContext:
         self.chain, self.number = chain, number
         self._event = event
         self._made = 0
-        self.seals, self.decisions = seals or Seals(desk.format), decisions or Decisions()
+        self.seals, self.decisions = seals or Seals(), decisions or Decisions()
         self.replaced = Replaced()
 
     @property
@@ -145,11 +140,13 @@ class ActContext:
         """From here on the act is the first of this event's chain, which its UUIDs follow from."""
         self._event, self.chain, self.number = event, event.uuid, journal_chain.NOTHING.number + 1
 
-    def division(self, code: str) -> Division:
-        """The event's division of this code. Raises Refused where there is none."""
-        division = self.event.divisions.select_related("event").filter(code=code).first()
+    def division(self, uuid: str, refused: type[Refused] = Refused) -> Division:
+        """The event's division of this UUID, held. Raises what is told to be raised where there is
+        none."""
+        divisions = self.event.divisions.select_for_update(of=("self",)).select_related("event")
+        division = divisions.filter(uuid=uuid).first() if _is_uuid(uuid) else None
         if division is None:
-            raise Refused(f"There is no division {code[:12]} in this event. Reload the page.")
+            raise refused("There is no such division in this event. Reload the page.")
         return division
 
     def replaces(self, *things: Thing) -> None:
@@ -217,7 +214,7 @@ class Act(Generic[P, R]):
     def __call__(self, desk: Desk, /, *args: P.args, **arguments: P.kwargs) -> R:
         if refusal := desk.by.why_not(self.right, desk.event):
             raise NotAllowed(refusal)
-        seals = Seals(desk.format, arguments.pop(SEALED, None))
+        seals = Seals(arguments.pop(SEALED, None))
         decisions = Decisions(arguments.pop(DECIDED, None), again=writing.is_applying())
         entries.refuse_unkeepable(arguments)
         if not writing.is_applying():

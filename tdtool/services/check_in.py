@@ -18,23 +18,23 @@ from tdtool.services.players import entry_of, known_things
 
 @act(
     "players.check_in",
-    words="Checked in {one}.",
-    otherwise=(lambda arguments: not arguments["here"], "Undid the check-in of {one}."),
-    undo=Flipped("here", ("entry",)),
+    words="Checked in {player}.",
+    otherwise=(lambda arguments: not arguments["arrived"], "Undid the check-in of {player}."),
+    undo=Flipped("arrived", ("entry",)),
     papers=Papers("changed a check-in", (OnPaper.TILES,), perhaps=True),
     may=Right.CHECK_IN,
 )
-def one(ctx: ActContext, *, entry: str, here: bool, brings: list[str] | None = None) -> Entry:
+def one(ctx: ActContext, *, entry: str, arrived: bool, brings: list[str] | None = None) -> Entry:
     """A player is here, or isn't after all; and what they have with them."""
     entry_row = entry_of(ctx, entry)
     state = "checked in" if entry_row.checked_in_at else "not checked in"
     ctx.check_version(
         entry_row,
         changed=f"{entry_row.name} is now {state}.",
-        yours=f"You {'checked them in' if here else 'undid the check-in'}.",
+        yours=f"You {'checked them in' if arrived else 'undid the check-in'}.",
     )
     ctx.replaces(Columns.of(entry_row, "checked_in_at", "brings"))
-    entry_row.checked_in_at = ctx.at if here else None
+    entry_row.checked_in_at = ctx.at if arrived else None
     if brings is not None:
         entry_row.brings = known_things(brings)
     entry_row.save()
@@ -54,10 +54,10 @@ def _asked_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
 
 @act(
     "players.wait",
-    words="{one} came late and waits for round {from_round}.",
+    words="{player} came late and waits for round {from_round}.",
     otherwise=(
         lambda arguments: arguments["from_round"] is None,
-        "{one} waits for no later round.",
+        "{player} waits for no later round.",
     ),
     undo=_asked_again,
     may=Right.CHECK_IN,

@@ -40,7 +40,9 @@ def _there_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
         if was["registered"] not in registered
         else max(registered) + 1,
         number=was["number"] if free else None,
-        checked_in_at=datetime.fromisoformat(was["here"]) if was["here"] else None,
+        checked_in_at=datetime.fromisoformat(was["checked_in_at"])
+        if was["checked_in_at"]
+        else None,
         missed_round=was.get("missed_round"),
         member_numbers=was.get("member_numbers"),
         **{name: was[name] for name in COLUMNS},

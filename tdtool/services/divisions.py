@@ -23,7 +23,6 @@ from tdtool.services.events import (
     plan_for,
     resting_on,
 )
-from tdtool.services.follow import writing
 from tdtool.services.meanings import ALL, LISTED, Instead, Papers
 from tdtool.services.players import entry_of
 
@@ -74,15 +73,9 @@ def add(ctx: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Di
     papers=Papers("changed a division", ALL, perhaps=True),
     director=True,
 )
-def change(
-    ctx: ActContext, *, division: str, goes_on: bool = False, **facts: Unpack[DivisionFacts]
-) -> Division:
-    """Change what may still be changed: system and settings only until its round 1 is drawn.
-
-    ``goes_on``: what is being shown of the division is so under a new code, too; it wasn’t where
-    an older entry says nothing of it.
-    """
-    division_row = held(ctx, DivisionRefused, uuid=division)
+def change(ctx: ActContext, *, division: str, **facts: Unpack[DivisionFacts]) -> Division:
+    """Change what may still be changed: system and settings only until its round 1 is drawn."""
+    division_row = ctx.division(division, DivisionRefused)
     ctx.check_version(
         division_row, changed="The division was changed.", yours=f"You sent {facts['code']}."
     )
@@ -92,7 +85,7 @@ def change(
     rounds = division_row.rounds
     if rounds != planned and division_row.play_off is not None:
         raise DivisionRefused(IN_PLAY_OFF)
-    if (why := planned_play_off.gone_with(division_row, rounds)) and not writing.is_applying():
+    if why := planned_play_off.gone_with(division_row, rounds):
         raise DivisionRefused(why)
     if drawn is not None:
         system = rules.of_division(division_row)
@@ -107,16 +100,13 @@ def change(
             )
     division_row.plan = plan_for(division_row.plan, rounds)
     division_row.save()
-    if goes_on and division_row.code != code:
+    if division_row.code != code:
         _shown_on(ctx.event, code, division_row.code)
     return division_row
 
 
 def _shown_on(event: Event, before: str, code: str) -> None:
-    """A prize ceremony under way, and the screens of displays, stay those of the division."""
-    if event.ceremony and event.ceremony["division"] == before:
-        event.ceremony = {**event.ceremony, "division": code}
-        event.save(update_fields=["ceremony"])
+    """The screens of displays stay those of the division."""
     for display in event.displays.all():
         keys = [screens.recoded(key, before, code) for key in display.screens]
         if keys != display.screens:
@@ -132,7 +122,7 @@ def _shown_on(event: Event, before: str, code: str) -> None:
 )
 def remove(ctx: ActContext, *, division: str) -> str:
     """Take a division away in which nobody is entered. Returns its code."""
-    division_row = held(ctx, DivisionRefused, uuid=division)
+    division_row = ctx.division(division, DivisionRefused)
     if ctx.event.divisions.count() == 1:
         raise DivisionRefused("An event needs at least one division.")
     if division_row.entries.exists() or division_row.rounds_drawn.exists():
@@ -147,7 +137,7 @@ def remove(ctx: ActContext, *, division: str) -> str:
 
 @act(
     "divisions.move_player",
-    words="Moved {one} to another division.",
+    words="Moved {player} to another division.",
     undo=Instead("Move the player back, on the player’s page."),
     papers=Papers("moved a player to another division", LISTED, perhaps=True),
     director=True,
@@ -155,7 +145,7 @@ def remove(ctx: ActContext, *, division: str) -> str:
 def move_player(ctx: ActContext, *, entry: str, division: str) -> Entry:
     """A player goes to another division, while neither has posted a round with them."""
     entry_row = entry_of(ctx, entry)
-    to = held(ctx, DivisionRefused, uuid=division)
+    to = ctx.division(division, DivisionRefused)
     if entry_row.division == to:
         raise DivisionRefused(f"{entry_row.name} is already in division {to.code}.")
     if entry_row.seats.exists():
@@ -177,15 +167,6 @@ def move_player(ctx: ActContext, *, entry: str, division: str) -> Entry:
     entry_row.registered = last.registered + 1 if last else 1
     entry_row.save()
     return entry_row
-
-
-def held(ctx: ActContext, refused: type[Refused], **named: str) -> Division:
-    """The division of this UUID or code, held. Raises what is told to be raised."""
-    divisions = ctx.event.divisions.select_for_update(of=("self",)).select_related("event")
-    division = divisions.filter(**named).first()
-    if division is None:
-        raise refused("There is no such division in this event. Reload the page.")
-    return division
 
 
 def put(division: Division, facts: DivisionFacts) -> None:

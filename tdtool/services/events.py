@@ -16,7 +16,6 @@ from tdtool.models.rounds import PLAY_OFF
 from tdtool.queries import rules
 from tdtool.queries.playoffs import planned
 from tdtool.services.acts import ActContext, Refused, act
-from tdtool.services.follow import writing
 from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import Flipped
 from tdtool.services.meanings import ALL, Instead, Papers
@@ -118,7 +117,7 @@ def change(
     division = event.divisions.order_by("code")[0]
     if rounds != division.rounds and division.play_off is not None:
         raise EventRefused(IN_PLAY_OFF)
-    if (why := planned.gone_with(division, rounds)) and not writing.is_applying():
+    if why := planned.gone_with(division, rounds):
         raise EventRefused(why)
     for event_division in event.divisions.order_by("code"):
         drawn = newest_but_play_off(event_division)

@@ -75,10 +75,10 @@ def set_screens_first(ctx: ActContext, *, minutes: int) -> Event:
 
 @act(
     "players.unlist",
-    words="Took the name of {one} off the hall pages.",
+    words="Took the name of {player} off the hall pages.",
     otherwise=(
         lambda arguments: not arguments["unlisted"],
-        "Put the name of {one} back on the hall pages.",
+        "Put the name of {player} back on the hall pages.",
     ),
     undo=Flipped("unlisted", ("entry",)),
     director=True,
@@ -94,7 +94,7 @@ def unlist(ctx: ActContext, *, entry: str, unlisted: bool) -> Entry:
 
 @act(
     "players.new_code",
-    words="Gave {one} a new code.",
+    words="Gave {player} a new code.",
     undo=Instead("Give them another code, and print their card again."),
     papers=Papers("gave a player a new code", (OnPaper.PLAYER_CODES,)),
     rests=False,

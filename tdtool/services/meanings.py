@@ -11,7 +11,20 @@ from tdtool.english import one_stop
 
 # What the history fills in beside the arguments that an act names itself.
 FIELDS = frozenset(
-    {"round", "table", "one", "players", "count", "scores", "dispute", "name", "code", "drew", "at"}
+    {
+        "round",
+        "table",
+        "player",
+        "players",
+        "count",
+        "scores",
+        "dispute",
+        "name",
+        "code",
+        "drew",
+        "at",
+        "division",
+    }
 )
 
 

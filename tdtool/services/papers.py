@@ -32,8 +32,14 @@ def opened(what: str = "", *, at: datetime | None = None) -> str:
     may=Right.WORK,
 )
 def print_paper(
-    ctx: ActContext, *, name: str, revision: int, digest: str, pieces: dict[str, str]
+    ctx: ActContext,
+    *,
+    division: str,
+    name: str,
+    revision: int,
+    digest: str,
+    pieces: dict[str, str],
 ) -> str:
-    """A paper goes to the printer. The digests are of what stands on it, and on each of the
-    pieces that it is made of. Returns its name."""
+    """A paper of the division goes to the printer. The digests are of what stands on it, and on
+    each of the pieces that it is made of. Returns its name."""
     return name

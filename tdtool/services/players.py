@@ -61,9 +61,9 @@ class PlayerRefused(Refused):
     may=Right.CHECK_IN,
 )
 def enter(
-    ctx: ActContext, *, division: str, lines: list[PlayerLine], here: bool = False
+    ctx: ActContext, *, division: str, lines: list[PlayerLine], arrived: bool = False
 ) -> list[Entry]:
-    """Take players into the division, all of them or none; ``here``: they are checked in.
+    """Take players into the division, all of them or none; ``arrived``: they are checked in.
 
     Who comes after a round was posted is late: they play from the next one on, and the rounds
     that they missed count what ``queries.rounds.missed`` says.
@@ -80,7 +80,7 @@ def enter(
                 "name, e.g. by a middle initial or a town."
             )
         taken.add(compared(line["name"]))
-        entry = _enter(ctx, division_row, line, registered + offset, checked_in=here)
+        entry = _enter(ctx, division_row, line, registered + offset, checked_in=arrived)
         entries.append(entry)
         if missed["last"]:
             _keep_away(ctx, entry, AbsenceKind.LATE, 1, missed["last"])
@@ -117,7 +117,7 @@ def _enter(
 
 @act(
     "players.change",
-    words="Changed {one}.",
+    words="Changed {player}.",
     undo=reversals.changed_back,
     papers=Papers("changed a player", ALL, perhaps=True),
     may=Right.CHECK_IN,
@@ -157,7 +157,7 @@ def change(
 
 @act(
     "players.withdraw",
-    words="{one} withdrew from round {from_round} on.",
+    words="{player} withdrew from round {from_round} on.",
     undo=ByAct("players.return", ("entry", "from_round"), reasoned=False),
     papers=Papers("withdrew a player", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
@@ -197,8 +197,8 @@ def _one_round(arguments: Mapping[str, Any]) -> bool:
 
 @act(
     "players.absent",
-    words="{one} is absent in rounds {from_round} to {to_round}.",
-    otherwise=(_one_round, "{one} is absent in round {from_round}."),
+    words="{player} is absent in rounds {from_round} to {to_round}.",
+    otherwise=(_one_round, "{player} is absent in round {from_round}."),
     undo=ByAct("players.return", ("entry", "from_round"), reasoned=False),
     papers=Papers("marked a player absent", (OnPaper.STANDINGS,), perhaps=True),
     director=True,
@@ -243,7 +243,7 @@ def absent(ctx: ActContext, *, entry: str, from_round: int, to_round: int) -> En
 
 @act(
     "players.return",
-    words="{one} plays again from round {from_round} on.",
+    words="{player} plays again from round {from_round} on.",
     undo=reversals.away_again,
     papers=Papers("brought a player back", (OnPaper.STANDINGS,), perhaps=True),
     director=True,

@@ -29,8 +29,6 @@ from tdtool.pairing.prizes.prizes import (
 from tdtool.queries.standings import ceremony
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services.acts import ActContext, Refused, act
-from tdtool.services.divisions import held
-from tdtool.services.follow import writing
 from tdtool.services.journal.prize_reversals import AsSetBefore
 from tdtool.services.meanings import OnPaper, Papers
 
@@ -62,8 +60,8 @@ def put(ctx: ActContext, *, division: str, prizes: list[dict[str, Any]]) -> Divi
     A row is ``{"kind": "rank", "place": 1, "amount": "$100"}``; see ``pairing.prizes``. Raises
     PrizesRefused, also while the list's ceremony is open: it counts the prizes from the last.
     """
-    division_row = held(ctx, PrizesRefused, code=division)
-    if ceremony.division_of(ctx.event) == division_row and not writing.is_applying():
+    division_row = ctx.division(division, PrizesRefused)
+    if ceremony.division_of(ctx.event) == division_row:
         raise PrizesRefused(
             "The prize ceremony is open, so its prize list can’t change. End the ceremony on the "
             "Prize ceremony page first."
@@ -109,7 +107,7 @@ def give(
     """A prize of the list that is given by hand (``Prize.kept_under``) goes to the entry of this
     UUID, for what is told; ``mention`` is named beside them. "": to nobody. Raises PrizesRefused.
     """
-    division_row = held(ctx, PrizesRefused, code=division)
+    division_row = ctx.division(division, PrizesRefused)
     ctx.check_version(
         division_row, changed="The prize list was changed.", yours="You chose a winner."
     )
@@ -118,7 +116,7 @@ def give(
         for listed_prize in prize_queries.listed(division_row)
         if _is_by_hand(listed_prize)
     }
-    if prize not in by_hand and not writing.is_applying():
+    if prize not in by_hand:
         raise PrizesRefused("This prize is no longer on the list. Reload the page.")
     for key in filter(None, (winner, mention)):
         _entered(division_row, key)
@@ -127,8 +125,7 @@ def give(
     chosen = Chosen(winner, word.strip().upper(), score, round_number, table_number,
                     reason.strip(), mention)  # fmt: skip
     _within(chosen, division_row.rounds)
-    if not writing.is_applying():
-        _sensible(chosen, division_row)
+    _sensible(chosen, division_row)
     winners = {key: row for key, row in (division_row.prizes_given or {}).items() if key != prize}
     if winner or mention:
         winners[prize] = prize_queries.chosen_as_json(chosen)
@@ -147,7 +144,7 @@ def give(
 def fund(ctx: ActContext, *, division: str, money: dict[str, Any] | None) -> Division:
     """What the prizes are paid from and how ties share; see ``pairing.standings.money``. None: as
     usual. Raises PrizesRefused."""
-    division_row = held(ctx, PrizesRefused, code=division)
+    division_row = ctx.division(division, PrizesRefused)
     ctx.check_version(
         division_row, changed="The prizes were changed.", yours="You changed the fund."
     )
@@ -214,7 +211,7 @@ def _called(prize: Prize) -> str:
 
 def _sensible(chosen: Chosen, division: Division) -> None:
     """Raises PrizesRefused where what it is given for can't be: nobody has it yet, the word isn't
-    one, or no such game was posted. A journal that says so plays again as it is."""
+    one, or no such game was posted."""
     if not chosen.winner and chosen.told:
         raise PrizesRefused(
             "Choose the winner first. Word, points, round, table and reason stay blank until then."

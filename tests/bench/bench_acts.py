@@ -89,14 +89,14 @@ def _key_again(hall: Hall) -> None:
 
 
 def _check_in(hall: Hall) -> None:
-    act(hall.day, "players.check_in", entry=hall.entry(), here=bool(next(hall.turn) % 2))
+    act(hall.day, "players.check_in", entry=hall.entry(), arrived=bool(next(hall.turn) % 2))
 
 
 def _add(hall: Hall) -> None:
     name = f"Late {next(hall.turn)}"
     key = str(hall.day.division.entries.order_by("pk")[0].uuid)[:-4] + f"{next(hall.turn):04}"
     line = {"player": key, "name": name, "rating": 1200, "member_id": "", "brings": []}
-    act(hall.day, "players.bring", division="A", lines=[line], here=True)
+    act(hall.day, "players.bring", division=hall.day.division_key, lines=[line], arrived=True)
 
 
 def _change(hall: Hall) -> None:
@@ -156,11 +156,11 @@ def _complete(hall: Hall) -> None:
 def _draw(hall: Hall) -> None:
     playing, _ = who_plays(read_field(hall.day.division), hall.number + 1)
     in_pairs = LAST[PAIRS] == hall.number
-    how = {"method": "swiss", "reading": 2} if in_pairs else {"method": "serpentine"}
+    how = {"method": "swiss"} if in_pairs else {"method": "serpentine"}
     told = {"field": [one.key for one in playing], "draw_seed": next(hall.turn), **how}
     name = "pairings.draw" if in_pairs else "rounds.draw"
     more = {} if in_pairs else {"decisions": {}}
-    act(hall.day, name, division="A", number=hall.number + 1, **told, **more)
+    act(hall.day, name, division=hall.day.division_key, number=hall.number + 1, **told, **more)
 
 
 def _next(name: str, **told: object) -> Does:

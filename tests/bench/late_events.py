@@ -25,7 +25,7 @@ def late(director: Account, system: str, players: int, *, more: int = 0) -> Day:
     day.bring_many(players, best=1900)
     if system == PAIRS:
         rows = [{"kind": "rank", "amount": "$100"}, {"kind": "high win"}, {"kind": "upset"}]
-        act(day, "prizes.set", division="A", prizes=rows)
+        act(day, "prizes.set", division=day.division_key, prizes=rows)
     for number in range(1, LAST[system] + 1):
         _leaves(day, number, players)
         day.post(number, seed=number)
@@ -89,4 +89,5 @@ def corrected(day: Day, game: Game, score: int) -> None:
 
 def printed(day: Day, name: str) -> None:
     """An act that changes nothing but the journal's head."""
-    act(day, "papers.print", name=name, revision=1, digest="5" * 64, pieces={name: "5" * 64})
+    printed = {"name": name, "revision": 1, "digest": "5" * 64, "pieces": {name: "5" * 64}}
+    act(day, "papers.print", division=day.division_key, **printed)

@@ -11,6 +11,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from tdtool.models import Account, Event, JournalEntry
+from tdtool.models.journal import FORMAT
 from tdtool.queries.journal import archive, chain
 from tdtool.services.journal import archives
 from tests.cast import Day
@@ -95,12 +96,14 @@ def test_what_an_archive_says_of_itself_is_held_against_its_event(
 
 
 def test_a_file_that_is_no_archive_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    nothing, text, other = (tmp_path / f"{name}.tdtool.zip" for name in ("no", "text", "other"))
+    names = ("no", "text", "newer", "older")
+    nothing, text, newer, older = (tmp_path / f"{name}.tdtool.zip" for name in names)
     text.write_text("not a zip")
-    with zipfile.ZipFile(other, "w") as out:
-        out.writestr("about.json", json.dumps({"form": 99}))
+    for path, about in ((newer, {"format": 99}), (older, {"form": 1})):
+        with zipfile.ZipFile(path, "w") as out:
+            out.writestr("about.json", json.dumps(about))
     said: dict[Path, Any] = {}
-    for path in (nothing, text, other):
+    for path in (nothing, text, newer, older):
         with pytest.raises(CommandError) as refusal:
             answering.text("replay", path)
         assert refusal.value.returncode == 2
@@ -109,7 +112,8 @@ def test_a_file_that_is_no_archive_is_refused_in_a_sentence(tmp_path: Path) -> N
         nothing: f"{nothing} can’t be read: No such file or directory.",
         text: f"{text} isn’t a tdtool archive, or it is damaged (File is not a zip file). "
         "Use another copy.",
-        other: f"{other} was written by a newer tdtool. Update tdtool first.",
+        newer: f"{newer} was written by a newer tdtool. Update tdtool first.",
+        older: f"{older} was written before the first tdtool, in format 1; this one reads 3.",
     }
 
 
@@ -122,9 +126,9 @@ def test_a_word_list_of_another_edition_is_said(kept: Path) -> None:
     ]
 
 
-def test_entries_say_their_form_and_those_from_before_have_none(day: Day) -> None:
+def test_entries_say_their_format_under_the_hash(day: Day) -> None:
     first = JournalEntry.objects.get(chain=day.event.uuid, number=1)
-    assert first.format == 2
+    assert first.format == FORMAT == 3
     before = first.hash
-    first.format = None
+    first.format = 4
     assert chain.hash_of(first) != before

@@ -161,7 +161,7 @@ def test_an_opened_archive_stands_apart_and_is_no_event_of_the_hall(
     by_desk.set_counting(day.desk(), counting="once")
     day.play(1)
     pointing.add(day.desk(), display="482713", name="")
-    streams.point(day.desk(), stream=1, shows="first", division="A")
+    streams.point(day.desk(), stream=1, shows="first", division=day.division_key)
     projected = ("/e/day/clock/", "/e/day/round/1/seating/")
     public = (
         "/h/day/",

@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from tdtool.models import JournalEntry
+from tdtool.models.journal import FORMAT
 from tdtool.queries.journal import archive, chain
 
 EVENT = UUID(int=7)
@@ -47,7 +48,6 @@ def _entries() -> list[JournalEntry]:
         entry = JournalEntry(
             chain=EVENT, number=number, act=act, arguments={"name": "Ann", "at": number},
             by_uuid=EVENT, by_name="Vera S.", at=datetime(2026, 5, 1, 9, tzinfo=UTC), before=before,
-            format=1,
         )  # fmt: skip
         entry.hash = before = chain.hash_of(entry)
         made.append(entry)
@@ -58,7 +58,7 @@ def _zipped(journal: str) -> bytes:
     last = _entries()[-1]
     settings = dict.fromkeys(archive.OF_SETTINGS, "")
     about = {
-        "form": archive.FORM, "event": str(EVENT), "slug": "lake", "name": "Lake", "papers": [],
+        "format": FORMAT, "event": str(EVENT), "slug": "lake", "name": "Lake", "papers": [],
         "entries": last.number, "head": last.hash, "settings": settings, "word_lists": {},
         "people": [
             {"uuid": uuid, "name": name}

@@ -30,11 +30,7 @@ from tests.web import addresses
 from tests.web.browser import Browser
 
 GOLDEN = Path(__file__).parent
-EVENTS = {
-    path.name.partition(".")[0]: path
-    for folder in (frozen.CORPUS, frozen.LATER, frozen.BY_PHONE)
-    for path in frozen.paths(folder)
-}
+EVENTS = {path.name.partition(".")[0]: path for path in frozen.paths()}
 Sections = dict[str, str]  # by heading
 HEADING = "\n=== "
 LEFT_OUT = {"hall_now", "hall_v1_event"}  # a digest, and ``event.json`` once more

@@ -16,7 +16,6 @@ from tests import conftest  # noqa: F401 - a data folder of the tests' own, and 
 from tdtool.engine import systems  # isort: skip
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
-from tdtool.queries.journal import touches
 from tdtool.rehearsal import rehearse
 from tdtool.rehearsal.desk import Plan, lawful
 from tdtool.services.journal.replay import replay
@@ -38,6 +37,15 @@ def by_chance(
     return chance.RandomDay(day, people, random.Random(seed)).play(rounds=rounds, acts=24)
 
 
+def rehearsed(_: Account, __: Account, *, system: str, players: int, seed: int) -> Event:
+    """A rehearsal with all its trouble; where slips aren’t signed on paper, reported by phone."""
+    two = systems.get(system).draw == "pairs"
+    rounds = 4 if two else 3
+    plan = Plan(system, players, seed, rounds=rounds, trouble=True, phones=system == "scrabble")
+    rehearse._rehearse(lawful(plan), lambda: None, time.perf_counter)
+    return Event.objects.get()
+
+
 def told() -> dict[str, Story]:
     """Every journal of the corpus, by its file's name."""
     days = {
@@ -48,42 +56,24 @@ def told() -> dict[str, Story]:
             ("scrabble", 16, 7),
         )
     }  # fmt: skip
-    written = {
-        "two-divisions": stories.two_divisions,
-        "records": stories.records,
-        "brought": stories.brought,
-    }
-    return {**days, **written}
-
-
-def rehearsed(_: Account, __: Account, *, system: str, players: int, seed: int) -> Event:
-    """A rehearsal with all its trouble; where slips aren’t signed on paper, reported by phone."""
-    two = systems.get(system).draw == "pairs"
-    rounds = 4 if two else 3
-    plan = Plan(system, players, seed, rounds=rounds, trouble=True, phones=system == "scrabble")
-    rehearse._rehearse(lawful(plan), lambda: None, time.perf_counter)
-    return Event.objects.get()
-
-
-def told_later() -> dict[str, Story]:
-    """Those of the second form of entries."""
-    return {
+    rehearsals = {
         f"rehearsed-{system}": partial(rehearsed, system=system, players=players, seed=seed)
         for system, players, seed in (
             ("anagrams-2004", 9, 1), ("anagrams-nsa-2005", 11, 2), ("my-scrabble", 8, 3),
             ("anagrams-1962", 10, 4), ("scrabble", 9, 5),
         )
     }  # fmt: skip
+    written = {
+        "two-divisions": stories.two_divisions,
+        "records": stories.records,
+        "brought": stories.brought,
+        "by-phone-scrabble": by_phone.taken_over,
+    }
+    return {**days, **rehearsals, **written}
 
 
-def told_by_phone() -> dict[str, Story]:
-    """Of the second form, too: phones, and a laptop that took over."""
-    return {"by-phone-scrabble": by_phone.taken_over}
-
-
-def record(folder: Path, stories: dict[str, Story], *, all_acts: bool) -> None:
-    """Into files of an empty folder, with the list of the acts that there are (``all_acts``), or
-    that stand in these journals."""
+def record(folder: Path, stories: dict[str, Story]) -> None:
+    """Into files of an empty folder, with the list of the acts that stand in these journals."""
     folder.mkdir(parents=True, exist_ok=True)
     seen: Counter[str] = Counter()
     for name, story in stories.items():
@@ -100,13 +90,10 @@ def record(folder: Path, stories: dict[str, Story], *, all_acts: bool) -> None:
         path = folder / f"{name}.json.gz"
         frozen.write(made, path)
         print(f"{name}: {len(made.entries)} acts, {path.stat().st_size // 1000} kB")
-    acts = sorted(act for act, one in touches.OF_ACTS.items() if not one.house)
-    acts = acts if all_acts else sorted(seen)
+    acts = sorted(seen)
     print("\n".join(f"{seen[act]:6} {act}" for act in acts))
     (folder / frozen.ACTS).write_text(json.dumps(acts, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    record(Path(sys.argv[1]), told(), all_acts=True)
-    record(Path(sys.argv[1]) / frozen.LATER.name, told_later(), all_acts=False)
-    record(Path(sys.argv[1]) / frozen.BY_PHONE.name, told_by_phone(), all_acts=False)
+    record(Path(sys.argv[1]), told())

@@ -24,7 +24,7 @@ class AroundTables(AtTheDesk):
             "brings": self.one_of([[], ["tiles"], ["tiles", "clock"]]),
         }
         here = self.rng.random() < 0.6
-        self.act("players.bring", division=self.day.code, lines=[line], here=here)
+        self.act("players.bring", division=self.day.division_key, lines=[line], arrived=here)
 
     def change(self) -> None:
         found = self.entry()
@@ -37,10 +37,10 @@ class AroundTables(AtTheDesk):
         )  # fmt: skip
 
     def check_in(self) -> None:
-        self.act("players.check_in", entry=self.key(), here=self.rng.random() < 0.7)
+        self.act("players.check_in", entry=self.key(), arrived=self.rng.random() < 0.7)
 
     def check_in_all(self) -> None:
-        self.act("players.check_in_all", division=self.day.code)
+        self.act("players.check_in_all", division=self.day.division_key)
 
     def leave(self) -> None:
         after = self.number()
@@ -62,11 +62,11 @@ class AroundTables(AtTheDesk):
     def swap(self) -> None:
         draft = (found := self.newest()) is not None and not found.is_posted
         name = "pairings.swap" if draft and self.two else "seats.swap"
-        told = {"one": self.key(), "other": self.key(), "reason": self.reason()}
+        told = {"player": self.key(), "other": self.key(), "reason": self.reason()}
         self.of_the_newest(name, **told)
 
     def together(self) -> None:
-        told = {"one": self.key(), "other": self.key(), "reason": self.reason()}
+        told = {"player": self.key(), "other": self.key(), "reason": self.reason()}
         self.of_the_newest("pairings.together", **told)
 
     def turn(self) -> None:
@@ -101,22 +101,22 @@ class AroundTables(AtTheDesk):
             self.act("pairings.play_after_all", game=key, reason="came after all")
 
     def apart(self) -> None:
-        told = {"division": self.day.code, "apart": self.rng.random() < 0.7}
+        told = {"division": self.day.division_key, "apart": self.rng.random() < 0.7}
         if self.rng.random() < 0.5:
             self.act("pairings.keep_teams_apart", **told)
         else:
-            self.act("pairings.keep_apart", one=self.key(), other=self.key(), **told)
+            self.act("pairings.keep_apart", player=self.key(), other=self.key(), **told)
 
     def plan(self) -> None:
         rounds = self.day.division.rounds
         rows = [{"method": self.one_of(METHODS), "based_on": None} for _ in range(rounds)]
-        self.act("pairings.plan", division=self.day.code, plan=self.one_of([[], rows]))
+        self.act("pairings.plan", division=self.day.division_key, plan=self.one_of([[], rows]))
 
     def prizes(self) -> None:
         rows = [{"kind": "rank", "amount": "$100"}, {"kind": "high win"}, {"kind": "upset"}]
         rows.append({"kind": "class", "prize_class": "B", "amount": "a cup"})
         count = self.rng.randrange(len(rows) + 1)
-        self.act("prizes.set", division=self.day.code, prizes=self.rng.sample(rows, count))
+        self.act("prizes.set", division=self.day.division_key, prizes=self.rng.sample(rows, count))
 
     def clock(self) -> None:
         name = self.one_of(["start", "start", "pause", "go_on", "reset"])
@@ -130,7 +130,7 @@ class AroundTables(AtTheDesk):
         name = f"round-{max(1, self.number())}-{self.one_of(['tables', 'names', 'slips'])}"
         digest = hashlib.sha256(f"{name} {self.day.now}".encode()).hexdigest()
         told = {"revision": 1, "digest": digest, "pieces": {name: digest}}
-        self.act("papers.print", name=name, **told)
+        self.act("papers.print", division=self.day.division_key, name=name, **told)
 
     def event_changed(self) -> None:
         found = Event.objects.get(pk=self.day.event.pk)

@@ -131,7 +131,7 @@ class AtTables(AtTheDesk):
         words, games = self.words(), self.games()
         table = self.one_of(games).table_number if games else 77
         answer = challenges.answer(self.day.division, words)
-        told = {"division": self.day.code, "table": table, "words": words, "answer": answer}
+        told = {"division": self.day.division_key, "table": table, "words": words, "answer": answer}
         self.act("challenges.judge", **told)
 
     def rule_a_challenge(self) -> None:
@@ -139,7 +139,7 @@ class AtTables(AtTheDesk):
         table = self.one_of(games).table_number if games else 77
         told = {"kind": self.one_of(["placement", "exchange", "words"]), "table": table}
         told |= {"acceptable": self.rng.random() < 0.5, "clause": self.one_of(CLAUSES)}
-        self.act("challenges.rule", division=self.day.code, reason=self.reason(), **told)
+        self.act("challenges.rule", division=self.day.division_key, reason=self.reason(), **told)
 
     def about_a_challenge(self) -> None:
         rows = list(Challenge.objects.filter(event=self.day.event).order_by("number"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -16,8 +15,6 @@ from tdtool.queries.audits import snapshots
 from tdtool.queries.journal import chain
 
 CORPUS = Path(__file__).parent / "corpus"
-LATER = CORPUS / "format-2"  # rehearsed days, whose entries tell their form
-BY_PHONE = CORPUS / "format-2-by-phone"  # in that form, with reports by phone and a second laptop
 ACTS = "acts.json"  # beside the journals: the acts that were there on the day of recording
 
 
@@ -38,7 +35,7 @@ class Frozen:
                 by_uuid=UUID(one["by_uuid"]),
                 at=datetime.fromisoformat(one["at"]),
                 arguments=one["told"],
-                format=one.get("format"),
+                format=one["format"],
                 **{key: one[key] for key in ("number", "act", "by_name", "before", "hash")},
             )
             for one in self.entries
@@ -58,7 +55,7 @@ def of_event(event: Event) -> Frozen:
             "at": chain.moment(row.at),
             "before": row.before,
             "hash": row.hash,
-            **({"format": row.format} if row.format else {}),
+            "format": row.format,
         }
         for row in rows
     )
@@ -88,5 +85,5 @@ def read(path: Path) -> Frozen:
     return Frozen(UUID(said["event"]), tuple(said["entries"]), said["head"], said["snapshot"])
 
 
-def paths(folder: Path) -> Iterator[Path]:
-    yield from sorted(folder.glob("*.json.gz"))
+def paths() -> list[Path]:
+    return sorted(CORPUS.glob("*.json.gz"))

@@ -63,9 +63,9 @@ def _set_up(day: Day, other: Day, third: Day) -> None:
     there_and_back(day, "events.hide", hidden=True)
     act(day, "events.hide", hidden=False)
     rows = [{"kind": "rank", "amount": "$100"}, {"kind": "high win", "first": 1, "last": 3}]
-    there_and_back(day, "prizes.set", division="A", prizes=rows)
+    there_and_back(day, "prizes.set", division=day.division_key, prizes=rows)
     plan = [{"method": "swiss", "based_on": None, "session": n} for n in (1, 1, 1, 2, 2)]
-    there_and_back(day, "pairings.plan", division="A", plan=plan)
+    there_and_back(day, "pairings.plan", division=day.division_key, plan=plan)
     _people(day)
 
 
@@ -73,19 +73,19 @@ def _people(day: Day) -> None:
     entry = {name: str(day.entry(name).uuid) for name in ("Ann", "Bob", "Cy", "Ivy")}
     line = {"player": str(uuid.uuid5(uuid.NAMESPACE_URL, "Zoe")), "name": "Zoe", "rating": None,
             "member_id": "", "brings": ["tiles"], "team": "Lake", "prize_class": "B"}  # fmt: skip
-    there_and_back(day, "players.bring", division="A", lines=[line])
+    there_and_back(day, "players.bring", division=day.division_key, lines=[line])
     facts = {"prize_class": "B", "team": "Lake", "career_games": 40}
     told = {"name": "Anne", "rating": 1905, "brings": ["clock"], "facts": facts}
     there_and_back(day, "players.change", entry=entry["Ann"], **told)
-    there_and_back(day, "players.check_in", entry=entry["Bob"], here=False)
-    there_and_back(day, "players.check_in_all", division="A")
+    there_and_back(day, "players.check_in", entry=entry["Bob"], arrived=False)
+    there_and_back(day, "players.check_in_all", division=day.division_key)
     there_and_back(day, "players.absent", entry=entry["Cy"], from_round=2, to_round=3)
     there_and_back(day, "players.return", entry=entry["Cy"], from_round=2)
     there_and_back(day, "players.withdraw", entry=entry["Ivy"], from_round=2)
     there_and_back(day, "players.return", entry=entry["Ivy"], from_round=2)
-    pair = {"one": entry["Ann"], "other": entry["Bob"]}
-    there_and_back(day, "pairings.keep_apart", division="A", apart=True, **pair)
-    there_and_back(day, "pairings.keep_teams_apart", division="A", apart=True)
+    pair = {"player": entry["Ann"], "other": entry["Bob"]}
+    there_and_back(day, "pairings.keep_apart", division=day.division_key, apart=True, **pair)
+    there_and_back(day, "pairings.keep_teams_apart", division=day.division_key, apart=True)
 
 
 def _first_round(day: Day) -> None:
@@ -95,7 +95,7 @@ def _first_round(day: Day) -> None:
     day.pair(1, method="random", seed=4)
     act(day, "rounds.discard", round=str(day.round(1).uuid))
     drawn = {"round": str(day.pair(1, seed=5).uuid)}
-    two = {"one": str(day.entry("Dee").uuid), "other": str(day.entry("Eve").uuid)}
+    two = {"player": str(day.entry("Dee").uuid), "other": str(day.entry("Eve").uuid)}
     there_and_back(day, "pairings.swap", **drawn, **two)
     act(day, "pairings.together", **drawn, **two, reason="they asked for it")
     there_and_back(day, "pairings.turn", game=str(day.game(1).uuid))
@@ -163,7 +163,15 @@ def _second_round(day: Day) -> None:
     day.post(2, based_on=1)
     digest = "5" * 64
     name = "A-round-2-tables"
-    act(day, "papers.print", name=name, revision=1, digest=digest, pieces={name: digest})
+    act(
+        day,
+        "papers.print",
+        division=day.division_key,
+        name=name,
+        revision=1,
+        digest=digest,
+        pieces={name: digest},
+    )
     act(day, "events.key_twice", twice=True)
     game = day.report(1, 420, 410)
     second = day.at_desk(Account.objects.exclude(pk=day.by.pk).order_by("pk")[0])
@@ -176,7 +184,7 @@ def _tables(day: Day) -> None:
     day.draw(1, method="lot", seed=9)
     there_and_back(day, "history.undo", number=last(day), reason="once more")
     drawn = {"round": str(day.draw(1).uuid)}
-    two = {"one": str(day.entry("Jo").uuid), "other": str(day.entry("Kit").uuid)}
+    two = {"player": str(day.entry("Jo").uuid), "other": str(day.entry("Kit").uuid)}
     there_and_back(day, "seats.swap", **drawn, **two, reason="")
     reason = {"reason": "they share a set of tiles"}
     act(day, "seats.move", **drawn, entry=str(day.entry("Sue").uuid), table=21, **reason)
@@ -238,7 +246,14 @@ def _penalised(day: Day) -> None:
     first = _tables_of(day, 1)[0].table_number
     day.judge(first, "GARDENIA")
     told = {"kind": "placement", "acceptable": True, "clause": "MYS-8.3"}
-    act(day, "challenges.rule", division="A", table=first, reason="laid out well", **told)
+    act(
+        day,
+        "challenges.rule",
+        division=day.division_key,
+        table=first,
+        reason="laid out well",
+        **told,
+    )
     for number in (1, 2):
         act(day, "challenges.penalise", challenge=number, challengers=[1])
     act(day, "challenges.withhold", challenge=2, reason="nobody had said challenge")

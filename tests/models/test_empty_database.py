@@ -44,7 +44,8 @@ def test_the_tables_at_once_are_those_that_all_migrations_make_over_an_older_scr
     empty_database.fill()
     at_once = _made(empty)
     with _in_memory() as other:
-        call_command("migrate", "tdtool", "0018", verbosity=0, interactive=False)
+        for to in ([], ["axes", "0008"]):
+            call_command("migrate", *to, verbosity=0, interactive=False)
         assert empty_database.is_behind()
         empty_database.fill()  # there are tables: nothing is done
         assert empty_database.is_behind()

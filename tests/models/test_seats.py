@@ -3,10 +3,9 @@
 import uuid
 
 import pytest
-from django.core.management import call_command
 from django.db import IntegrityError
 
-from tdtool.models import Seat, append_only
+from tdtool.models import Seat
 from tdtool.models.accounts import Role
 from tdtool.services.journal import replay
 from tdtool.services.rounds import seats
@@ -27,7 +26,7 @@ def test_two_who_exchange_leave_all_that_is_written_to_the_seats(database: Datab
     seats.swap(
         day.desk(),
         round=str(day.round(1).uuid),
-        one=str(one.entry.uuid),
+        player=str(one.entry.uuid),
         other=str(other.entry.uuid),
         reason="They sat down at each other’s tables.",
     )
@@ -47,15 +46,3 @@ def test_a_seat_without_a_player_is_refused(reported: Database) -> None:
     ):
         copy("seat", before[0], entry_id=None, place=7, uuid=key)
     assert rows("seat") == before
-
-
-@pytest.mark.parametrize("database", ["sqlite", LONG_POSTGRESQL], indirect=True)
-def test_seats_of_before_are_kept_by_the_migration_and_back(database: Database) -> None:
-    day = Day.new(cast.account("Mirela K.", Role.DIRECTOR)).bring(12)
-    day.post(1)
-    day.report(1, 205, 180, 160, 150, 140, 130)
-    before = rows("seat")
-    for target in (["tdtool", "0005"], []):
-        call_command("migrate", *target, verbosity=0, interactive=False)
-        assert (rows("seat"), append_only.lost()) == (before, [])
-    assert append_only.missing() == []

@@ -87,7 +87,7 @@ def test_winners_and_the_rest_are_mixed_only_with_a_reason(hall: Day) -> None:
 
 
 def test_a_change_that_mends_a_fault_says_so(draft: Day) -> None:
-    told = {"round": str(draft.round(1).uuid), "one": _key(draft, "Ann")}
+    told = {"round": str(draft.round(1).uuid), "player": _key(draft, "Ann")}
     services.swap(draft.desk(), **told, other=_key(draft, "Pip"), reason="By the wall.")
     assert _asked(draft, "Ann", "Pip").notes == (
         ClauseNote(

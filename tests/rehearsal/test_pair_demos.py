@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from tdtool.models import Event, Game, JournalEntry, Round
-from tdtool.pairing.methods.cop.rule import READING
 from tdtool.queries.slips import state as slip_states
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services.journal.replay import replay
@@ -74,12 +73,6 @@ def test_the_scrabble_demos_journal_is_in_order_of_time_and_plays_to_the_same_ev
     assert times == sorted(times)
     assert times[-1] < NOW
     assert replay(demo).faults == ()
-
-
-def test_the_scrabble_demo_draws_as_this_version_does(demo: Event) -> None:
-    """Its draws were journaled as those of the first version were."""
-    draws = JournalEntry.objects.filter(act="pairings.draw")
-    assert {entry.arguments["reading"] for entry in draws} == {READING}
 
 
 def test_opening_the_scrabble_demo_again_gives_the_same_event(demo: Event) -> None:

@@ -9,8 +9,7 @@ import pytest
 from django.db.models import Sum
 
 from tdtool.engine.final_words import nsa_totals
-from tdtool.models import Acceptance, Entry, Event, Game, JournalEntry, LedgerLine, Round, Seat
-from tdtool.pairing.methods.cop.rule import READING
+from tdtool.models import Acceptance, Entry, Event, Game, JournalEntry, LedgerLine, Seat
 from tdtool.rehearsal.desk import HIGHEST, LOWEST, MOST, invented
 from tdtool.rehearsal.rehearse import Plan, Rehearsal, rehearse
 
@@ -131,17 +130,6 @@ def test_where_trouble_breaks_a_method_the_round_is_drawn_as_swiss(method: str) 
     played = rehearse(Plan("scrabble", 10, seed=2, rounds=4, method=method, trouble=True))
     assert played.journal.faults == ()
     assert {round_.method for round_ in played.rounds} <= {method, "swiss"}
-
-
-@pytest.mark.django_db
-def test_a_mock_event_by_cop_is_drawn_as_this_version_reads_it() -> None:
-    drawn: list[tuple[str, int]] = []
-
-    def look() -> None:
-        drawn[:] = [(one.method, one.basis["cop"]["reading"]) for one in Round.objects.all()]
-
-    rehearse(Plan("scrabble", 4, seed=1, rounds=1, method="cop"), step=look)
-    assert drawn == [("cop", READING)]
 
 
 @pytest.mark.django_db

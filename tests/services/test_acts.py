@@ -37,7 +37,7 @@ def test_a_sign_that_no_database_keeps_is_refused_before_anything_is_written(
         player=str(uuid.uuid4()), name=f"Zed{sign}", rating=None, member_id="", brings=[]
     )
     with pytest.raises(Unkeepable) as refusal:
-        players.enter(day.desk(), division="A", lines=[line])
+        players.enter(day.desk(), division=day.division_key, lines=[line])
     assert str(refusal.value) == (
         "“Zed�” has a character that can’t be saved or printed (�). Type it again without it."
     )
@@ -46,7 +46,7 @@ def test_a_sign_that_no_database_keeps_is_refused_before_anything_is_written(
 
 def test_a_sign_that_turns_a_line_around_is_not_kept_and_joiners_of_letters_are(day: Day) -> None:
     line = {"kind": "rank", "amount": "\u202elive\u202c a \u2067cup\u2069", "title": "کتاب\u200cها"}
-    prizes.put(day.desk(), division="A", prizes=[line])
+    prizes.put(day.desk(), division=day.division_key, prizes=[line])
     (row,) = Division.objects.get().prizes
     assert (row["amount"], row["title"]) == ("live a cup", "کتاب\u200cها")
     (told,) = JournalEntry.objects.filter(act="prizes.set").get().arguments["prizes"]

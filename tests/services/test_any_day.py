@@ -186,7 +186,8 @@ class AnyDay(RuleBasedStateMachine):
         answer = challenge_queries.answer(self.day.division, words)
         self.tried(
             challenges.judge,
-            self.day.desk(), division="A", table=table, words=words, answer=answer,
+            self.day.desk(), division=self.day.division_key, table=table,
+            words=words, answer=answer,
         )  # fmt: skip
 
     @rule(at=BIG)
@@ -272,7 +273,7 @@ class AnyDay(RuleBasedStateMachine):
         if found is not None:
             self.tried(
                 seats.swap if found.is_posted or not self.two else draw_pairs.swap,
-                self.day.desk(), round=str(found.uuid), one=self.entry(at),
+                self.day.desk(), round=str(found.uuid), player=self.entry(at),
                 other=self.entry(other), reason="sat wrongly",
             )  # fmt: skip
 

@@ -23,7 +23,9 @@ def _line(name: str = "Zed", **more: object) -> PlayerLine:
 
 
 def _bring(day: Day, *, here: bool = True, **more: object) -> Entry:
-    [entry] = players.enter(day.desk(), division="A", lines=[_line(**more)], here=here)
+    [entry] = players.enter(
+        day.desk(), division=day.division_key, lines=[_line(**more)], arrived=here
+    )
     return entry
 
 

@@ -23,7 +23,7 @@ def day(director: Account) -> Day:
 
 
 def put(day: Day, *rows: dict[str, object]) -> None:
-    prizes.put(day.desk(), division="A", prizes=list(rows))
+    prizes.put(day.desk(), division=day.division_key, prizes=list(rows))
 
 
 def test_the_list_is_kept_whole_and_plays_again_from_the_journal(day: Day) -> None:
@@ -77,7 +77,9 @@ def test_prizes_are_for_directors_and_at_tables_for_places_and_the_highest_score
     assert [row["kind"] for row in tables.division.prizes] == ["rank", "high game", "by hand"]
     tables.bring(6)
     best = str(tables.entry("Bob").uuid)
-    prizes.give(tables.desk(), division="A", prize="Best word", winner=best, word="oxen")
+    prizes.give(
+        tables.desk(), division=tables.division_key, prize="Best word", winner=best, word="oxen"
+    )
     awarded = prize_queries.page(tables.division).lines[2].award
     assert [(one.name, one.why) for one in awarded.winners] == [("Bob", "OXEN")]
 
@@ -110,13 +112,13 @@ def last(day: Day) -> int:
 
 def test_undoing_finds_the_list_before_under_the_code_that_the_division_had_then(day: Day) -> None:
     put(day, FIRST)
-    prizes.fund(day.desk(), division="A", money={"fee": 1000})
+    prizes.fund(day.desk(), division=day.division_key, money={"fee": 1000})
     kept = day.division.prize_money
     rename(day, "X")
-    prizes.put(day.desk(), division="X", prizes=[])
+    prizes.put(day.desk(), division=day.division_key, prizes=[])
     undo.undo(day.desk(), number=last(day))
     assert day.division.prizes == [FIRST]
-    prizes.fund(day.desk(), division="X", money={"fee": 2000})
+    prizes.fund(day.desk(), division=day.division_key, money={"fee": 2000})
     undo.undo(day.desk(), number=last(day))
     assert day.division.prize_money == kept
     assert replay(day.event).faults == ()
@@ -128,8 +130,8 @@ def test_what_was_set_under_an_old_code_is_undone_in_the_same_division(day: Day)
     put(day)
     mine = last(day)
     rename(day, "X")
-    day.with_division("A", first_table=20)
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "upset"}])
+    second = day.with_division("A", first_table=20)
+    prizes.put(second.desk(), division=second.division_key, prizes=[{"kind": "upset"}])
     others = last(day)
     undo.undo(day.desk(), number=mine)
     assert day.division.prizes == [FIRST]

@@ -163,7 +163,7 @@ def test_the_same_form_from_two_processes_counts_once(
 ) -> None:
     hall.bring(2, here=False)
     before = _entries(hall)
-    ann = {"entry": str(hall.entry("Ann").uuid), "here": True}
+    ann = {"entry": str(hall.entry("Ann").uuid), "arrived": True}
     keys = [str(uuid.uuid4()) for _ in range(attempts)]
     for key in keys:
         answers = _both(desks, "players.check_in", ann, ann, event=hall.event.slug, key=key)
@@ -179,7 +179,7 @@ def test_acts_on_different_things_make_one_chain_without_a_gap(
     hall.bring_many(2 * attempts, here=False)
     before = _entries(hall)
     entries = hall.division.entries.values_list("uuid", flat=True)
-    told = [{"entry": str(entry), "here": True} for entry in entries]
+    told = [{"entry": str(entry), "arrived": True} for entry in entries]
     halves = told[:attempts], told[attempts:]
     _all_at_once(desks, "players.check_in", *halves, event=hall.event.slug)
     assert not hall.division.entries.filter(checked_in_at=None).exists()

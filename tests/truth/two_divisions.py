@@ -234,7 +234,9 @@ class TwoDivisions:
         line = players.PlayerLine(
             player=str(self._uuid(name)), name=name, rating=1500, member_id="", brings=[]
         )
-        refused = self.does(players.enter, division=code, lines=[line], here=True)
+        refused = self.does(
+            players.enter, division=self.days[code].division_key, lines=[line], arrived=True
+        )
         entry = Entry.objects.get(division__event=self.days["A"].event, name=name)
         newest = self.newest(code)
         free = room.of_round(newest)

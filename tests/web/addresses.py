@@ -11,7 +11,6 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tdtool.queries.hall import codes as player_codes
 from tdtool.queries.slips import codes
-from tdtool.web.shell.moved import Moved
 from tests.cast import Day
 
 
@@ -27,7 +26,7 @@ class Route:
 
 
 def routes() -> list[Route]:
-    """Every address of today; what those of before answer is told in ``test_old_addresses.py``."""
+    """Every address."""
     return list(_walk(get_resolver().url_patterns, ()))
 
 
@@ -36,7 +35,7 @@ def _walk(patterns: list[Any], above: tuple[str, ...]) -> Iterator[Route]:
         parts = (*above, *one.pattern.converters)
         if isinstance(one, URLResolver):
             yield from _walk(one.url_patterns, parts)
-        elif not isinstance(one.callback, Moved):
+        else:
             assert isinstance(one, URLPattern)
             assert one.name, f"the address {one.pattern} has no name"
             yield Route(one.name, parts)

@@ -99,7 +99,7 @@ def _clock_was_started(day: Day, other: Account) -> dict[str, Any]:
 
 
 def _late(day: Day, other: Account) -> dict[str, Any]:
-    check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), here=False)
+    check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), arrived=False)
     return {"q": "ann"}
 
 

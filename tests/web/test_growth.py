@@ -51,7 +51,7 @@ def test_history_reads_no_more_than_the_acts_of_its_page(day: Day) -> None:
     asked = []
     for _ in range(2):
         for here in [False, True] * 30:
-            check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), here=here)
+            check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), arrived=here)
         asked.append(growth.cost_of(growth.client_of(day), "/e/day/history/"))
     few, many = asked
     assert few and many
@@ -91,7 +91,7 @@ def _undone(day: Day) -> None:
 
 
 def _a_check_in(day: Day) -> None:
-    check_in.one(day.desk(), entry=str(day.entry("Player 3").uuid), here=False)
+    check_in.one(day.desk(), entry=str(day.entry("Player 3").uuid), arrived=False)
 
 
 def _an_absence(day: Day) -> None:

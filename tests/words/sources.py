@@ -20,11 +20,6 @@ PROJECT = Path(__file__).parents[2]
 TEMPLATES, CODE = PROJECT / "templates", PROJECT / "tdtool"
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/*.md")
 NEVER_COLUMN = PROJECT / "docs" / "words.md"  # has the words that are never said
-REGISTER = CODE / "papers" / "register"
-# what papers and records said before
-OLD_PRINTS = (
-    REGISTER / "digests.py", REGISTER / "reworded.py", CODE / "queries/audits/said_before.py",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -53,9 +48,8 @@ def code() -> Iterator[Text]:
             continue
         source = path.read_text(encoding="utf-8")
         yield Text(_name(path), "source", source)
-        if path not in OLD_PRINTS:
-            for words in sentences(source):
-                yield Text(_name(path), "code", words)
+        for words in sentences(source):
+            yield Text(_name(path), "code", words)
 
 
 def sentences(source: str) -> Iterator[str]:

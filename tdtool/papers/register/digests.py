@@ -38,25 +38,12 @@ from tdtool.papers.contents.values import (
     TeamsPaper,
 )
 from tdtool.papers.contents.way_in import HallPoster, PhoneCards
-from tdtool.papers.register.reworded import as_before
 from tdtool.queries.journal import chain
 from tdtool.queries.values import PaperHead
 
 Seen = Mapping[str, Any]
 ByTable = Mapping[int, Seen]  # of the tables that have a sheet of their own
 
-# A digest is over facts. Where papers once bore a sentence instead, the digests of old prints have
-# that sentence, as it was then: what the drawing says for the fact may change, this may not.
-RECORDED_AS = {
-    Order.BY_TOTAL: "Total: the sum of all rounds.",
-    Order.BY_FINAL: (
-        "Finalists stand in the order of the final’s scores, all others by total (NSA-A3)."
-    ),
-    Order.BY_WINS: (
-        "By wins (a tie is half a win), then by spread. Who is level in all of it shares a place."
-    ),
-    Order.BY_WINS_AND_SCORES: "By wins, then by the sum of one’s own scores, then by spread.",
-}
 # What values know beside what is printed: of their page, of the laptop, of the clock.
 NOT_SEEN = frozenset(
     {"event", "foot", "neighbour", "entry", "before", "url", "minutes", "first_label"}
@@ -65,16 +52,7 @@ NOT_SEEN = frozenset(
 
 def of_what_is_seen(seen: object) -> str:
     """Its digest."""
-    return hashlib.sha256(chain.canonical(_said_before(seen)).encode()).hexdigest()
-
-
-def _said_before(seen: object) -> object:
-    """Its sentences as older prints have them."""
-    if isinstance(seen, Mapping):
-        return {key: _said_before(of_it) for key, of_it in seen.items()}
-    if isinstance(seen, list | tuple):
-        return [_said_before(of_it) for of_it in seen]
-    return as_before(seen) if isinstance(seen, str) else seen
+    return hashlib.sha256(chain.canonical(seen).encode()).hexdigest()
 
 
 # ---------------------------------------------------------------- the rule
@@ -106,7 +84,7 @@ def _seen(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_seen(of_it) for of_it in value]
     if isinstance(value, Order):
-        return RECORDED_AS[value]
+        return value.name
     return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value
 
 
@@ -227,8 +205,8 @@ def standings_of_tables(paper: StandingsPaper) -> Seen:
     standing_rows = [
         {key: row[key] for key in row if key not in page_alone} for row in seen["rows"]
     ]
-    order = RECORDED_AS[paper.order]
-    return {**seen, "head": _of_a_listing(paper.head), "rows": standing_rows, "order": order}
+    bears = {"rows": standing_rows, "order": paper.order.name}
+    return {**seen, "head": _of_a_listing(paper.head), **bears}
 
 
 def standings_of_pairs(paper: PairStandingsPaper) -> Seen:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import listed, plural
@@ -87,11 +87,13 @@ def read(name: str) -> PaperName | None:
     return PaperName(AT_A_TABLE[parts["one"]], int(parts["number"]), at, division)
 
 
-def said(name: str) -> str:
-    """A paper by its name in the journal, as a director says it: “standings after round 3”."""
+def said(name: str, division: str = "") -> str:
+    """A paper by its name in the journal, as a director says it: “standings after round 3”;
+    ``division``: its code, where the event has several."""
     paper = read(name)
     if paper is None:
         return name
+    paper = replace(paper, division=division)
     title = paper.titled(KINDS[paper.kind])
     return f"{title[:1].lower()}{title[1:]}"
 

@@ -40,8 +40,14 @@ def record(division: Division, number: int, phones: PhoneAddresses) -> PrintReco
     digest = _digest(every)
     before = {_digest(paper) for paper in _with_codes_before(every, number)}
     whole = last is not None and last.digest in before
-    called = f"{name}-{number}"
-    return PrintRecord(called, every.head.revision, digest, {str(name): digest} if whole else {})
+    listed = str(replace(name, division=""))
+    return PrintRecord(
+        division=str(division.uuid),
+        name=f"{listed}-{number}",
+        revision=every.head.revision,
+        digest=digest,
+        pieces={listed: digest} if whole else {},
+    )
 
 
 def _every(division: Division, phones: PhoneAddresses) -> PhoneCards:

@@ -91,10 +91,12 @@ def _undone(entries: Iterable[JournalEntry]) -> set[int]:
 
 
 def _places(event: Event, acts: Iterable[JournalEntry]) -> Mapping[str, About]:
-    """What the rounds of the event, and the games that these acts name, are called."""
+    """What the divisions and rounds of the event, and the games that these acts name, are
+    called."""
+    divisions = event.divisions.values_list("uuid", "code")
     rounds = Round.objects.filter(division__event=event)
     round_values = rounds.values_list("uuid", "division__code", "number", "stage")
-    places = {
+    places = {str(uuid): About(code) for uuid, code in divisions} | {
         str(uuid): About(code, number, play_off=stage == PLAY_OFF)
         for uuid, code, number, stage in round_values
     }
@@ -136,7 +138,8 @@ def _about(entry: JournalEntry, places: Mapping[str, About]) -> About | None:
         if key in entry.arguments:
             return places.get(entry.arguments[key])
     if "division" in entry.arguments and "number" in entry.arguments:  # a draw
-        return About(entry.arguments["division"], entry.arguments["number"])
+        division = places.get(entry.arguments["division"])
+        return division and replace(division, round_number=entry.arguments["number"])
     return EVERYTHING
 
 

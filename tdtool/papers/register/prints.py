@@ -14,7 +14,6 @@ from tdtool.papers.register import digests, names
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.names import PaperName
 from tdtool.queries import events
-from tdtool.queries.journal.division_codes import GIVE_CODES, PRINT, prints_as_of_today
 from tdtool.services.papers import opened
 
 Pieces = dict[PaperName, str]  # the digest of every piece
@@ -55,13 +54,14 @@ def whole(pieces: Pieces) -> str:
     return digests.of_what_is_seen({str(name): digest for name, digest in pieces.items()})
 
 
-POST = "rounds.post"
+POST, PRINT = "rounds.post", "papers.print"
 
 
 @dataclass(frozen=True)
 class PrintRecord:
     """What the journal is told of a print: the arguments of the act."""
 
+    division: str
     name: str
     revision: int
     digest: str
@@ -87,10 +87,12 @@ class Print:
 Prints = dict[PaperName, Print]
 
 
-def record(row: OfARound | Listing, name: PaperName, paper: Any) -> PrintRecord:
+def record(division: Division, row: OfARound | Listing, name: PaperName, paper: Any) -> PrintRecord:
     """What is to be written down when the paper with these values goes to the printer."""
+    name = replace(name, division="")
     made_of = of_paper(row, name, paper)
     return PrintRecord(
+        division=str(division.uuid),
         name=str(name),
         revision=paper.head.revision,
         digest=whole(made_of),
@@ -99,20 +101,15 @@ def record(row: OfARound | Listing, name: PaperName, paper: Any) -> PrintRecord:
 
 
 def newest(event: Event) -> Prints:
-    """The newest print of every piece that was ever printed.
-
-    What was printed before the event had a second division is its first one's.
-    """
-    divisions = sorted(event.divisions.all(), key=lambda division: division.pk)
-    first = divisions[0].code if len(divisions) > 1 else ""
+    """The newest print of every piece that was ever printed."""
+    codes = {str(division.uuid): events.code_of(division) for division in event.divisions.all()}
     prints: Prints = {}
-    journal_entries = JournalEntry.objects.filter(event=event, act__in=(PRINT, *GIVE_CODES))
-    for entry in prints_as_of_today(journal_entries.order_by("number")):
+    for entry in JournalEntry.objects.filter(event=event, act=PRINT).order_by("number"):
+        code = codes.get(entry.arguments["division"])
         for piece, digest in entry.arguments["pieces"].items():
             name = names.read(piece)
-            if name is not None:
-                division = (name.division or first) if len(divisions) > 1 else ""
-                prints[replace(name, division=division)] = Print(
+            if name is not None and code is not None:
+                prints[replace(name, division=code)] = Print(
                     entry.number, entry.at, entry.by_name, entry.arguments["revision"], digest
                 )
     return prints
@@ -121,33 +118,31 @@ def newest(event: Event) -> Prints:
 def together(division: Division) -> set[str] | None:
     """The kinds of papers that were last chosen for one file of a round of the division: printed,
     or ticked when it was posted, which may be none. None where nobody has chosen yet."""
-    code = events.code_of(division)
+    key = str(division.uuid)
     rounds = [str(uuid) for uuid in division.rounds_drawn.values_list("uuid", flat=True)]
-    files = Q(act=PRINT, arguments__name__endswith="-all") | Q(act__in=GIVE_CODES)
+    files = Q(act=PRINT, arguments__division=key, arguments__name__endswith="-all")
     ticked = Q(act=POST, arguments__round__in=rounds, arguments__has_key="papers")
     ticked &= ~Q(arguments__papers=None)  # null: nobody was asked
     chosen = JournalEntry.objects.filter(files | ticked, event=division.event)
-    begins = f"{code}-round-" if code else "round-"
-    for entry in prints_as_of_today(chosen.order_by("-number")):
-        arguments = entry.arguments
-        if entry.act == POST:
-            return set(arguments["papers"])
-        if arguments["name"].startswith(begins):
-            return {piece.kind for piece in filter(None, map(names.read, arguments["pieces"]))}
-    return None
+    entry = chosen.order_by("-number").first()
+    if entry is None:
+        return None
+    if entry.act == POST:
+        return set(entry.arguments["papers"])
+    return {piece.kind for piece in filter(None, map(names.read, entry.arguments["pieces"]))}
 
 
 def opened_last(round_: Round) -> datetime | None:
     """When a paper of a posted round was last opened for printing since it is posted; None: none
     was."""
-    division = round_.division
-    since = Q(act=PRINT, at__gte=round_.posted_at) | Q(act__in=GIVE_CODES)
-    journal_entries = JournalEntry.objects.filter(since, event_id=division.event_id).order_by(
-        "-number"
+    prints = JournalEntry.objects.filter(
+        act=PRINT,
+        at__gte=round_.posted_at,
+        event_id=round_.division.event_id,
+        arguments__division=str(round_.division.uuid),
     )
-    for entry in prints_as_of_today(journal_entries):
+    for entry in prints.order_by("-number"):
         for name in filter(None, map(names.read, entry.arguments["pieces"])):
-            of_it = name.round_number == round_.number and name.division in ("", division.code)
-            if of_it and name.kind not in names.LISTINGS:
+            if name.round_number == round_.number and name.kind not in names.LISTINGS:
                 return entry.at
     return None

@@ -8,7 +8,7 @@ holds nothing of the record is declared, with the reason.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from functools import cache
 from typing import Any
@@ -17,7 +17,7 @@ from uuid import UUID
 from django.apps import apps
 from django.db.models import Field, Model
 
-from tdtool.models import Event, JournalEntry, LedgerLine
+from tdtool.models import Event, JournalEntry
 from tdtool.queries.audits import snapshots
 from tdtool.queries.journal.chain import canonical, moment
 
@@ -39,8 +39,6 @@ HOLDS_NOTHING: Mapping[str, str] = {
     "journal_entry.id": "an entry is known by its chain and number",
     "version": "counts saves, so that no form saves over what it hasn’t seen",
 }
-# Columns that rows of older entries don't have, and the journal played again would give them.
-LATER: Mapping[type[Model], Collection[str]] = {LedgerLine: ("takes_back",)}
 
 Row = dict[str, Any]
 Rows = dict[str, dict[str, Row]]
@@ -60,11 +58,8 @@ def of_event(event: Event) -> Rows:
     return by_table
 
 
-def differences(stored: Rows, replayed: Rows, *, unproven: Collection[int] = ()) -> list[str]:
-    """Rows that are in one of them only, and columns that part, each a sentence.
-
-    ``unproven``: numbers of entries in the first form; their rows may lack what came later.
-    """
+def differences(stored: Rows, replayed: Rows) -> list[str]:
+    """Rows that are in one of them only, and columns that part, each a sentence."""
     sentences = []
     for table in sorted(stored.keys() | replayed.keys()):
         ours, theirs = stored.get(table, {}), replayed.get(table, {})
@@ -73,22 +68,8 @@ def differences(stored: Rows, replayed: Rows, *, unproven: Collection[int] = ())
         ]
         sentences += [f"{table}: {key} is missing here" for key in sorted(theirs.keys() - ours)]
         for key in sorted(ours.keys() & theirs):
-            own_row = _without_later(table, ours[key], unproven)
-            other = {name: value for name, value in theirs[key].items() if name in own_row}
-            sentences += snapshots.differences(own_row, other, f"{table}.{key}")
+            sentences += snapshots.differences(ours[key], theirs[key], f"{table}.{key}")
     return sentences
-
-
-def _without_later(table: str, row: Row, unproven: Collection[int]) -> Row:
-    later = _later().get(table, ())
-    if row.get("act_number") not in unproven:
-        return row
-    return {name: value for name, value in row.items() if name not in later or value is not None}
-
-
-@cache
-def _later() -> dict[str, Collection[str]]:
-    return {model._meta.db_table: columns for model, columns in LATER.items()}
 
 
 @cache
@@ -153,4 +134,4 @@ def _plain(value: Any) -> Any:
         return str(value)
     if hasattr(value, "astimezone"):
         return moment(value)
-    return str(value) if isinstance(value, date) else snapshots.printed(value)
+    return str(value) if isinstance(value, date) else value

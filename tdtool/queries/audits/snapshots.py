@@ -36,7 +36,6 @@ from tdtool.models import (
 )
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries import rules
-from tdtool.queries.audits import said_before
 from tdtool.queries.field import read_field
 from tdtool.queries.journal.chain import moment
 from tdtool.queries.rounds import pairings
@@ -72,7 +71,6 @@ LEFT_OUT: Mapping[type[Model], Collection[str]] = {
 }  # fmt: skip
 
 SAID = frozenset({"message", "joined"})  # the sentence of a finding, and of who joined a group
-PRINTED = str.maketrans("'-", "’−")
 
 
 def of_event(event: Event) -> dict[str, Any]:
@@ -112,17 +110,7 @@ def differences(stored: Any, replayed: Any, path: str = "") -> list[str]:
             for index, (item, other) in enumerate(zip(stored, replayed, strict=True))
             for line in differences(item, other, f"{path}.{index}")
         ]
-    same = stored == replayed or printed(stored) == printed(replayed)
-    return [] if same else [f"{path}: {stored} here, {replayed} there"]
-
-
-def printed(value: Any) -> Any:
-    """A text as it is written now: older programs had other signs and, here and there, words."""
-    if not isinstance(value, str):
-        return value
-    for before, current in said_before.NOW.items():
-        value = value.replace(before, current)
-    return value.translate(PRINTED)
+    return [] if stored == replayed else [f"{path}: {stored} here, {replayed} there"]
 
 
 def _columns(row: Model) -> dict[str, Any]:

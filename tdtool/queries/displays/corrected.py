@@ -102,7 +102,7 @@ def _seated_anew(division: Division, since: datetime) -> dict[tuple[str, str], d
     return {
         (arguments["round"], arguments[key]): at
         for arguments, at in reseatings.values()
-        for key in ("one", "other", "entry")
+        for key in ("player", "other", "entry")
         if key in arguments and (start := posted.get(arguments["round"])) and at > start
     }
 

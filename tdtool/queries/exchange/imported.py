@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tdtool.engine.shared_settings import MISSED_ROUND
-from tdtool.english import compared, counted, minus, plain, visible
+from tdtool.english import compared, counted, minus, visible
 from tdtool.formats.player_lists.cells import (
     BadCell,
     class_in,
@@ -59,9 +59,6 @@ def missed_rounds(division: Field, by_number: Mapping[int, int]) -> Field:
     return replace(division, entrants=tuple(of(entrant) for entrant in division.entrants))
 
 
-# How files are read now; where a journal doesn't tell it is 1: rounds that ``off`` credits are
-# forfeits of players who have left, and the words of a surname don't hold together.
-READING = 2
 HIGHEST_SCORE = 9999
 HIGHEST_BOARD = 900
 HELD = ("p12", "board", "class", "lifeg", "off", "penalty", "team", "initrec")
@@ -132,16 +129,12 @@ class ImportedDivision:
         ) // 2  # fmt: skip
 
 
-def of_file(
-    file: DivisionFile, *, most_rounds: int, lowest_score: int, reading: int = READING
-) -> ImportedDivision:
+def of_file(file: DivisionFile, *, most_rounds: int, lowest_score: int) -> ImportedDivision:
     """The file as it would be held, with all that stops it and all that should be known."""
     division = held(file)
-    missed = said(file, division) if reading > 1 else {}
+    missed = said(file, division)
     division = missed_rounds(division, missed)
     players, unread = _players(file)
-    if reading == 1:
-        players = tuple(player._replace(name=plain(player.name)) for player in players)
     file_faults = faults(file)
     stop = [
         fault.message for fault in file_faults if fault.spoils and not _still_awaited(fault, file)

@@ -64,7 +64,7 @@ def _with_prizes(imported: Config, divisions: list[Division], called: Mapping[st
 def _list_was_set(division: Division) -> bool:
     """Whether the prize list was ever set here: an event may have been brought without its own."""
     entries = JournalEntry.objects.filter(event=division.event, act="prizes.set")
-    return entries.filter(arguments__division=division.code).exists()
+    return entries.filter(arguments__division=str(division.uuid)).exists()
 
 
 def _as_it_is(event: Event, imported: Config) -> Config:

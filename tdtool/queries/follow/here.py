@@ -45,6 +45,6 @@ def copied() -> bool:
 
 
 def epoch() -> int:
-    """How often another laptop has taken over: 0 in journals from before there was one."""
+    """How often another laptop has taken over."""
     houses = House.objects.order_by().values("uuid")
     return JournalEntry.objects.filter(chain__in=houses, act=TAKE_OVER).order_by().count()

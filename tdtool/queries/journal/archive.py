@@ -1,6 +1,6 @@
 """One file that holds an event for good: its journal, and what to hold it against.
 
-A zip of three texts: ``about.json`` (the form, whose event it is, the ends of both chains, the
+A zip of three texts: ``about.json`` (the format, whose event it is, the ends of both chains, the
 prints of word lists and papers), ``journal.jsonl`` (an entry a line, as its hash covers it) and
 ``snapshot.json`` (the event as it stood). No account’s password, no key, no
 session is in it; the hall’s Wi-Fi with its password is, as the journal tells it.
@@ -21,10 +21,10 @@ from tdtool.engine import Lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.formats.zips import UNPACKABLE
 from tdtool.models import Event, JournalEntry
+from tdtool.models.journal import FORMAT
 from tdtool.queries.audits import snapshots
 from tdtool.queries.journal import chain, heads
 
-FORM = 1  # of the archive itself
 ENDING = ".tdtool.zip"
 LARGEST = 200 * 1024 * 1024  # of a text inside; a journal of 100,000 actions has a fifth of it
 PRINTED = "papers.print"
@@ -41,6 +41,16 @@ DAMAGED: tuple[type[Exception], ...] = (
     OverflowError,
 )
 SAID = ("number", "act", "by_name", "before", "hash", "format")
+
+
+def other_format(format_: object) -> str:
+    """What is to be said of a file whose entries have this format; "" where they have this
+    program’s."""
+    if format_ == FORMAT:
+        return ""
+    if isinstance(format_, int) and format_ > FORMAT:
+        return "was written by a newer tdtool. Update tdtool first."
+    return f"was written before the first tdtool, in format {format_}; this one reads {FORMAT}."
 
 
 class ArchiveRefused(Exception):
@@ -67,7 +77,7 @@ def about(event: Event, *, at: datetime) -> dict[str, Any]:
     people = entries.order_by("by_name").values_list("by_uuid", "by_name").distinct()
     house = next((head for head in heads.now() if head.name == heads.HOUSE), None)
     return {
-        "form": FORM,
+        "format": FORMAT,
         "made_at": chain.moment(at),
         "event": str(event.uuid),
         "slug": event.slug,
@@ -109,7 +119,7 @@ def papers(prints: Iterable[JournalEntry]) -> list[dict[str, Any]]:
     return [
         {
             "number": entry.number,
-            **{key: entry.arguments.get(key) for key in ("name", "revision", "digest")},
+            **{key: entry.arguments.get(key) for key in ("division", "name", "revision", "digest")},
         }
         for entry in prints
     ]
@@ -156,10 +166,8 @@ def read_from(source: Path | IO[bytes], *, called: str, largest: int) -> Archive
     try:
         with zipfile.ZipFile(source) as file:
             about_data = json.loads(_text(file, "about.json", largest))
-            if about_data["form"] != FORM:
-                raise ArchiveRefused(
-                    f"{called} was written by a newer tdtool. Update tdtool first."
-                )
+            if other := other_format(about_data.get("format", 1)):
+                raise ArchiveRefused(f"{called} {other}")
             lines = _text(file, "journal.jsonl", largest).removesuffix("\n").split("\n")
             entries = tuple(
                 entry_of(json.loads(line), chain=UUID(about_data["event"])) for line in lines
@@ -195,8 +203,8 @@ def _shaped(about_data: Any, entries: tuple[JournalEntry, ...], snapshot: Any) -
     {(person["uuid"], person["name"]) for person in about_data["people"]}
     lists_in(snapshot)
     for entry in entries:
-        values = (entry.number, entry.format or 0, entry.act, entry.by_name, entry.arguments)
-        kinds = (int, int, str, str, dict)
+        values = (entry.number, entry.act, entry.by_name, entry.arguments)
+        kinds = (int, str, str, dict)
         if not all(map(isinstance, values, kinds)) or entry.at.tzinfo is None:
             raise ValueError(f"journal.jsonl has no action in line {entry.number}")
         chain.hash_of(entry)
@@ -207,6 +215,8 @@ def _shaped(about_data: Any, entries: tuple[JournalEntry, ...], snapshot: Any) -
 
 def entry_of(line: Mapping[str, Any], *, chain: UUID) -> JournalEntry:
     """The entry that ``line_of`` told, not saved. Raises KeyError, TypeError, ValueError."""
+    if line["format"] != FORMAT:
+        raise ValueError(f"it has format {line['format']}, not {FORMAT}")
     return JournalEntry(
         chain=chain,
         by_uuid=UUID(line["by_uuid"]),

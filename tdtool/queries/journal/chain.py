@@ -113,8 +113,8 @@ def hash_of(entry: JournalEntry) -> str:
         "by": {"name": entry.by_name, "uuid": str(entry.by_uuid)},
         "chain": str(entry.chain),
         "number": entry.number,
+        "format": entry.format,
         "told": entry.arguments,
-        **({} if entry.format is None else {"format": entry.format}),
     }
     return hashlib.sha256(canonical(content).encode()).hexdigest()
 

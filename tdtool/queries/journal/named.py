@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +15,8 @@ from tdtool.english import counted, listed
 from tdtool.models import Entry, Event, Game, JournalEntry, Round, Seat
 from tdtool.queries.slips import first_draws
 
+GAVE_CODES = ("divisions.add", "divisions.change")
+
 
 @dataclass(frozen=True)
 class Named:
@@ -23,17 +25,19 @@ class Named:
     names: Mapping[str, str]
     rounds: Mapping[str, int]
     games: Mapping[str, tuple[int, int | None]]
-    codes: Mapping[str, str]  # of the division, by the uuid of a round, a game or an entry
+    codes: Mapping[str, str]  # of the division, by its uuid, a round’s, a game’s or an entry’s
     seats: Mapping[str, Mapping[int, str]]  # names by game and place, in order
     disputes: Mapping[str, int]
+    several: bool = False  # divisions
 
     @classmethod
     def of(cls, event: Event, entries: Sequence[JournalEntry] | None) -> Named:
-        """Of these acts, or of all of the event: four queries."""
-        names, rounds, games, codes = {}, {}, {}, {}
+        """Of these acts, or of all of the event: six queries."""
+        divisions = {str(uuid): code for uuid, code in event.divisions.values_list("uuid", "code")}
+        names, rounds, games, codes = {}, {}, {}, divisions | _gone(event, entries, divisions)
         seats: dict[str, dict[int, str]] = defaultdict(dict)
         of_event, of_round = Q(division__event=event), Q(round__division__event=event)
-        named = _named(Entry.objects.filter(of_event), entries, "entry", "one", "other")
+        named = _named(Entry.objects.filter(of_event), entries, "entry", "player", "other")
         for uuid, name, code in named.values_list("uuid", "name", "division__code"):
             names[str(uuid)], codes[str(uuid)] = name, code
         drawn = _named(Round.objects.filter(of_event), entries, "round")
@@ -51,7 +55,7 @@ class Named:
             seats[str(game)][place] = name
         argued = _named(event.disputes.all(), entries, "dispute")
         disputes = {str(uuid): number for uuid, number in argued.values_list("uuid", "number")}
-        return cls(names, rounds, games, codes, seats, disputes)
+        return cls(names, rounds, games, codes, seats, disputes, several=len(divisions) > 1)
 
     def values(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
         """What fills in the sentence of an act that was told this."""
@@ -62,7 +66,8 @@ class Named:
             "round": round_number if round_number is not None else "–",
             "table": table if table is not None else "–",
             "at": f"table {table}" if table is not None else "bye",
-            "one": players[0] if players else "a player",
+            "division": self.division(arguments) or "–",
+            "player": players[0] if players else "a player",
             "players": listed(players) or "players",
             "count": len(arguments.get("lines", ())),
             "scores": _scores(arguments),
@@ -80,11 +85,8 @@ class Named:
         return round_number, arguments.get("table")
 
     def division(self, arguments: Mapping[str, Any]) -> str:
-        if "division" in arguments:
-            return str(arguments["division"]) if len(str(arguments["division"])) < 8 else ""
-        named = (
-            self.codes.get(str(arguments.get(key, "")), "") for key in ("game", "round", "entry")
-        )
+        keys = ("division", "game", "round", "entry")
+        named = (self.codes.get(str(arguments.get(key, "")), "") for key in keys)
         return next(filter(None, named), "")
 
     def drew(self, arguments: Mapping[str, Any]) -> str:
@@ -95,19 +97,32 @@ class Named:
             return f"{again}at {counted(len(arguments.get('draws', ())), 'table')}."
         number, table = self.games[games[0]]
         drawn, names = arguments["draws"][games[0]], list(self.seats[games[0]].values())
-        names = [self.names[seat] for seat in drawn.get("seats", ()) if seat in self.names] or names
+        names = [self.names[seat] for seat in drawn["seats"] if seat in self.names] or names
         sentence = first_draws.says(first_draws.read(drawn), names)
         return f"{again}at table {table}, round {number}: {sentence}"
 
     def players(self, arguments: Mapping[str, Any]) -> list[str]:
         named = [
             self.names[str(arguments[key])]
-            for key in ("entry", "one", "other")
+            for key in ("entry", "player", "other")
             if str(arguments.get(key, "")) in self.names
         ]
         at = self.seats.get(str(arguments.get("game", "")), {})
         place = arguments.get("place", arguments.get("maker"))
         return named or ([at[place]] if place in at else list(at.values()))
+
+
+def _gone(
+    event: Event, entries: Sequence[JournalEntry] | None, divisions: Collection[str]
+) -> dict[str, str]:
+    """By the UUID of each division that was deleted its last code, where one of these acts names
+    it."""
+    named = {entry.arguments.get("division") or "" for entry in entries or ()} - {"", *divisions}
+    if entries is not None and not named:
+        return {}
+    gave = JournalEntry.objects.filter(chain=event.uuid, act__in=GAVE_CODES).order_by("number")
+    pairs = gave.values_list("arguments__division", "arguments__code")
+    return {division: code for division, code in pairs if division not in divisions}
 
 
 def _scores(arguments: Mapping[str, Any]) -> str:
@@ -128,9 +143,7 @@ def _named(
         drew = [
             list(arguments["draws"].values()) for arguments in all_arguments if "draws" in arguments
         ]
-        uuids |= {
-            UUID(seat) for draws in drew if len(draws) == 1 for seat in draws[0].get("seats", ())
-        }
+        uuids |= {UUID(seat) for draws in drew if len(draws) == 1 for seat in draws[0]["seats"]}
     drawn = [
         game for arguments in all_arguments for game in arguments.get("draws", ()) if "game" in keys
     ]

@@ -9,7 +9,6 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from tdtool.models import Event, JournalEntry, Report, Round
-from tdtool.queries.journal import division_codes
 
 UNDO = "history.undo"
 KEYS = ("game", "round", "entry", "dispute")  # by what two acts are about the same thing
@@ -72,8 +71,7 @@ class Undone:
 
 
 def of_event(event: Event) -> Undone:
-    """Three queries: the event's acts, each with its division by the code of today, what became of
-    them, and its rounds."""
+    """Two queries: the event's acts, with what became of them, and its rounds."""
     return _of(event, JournalEntry.objects.filter(chain=event.uuid))
 
 
@@ -99,18 +97,11 @@ def undone_by(event: Event, number: int) -> int | None:
 def later_about(event: Event, entry: JournalEntry) -> list[JournalEntry]:
     """Later acts about the same game, round, player or dispute that still stand.
 
-    The act tells its division by the code of today. An undoing is about what the act was about
-    that it undid.
+    An undoing is about what the act was about that it undid.
     """
-    first = _undone_first(event, entry) if entry.act == UNDO else entry
+    first = behind([entry])[entry.number].first if entry.act == UNDO else entry
     later = JournalEntry.objects.filter(chain=event.uuid, number__gt=entry.number)
     return _of(event, later).later_about(first)
-
-
-def _undone_first(event: Event, undoing: JournalEntry) -> JournalEntry:
-    """The act behind an undoing, told of its division by the code of today."""
-    (first,) = division_codes.as_of_today(event.uuid, [behind([undoing])[undoing.number].first])
-    return first
 
 
 def _undoings(event: Event, numbers: Collection[int]) -> dict[int, int]:
@@ -129,14 +120,14 @@ def undoings_of(chain: UUID) -> dict[int, int]:
 
 
 def _of(event: Event, journal_entries: QuerySet[JournalEntry]) -> Undone:
-    entries = division_codes.as_of_today(event.uuid, journal_entries.order_by("number"))
+    entries = list(journal_entries.order_by("number"))
     undone, again = _fates(
         {entry.number: entry.arguments["number"] for entry in entries if entry.act == UNDO}
     )
     rounds = Round.objects.filter(division__event=event)
     drawn = {
-        str(uuid): (code, number)
-        for uuid, code, number in rounds.values_list("uuid", "division__code", "number")
+        str(uuid): (str(division), number)
+        for uuid, division, number in rounds.values_list("uuid", "division__uuid", "number")
     }
     return Undone(entries, undone, again, drawn)
 

@@ -145,7 +145,7 @@ def asked(
     value = before(division_field, number)
     if not rules.of_division(division).assigned_starts:
         value = _without_turns(value)
-    if method == COP and cop and cop.reading > 2 and based_on is not None:
+    if method == COP and based_on is not None:
         value = _without_later_scores(value, based_on)
     arguments: dict[str, Any] = {
         "method": method,

@@ -23,7 +23,7 @@ from tdtool.queries.slips.slip_now import SlipNow
 class Keyed:
     """A paper as keyed: scores in seat order; words and the seconds used, by place; who began.
 
-    ``said_by``: not keyed, but reported by phone, by the players at these places.
+    ``reported_by``: not keyed, but reported by phone, by the players at these places.
     """
 
     scores: Sequence[int]
@@ -31,7 +31,7 @@ class Keyed:
     used: Mapping[int, int] = field(default_factory=dict)
     starter: int | None = None
     signed: bool = True
-    said_by: tuple[int, ...] = ()
+    reported_by: tuple[int, ...] = ()
 
     @classmethod
     def told(
@@ -42,7 +42,7 @@ class Keyed:
         starter: int | None,
         *,
         signed: bool = True,
-        said_by: Sequence[int] | None = None,
+        reported_by: Sequence[int] | None = None,
     ) -> Keyed:
         """The values of an act, as they travel in JSON, by place."""
         return cls(
@@ -51,7 +51,7 @@ class Keyed:
             used={int(place): used for place, used in (times or {}).items()},
             starter=starter,
             signed=signed,
-            said_by=tuple(said_by or ()),
+            reported_by=tuple(reported_by or ()),
         )
 
 
@@ -112,7 +112,7 @@ def first_report(slip: SlipNow, keyed: Keyed) -> Changes:
     ]
     order, words = order_of_play(slip, keyed.starter), _words(slip, keyed.words)
     everybody = tuple(seat.place for seat in slip.seats)
-    on_paper = not keyed.said_by or slip.system.signed_on_paper
+    on_paper = not keyed.reported_by or slip.system.signed_on_paper
     return Changes(
         stated=tuple(keyed.scores),
         lines=(*scores, *on_top(slip, keyed.used)),
@@ -120,24 +120,24 @@ def first_report(slip: SlipNow, keyed: Keyed) -> Changes:
         used=_used(slip, keyed.used),
         order=order,
         here=tuple(seat.place for seat in slip.seats if seat.late_since is not None),
-        signed=(everybody if on_paper else keyed.said_by) if keyed.signed else (),
+        signed=(everybody if on_paper else keyed.reported_by) if keyed.signed else (),
         accepted=keyed.signed and (not slip.keyed_twice or _said_as_well(slip, keyed)),
     )
 
 
 def _where(slip: SlipNow, keyed: Keyed) -> str:
     """How the scores came, as their lines say it: by one player alone is said."""
-    if not keyed.said_by:
+    if not keyed.reported_by:
         return "reported at the desk"
-    if len(keyed.said_by) == len(slip.seats):
+    if len(keyed.reported_by) == len(slip.seats):
         return "reported by phone"
-    names = [slip_refusals.seat_at(slip, place).entry.name for place in keyed.said_by]
+    names = [slip_refusals.seat_at(slip, place).entry.name for place in keyed.reported_by]
     return f"reported by phone, by {listed(names)} only"
 
 
 def _said_as_well(slip: SlipNow, keyed: Keyed) -> bool:
     """Whether phones are one of the two keyings that a slip wants where each is entered twice."""
-    return bool(keyed.said_by) or slip.by_phone.agreed == list(keyed.scores)
+    return bool(keyed.reported_by) or slip.by_phone.agreed == list(keyed.scores)
 
 
 def keyed_again(
@@ -187,22 +187,19 @@ def clause_again(slip: SlipNow) -> str:
     return slip.system.ruling_clause if slip.locked else ""
 
 
-def keyed_second(slip: SlipNow, keyed: Keyed, *, stated: bool = False) -> Changes:
+def keyed_second(slip: SlipNow, keyed: Keyed) -> Changes:
     """The same paper from a second person: the slip is accepted. Raises KeyingsDiffer.
 
-    It is compared with what stands, corrected where it was; as ``stated`` at first, and in its
-    scores alone, where an act was recorded before there was more to compare.
+    It is compared with what stands, corrected where it was.
     """
     slip_refusals.lawful_scores(slip, keyed.scores)
     first = slip_refusals.is_in(slip)
-    before = slip.stated if stated else slip.paper
     differs = [
         f"{seat.entry.name} {minus(was)} and {minus(score)}"
-        for seat, was, score in zip(slip.seats, before, keyed.scores, strict=True)
+        for seat, was, score in zip(slip.seats, slip.paper, keyed.scores, strict=True)
         if was != score
     ]
-    if not stated:
-        differs += _differs_beside(slip, keyed)
+    differs += _differs_beside(slip, keyed)
     if differs:
         raise KeyingsDiffer(
             f"The two entries of table {slip.table} differ: {'; '.join(differs)}. "

@@ -21,7 +21,7 @@ Standing: TypeAlias = tuple[int, str, int, Mapping[str, Any]]  # its act, game, 
 
 ACT = "slips.draw_first"
 TURN = "pairings.turn"  # the director lets the other one of two start
-SEATS = "seats"  # who drew, by place; not told by older draws
+SEATS = "seats"  # who drew, by place
 
 
 def in_force(event: Event, *, but: int = 0) -> Mapping[str, Mapping[int, Drawn]]:
@@ -33,10 +33,10 @@ def in_force(event: Event, *, but: int = 0) -> Mapping[str, Mapping[int, Drawn]]
 
 
 def _in_force(draws: Sequence[Standing]) -> Mapping[str, Mapping[int, Drawn]]:
-    seated = _seated({game for _, game, _, draw_data in draws if SEATS in draw_data})
+    seated = _seated({game for _, game, _, _ in draws})
     drawn: dict[str, dict[int, Drawn]] = defaultdict(dict)
     for _, game, time, draw_data in draws:
-        if SEATS not in draw_data or draw_data[SEATS] == seated.get(game):
+        if draw_data[SEATS] == seated.get(game):
             drawn[game][time] = read(draw_data)
     return drawn
 
@@ -114,9 +114,7 @@ def holds(
     """Whether those sit there who drew in this act: each at the other’s place where the director
     turned them since (``turns``: by which acts). The places start as they were drawn."""
     turned = sum(act < turn for turn in turns) % 2
-    return bool(
-        draw_data.get(SEATS, seated) == (list(reversed(seated)) if turned else list(seated))
-    )
+    return bool(draw_data[SEATS] == (list(reversed(seated)) if turned else list(seated)))
 
 
 def waiting(round_: Round, time: int) -> list[Game]:

@@ -30,8 +30,8 @@ class Ceremony:
 
 def division_of(event: Event) -> Division | None:
     """The division whose prizes are being revealed; None: none is."""
-    code = (event.ceremony or {}).get("division")
-    return next((division for division in event.divisions.all() if division.code == code), None)
+    key = (event.ceremony or {}).get("division")
+    return next((division for division in event.divisions.all() if str(division.uuid) == key), None)
 
 
 def of_division(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tdtool.english import counted
 from tdtool.models import Event
 from tdtool.services.acts import ActContext, Refused, act
-from tdtool.services.divisions import held
 from tdtool.services.meanings import Instead
 
 
@@ -22,10 +21,10 @@ class CeremonyRefused(Refused):
 )
 def start(ctx: ActContext, *, division: str) -> Event:
     """Open the ceremony of this division, with no prize revealed; one of another division ends."""
-    division_row = held(ctx, CeremonyRefused, code=division)
+    division_row = ctx.division(division, CeremonyRefused)
     if not division_row.prizes:
         raise CeremonyRefused("There are no prizes to reveal. Add them on the Prizes page.")
-    return _put(ctx.event, {"division": division_row.code, "shown": 0})
+    return _put(ctx.event, {"division": division, "shown": 0})
 
 
 @act(
@@ -37,15 +36,15 @@ def start(ctx: ActContext, *, division: str) -> Event:
 )
 def reveal(ctx: ActContext, *, division: str, shown: int) -> Event:
     """So many prizes are revealed, counted from the last. Raises CeremonyRefused."""
-    division_row = held(ctx, CeremonyRefused, code=division)
-    if (ctx.event.ceremony or {}).get("division") != division_row.code:
+    division_row = ctx.division(division, CeremonyRefused)
+    if (ctx.event.ceremony or {}).get("division") != division:
         raise CeremonyRefused("The prize ceremony isn’t open. A director starts it.")
     if not 0 <= shown <= len(division_row.prizes):
         raise CeremonyRefused(
             f"The list has {counted(len(division_row.prizes), 'prize')}, so {shown} can’t be "
             "revealed. Reload the page."
         )
-    return _put(ctx.event, {"division": division_row.code, "shown": shown})
+    return _put(ctx.event, {"division": division, "shown": shown})
 
 
 @act(

@@ -44,7 +44,7 @@ from tdtool.pairing.field import Entrant, Tally
 from tdtool.pairing.prizes.prizes import as_json, from_json
 from tdtool.queries import rules
 from tdtool.queries.exchange import imported, tsh_divisions
-from tdtool.queries.exchange.imported import READING, ImportedDivision, ImportedGame
+from tdtool.queries.exchange.imported import ImportedDivision, ImportedGame
 from tdtool.queries.hall import states
 from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.services import divisions, events
@@ -351,9 +351,8 @@ def _for_spread(
 class DivisionToImport(DivisionFacts):
     """A division of an event that is brought: its file's text, and what the file doesn't say.
 
-    ``people`` are the UUIDs of the players' persons, in the order of the lines; ``reading`` is how
-    its file is read, 1 where it isn't told (``queries.exchange.imported``). ``plan`` is how its
-    rounds will be drawn, as ``pairings.plan`` is told it.
+    ``people`` are the UUIDs of the players' persons, in the order of the lines. ``plan`` is
+    how its rounds will be drawn, as ``pairings.plan`` is told it.
     """
 
     division: str
@@ -363,7 +362,6 @@ class DivisionToImport(DivisionFacts):
     encoding: NotRequired[str]
     prizes: NotRequired[list[dict[str, Any]]]
     plan: NotRequired[list[dict[str, Any]]]
-    reading: NotRequired[int]
 
 
 class ImportRefused(Refused):
@@ -400,14 +398,14 @@ def import_event(
 
 
 def import_whole(desk: Desk, *, last_rounds: Mapping[str, LastRounds], **arguments: Any) -> Event:
-    """The event, and in the same transaction what its files say of the last rounds, by the code of
+    """The event, and in the same transaction what its files say of the last rounds, by the UUID of
     the division: an action for each where it isn’t the usual."""
     with states.asked_anew(desk.event, act=import_event.name), transaction.atomic():
         event: Event = import_event(desk, **arguments)
         desk = replace(desk, event=event, key=None, version=None)
-        for code, division_rounds in last_rounds.items():
+        for division, division_rounds in last_rounds.items():
             if division_rounds != USUAL:
-                set_last(desk, division=code, **as_row(division_rounds))
+                set_last(desk, division=division, **as_row(division_rounds))
     return event
 
 
@@ -429,10 +427,9 @@ def import_games(
     text: str,
     people: list[str],
     encoding: str = LATIN,
-    reading: int = 1,
 ) -> Division:
     """The players and games of a file into a division where nobody is entered yet."""
-    division_row = divisions.held(ctx, ImportRefused, uuid=division)
+    division_row = ctx.division(division, ImportRefused)
     if division_row.entries.exists() or division_row.rounds_drawn.exists():
         raise ImportRefused(
             f"Division {division_row.code} already has players. A file with games needs an empty "
@@ -450,22 +447,17 @@ def import_games(
         text=text,
         people=people,
         encoding=encoding,
-        reading=reading,
     )
     _history(ctx, division_row, to_import)
     return division_row
 
 
-def read(
-    text: str | bytes, *, lowest_score: int, encoding: str | None = None, reading: int = READING
-) -> ImportedDivision:
+def read(text: str | bytes, *, lowest_score: int, encoding: str | None = None) -> ImportedDivision:
     """A file as it would be brought. Raises ``Unreadable`` where it is no division."""
     file = tsh_division.read(text)
     if encoding:
         file = replace(file, encoding=encoding)
-    return imported.of_file(
-        file, most_rounds=events.MOST_ROUNDS, lowest_score=lowest_score, reading=reading
-    )
+    return imported.of_file(file, most_rounds=events.MOST_ROUNDS, lowest_score=lowest_score)
 
 
 def _division(event: Event, to_import: DivisionToImport, config: Config | None) -> Division:
@@ -497,7 +489,6 @@ def _history(ctx: ActContext, division: Division, to_import: DivisionToImport) -
             to_import["text"],
             lowest_score=system.lowest_score,
             encoding=to_import.get("encoding", LATIN),
-            reading=to_import.get("reading", 1),
         )
     except Unreadable as refusal:
         raise ImportRefused(f"{to_import['file']}: {refusal}") from None

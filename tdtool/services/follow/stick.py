@@ -16,14 +16,15 @@ from uuid import UUID
 from django.db import transaction
 
 from tdtool.models import Event, JournalEntry
+from tdtool.models.journal import FORMAT
 from tdtool.queries.follow import branches, here, wire
 from tdtool.queries.follow.branches import News
+from tdtool.queries.journal.archive import other_format
 from tdtool.queries.journal.chain import last_link
 from tdtool.services.follow import applying, laptops, may_follow
 from tdtool.services.follow.applying import Broken, Told, accounts_said
 from tdtool.services.meanings import Refused
 
-FORMAT = 1
 LONGEST = 64 * 1024 * 1024  # bytes
 
 
@@ -98,8 +99,8 @@ def read(path: Path) -> Carried:
         raise StickRefused(f"{path} can’t be read: {fault}.") from None
     try:
         head = wire.read(lines[0].encode())
-        if head["tdtool-journal"] != FORMAT:
-            raise StickRefused(f"{path} was written by a newer tdtool. Update tdtool first.")
+        if other := other_format(head["tdtool-journal"]):
+            raise StickRefused(f"{path} {other}")
         event = UUID(head["event"])
         keys = {event: bytes.fromhex(head["key"]).hex()}
         entries = [wire.entry_read(wire.read(line.encode())) for line in lines[1:]]

@@ -35,7 +35,7 @@ def done_again(
         raise NotAgain(f"Action {entry.number} ({entry.act}) is no action of an event.")
     try:
         by = actor(actors, entry, of_house=secrets is not None)
-        desk = Desk(by=by, at=entry.at, event=event, format=entry.format)
+        desk = Desk(by=by, at=entry.at, event=event)
         with writing.applying():  # it was written before: nothing of it is news
             return act(desk, **entry.arguments, **(secrets or {}))
     except Exception as refusal:  # whatever stops an act, the sentence says which and why

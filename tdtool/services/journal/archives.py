@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from tdtool.english import counted
 from tdtool.models import JournalEntry
-from tdtool.models.journal import FORMAT
 from tdtool.queries.audits import snapshots
 from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.journal import archive, chain
@@ -94,9 +93,9 @@ def _known_here(event_archive: Archive) -> None:
 
 
 def _is_known(entry: JournalEntry) -> bool:
-    """Whether there is such an act here, that is told these things, in a form of this tdtool."""
+    """Whether there is such an act here, that is told these things."""
     act = every_act().get(entry.act)
-    if act is None or (entry.format or 0) > FORMAT:
+    if act is None:
         return False
     takes = inspect.signature(act.does).parameters
     any_name = any(parameter.kind is parameter.VAR_KEYWORD for parameter in takes.values())

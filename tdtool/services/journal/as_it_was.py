@@ -1,7 +1,6 @@
 """What an act replaces stands in its entry, so that undoing the act brings back just that.
 
-Put back only where what the act left still stands; an entry of an older program holds nothing. Then
-the act’s own reversal does what it can.
+Put back only where what the act left still stands; else the act’s own reversal does what it can.
 """
 
 from __future__ import annotations
@@ -200,7 +199,7 @@ class Entries:
         )
 
     def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
-        columns = Entry._meta
+        columns: Any = Entry._meta
         for values_of_row in values:
             Entry.objects.create(
                 uuid=UUID(values_of_row["uuid"]),
@@ -318,7 +317,7 @@ def put_back(entry: JournalEntry, replaced: Replaced, new_uuid: Callable[[], UUI
     replaced_rows = entry.arguments.get(DECIDED, {}).get(REPLACED) or []
     things = [(KINDS[kind](*key), before, after) for kind, key, before, after in replaced_rows]
     if not things or any(
-        after not in _digests(replaced_thing) for replaced_thing, _, after in things
+        after != _digest(_what_stands(replaced_thing)) for replaced_thing, _, after in things
     ):
         return False
     if not all(thing.fits(before) for thing, before, _ in things):
@@ -336,11 +335,6 @@ def _what_stands(thing: Thing) -> Any:
         return values
     basis = {name: value for name, value in values["basis"].items() if name != "edits"}
     return {name: value for name, value in values.items() if name != "state"} | {"basis": basis}
-
-
-def _digests(thing: Thing) -> tuple[str, str]:
-    """As entries have it, and as older ones do: all of a draft."""
-    return _digest(_what_stands(thing)), _digest(thing.read())
 
 
 def _digest(value: Any) -> str:

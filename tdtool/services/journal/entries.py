@@ -37,26 +37,21 @@ class Acting(Protocol):
     def by(self) -> Account: ...
     @property
     def at(self) -> datetime: ...
-    @property
-    def format(self) -> int | None: ...
 
 
 class Seals:
     """By name the prints that an act leaves in its entry, among what it was told.
 
-    Played again from the journal, an act keeps the prints that were told; one of the first form
-    had none.
+    Played again from the journal, an act keeps the prints that were told.
     """
 
-    def __init__(self, form: int | None, sealed: Any = None) -> None:
-        self._form, self._told = form, dict(sealed or {})
-        self._made: dict[str, str] = {}
+    def __init__(self, sealed: Any = None) -> None:
+        self._told, self._made = dict(sealed or {}), dict[str, str]()
 
     def add(self, name: str, secret: str) -> None:
         """Have the entry hold the print of this: 64 hex digits."""
-        if self._form is not None:
-            print_ = hashlib.sha256(secret.encode()).hexdigest()
-            self._made[name] = self._told.get(name, print_)
+        print_ = hashlib.sha256(secret.encode()).hexdigest()
+        self._made[name] = self._told.get(name, print_)
 
     @property
     def as_told(self) -> dict[str, Any]:
@@ -67,8 +62,8 @@ class Decisions:
     """What the program decided in an act by methods that a later one may weigh otherwise: a draw,
     or who starts. It stands in the act's entry.
 
-    Played again, an act takes what its entry was told and decides nothing anew; where an older
-    program told nothing, it decides as that one did, and its entry stays as it was written.
+    Played again, an act takes what its entry was told. What a later program decides beside it is
+    decided anew, and the entry stays as it was written.
     """
 
     def __init__(self, decided: Any = None, *, again: bool = False) -> None:
@@ -96,7 +91,6 @@ def write(
     entry = JournalEntry(
         chain=chain, event=event, number=last.number + 1, act=act, arguments=arguments,
         by=desk.by, by_uuid=desk.by.uuid, by_name=desk.by.name, at=desk.at, before=last.hash,
-        format=desk.format,
     )  # fmt: skip
     entry.hash = journal_chain.hash_of(entry)
     entry.save(force_insert=True)

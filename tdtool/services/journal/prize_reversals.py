@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tdtool.models import JournalEntry
-from tdtool.queries.journal import division_codes, undone
+from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext
 from tdtool.services.journal.reversals import CantUndo, do_again
 
@@ -26,14 +26,11 @@ class AsSetBefore:
 
     def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
         journal = undone.of_event(ctx.event)
-        ours = division_codes.divisions_of(ctx.event.uuid, entry.act)
-        same = {key: entry.arguments[key] for key in self.keys}
+        same = {key: entry.arguments[key] for key in ("division", *self.keys)}
         arguments: Mapping[str, Any] = {**same, **self.otherwise}
         has_earlier = False
         for journal_entry in journal.entries:
             if journal_entry.act != entry.act or journal_entry.number in journal.undone_by:
-                continue
-            if ours.get(journal_entry.number) != ours.get(entry.number):
                 continue
             if any(journal_entry.arguments.get(key) != value for key, value in same.items()):
                 continue
@@ -48,7 +45,4 @@ class AsSetBefore:
         )
         if not has_earlier and self.imported and brought:
             raise CantUndo(self.imported)
-        uuid = ours.get(entry.number)
-        division = ctx.event.divisions.filter(uuid=uuid).first() if uuid else None
-        code = division.code if division else entry.arguments["division"]
-        return do_again(ctx, entry.act, **{**arguments, "division": code})
+        return do_again(ctx, entry.act, **arguments)

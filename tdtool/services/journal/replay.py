@@ -80,10 +80,9 @@ def compared(event: Event, entries: Sequence[JournalEntry], again: Stood | str) 
         current = _stood(event, again.players)
     except Exception as fault:  # rows that no act leaves so: whatever they stop, it is said
         return [f"The event can’t be read: {type(fault).__name__}: {fault}"]
-    first_form = {entry.number for entry in entries if entry.format is None}
     return [
         *snapshots.differences(current.snapshot, again.snapshot),
-        *every_row.differences(current.rows, again.rows, unproven=first_form),
+        *every_row.differences(current.rows, again.rows),
         *_players(event, current.players, again.players),
         *([] if event.archived else seals.of_slips(event, entries)),
         *_other_head(current.head, again.head),

@@ -81,7 +81,7 @@ def _play(entry: JournalEntry) -> object:
 
 def _copied(entry: JournalEntry) -> dict[str, Any]:
     names = ("chain", "number", "act", "arguments", "by_uuid", "by_name", "at", "before", "hash")
-    return {name: getattr(entry, name) for name in (*names, "format")}
+    return {name: getattr(entry, name) for name in names}
 
 
 def _accounts() -> dict[str, dict[str, Any]]:

@@ -17,11 +17,10 @@ from tdtool.models import Entry, Event, Game, JournalEntry, LedgerLine, Round, T
 from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
-from tdtool.queries.journal import division_codes, undone
+from tdtool.queries.journal import undone
 from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import taken_players, taken_tables
 from tdtool.services.acts import ActContext, Refused, every_act
-from tdtool.services.follow import writing
 from tdtool.services.journal.as_it_was import Entries
 from tdtool.services.journal.entries import DECIDED
 from tdtool.services.slips.rows import write_line
@@ -35,12 +34,11 @@ class CantUndo(Refused):
 
 
 def entry_of(event: Event, number: int) -> JournalEntry:
-    """The event's act of this number, with its division by the code of today. Raises CantUndo
-    where there is none."""
-    journal_entries = JournalEntry.objects.filter(chain=event.uuid, number=number)
-    for entry in division_codes.as_of_today(event.uuid, journal_entries):
-        return entry
-    raise CantUndo(f"There is no action {number} in this event’s History.")
+    """The event's act of this number. Raises CantUndo where there is none."""
+    entry = JournalEntry.objects.filter(chain=event.uuid, number=number).first()
+    if entry is None:
+        raise CantUndo(f"There is no action {number} in this event’s History.")
+    return entry
 
 
 def do_again(ctx: ActContext, name: str, /, **arguments: Any) -> object:
@@ -105,7 +103,7 @@ def told_otherwise(ctx: ActContext, entry: JournalEntry) -> Told:
             *journal.undone_by,
         ):
             arguments = journal_entry.arguments
-    return dict(arguments)
+    return {key: value for key, value in arguments.items() if key != DECIDED}
 
 
 def by_lines(ctx: ActContext, entry: JournalEntry, reason: str) -> set[Game]:
@@ -162,7 +160,7 @@ def discard_draft(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A round that was drawn, while it is a draft."""
     round_ = Round.objects.filter(
         division__event=ctx.event,
-        division__code=entry.arguments["division"],
+        division__uuid=entry.arguments["division"],
         number=entry.arguments["number"],
     ).first()
     if round_ is None:
@@ -202,10 +200,9 @@ def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
             f"The bye of {ruled.seat.entry} has a ruling, so the round stays complete. "
             "Correct it with another ruling."
         )
-    if not writing.is_applying():
-        for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
-            if why:
-                raise CantUndo(why)
+    for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+        if why:
+            raise CantUndo(why)
     round_.completed_at, round_.gone_on = None, {}
     _state(round_, RoundState.POSTED)
     by_lines(ctx, entry, reason)
@@ -231,7 +228,7 @@ def before(ctx: ActContext, entry: JournalEntry, acts: tuple[str, ...], key: str
         chain=ctx.event.uuid, number__lt=entry.number, act__in=acts
     )
     gone = undone.by_whom(ctx.event)
-    for row in division_codes.as_of_today(ctx.event.uuid, journal_entries.order_by("-number")):
+    for row in journal_entries.order_by("-number"):
         if row.arguments.get(key) == entry.arguments[key] and row.number not in gone:
             return {"act": row.act, **row.arguments}
     return None
@@ -281,7 +278,7 @@ def not_here_after_all(ctx: ActContext, entry: JournalEntry, reason: str) -> Non
     journal_entry = entry_of(ctx.event, number_of_rows(ctx, entry))
     entries = Entry.objects.filter(
         division__event=ctx.event,
-        division__code=entry.arguments["division"],
+        division__uuid=entry.arguments["division"],
         checked_in_at=journal_entry.at,
     )
     for entry_row in entries:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tdtool import english
 from tdtool.models import Event, JournalEntry
-from tdtool.queries.journal import division_codes, undone
+from tdtool.queries.journal import undone
 from tdtool.queries.journal.named import Named
 from tdtool.queries.journal.undone import Behind
 from tdtool.services.acts import every_act
@@ -30,11 +30,10 @@ def sentence(entry: JournalEntry, named: Named, behind: Mapping[int, Behind] | N
 
 
 def of_acts(event: Event, entries: Sequence[JournalEntry]) -> dict[int, str]:
-    """By number, the lines of these acts, with divisions by their codes of today: six queries, and
-    one more where some are undoings."""
+    """By number, the lines of these acts, with divisions by their codes of today."""
     behind = undone.behind(entries)
     all_entries = [*entries, *(original.first for original in behind.values())]
-    named = Named.of(event, division_codes.as_of_today(event.uuid, all_entries))
+    named = Named.of(event, all_entries)
     return {entry.number: sentence(entry, named, behind) for entry in entries}
 
 

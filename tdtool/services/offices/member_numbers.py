@@ -29,7 +29,7 @@ def _as_it_was(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
 
 @act(
     "players.numbers",
-    words="Changed the member numbers of {one}.",
+    words="Changed the member numbers of {player}.",
     undo=_as_it_was,
     may=Right.CHECK_IN,
 )

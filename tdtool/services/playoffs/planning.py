@@ -6,7 +6,6 @@ from tdtool.models import Division, JournalEntry
 from tdtool.pairing.playoffs import settings
 from tdtool.pairing.playoffs.settings import BadPlayOff
 from tdtool.services.acts import ActContext, act
-from tdtool.services.divisions import held
 from tdtool.services.journal.reversals import AsBefore, CantUndo
 from tdtool.services.playoffs.rows import PlayOffRefused
 from tdtool.services.playoffs.starting import BESIDE_DECIDES
@@ -51,7 +50,7 @@ def plan(
     The rest is as when one starts. Raises PlayOffRefused.
     """
     division_of(ctx, division)
-    division_row = held(ctx, PlayOffRefused, code=division)
+    division_row = ctx.division(division, PlayOffRefused)
     ctx.check_version(
         division_row, changed="The division was changed.", yours="You planned a play-off."
     )

@@ -14,7 +14,6 @@ from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.queries.playoffs.next_games import Meeting
 from tdtool.queries.rounds import plans, taken_players, taken_tables
 from tdtool.services.acts import ActContext, act
-from tdtool.services.follow import writing
 from tdtool.services.journal.reversals import CantUndo, do_again
 from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
 from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of, under_way
@@ -80,10 +79,9 @@ def post(ctx: ActContext, *, division: str, number: int, draw_seed: int) -> Roun
     groups = [series for series, *_ in meetings]
     seat_pairs.seat_all(ctx, round_, couples, groups=groups, rated=play_off_state.told.rated)
     division_row.save(update_fields=["version"])
-    if not writing.is_applying():
-        for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
-            if why:
-                raise PlayOffRefused(why)
+    for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+        if why:
+            raise PlayOffRefused(why)
     lifecycle.back_up(f"round-{number}-posted")
     return round_
 
@@ -96,9 +94,7 @@ def _meetings(
     meetings = next_games.who_starts(
         division, field, play_off_state, after=division.rounds, rng=lots
     )
-    if not writing.is_applying() and (
-        why := next_games.who_left(play_off_state, field, meetings, number)
-    ):
+    if why := next_games.who_left(play_off_state, field, meetings, number):
         raise PlayOffRefused(why)
     return meetings
 

@@ -9,20 +9,21 @@ from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.services.acts import ActContext, Refused
-from tdtool.services.divisions import held
 
 
 class PlayOffRefused(Refused):
     """The play-off can't be started, go on or be decided like this; the message says why."""
 
 
-def under_way(ctx: ActContext, code: str) -> tuple[Division, Field, PlayOffNow]:
+def under_way(ctx: ActContext, uuid: str) -> tuple[Division, Field, PlayOffNow]:
     """The division, held, and its play-off as it stands. Raises PlayOffRefused, Stale."""
-    division = held(ctx, PlayOffRefused, code=code)
+    division = ctx.division(uuid, PlayOffRefused)
     field = read_field(division)
     play_off_state = bracket.of_field(division, field)
     if play_off_state is None:
-        raise PlayOffRefused(f"Division {code} has no play-off. Start one on the Play-off page.")
+        raise PlayOffRefused(
+            f"Division {division.code} has no play-off. Start one on the Play-off page."
+        )
     return division, field, play_off_state
 
 

@@ -18,7 +18,6 @@ from tdtool.pairing.playoffs.settings import BadPlayOff
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
 from tdtool.services.acts import ActContext, act, reason_kept
-from tdtool.services.divisions import held
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import Instead, OnPaper, Papers
 from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of
@@ -60,7 +59,7 @@ def start(
     for ratings. ``after``: the round it starts after, 0 for the last. Raises PlayOffRefused.
     """
     division_of(ctx, division)
-    division_row = held(ctx, PlayOffRefused, code=division)
+    division_row = ctx.division(division, PlayOffRefused)
     ctx.check_version(
         division_row, changed="The division was changed.", yours="You started a play-off."
     )
@@ -93,7 +92,7 @@ def start(
 )
 def cancel(ctx: ActContext, *, division: str, reason: str = "") -> Division:
     """A play-off of which no game is posted. Raises PlayOffRefused."""
-    division_row = held(ctx, PlayOffRefused, code=division)
+    division_row = ctx.division(division, PlayOffRefused)
     ctx.check_version(division_row, changed="The play-off was changed.", yours="You cancelled it.")
     if division_row.play_off is None:
         raise PlayOffRefused("There is no play-off to cancel.")

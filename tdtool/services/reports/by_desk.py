@@ -140,7 +140,7 @@ def _accept(
         scores=scores,
         signed=True,
         starter=reports.starter if agreed else phone_report.starter,
-        said_by=sorted(reports.by_place) if agreed else [place],
+        reported_by=sorted(reports.by_place) if agreed else [place],
     )
 
 

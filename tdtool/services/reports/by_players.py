@@ -28,7 +28,6 @@ from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services import turns
 from tdtool.services.acts import ActContext, Desk, Refused, act
-from tdtool.services.follow import writing
 from tdtool.services.meanings import Instead
 from tdtool.services.reports.rows import (
     Closed,
@@ -60,7 +59,7 @@ class Sent:
 
 @act(
     "reports.report",
-    words="{one} reported table {table}, round {round}, by phone: {scores}.",
+    words="{player} reported table {table}, round {round}, by phone: {scores}.",
     undo=ASK_AGAIN,
     rests=False,
 )
@@ -111,7 +110,7 @@ def _by_place(slip: SlipNow, seat: Seat, scores: Sequence[int]) -> list[int | No
 
 @act(
     "reports.problem",
-    words="{one} signaled a problem at table {table}, round {round}: “{text}”.",
+    words="{player} signaled a problem at table {table}, round {round}: “{text}”.",
     undo=Instead("Dismiss it on the Reports page."),
     rests=False,
 )
@@ -134,7 +133,7 @@ def problem(
         for phone_report in slip.by_phone.problems
         if phone_report.entry_id == seat.entry_id
     ]
-    if own_problems[-1:] == [words] and not writing.is_applying():
+    if own_problems[-1:] == [words]:
         raise Repeating("You have said just this already. The desk knows.")
     seats = slip.seats
     return write(
@@ -144,7 +143,7 @@ def problem(
 
 @act(
     "reports.wrong",
-    words="{one} said that the result of table {table}, round {round}, is wrong.",
+    words="{player} said that the result of table {table}, round {round}, is wrong.",
     undo=Instead("Dismiss it on the Reports page."),
     rests=False,
 )
@@ -218,7 +217,7 @@ def _counts(desk: Desk, slip: SlipNow, scores: list[int], starter: int | None) -
         with transaction.atomic():
             lifecycle.report(
                 desk, game=str(slip.game.uuid), scores=scores, signed=True, starter=starter,
-                said_by=places,
+                reported_by=places,
             )  # fmt: skip
             if doubtful(slip.game):
                 raise _Doubtful

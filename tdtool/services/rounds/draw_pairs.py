@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -135,15 +134,14 @@ def draw(
     based_on: int | None = None,
     repeats: int | None = None,
     turned: bool = False,
-    reading: int = 1,
     wait: bool = True,
 ) -> Round:
     """Draw a round as a draft, for the entries in ``field``; a draft that was there makes place.
 
     ``based_on`` is the round whose standings count, by default the last with every result in;
     ``repeats`` how often two may have met before, by default as seldom as can be; ``turned``
-    whether lots turn the starts of groups; ``reading`` how COP is read. Without ``wait`` a draw
-    that takes long is ``NotWorkedOut``, so that nobody else’s action waits for it.
+    whether lots turn the starts of groups. Without ``wait`` a draw that takes long is
+    ``NotWorkedOut``, so that nobody else’s action waits for it.
     """
     division_row = division_of(ctx, division)
     round_, division_field = round_rows.to_draw(ctx, division_row, number, field)
@@ -152,8 +150,7 @@ def draw(
         "round",
         lambda: _decided(
             division_row, number, field=field, method=method, based_on=based_on, repeats=repeats,
-            draw_seed=draw_seed, turned=turned, division_field=division_field, reading=reading,
-            wait=wait,
+            draw_seed=draw_seed, turned=turned, division_field=division_field, wait=wait,
         ),
     )  # fmt: skip
     round_.uuid = round_.uuid or ctx.new_uuid()
@@ -192,14 +189,13 @@ def _decided(
     *,
     field: list[str],
     division_field: Field,
-    reading: int,
     **how: Any,
 ) -> dict[str, Any]:
     """What pairing makes of it, as the act's entry holds it: who sits where by the table counted
     from 1 and their places in ``field``, the starter in front; ``play_off``: its games beside them;
     ``by``: the rules it went by."""
     gibsons = contenders.gibson_rule(division, division_field)
-    cop = replace(contenders.cop_rule(division, division_field), reading=reading)
+    cop = contenders.cop_rule(division, division_field)
     chew = contenders.chew_rule(division, division_field)
     beside = of_round(division, division_field, number, draw_seed=how["draw_seed"])
     if len(field) < LEAST and next_games.beside(
@@ -288,13 +284,15 @@ def _results_are_in(division: Division, field: Field, based_on: int | None) -> N
 @act(
     "pairings.swap",
     words="Swapped {players} in round {round}.",
-    undo=ByAct("pairings.swap", ("round", "one", "other")),
+    undo=ByAct("pairings.swap", ("round", "player", "other")),
     papers=Papers("changed the pairings", OF_SEATS),
     director=True,
 )
-def swap(ctx: ActContext, *, round: str, one: str, other: str, reason: str = "") -> Round:
+def swap(ctx: ActContext, *, round: str, player: str, other: str, reason: str = "") -> Round:
     """Exchange two players of a draft; who starts follows anew for the pairings that change."""
-    return _by_hand(ctx, round, one, other, reason, "{one} and {other} swapped", together=False)
+    return _by_hand(
+        ctx, round, player, other, reason, "{player} and {other} swapped", together=False
+    )
 
 
 @act(
@@ -304,9 +302,11 @@ def swap(ctx: ActContext, *, round: str, one: str, other: str, reason: str = "")
     papers=Papers("changed the pairings", OF_SEATS),
     director=True,
 )
-def force_pairing(ctx: ActContext, *, round: str, one: str, other: str, reason: str = "") -> Round:
+def force_pairing(
+    ctx: ActContext, *, round: str, player: str, other: str, reason: str = ""
+) -> Round:
     """Let two players of a draft meet; those they would have met meet each other."""
-    return _by_hand(ctx, round, one, other, reason, "{one} and {other} meet", together=True)
+    return _by_hand(ctx, round, player, other, reason, "{player} and {other} meet", together=True)
 
 
 def _by_hand(
@@ -333,7 +333,7 @@ def _by_hand(
     seat_pairs.seat_all(ctx, round_, couples, free)
     seat(ctx, round_, field, beside, taken=[couple.table for couple in couples])
     names = {n: field.entrant(n).name for n in (a, b)}
-    sentence = what.format(one=names[a], other=names[b])
+    sentence = what.format(player=names[a], other=names[b])
     return round_rows.keep_change(ctx, round_, sentence, reason)
 
 

@@ -14,7 +14,6 @@ from tdtool.queries.rounds import room, taken_players
 from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, act
-from tdtool.services.follow import writing
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
 from tdtool.services.players import entry_of
@@ -49,7 +48,7 @@ def _up_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 
 @act(
     "seats.seat_late",
-    words="Seated {one} late at table {table} in round {round}.",
+    words="Seated {player} late at table {table} in round {round}.",
     undo=_up_again,
     papers=Papers("seated a late player", (*OF_SEATS, OnPaper.SLIPS)),
     may=Right.LATE,
@@ -67,10 +66,10 @@ def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
         raise RoundRefused(f"{player.name} is already seated in round {round_.number}.")
     if away := players.away(player, round_.number):
         raise RoundRefused(_returns_first(player, away))
-    if not writing.is_applying() and (why := taken_players.playing_in(player)):
+    if why := taken_players.playing_in(player):
         raise RoundRefused(f"{why} Complete that round first.")
     place = next(
-        (free_place for free_place in room.of_round(round_) if _is_at(free_place, table)), None
+        (free_place for free_place in room.of_round(round_) if free_place.table == table), None
     )
     if place is None:
         raise RoundRefused(
@@ -90,11 +89,6 @@ def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
     game.save()
     what = f"{player.name} seated late at table {table}"
     return round_rows.keep_change(ctx, round_, what, "came late")
-
-
-def _is_at(place: room.Room, table: int) -> bool:
-    """An older program set up the next table for a bye, whichever other division played there."""
-    return place.table == table or (place.bye and writing.is_applying())
 
 
 def _returns_first(player: Entry, away: Absence) -> str:

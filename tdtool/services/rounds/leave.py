@@ -32,15 +32,15 @@ def _said_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 
 @act(
     "rounds.leave",
-    words="Left round {round} as posted after a correction: {says}.",
+    words="Left round {round} as posted after a correction: {sentence}.",
     undo=_said_again,
     rests=False,
     director=True,
 )
-def leave(ctx: ActContext, *, round: str, differs: str, says: str) -> Round:
+def leave(ctx: ActContext, *, round: str, differs: str, sentence: str) -> Round:
     """The round stays as posted, though by today’s scores it would be drawn differently.
 
-    ``differs`` is the key of what would differ, ``says`` the same in words: another correction
+    ``differs`` is the key of what would differ, ``sentence`` the same in words: another correction
     asks again.
     """
     round_ = _round(ctx, round)

@@ -101,10 +101,9 @@ def post(ctx: ActContext, *, round: str, papers: list[str] | None = None) -> Rou
         )
     ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You posted it.")
     _no_fault(round_)
-    if not writing.is_applying():
-        for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
-            if why:
-                raise RoundRefused(why)
+    for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+        if why:
+            raise RoundRefused(why)
     _fix_numbers(round_.division)
     round_.state, round_.posted_at = RoundState.POSTED, ctx.at
     round_.revision += 1
@@ -204,10 +203,13 @@ INSTEAD = {
 
 def _no_fault(round_: Round) -> None:
     """The checker's faults stop a round, but those that a director's reason stands against."""
-    if why := guard.counts_no_more(round_) or guard.other_games(round_):
-        raise RoundRefused(why)
-    if not writing.is_applying() and (why := guard.who_left(round_)):
-        raise RoundRefused(why)  # an older program posted them, and its rounds stand
+    for why in (
+        guard.counts_no_more(round_),
+        guard.other_games(round_),
+        guard.who_left(round_),
+    ):
+        if why:
+            raise RoundRefused(why)
     draw = rules.of_division(round_.division).draw
     stop = [fault.message for fault in checks.stopping(round_)]
     if stop:

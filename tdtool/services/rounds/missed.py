@@ -27,7 +27,7 @@ def _as_it_was(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
 
 @act(
     "players.missed",
-    words="Changed what missed rounds count for {one}.",
+    words="Changed what missed rounds count for {player}.",
     undo=_as_it_was,
     papers=Papers(
         "changed what missed rounds count",

@@ -76,10 +76,10 @@ def _planned(number: int, row: Mapping[str, Any]) -> dict[str, Any]:
     "pairings.keep_apart",
     words="Kept {players} apart.",
     otherwise=(lambda arguments: not arguments["apart"], "Allowed {players} to meet."),
-    undo=Flipped("apart", ("division", "one", "other")),
+    undo=Flipped("apart", ("division", "player", "other")),
     director=True,
 )
-def keep_apart(ctx: ActContext, *, division: str, one: str, other: str, apart: bool) -> Division:
+def keep_apart(ctx: ActContext, *, division: str, player: str, other: str, apart: bool) -> Division:
     """Two who are not to meet in any draw to come; or who may, after all."""
     division_row = division_of(ctx, division)
     ctx.check_version(
@@ -88,10 +88,10 @@ def keep_apart(ctx: ActContext, *, division: str, one: str, other: str, apart: b
         yours="You changed whether two players may meet.",
     )
     uuids = {str(uuid) for uuid in division_row.entries.values_list("uuid", flat=True)}
-    if one == other or not {one, other} <= uuids:
+    if player == other or not {player, other} <= uuids:
         raise RoundRefused("Choose two different players of this division.")
     ctx.replaces(Columns.of(division_row, "apart"))
-    pair = sorted((one, other))
+    pair = sorted((player, other))
     division_row.apart = [pair_ for pair_ in division_row.apart if pair_ != pair] + (
         [pair] if apart else []
     )

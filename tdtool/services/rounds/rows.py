@@ -152,11 +152,13 @@ def draft_of(ctx: ActContext, uuid: str) -> Round:
     return round_
 
 
-def division_of(ctx: ActContext, code: str) -> Division:
+def division_of(ctx: ActContext, uuid: str) -> Division:
     """The division, where it plays in pairs. Raises RoundRefused."""
-    division = ctx.division(code)
+    division = ctx.division(uuid)
     if rules.of_division(division).draw is not Draw.PAIRS:
-        raise RoundRefused(f"Division {code} doesn’t play in pairs. Draw its tables instead.")
+        raise RoundRefused(
+            f"Division {division.code} doesn’t play in pairs. Draw its tables instead."
+        )
     return division
 
 

@@ -29,11 +29,11 @@ class SeatsRefused(Refused):
 @act(
     "seats.swap",
     words="Swapped {players} in round {round}.",
-    undo=ByAct("seats.swap", ("round", "one", "other")),
+    undo=ByAct("seats.swap", ("round", "player", "other")),
     papers=Papers("changed seats", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
 )
-def swap(ctx: ActContext, *, round: str, one: str, other: str, reason: str) -> Round:
+def swap(ctx: ActContext, *, round: str, player: str, other: str, reason: str) -> Round:
     """Exchange two players.
 
     In a draft both tables are seated by rating again. In a posted round the two simply change
@@ -43,19 +43,19 @@ def swap(ctx: ActContext, *, round: str, one: str, other: str, reason: str) -> R
     round_ = _round(ctx, round, exchange=True)
     _reasoned(round_, reason)
     if round_.is_posted:
-        _exchange(round_, one, other)
-        what = f"{_name(round_, one)} and {_name(round_, other)} swapped"
+        _exchange(round_, player, other)
+        what = f"{_name(round_, player)} and {_name(round_, other)} swapped"
         return round_rows.keep_change(ctx, round_, what, reason)
     _of_a_table_game(round_)
     ctx.replaces(Draft(str(round_.division.uuid), round_.number))
-    _rewrite(ctx, round_, hand_edits.swap_seats, one, other)
-    what = f"{_name(round_, one)} and {_name(round_, other)} swapped"
+    _rewrite(ctx, round_, hand_edits.swap_seats, player, other)
+    what = f"{_name(round_, player)} and {_name(round_, other)} swapped"
     return round_rows.keep_change(ctx, round_, what, reason)
 
 
 @act(
     "seats.move",
-    words="Moved {one} to table {table} in round {round}.",
+    words="Moved {player} to table {table} in round {round}.",
     undo=Instead("Move the player back on the draft."),
     papers=Papers("changed seats", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,
@@ -76,7 +76,7 @@ def move(ctx: ActContext, *, round: str, entry: str, table: int, reason: str) ->
 
 @act(
     "seats.take_out",
-    words="Removed {one} from their table in round {round}.",
+    words="Removed {player} from their table in round {round}.",
     undo=Instead("Un-post the round and draw it again, or continue without the player."),
     papers=Papers("removed a player", (*OF_SEATS, OnPaper.SLIPS)),
     director=True,

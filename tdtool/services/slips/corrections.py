@@ -31,7 +31,7 @@ KINDS = {"correction": LineKind.CORRECTION, "catch": LineKind.CATCH}
 
 @act(
     "corrections.by_rule",
-    words="Corrected the score of {one} by the rules, table {table}, round {round}.",
+    words="Corrected the score of {player} by the rules, table {table}, round {round}.",
     undo=reversals.by_lines,
     papers=Papers("corrected table {table}", OF_SCORES),
     may=Right.CALL,

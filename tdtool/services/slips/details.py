@@ -25,7 +25,7 @@ from tdtool.services.slips.rows import (
 
 @act(
     "slips.clock",
-    words="Entered the time of {one}, table {table}, round {round}.",
+    words="Entered the time of {player}, table {table}, round {round}.",
     undo=slip_reversals.as_before,
     papers=Papers("entered a clock time at table {table}", OF_SCORES),
 )

@@ -117,5 +117,5 @@ def _may_draw(slip: SlipNow, time: int) -> None:
 def _same_seats(slip: SlipNow, draw: Mapping[str, Any]) -> None:
     """Raises SlipRefused where others drew than sit there now."""
     seated = [str(seat.entry.uuid) for seat in slip.seats]
-    if draw.get(first_draws.SEATS, seated) != seated:
+    if draw[first_draws.SEATS] != seated:
         raise SlipRefused(f"Table {slip.table}’s seats changed since that draw. Draw again.")

@@ -42,7 +42,7 @@ CHANGED = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING)  # what the 
     "slips.report",
     words="Entered table {table}, round {round}: {scores}.",
     otherwise=(
-        lambda arguments: bool(arguments.get("said_by")),
+        lambda arguments: bool(arguments.get("reported_by")),
         "Accepted table {table}, round {round}, as reported by phone: {scores}.",
     ),
     undo=ByAct("slips.take_back", ("game",)),
@@ -57,7 +57,7 @@ def report(
     starter: int | None = None,
     words: dict[str, list[str]] | None = None,
     times: dict[str, int] | None = None,
-    said_by: list[int] | None = None,
+    reported_by: list[int] | None = None,
     checked: list[int] | None = None,
     far: list[int] | None = None,
 ) -> Report:
@@ -65,17 +65,17 @@ def report(
 
     ``starter`` is the seat that began, where the slip tells it; ``words`` by place, where they
     were typed with the scores; ``times`` by place, the seconds used on a player's own clock, whose
-    overtime is a line of its own (D04-16, MYS-2.1, SCR-16). ``said_by``: the scores are those
+    overtime is a line of its own (D04-16, MYS-2.1, SCR-16). ``reported_by``: the scores are those
     that the players at these places have reported by phone. ``checked``: the places whose scores
     were asked about and confirmed, 0 for the table; ``far``: those that were too high or low.
     """
     slip = slip_of(ctx, game)
-    keyed = Keyed.told(scores, words, times, starter, signed=signed, said_by=said_by)
+    keyed = Keyed.told(scores, words, times, starter, signed=signed, reported_by=reported_by)
     with refusing():
         slip_refusals.may_report(slip, scores)
         expect(ctx, slip, _sent(scores))
         due = changes.first_report(slip, keyed)
-    written = write_report(ctx, slip, due.stated, Way.PHONE if said_by else Way.DESK)
+    written = write_report(ctx, slip, due.stated, Way.PHONE if reported_by else Way.DESK)
     write(ctx, slip, due, written)
     if checked:
         asked_at_entry.settle(ctx, slip, checked, far=far or (), words=words or {})
@@ -104,14 +104,13 @@ def key_second(
 ) -> Report:
     """A different person keys the same signed slip: with the same paper it is accepted.
 
-    ``times`` is None in acts from before all of it was compared. Raises Differs with both side by
-    side where anything isn't the same.
+    Raises Differs with both side by side where anything isn't the same.
     """
     slip, keyed = slip_of(ctx, game), Keyed.told(scores, words, times, starter)
     with refusing():
         slip_refusals.may_key_second(slip, by=ctx.by)
         expect(ctx, slip, _sent(scores))
-        due = changes.keyed_second(slip, keyed, stated=times is None)
+        due = changes.keyed_second(slip, keyed)
     written = write_report(ctx, slip, due.stated, Way.SECOND)
     write(ctx, slip, due, report_of(slip))
     keep(slip)
@@ -279,7 +278,7 @@ def words(ctx: ActContext, *, game: str, words: dict[str, list[str]]) -> Game:
 
 @act(
     "slips.correct",
-    words="Corrected the score of {one}, table {table}, round {round}.",
+    words="Corrected the score of {player}, table {table}, round {round}.",
     undo=ruled.undone,
     papers=Papers("corrected table {table}", OF_SCORES),
 )

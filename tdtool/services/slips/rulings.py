@@ -13,7 +13,6 @@ from tdtool.models.rounds import GameKind, Ruled
 from tdtool.models.slips import LineKind
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, act, reason_kept
-from tdtool.services.follow import writing
 from tdtool.services.journal import reversals, slip_reversals
 from tdtool.services.journal.reversals import AsBefore, Flipped
 from tdtool.services.meanings import LISTED, OF_SCORES, Papers
@@ -40,7 +39,7 @@ class RulingRefused(SlipRefused):
 
 @act(
     "rulings.points",
-    words="Penalty or bonus for {one}, {at}, round {round}.",
+    words="Penalty or bonus for {player}, {at}, round {round}.",
     undo=reversals.by_lines,
     papers=Papers("ruled on table {table}", OF_SCORES),
     may=Right.RULE,
@@ -63,7 +62,7 @@ def points(
     if not 1 <= abs(points) <= MOST_POINTS:
         raise RulingRefused(f"A penalty or bonus has 1 to {MOST_POINTS} points.")
     seat = seat_at(slip, place)
-    if slip.game.kind != GameKind.PLAYED and not writing.is_applying():
+    if slip.game.kind != GameKind.PLAYED:
         _of_no_game(seat, counts_for)
     last = report_of(slip) if counts_for == "score" else None
     if last is not None:
@@ -129,7 +128,7 @@ def result(
 
 @act(
     "rulings.credit",
-    words="Changed the spread for the bye or forfeit of {one}, round {round}.",
+    words="Changed the spread for the bye or forfeit of {player}, round {round}.",
     undo=reversals.by_lines,
     papers=Papers("ruled on table {table}", OF_SCORES),
     director=True,
@@ -180,7 +179,7 @@ def rated(ctx: ActContext, *, game: str, rated: bool, reason: str = "") -> Game:
 
 @act(
     "rulings.late",
-    words="Started the clock of {one}, who is late, table {table}, round {round}.",
+    words="Started the clock of {player}, who is late, table {table}, round {round}.",
     undo=slip_reversals.as_before,
     may=Right.CALL,
 )
@@ -203,7 +202,7 @@ def late(ctx: ActContext, *, game: str, place: int) -> Seat:
 
 @act(
     "rulings.arrived",
-    words="Noted that {one} arrived late at table {table}, round {round}.",
+    words="Noted that {player} arrived late at table {table}, round {round}.",
     undo=slip_reversals.as_before,
     may=Right.CALL,
 )

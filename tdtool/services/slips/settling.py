@@ -61,7 +61,7 @@ def open_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 
 @act(
     "rulings.word_off",
-    words="Ruled {word} off the slip of {one}, table {table}, round {round}.",
+    words="Ruled {word} off the slip of {player}, table {table}, round {round}.",
     undo=open_again,
     papers=Papers("ruled on table {table}", OF_SCORES),
     may=Right.RULE,

@@ -122,7 +122,12 @@ def _judged(act: Act, division: Division, table: int, words: list[str]) -> Done:
         if queries.word_by_word(game.round.division if game else division, words):
             arguments |= {"word_by_word": True}
         look_up = challenges.judge(
-            act.desk, division=division.code, table=table, words=words, answer=answer, **arguments
+            act.desk,
+            division=str(division.uuid),
+            table=table,
+            words=words,
+            answer=answer,
+            **arguments,
         )[0]
     return Done("", redirect(f"{act.request.path}?seen={look_up.uuid}"))
 

@@ -159,7 +159,7 @@ def rule(act: Act, division: Division) -> Done:
     acceptable, failure = act.said["acceptable"]
     look_up = challenges.rule(
         act.desk,
-        division=division.code,
+        division=str(division.uuid),
         clause=clauses.get(act.said["kind"], ""),
         **act.said | {"acceptable": acceptable} | ({"failure": failure} if failure else {}),
     )

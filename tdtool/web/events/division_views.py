@@ -91,7 +91,7 @@ def add(act: Act, division: Division) -> str:
 def change(act: Act, division: Division, which: UUID) -> str:
     """What a division may still be: rules until its first round is drawn."""
     facts = _facts(division.event, act.form)
-    division_row = divisions.change(act.desk, division=str(which), goes_on=True, **facts)
+    division_row = divisions.change(act.desk, division=str(which), **facts)
     return f"Division {division_row.code} saved."
 
 

@@ -24,7 +24,7 @@ from tdtool.models import Division
 from tdtool.pairing.standings.win_loss import Standing, StandingsRules, standings
 from tdtool.queries import players, rules
 from tdtool.queries.exchange import compared_standings, imported_events, tsh_last_rounds, tsh_plans
-from tdtool.queries.exchange.imported import READING, ImportedDivision
+from tdtool.queries.exchange.imported import ImportedDivision
 from tdtool.queries.exchange.imported_events import DivisionText, EventText
 from tdtool.queries.exchange.tsh_divisions import counting_of_text
 from tdtool.queries.exchange.tsh_last_rounds import NOTHING_SAID, TshLastRounds
@@ -317,12 +317,12 @@ def event(act: Act) -> Done:
         return Done("", _event_page(act.request, Seen(act.form)))
     if not form.is_valid() or any(seen_division.faults for seen_division in seen):
         return Done("", _event_page(act.request, Seen(act.form, status=422)))
+    arguments = _arguments(form, event_text, seen)
     last = {
-        seen_division.code: seen_division.last.told
-        for seen_division in seen
+        division["division"]: seen_division.last.told
+        for division, seen_division in zip(arguments["divisions"], seen, strict=True)
         if seen_division.last.told is not None
     }
-    arguments = _arguments(form, event_text, seen)
     new_event = import_event.import_whole(act.desk, last_rounds=last, **arguments)
     many = sum(len(seen_division.read.players) for seen_division in seen if seen_division.read)
     sentence = f"{new_event.name} imported: {counted(many, 'player')} with all games."
@@ -363,7 +363,6 @@ def games(act: Act, division: Division) -> str | Done:
         text=seen_division.said.text,
         people=_people([seen_division])[0],
         encoding=seen_division.said.encoding,
-        reading=READING,
     )
     return f"{counted(len(seen_division.read.players), 'player')} imported with all games."
 
@@ -407,7 +406,6 @@ def _arguments(form: ImportForm, event_text: EventText, seen: list[SeenDivision]
                 text=seen_division.said.text,
                 people=people,
                 encoding=seen_division.said.encoding,
-                reading=READING,
                 rating_system=seen_division.said.rating_system,
                 prizes=[dict(row) for row in seen_division.said.prizes],
                 plan=[dict(row) for row in seen_division.plan.rows],

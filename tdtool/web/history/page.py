@@ -13,7 +13,8 @@ from django.utils import timezone
 from tdtool.english import typed_plainly
 from tdtool.models import Division, Event, Game, JournalEntry, LedgerLine
 from tdtool.papers.register import names
-from tdtool.queries.journal import division_codes, undone
+from tdtool.papers.register.prints import PRINT
+from tdtool.queries.journal import undone
 from tdtool.queries.journal.named import Named
 from tdtool.queries.journal.undone import Behind
 from tdtool.services.journal import sentences
@@ -127,8 +128,7 @@ def _of(event: Event, entries: Sequence[JournalEntry], *, whole: bool = False) -
     """The acts as they read, but for scores; ``whole``: they are most of the event's."""
     behind = undone.behind(entries)
     acts = [*entries, *(act_behind.first for act_behind in behind.values())]
-    entries_today = division_codes.as_of_today(event.uuid, acts)
-    named = Named.of(event, None if whole else entries_today)
+    named = Named.of(event, None if whole else acts)
     undone_by = undone.by_whom(event)
     return [_row(entry, named, behind, undone_by.get(entry.number)) for entry in entries]
 
@@ -162,8 +162,9 @@ def _row(
 
 def _says(entry: JournalEntry, named: Named, behind: Mapping[int, Behind]) -> str:
     """The act as it reads; a print with the name that the paper has on the papers page."""
-    if entry.act == division_codes.PRINT:
-        return f"{opened(names.said(str(entry.arguments['name'])))}."
+    if entry.act == PRINT:
+        code = named.division(entry.arguments) if named.several else ""
+        return f"{opened(names.said(str(entry.arguments['name']), code))}."
     return sentences.sentence(entry, named, behind)
 
 

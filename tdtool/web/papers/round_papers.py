@@ -41,7 +41,7 @@ def printed(
 
     def told() -> PrintRecord:
         row.drawing.refuse_nothing(paper)
-        return prints.record(row, name, paper)
+        return prints.record(division, row, name, paper)
 
     address = reverse("paper", args=[division, str(name)])
     address = f"{address}?{PARTS}={','.join(part.kind for part in row.parts)}"

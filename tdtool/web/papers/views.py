@@ -364,7 +364,7 @@ def print_paper(act: Act, division: Division, name: str) -> Done:
 
     def told() -> PrintRecord:
         row.drawing.refuse_nothing(paper)
-        return prints.record(row, paper_name, paper)
+        return prints.record(division, row, paper_name, paper)
 
     address = reverse("paper", args=[division, str(paper_name)])
     if isinstance(row, Listing) and row.labels:

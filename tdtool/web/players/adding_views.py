@@ -165,7 +165,9 @@ def _bring(act: Act, division: Division, lines: list[PlayerLine]) -> tuple[str, 
     """Into the division, checked in if they come late and are here; what that means for them."""
     late = comes_late(division)
     checked_in = late is not None and act.said["here"]
-    entered = player_services.enter(act.desk, division=division.code, lines=lines, here=checked_in)
+    entered = player_services.enter(
+        act.desk, division=str(division.uuid), lines=lines, arrived=checked_in
+    )
     if late is None or late.next_round is None:
         return "", entered
     once = "" if checked_in else "once checked in, "

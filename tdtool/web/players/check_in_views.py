@@ -76,7 +76,7 @@ def show(act: Act, division: Division) -> str | Done:
         return Done("", _to(division, here=presence, q=search))
     if not late:
         return Done(f"{matching[0].name} is already checked in.", back)
-    arrived = check_in.one(act.desk, entry=late[0].uuid, here=True)
+    arrived = check_in.one(act.desk, entry=late[0].uuid, arrived=True)
     return Done(_says(arrived), back)
 
 
@@ -109,11 +109,11 @@ def _to(division: Division, **parameters: str) -> HttpResponse:
 def one(act: Act, division: Division, entry: UUID) -> str:
     checked_in = act.said["arrived"]
     brings = act.said["brings"] if act.said["asked"] else None
-    arrived = check_in.one(act.desk, entry=str(entry), here=checked_in, brings=brings)
+    arrived = check_in.one(act.desk, entry=str(entry), arrived=checked_in, brings=brings)
     return _says(arrived) if checked_in else f"{arrived.name}: check-in undone."
 
 
 @acting(to("check_in", "division"))
 def everyone(act: Act, division: Division) -> str:
-    count = check_in.everyone(act.desk, division=division.code)
+    count = check_in.everyone(act.desk, division=str(division.uuid))
     return f"{counted(count, 'player')} checked in. Everyone is here."

@@ -188,7 +188,7 @@ def show(act: Act, division: Division, entry: UUID) -> str:
         )
     desk = act.desk
     if late.checked_in_at is None:
-        check_in.one(desk, entry=str(entry), here=True)
+        check_in.one(desk, entry=str(entry), arrived=True)
         desk = replace(desk, key=None, version=None)
     next_round = page(late).next_round
     if next_round is None:

@@ -305,7 +305,7 @@ def start(act: Act, division: Division) -> str:
 
 
 def start_as(act: Act, division: Division, arguments: Mapping[str, Any]) -> str:
-    started = starting.start(act.desk, division=division.code, **arguments)
+    started = starting.start(act.desk, division=str(division.uuid), **arguments)
     if first := started.play_off_from:
         return f"Play-off started. Its first games are drawn with round {first}."
     return "Play-off started. Post its first games when ready."
@@ -331,19 +331,19 @@ def start_planned(act: Act, division: Division) -> str:
 
 @acting(PAGE, form=_plan_form, page=_page)
 def plan(act: Act, division: Division) -> str:
-    planning.plan(act.desk, division=division.code, **act.form.told())
+    planning.plan(act.desk, division=str(division.uuid), **act.form.told())
     return "Play-off planned. The day page will offer it."
 
 
 @acting(PAGE)
 def unplan(act: Act, division: Division) -> str:
-    planning.plan(act.desk, division=division.code, size=planning.NONE)
+    planning.plan(act.desk, division=str(division.uuid), size=planning.NONE)
     return "No play-off is planned any more."
 
 
 @acting(PAGE)
 def cancel(act: Act, division: Division) -> str:
-    starting.cancel(act.desk, division=division.code)
+    starting.cancel(act.desk, division=str(division.uuid))
     return "Play-off cancelled."
 
 
@@ -354,7 +354,7 @@ def post(act: Act, division: Division) -> str:
     if not (typed.isascii() and typed.isdigit()):
         raise PlayOffRefused("The form arrived incomplete. Reload the page and try again.")
     seed = secrets.randbelow(drawing.HIGHEST_SEED)
-    round_ = posting.post(act.desk, division=division.code, number=int(typed), draw_seed=seed)
+    round_ = posting.post(act.desk, division=str(division.uuid), number=int(typed), draw_seed=seed)
     return f"Round {round_.number} posted. Papers are ready to print."
 
 
@@ -366,7 +366,7 @@ def decide(act: Act, division: Division) -> str:
     if not series:
         raise PlayOffRefused("Choose how the series is decided.")
     deciding.decide(
-        act.desk, division=division.code, series=series, how=how, winner=winner,
+        act.desk, division=str(division.uuid), series=series, how=how, winner=winner,
         reason=act.said["reason"],
     )  # fmt: skip
     return "Series decided." if winner else "One more game. Post it when ready."
@@ -376,5 +376,5 @@ def decide(act: Act, division: Division) -> str:
 def replay(act: Act, division: Division) -> str:
     if not act.said["series"]:
         raise PlayOffRefused("Choose a series to undo.")
-    deciding.replay(act.desk, division=division.code, **act.said)
+    deciding.replay(act.desk, division=str(division.uuid), **act.said)
     return "Series undone: its games no longer count."

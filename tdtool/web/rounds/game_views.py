@@ -70,7 +70,7 @@ def bye_plays(act: Act, division: Division, number: int) -> str:
     seats.swap(
         act.desk,
         round=str(seat.round.uuid),
-        one=str(seat.entry.uuid),
+        player=str(seat.entry.uuid),
         other=str(bye.entry.uuid),
         reason=reason,
     )
@@ -110,7 +110,9 @@ def keep_apart(act: Act, division: Division) -> str:
     """Two who aren't to meet from the next draw on; or may again."""
     player, other, keep = act.said["one"], act.said["to"], act.said["apart"]
     names = lookups.both_names(division, player, other)
-    round_plan.keep_apart(act.desk, division=division.code, one=player, other=other, apart=keep)
+    round_plan.keep_apart(
+        act.desk, division=str(division.uuid), player=player, other=other, apart=keep
+    )
     if not keep:
         return f"{names} can be paired again."
     return f"{names} are kept apart from the next draw."
@@ -119,7 +121,7 @@ def keep_apart(act: Act, division: Division) -> str:
 @acting(_to_its_round, form=TeamsForm)
 def keep_teams_apart(act: Act, division: Division) -> str:
     keep = act.said["apart"]
-    round_plan.keep_teams_apart(act.desk, division=division.code, apart=keep)
+    round_plan.keep_teams_apart(act.desk, division=str(division.uuid), apart=keep)
     if keep:
         return "Teammates are kept apart from the next draw."
     return "Teammates may meet from the next draw."

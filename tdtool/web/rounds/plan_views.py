@@ -157,7 +157,7 @@ def _last(request: HttpRequest, seen: Seen, *, division: Division) -> HttpRespon
 @acting(to("plan", "division"), form=_form, page=_page, opens=True)
 def show(act: Act, division: Division) -> str:
     """Keep what was chosen, or plan by the number of players."""
-    plan.plan(act.desk, division=division.code, plan=act.form.rows)
+    plan.plan(act.desk, division=str(division.uuid), plan=act.form.rows)
     return "Automatic plan in use." if act.said["by_field"] else "Plan saved."
 
 
@@ -177,7 +177,7 @@ def plan_last(act: Act, division: Division) -> str:
     method, koth = act.said["method"], act.said["koth"] or 0
     field = kept_field(division)
     plan_rows = plans.for_contenders(division, method=method, koth=koth, field=field)
-    plan.plan(act.desk, division=division.code, plan=plan_rows)
+    plan.plan(act.desk, division=str(division.uuid), plan=plan_rows)
     planned = plans.of_rows(plan_rows)
     line, short = method_names.line(planned), method_names.words_of(method).short
     if all(row.method != method for row in planned):
@@ -205,5 +205,5 @@ def save_starts(act: Act, division: Division) -> str:
     """Keep the times as they were typed; none, where all are empty."""
     typed = act.said["start"]
     starts = [typed.get(str(number), "") for number in range(1, division.rounds + 1)]
-    planned_starts.plan_starts(act.desk, division=division.code, starts=starts)
+    planned_starts.plan_starts(act.desk, division=str(division.uuid), starts=starts)
     return "Start times saved." if any(starts) else "Start times cleared."

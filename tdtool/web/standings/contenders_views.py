@@ -178,5 +178,5 @@ def _page(
 @only_directors
 @acting(to("contenders", "division"), form=_form, page=_page)
 def settings(act: Act, division: Division) -> str:
-    last_rounds.set_last(act.desk, division=division.code, **act.said)
+    last_rounds.set_last(act.desk, division=str(division.uuid), **act.said)
     return "Contenders: settings saved."

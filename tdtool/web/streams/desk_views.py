@@ -149,7 +149,8 @@ def show(act: Act, division: Division) -> str:
     shows, _, code = act.said["shows"].partition(":")
     arguments = {"stream": act.said["stream"], "shows": shows}
     if code:
-        arguments["division"] = code
+        keys = {row.code: str(row.uuid) for row in division.event.divisions.all()}
+        arguments["division"] = keys.get(code, "")
     if shows == "table":
         arguments["table"] = act.said["table"]
     if shows == "player":

@@ -32,7 +32,9 @@ def test_a_high_score_flashes_and_the_space_bar_reveals_prizes_one_by_one(
     with demo.here():
         day = demo.event("ceremony", system="scrabble", rounds=1).bring(4)
         prizes.put(
-            day.desk(), division="A", prizes=[{"kind": "rank", "place": at} for at in (1, 2)]
+            day.desk(),
+            division=day.division_key,
+            prizes=[{"kind": "rank", "place": at} for at in (1, 2)],
         )
         pointing.add(day.desk(), display=TV, name="")
         pointing.point(day.desk(), display=TV, screens=["results"], stay=15)
@@ -50,7 +52,7 @@ def test_a_high_score_flashes_and_the_space_bar_reveals_prizes_one_by_one(
     expect(tv.locator(".flash .score")).to_have_text("512")
     expect(tv.locator(".flash")).to_be_hidden()
     with demo.here():
-        ceremony.start(day.desk(), division="A")
+        ceremony.start(day.desk(), division=day.division_key)
         pointing.point(day.desk(), display=TV, screens=["ceremony"], stay=15)
     demo.sign_in(desk, at="/e/ceremony/prizes/ceremony/")
     expect(tv.locator(".words")).to_have_text("Prizes")

@@ -44,7 +44,7 @@ def make(director: Account) -> None:
     for day in (pairs, tables):
         day.post(3)
     rows = [{"kind": "rank", "place": place, "amount": "$100"} for place in range(1, 5)]
-    prizes.put(pairs.desk(), division=pairs.code, prizes=rows)
+    prizes.put(pairs.desk(), division=pairs.division_key, prizes=rows)
 
 
 def main() -> int:

@@ -39,9 +39,10 @@ def day(director: Account) -> Day:
     day.post(1)
     for table in (1, 2):
         day.report(table, 400, 390)
-    prizes.put(day.desk(), division="A", prizes=LIST)
+    prizes.put(day.desk(), division=day.division_key, prizes=LIST)
     best = day.seated(1)[0]
-    prizes.give(day.desk(), division="A", prize="Best play", winner=str(day.entry(best).uuid),
+    prizes.give(day.desk(), division=day.division_key,
+                         prize="Best play", winner=str(day.entry(best).uuid),
                 word="oxen", score=84)  # fmt: skip
     return day
 
@@ -72,7 +73,11 @@ def test_a_receipt_has_all_that_a_winner_gets_and_the_sums_are_those_of_the_list
 
 def test_a_receipt_adds_up_money_and_no_books_and_a_book_is_not_halved(day: Day) -> None:
     kinds = ("high win", "best spread")
-    prizes.put(day.desk(), division="A", prizes=[{"kind": k, "amount": "1 book"} for k in kinds])
+    prizes.put(
+        day.desk(),
+        division=day.division_key,
+        prizes=[{"kind": k, "amount": "1 book"} for k in kinds],
+    )
     (sheet,) = reading.words(receipts(listings.of_prizes(day.division)))
     assert sheet.count("1 book (shared)") == 4
     assert "In all" not in sheet
@@ -114,13 +119,13 @@ def test_labels_begin_with_the_first_free_one_and_go_on_with_the_next_sheet(day:
         for none in (0, many + 1):
             with pytest.raises(NothingToPrint, match=f"has {many} labels. .* from 1 to {many}"):
                 labels(replace(sized, first_label=none))
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank"}])
     with pytest.raises(NothingToPrint, match="No prize has an amount yet"):
         labels(listings.of_prizes(day.division))
 
 
 def test_without_a_winner_there_is_nothing_to_hand_out(day: Day) -> None:
-    prizes.put(day.desk(), division="A", prizes=[LIST[4]])
+    prizes.put(day.desk(), division=day.division_key, prizes=[LIST[4]])
     paper = listings.of_prizes(day.division)
     with pytest.raises(NothingToPrint, match="Nobody has won a prize with an amount yet"):
         receipts(paper)
@@ -149,7 +154,7 @@ def test_the_longest_names_and_titles_stay_on_their_sheet(director: Account, siz
     put = [
         {"kind": "rank", "amount": "a cup and two dictionaries, both signed", "title": title[:80]}
     ]
-    prizes.put(day.desk(), division="A", prizes=put)
+    prizes.put(day.desk(), division=day.division_key, prizes=put)
     paper = listings.of_prizes(day.division)
     for made in (prize_list(paper), receipts(paper), certificates(paper)):
         assert reading.beyond(made) == [] and reading.overlapping(made) == []

@@ -53,7 +53,7 @@ def _pairs(director: Account) -> tuple[Day, list[str]]:
     slips.report(day.desk(), game=one, scores=[400, 390], signed=True, times={"1": 1570})
     forfeits.forfeit(day.desk(), game=two, missing=[2], reason="ill")
     draw_pairs.swap_starts(day.desk(), game=three, reason="agreed")
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "place": 1}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "place": 1}])
     names = [f"round-{n}-{kind}" for n in (1, 2) for kind in OF_PAIRS]
     return day, [*names, "round-2-slip-1+3", "round-2-filled-2", *SCRABBLE_LISTINGS]
 
@@ -98,4 +98,4 @@ def _digest(day: Day, name: str) -> str:
     assert paper is not None
     row = names.of_system(rules.of_division(day.division))[paper.kind]
     values = prints.values(day.division, row, paper, address="http://here/s/")
-    return prints.record(row, paper, values).digest
+    return prints.record(day.division, row, paper, values).digest

@@ -134,7 +134,8 @@ def test_of_a_slip_submitted_corrected_the_first_words_are_not_decided(director:
 def test_what_a_director_ruled_of_how_a_word_was_made_decides_no_word(director: Account) -> None:
     day = _day(director)
     challenges.rule(
-        day.desk(), division="A", table=1, kind="formation", acceptable=False, clause="NSA-26",
+        day.desk(), division=day.division_key,
+                 table=1, kind="formation", acceptable=False, clause="NSA-26",
         reason="twice",
     )  # fmt: skip
     assert _decided(day) == {}

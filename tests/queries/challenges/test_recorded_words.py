@@ -26,9 +26,9 @@ def day(director: Account) -> Day:
 def judged(day: Day, *words: str) -> list[ClauseNote]:
     """What a challenge's page says of the record."""
     answer = challenge_queries.answer(day.division, words)
-    told = challenges.judge(day.desk(), division="A", table=1, words=list(words), answer=answer)[
-        0
-    ].challenge
+    told = challenges.judge(
+        day.desk(), division=day.division_key, table=1, words=list(words), answer=answer
+    )[0].challenge
     return [note for note in challenge_page(told).notes if "record" in note.text]
 
 

@@ -16,7 +16,6 @@ from tdtool.formats.tsh.division import DivisionFile
 from tdtool.formats.tsh.faults import faults
 from tdtool.models import Account, Event, Round
 from tdtool.queries.exchange import exports, imported_events, tsh_files
-from tdtool.queries.exchange.imported import READING
 from tdtool.services import players
 from tdtool.services import prizes as prize_acts
 from tdtool.services.rounds import draw_pairs
@@ -50,7 +49,7 @@ def day_of(event: Event, by: Account) -> Day:
 
 @pytest.mark.parametrize("name", REAL)
 def test_a_real_division_is_taken_out_byte_for_byte_as_it_was_brought(director, name):
-    event = bring(director, {**real(name), "reading": READING})
+    event = bring(director, real(name))
     assert division.write_bytes(taken(event)) == real(name)["text"].encode("latin-1")
 
 
@@ -161,7 +160,7 @@ def _meet(drawn: Round, one: int, other: int) -> bool:
 
 
 def _edit(day: Day, drawn: Round, act: Callable[..., Round], one: str, other: str) -> None:
-    act(day.desk(), round=str(drawn.uuid), one=one, other=other, reason="as it was")
+    act(day.desk(), round=str(drawn.uuid), player=one, other=other, reason="as it was")
 
 
 def test_all_divisions_are_in_the_archive_the_workbook_and_the_ratings(director):
@@ -235,11 +234,13 @@ def test_prizes_that_were_changed_go_out_in_the_configuration_and_nothing_else_o
     event = bring(director, told(THREE, rounds=5, prizes=rows), config=PRIZES)
     assert _prize_lines(event) == [line for line in PRIZES.splitlines() if "prize" in line]
     prizes = [{"kind": "rank", "amount": "$80"}, {"kind": "rank", "place": 2, "amount": "a cup"}]
-    prize_acts.put(day_of(event, director).desk(), division="A", prizes=prizes)
+    day = day_of(event, director)
+    prize_acts.put(day.desk(), division=day.division_key, prizes=prizes)
     assert _prize_lines(event) == [
         "prize rank 1 A $80", "prize rank 2 A 'a cup'", "prize separator", "prize nonsense 1 A $5",
     ]  # fmt: skip
-    prize_acts.put(day_of(event, director).desk(), division="A", prizes=[])
+    day = day_of(event, director)
+    prize_acts.put(day.desk(), division=day.division_key, prizes=[])
     assert _prize_lines(event) == ["prize separator", "prize nonsense 1 A $5"]
 
 

@@ -13,8 +13,8 @@ def test_two_of_one_name_have_their_numbers_wherever_the_hall_reads(director: Ac
         "player": str(day.event.uuid), "name": "ann", "rating": 1500, "member_id": "",
         "brings": [], "namesake": True,
     }  # fmt: skip
-    players.enter(day.desk(), division="A", lines=[double])
-    check_in.everyone(day.desk(), division="A")
+    players.enter(day.desk(), division=day.division_key, lines=[double])
+    check_in.everyone(day.desk(), division=day.division_key)
     day.post(1)
     seen = hall_field.of_division(day.division, states.of("day"))
     assert [entrant.name for entrant in seen.field.entrants] == ["Ann (1)", "Bob", "ann (3)"]

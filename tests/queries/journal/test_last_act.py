@@ -33,7 +33,9 @@ def other(day: Day) -> Day:
 
 def test_a_slip_is_a_scoring_act_and_a_print_or_the_clock_is_none(day: Day) -> None:
     before = state_of(day.division)
-    papers.print_paper(day.desk(), name="standings", revision=1, digest="", pieces={})
+    papers.print_paper(
+        day.desk(), division=day.division_key, name="standings", revision=1, digest="", pieces={}
+    )
     clocks.start(day.desk(), round=str(day.round(1).uuid), minutes=20)
     assert state_of(day.division) == before
     day.report(1, *range(100, 106))
@@ -45,7 +47,7 @@ def test_however_much_is_done_in_another_division_the_state_stays(day: Day, othe
     ours, theirs = state_of(day.division), state_of(other.division)
     entry = str(other.entry("Kit").uuid)
     for at in range(3):
-        check_in.one(other.desk(), entry=entry, here=at % 2 == 1)
+        check_in.one(other.desk(), entry=entry, arrived=at % 2 == 1)
     assert state_of(day.division) == ours
     assert state_of(other.division) != theirs
 

@@ -32,8 +32,8 @@ def sanctioned(by: Account, *, many: int = 4, rounds: int = 1, **settings: Any) 
     lines = [
         line(name, rating, f"AA{number:06}") for number, (name, rating) in enumerate(CAST[:many], 1)
     ]
-    players.enter(day.desk(), division="A", lines=lines)
-    check_in.everyone(day.desk(), division="A")
+    players.enter(day.desk(), division=day.division_key, lines=lines)
+    check_in.everyone(day.desk(), division=day.division_key)
     tell(day)
     return day
 

@@ -28,7 +28,7 @@ def test_the_number_of_a_wespa_column_tells_players_apart_and_stays_wespas(
     ann = day.entry("Ann Bee")
     assert ann.player.member_ids == {"id": "4321"}
     assert ann.member_numbers == {"wespa": "4321"}
-    check_in.everyone(day.desk(), division="A")
+    check_in.everyone(day.desk(), division=day.division_key)
     day.play(1)
     assert _results(day) == ["", ""]
     assert failing(day, "coco")[CHECK] == (
@@ -41,8 +41,8 @@ def test_member_ids_of_unknown_origin_are_listed_unless_the_division_is_cocos(
 ) -> None:
     day = Day.new(director, system="scrabble", rounds=1)
     lines = [line("Ann Bee", 1500, "4321"), line("Bob Cee", 1400, "17")]
-    players.enter(day.desk(), division="A", lines=lines)
-    check_in.everyone(day.desk(), division="A")
+    players.enter(day.desk(), division=day.division_key, lines=lines)
+    check_in.everyone(day.desk(), division=day.division_key)
     day.play(1)
     assert failing(day, "coco")[CHECK] == (
         "needs you: Member ids are sent as CoCo player numbers: Ann Bee 4321 and Bob Cee 17. Enter "

@@ -79,8 +79,12 @@ def test_second_a_number_of_the_wrong_shape_or_of_two_players(played: Day) -> No
 
 def test_second_newcomers_are_listed_apart(director: Account) -> None:
     day = sanctioned(director)
-    players.enter(day.desk(), division="A", lines=[line("Zoe New", None, "")], here=True)
-    players.enter(day.desk(), division="A", lines=[line("Yan Old", 1200, "")], here=True)
+    players.enter(
+        day.desk(), division=day.division_key, lines=[line("Zoe New", None, "")], arrived=True
+    )
+    players.enter(
+        day.desk(), division=day.division_key, lines=[line("Yan Old", 1200, "")], arrived=True
+    )
     day.play(1)
     assert failing(day)[TITLES[1]] == (
         "can’t be sent: Two letters and six digits are needed, e.g. AA003200: Yan Old has none."

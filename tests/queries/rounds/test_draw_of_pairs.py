@@ -42,7 +42,7 @@ def test_whatever_a_draw_goes_by_makes_it_another(pairs: Day) -> None:
     other_seed = drawn(pairs, draw_seed=8)
     assert other_seed is not first
     one, other = (str(pairs.entry(name).uuid) for name in ("Ann", "Bob"))
-    plan.keep_apart(pairs.desk(), division=pairs.code, one=one, other=other, apart=True)
+    plan.keep_apart(pairs.desk(), division=pairs.division_key, player=one, other=other, apart=True)
     apart = drawn(pairs)
     assert apart is not first
     for name in ("Eve", "Flo"):

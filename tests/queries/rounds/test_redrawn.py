@@ -83,7 +83,7 @@ def test_nothing_is_different_while_nothing_was_corrected(
             draw_pairs.force_pairing(
                 day.desk(),
                 round=str(day.round(5).uuid),
-                one=str(day.entry(one).uuid),
+                player=str(day.entry(one).uuid),
                 other=str(day.entry(other).uuid),
                 reason="asked for",
             )
@@ -105,7 +105,9 @@ def test_nothing_is_different_while_nothing_was_corrected(
             players.withdraw(day.desk(), entry=str(day.entry("Gus").uuid), from_round=4)
         if number == 5:
             one, other = (str(day.entry(name).uuid) for name in ("Ann", "Bob"))
-            plan.keep_apart(day.desk(), division="A", one=one, other=other, apart=True)
+            plan.keep_apart(
+                day.desk(), division=day.division_key, player=one, other=other, apart=True
+            )
         assert _different(day) == ()
     assert replay(day.event).faults == ()
 
@@ -148,8 +150,8 @@ def test_wrong_opponents_put_right_say_what_follows_in_the_rounds_after(
     day.play(1)
     day.post(2)
     ann, bob = (str(day.entry(name).uuid) for name in ("Ann", "Bob"))
-    seats.swap(day.desk(), round=str(day.round(1).uuid), one=ann, other=bob, reason="sat wrong")
-    seats.swap(day.desk(), round=str(day.round(1).uuid), one=ann, other=bob, reason="not so")
+    seats.swap(day.desk(), round=str(day.round(1).uuid), player=ann, other=bob, reason="sat wrong")
+    seats.swap(day.desk(), round=str(day.round(1).uuid), player=ann, other=bob, reason="not so")
     assert _different(day) == ()
     assert replay(day.event).faults == ()
 
@@ -242,7 +244,7 @@ def test_leaving_a_round_as_posted_is_undone_and_said_again(corrected: Day) -> N
 def test_a_director_leaves_a_posted_round_and_no_other(
     corrected: Day, scorekeeper: Account
 ) -> None:
-    told = {"round": str(corrected.round(2).uuid), "differs": "0" * 16, "says": "1 cut"}
+    told = {"round": str(corrected.round(2).uuid), "differs": "0" * 16, "sentence": "1 cut"}
     with pytest.raises(NotAllowed):
         leave.leave(corrected.at_desk(scorekeeper).desk(), **told)
     with pytest.raises(RoundRefused, match=r"Round 1 is complete. Only a posted round can be left"):
@@ -258,7 +260,7 @@ def test_neither_a_check_in_nor_a_clock_nor_who_comes_late_has_a_round_drawn_onc
     day.post(2)
     assert _different(day) == ()
     drawn = open_rounds._found.cache_info().misses
-    check_in.one(day.desk(), entry=str(day.entry("Bob").uuid), here=False)
+    check_in.one(day.desk(), entry=str(day.entry("Bob").uuid), arrived=False)
     clock.start(day.desk(), round=str(day.round(2).uuid), minutes=50)
     day.bring_named("Zoe")
     assert _different(day) == ()

@@ -52,7 +52,7 @@ def begin(day: Day) -> None:
 def paid(day: Day, places: int) -> None:
     """A prize for each of the first so many places."""
     listed = [{"kind": "rank", "place": place} for place in range(1, places + 1)]
-    prizes.put(day.desk(), division="A", prizes=listed)
+    prizes.put(day.desk(), division=day.division_key, prizes=listed)
 
 
 def play_on(day: Day, number: int, rng: random.Random) -> None:
@@ -142,7 +142,12 @@ def test_gibsons_beside_a_play_off_are_those_of_the_places_behind_it(day: Day) -
     paid(day, 7)
     begin(day)
     last_rounds.set_last(
-        day.desk(), division="A", spread=[500], definition="caught", equivalent=6, pairs=True
+        day.desk(),
+        division=day.division_key,
+        spread=[500],
+        definition="caught",
+        equivalent=6,
+        pairs=True,
     )
     rule = standing.gibson_rule(day.division, read_field(day.division))
     assert rule is not None
@@ -153,7 +158,7 @@ def test_gibsons_beside_a_play_off_are_those_of_the_places_behind_it(day: Day) -
 
 def test_a_gibson_behind_a_play_off_is_certain_of_a_place_of_the_division(day: Day) -> None:
     paid(day, 5)
-    last_rounds.set_last(day.desk(), division="A", spread=[1], definition="caught")
+    last_rounds.set_last(day.desk(), division=day.division_key, spread=[1], definition="caught")
     begin(day)
     in_order(day, 3, 4)
     now = standing.contenders(day.division)
@@ -175,7 +180,7 @@ def kept_apart(day: Day, places: int) -> None:
     """So many places have a prize, and draws keep apart whose place nobody can take any more."""
     paid(day, places)
     told = {"spread": [1], "definition": "caught", "pairs": True}
-    last_rounds.set_last(day.desk(), division="A", **told)
+    last_rounds.set_last(day.desk(), division=day.division_key, **told)
 
 
 def checks(day: Day, number: int) -> str:

@@ -186,7 +186,9 @@ def test_what_is_no_word_is_refused(day: Day) -> None:
     ):
         answer = {"lexicon": "enable", "digest": "", "words": ["found"] * len(words)}
         with pytest.raises(ChallengeRefused) as refusal:
-            challenges.judge(day.desk(), division="A", table=1, words=words, answer=answer)
+            challenges.judge(
+                day.desk(), division=day.division_key, table=1, words=words, answer=answer
+            )
         assert str(refusal.value) == sentence
     assert not Challenge.objects.exists()
 
@@ -239,7 +241,7 @@ def test_placement_and_exchanges_are_judged_by_the_director(
 ) -> None:
     day = _two(director, "my-scrabble")
     for kind in ("placement", "exchange"):
-        told = {"division": "A", "table": 1, "kind": kind, "acceptable": False,
+        told = {"division": day.division_key, "table": 1, "kind": kind, "acceptable": False,
                 "clause": "MYS-8.3", "reason": "six tiles in the bag"}  # fmt: skip
         with pytest.raises(NotAllowed):
             challenges.rule(day.at_desk(scorekeeper).desk(), **told)
@@ -259,8 +261,8 @@ def test_a_word_not_properly_made_is_ruled_on_without_the_list(
 ) -> None:
     day = _two(director, system)
     made = challenges.rule(
-        day.desk(), division="A", table=1, kind="formation", acceptable=False, clause=clause,
-        reason="wrong a second time",
+        day.desk(), division=day.division_key, table=1, kind="formation", acceptable=False,
+        clause=clause, reason="wrong a second time",
     )  # fmt: skip
     assert (made.lexicon, made.answers, made.clause) == ("", [], clause)
 
@@ -271,7 +273,12 @@ def test_a_failure_is_one_that_the_rules_know_is_kept_and_told_again_by_the_jour
 ) -> None:
     day = _two(director, "anagrams-nsa-2005")
     uncounted = "These rules don’t count how often a word was misspelled."
-    told: dict[str, Any] = {"division": "A", "table": 1, "clause": "", "reason": " E for A "}
+    told: dict[str, Any] = {
+        "division": day.division_key,
+        "table": 1,
+        "clause": "",
+        "reason": " E for A ",
+    }
     for kind, failure, acceptable, says in (
         ("formation", 1, False, "First misspelling: the play stays (NSA-26)."),
         ("formation", 2, True, "Second misspelling: the play comes off (NSA-26)."),
@@ -292,8 +299,8 @@ def test_a_failure_is_one_that_the_rules_know_is_kept_and_told_again_by_the_jour
 def test_a_word_never_properly_made_costs_its_maker_two(director: Account) -> None:
     day = _two(director)
     challenges.rule(
-        day.desk(), division="A", table=1, kind="formation", acceptable=False, clause="D04-8",
-        reason="no letter added",
+        day.desk(), division=day.division_key, table=1, kind="formation", acceptable=False,
+        clause="D04-8", reason="no letter added",
     )  # fmt: skip
     penalties.penalise(day.desk(), challenge=1, challengers=[2])
     day.report(1, 100, 90)
@@ -461,7 +468,7 @@ def test_what_changes_a_score_or_an_answer_is_the_directors(day: Day, scorekeepe
         "withhold": {"challenge": 1, "reason": "no"},
         "resubmit": {"challenge": 1, "words": ["CARES"], "answer": {}},
         "overrule": {"challenge": 1, "acceptable": True, "clause": "", "reason": "so"},
-        "rule": {"division": "A", "table": 1, "kind": "formation", "acceptable": True,
+        "rule": {"division": day.division_key, "table": 1, "kind": "formation", "acceptable": True,
                  "clause": "", "reason": "so"},
     }  # fmt: skip
     says = "Oskar D. is a scorekeeper; only a director or a judge can do this."
@@ -500,8 +507,8 @@ def test_a_day_with_every_kind_of_challenge_replays_whole(director: Account) -> 
     penalties.withhold(day.desk(), challenge=2, reason="not so")
     challenges.overrule(day.desk(), challenge=2, acceptable=False, clause="MYS-0", reason="odd")
     challenges.rule(
-        day.desk(), division="A", table=2, kind="formation", acceptable=True, clause="D04-8",
-        reason="letters there",
+        day.desk(), division=day.division_key, table=2, kind="formation", acceptable=True,
+        clause="D04-8", reason="letters there",
     )  # fmt: skip
     found = replay(day.event)
     assert found.faults == ()

@@ -108,7 +108,7 @@ def test_another_file_is_no_journal(two: Two, tmp_path: Path, text: str) -> None
 
 def test_a_file_of_a_newer_tdtool_and_one_that_isnt_there_say_so(tmp_path: Path) -> None:
     newer = tmp_path / "newer.jsonl"
-    newer.write_text('{"tdtool-journal": 2}\n')
+    newer.write_text('{"tdtool-journal": 4}\n')
     with pytest.raises(StickRefused, match="written by a newer tdtool"):
         stick.read(newer)
     with pytest.raises(StickRefused, match="can’t be read"):

@@ -78,7 +78,7 @@ def an_event() -> Day:
     rulings.rule(day.desk(), finding=1, accepted=True, **about)
     by_desk.dismiss(day.desk(), game=str(day.game(1).uuid))
     every_act()["displays.add"](day.desk(), display="482713", name="Left")
-    every_act()["streams.point"](day.desk(), stream=1, shows="first", division="A")
+    every_act()["streams.point"](day.desk(), stream=1, shows="first", division=day.division_key)
     day.bring("Meg")
     heads.note("walked")
     return day

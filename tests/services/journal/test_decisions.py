@@ -56,7 +56,7 @@ def test_a_round_whose_pairs_no_present_method_gives_replays_whole(
         },
     }
     assert other != here
-    there = {"division": "A", "number": 2, "field": _field(day, 2), "method": method}
+    there = {"division": day.division_key, "number": 2, "field": _field(day, 2), "method": method}
     draw_pairs.draw(day.desk(), **there, draw_seed=1, **{DECIDED: {"round": other}})
     drawn = _pairs(day, 2)
     assert day.round(2).basis["drawn"] == [[6, 0], [5, 1], [4, 2], [3]]
@@ -74,7 +74,12 @@ def test_tables_that_no_present_method_deals_replay_whole(director: Account) -> 
     day.draw(2)
     here = _decided(day)["round"]
     tables = [[number, group, seats[::-1]] for number, group, seats in here["tables"]]
-    there = {"division": "A", "number": 2, "field": _field(day, 2), "method": "serpentine"}
+    there = {
+        "division": day.division_key,
+        "number": 2,
+        "field": _field(day, 2),
+        "method": "serpentine",
+    }
     draw_tables.draw(
         day.desk(), **there, draw_seed=1, decisions={},
         **{DECIDED: {"round": {**here, "tables": tables, "joined": "Somebody joined them."}}},
@@ -94,7 +99,7 @@ def test_changes_by_hand_and_a_late_player_keep_who_starts_as_it_was_decided(
     day = Day.new(director, system="scrabble", rounds=4).bring(7)
     day.pair(1)
     key = {name: str(day.entry(name).uuid) for name in ("Ann", "Bob")}
-    who = {"round": str(day.round(1).uuid), "one": key["Ann"], "other": key["Bob"]}
+    who = {"round": str(day.round(1).uuid), "player": key["Ann"], "other": key["Bob"]}
     draw_pairs.swap(day.desk(), **who)
     new = _decided(day)["pairings"]["new"]
     undo(day.desk(), number=_last(day))

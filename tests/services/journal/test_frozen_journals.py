@@ -13,13 +13,11 @@ from tdtool.services.journal import replay
 from tdtool.services.journal.scratch_database import scratch_database
 from tests.journals import frozen
 
-FOLDERS = (frozen.CORPUS, frozen.LATER, frozen.BY_PHONE)
-PATHS = tuple(path for folder in FOLDERS for path in frozen.paths(folder))
 SYSTEMS = {"anagrams-2004", "anagrams-nsa-2005", "my-scrabble", "anagrams-1962", "scrabble"}
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name.partition(".")[0])
+@pytest.mark.parametrize("path", frozen.paths(), ids=lambda path: path.name.partition(".")[0])
 def test_a_journal_recorded_before_plays_again_to_the_same_event(path: Path) -> None:
     was = frozen.read(path)
     with scratch_database():
@@ -30,40 +28,29 @@ def test_a_journal_recorded_before_plays_again_to_the_same_event(path: Path) -> 
         assert snapshots.differences(was.snapshot, frozen.snapshot_of(again)) == []
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=["format-1", "format-2", "by-phone"])
-def test_the_journals_hold_every_act_that_was_listed_then_and_none_was_renamed(
-    folder: Path,
-) -> None:
-    then = set(json.loads((folder / frozen.ACTS).read_text(encoding="utf-8")))
-    assert {
-        one["act"] for path in frozen.paths(folder) for one in frozen.read(path).entries
-    } == then
+def test_the_journals_hold_every_act_that_was_listed_then_and_none_was_renamed() -> None:
+    then = set(json.loads((frozen.CORPUS / frozen.ACTS).read_text(encoding="utf-8")))
+    journals = [frozen.read(path) for path in frozen.paths()]
+    assert {entry["act"] for journal in journals for entry in journal.entries} == then
     assert then <= every_act().keys()
 
 
 def test_the_journals_are_of_all_five_rule_systems_and_of_two_divisions() -> None:
-    events = [frozen.read(path).snapshot for path in frozen.paths(frozen.CORPUS)]
+    events = [frozen.read(path).snapshot for path in frozen.paths()]
     assert {one["event"]["system"] for one in events} == SYSTEMS
     assert max(len(one["divisions"]) for one in events) > 1
 
 
-def test_the_later_ones_are_of_all_five_and_every_entry_tells_its_form() -> None:
-    journals = [frozen.read(path) for path in frozen.paths(frozen.LATER)]
-    assert {one.snapshot["event"]["system"] for one in journals} == SYSTEMS
-    assert {entry["format"] for one in journals for entry in one.entries} == {2}
-
-
 def test_one_has_reports_by_phone_that_agree_and_differ_and_a_laptop_that_took_over() -> None:
-    """Recorded before were slips of the desk alone, on one laptop."""
-    (path,) = frozen.paths(frozen.BY_PHONE)
-    was = frozen.read(path)
-    assert {entry["format"] for entry in was.entries} == {2}
+    was = frozen.read(frozen.CORPUS / "by-phone-scrabble.json.gz")
     acts = [entry["act"] for entry in was.entries]
     settings = [entry["told"] for entry in was.entries if entry["act"] == "reports.set"]
     assert [(one["counting"], one.get("minutes")) for one in settings] == [
         ("once", 30), ("desk", 5), ("off", None),
     ]  # fmt: skip
-    said = [entry["told"].get("said_by") for entry in was.entries if entry["act"] == "slips.report"]
+    said = [
+        entry["told"].get("reported_by") for entry in was.entries if entry["act"] == "slips.report"
+    ]
     assert {str(one) for one in said} == {"[1, 2]", "[1]", "[2]", "None"}  # agreed, one’s, entered
     assert acts.count("reports.problem") == 2 and acts.count("reports.wrong") == 4
     assert {"reports.again", "reports.dismiss", "slips.correct"} <= set(acts)

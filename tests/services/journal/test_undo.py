@@ -74,21 +74,22 @@ def test_what_is_undone_is_as_it_was_before(day: Day) -> None:
         lambda: slips.take_back(day.desk(), **key, reason="wrong table"),
         lambda: players.withdraw(day.desk(), entry=str(one.uuid), from_round=2),
         lambda: players.absent(day.desk(), entry=str(one.uuid), from_round=2, to_round=3),
-        lambda: check_in.one(day.desk(), entry=str(one.uuid), here=False),
+        lambda: check_in.one(day.desk(), entry=str(one.uuid), arrived=False),
         lambda: players.change(
             day.desk(), entry=str(one.uuid), name="Anne", rating=1700, brings=["clock"]
         ),
         lambda: players.enter(
-            day.desk(), division="A",
+            day.desk(), division=day.division_key,
             lines=[{"player": "7" * 32, "name": "Zoe", "rating": 1500, "member_id": "",
                     "brings": []}],
         ),
         lambda: plan.keep_apart(
-            day.desk(), division="A", one=str(one.uuid), other=str(day.entry("Bob").uuid),
+            day.desk(), division=day.division_key, player=str(one.uuid),
+            other=str(day.entry("Bob").uuid),
             apart=True,
         ),
         lambda: plan.plan(
-            day.desk(), division="A", plan=[{"method": "koth", "based_on": None}] * 4
+            day.desk(), division=day.division_key, plan=[{"method": "koth", "based_on": None}] * 4
         ),
         lambda: day.complete(1, without=(2,), reason="never came"),
         lambda: day.pair(2),
@@ -379,8 +380,8 @@ def test_a_scorekeeper_undoes_their_last_act_though_others_acted_elsewhere(
 
 @pytest.mark.django_db
 def test_everyone_checked_in_again_by_undoing_an_undoing_can_be_undone(day: Day) -> None:
-    check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), here=False)
-    check_in.everyone(day.desk(), division="A")
+    check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), arrived=False)
+    check_in.everyone(day.desk(), division=day.division_key)
     everyone = last(day)
     undo(day.desk(), number=everyone)
     undo(day.desk(), number=last(day))
@@ -393,7 +394,7 @@ def test_a_draw_made_anew_rests_on_the_one_before_and_on_its_changes(day: Day) -
     """Undoing the first draw threw the second one away, and its swap was made in the second."""
     draft = str(day.pair(1, seed=1).uuid)
     first = last(day)
-    names = {"one": str(day.entry("Ann").uuid), "other": str(day.entry("Bob").uuid)}
+    names = {"player": str(day.entry("Ann").uuid), "other": str(day.entry("Bob").uuid)}
     draw_pairs.swap(day.desk(), round=draft, **names)
     swapped = last(day)
     assert refused(day, first) == (

@@ -158,15 +158,15 @@ class Undoing(RandomDay):
 
     def _starts(self) -> None:
         starts = self.one_of([[], ["9:30", "10:45"]])
-        self.surely("rounds.plan_starts", division=self.day.code, starts=starts)
+        self.surely("rounds.plan_starts", division=self.day.division_key, starts=starts)
 
     def _last(self) -> None:
         told = {"spread": self.one_of([[], [200]]), "definition": "total"}
-        self.surely("rounds.set_last", division=self.day.code, **told)
+        self.surely("rounds.set_last", division=self.day.division_key, **told)
 
     def _fund(self) -> None:
         money = self.one_of([None, {"fee": 2000}])
-        self.surely("prizes.fund", division=self.day.code, money=money)
+        self.surely("prizes.fund", division=self.day.division_key, money=money)
 
     def _compared(self) -> None:
         game = self.game()
@@ -183,7 +183,7 @@ class Undoing(RandomDay):
     def _leave(self) -> None:
         newest = self.posted()
         if newest is not None:
-            told = {"differs": self.one_of(["a", "b"]), "says": "another draw"}
+            told = {"differs": self.one_of(["a", "b"]), "sentence": "another draw"}
             self.surely("rounds.leave", round=str(newest.uuid), **told)
 
 
@@ -238,7 +238,7 @@ def test_draw_again_undone_brings_back_the_draft_that_was_changed_by_hand(day: D
     """It gave no draft at all: the one that somebody had worked on was gone."""
     day.pair(1, seed=1)
     one, other = (day.entry(name) for name in ("Ann", "Bob"))
-    told = {"round": str(day.round(1).uuid), "one": str(one.uuid), "other": str(other.uuid)}
+    told = {"round": str(day.round(1).uuid), "player": str(one.uuid), "other": str(other.uuid)}
     draw_pairs.swap(day.desk(), **told, reason="they are sisters")
     before = stands(day.event), _pairs(day), day.round(1).basis
     day.pair(1, method="koth", seed=2)
@@ -263,7 +263,9 @@ def test_draw_again_undone_after_a_change_that_was_undone_brings_the_draft_befor
     day.pair(1, method="koth", seed=2)
     again = last(day)
     one, other = (str(day.entry(name).uuid) for name in ("Ann", "Bob"))
-    draw_pairs.swap(day.desk(), round=str(day.round(1).uuid), one=one, other=other, reason="asked")
+    draw_pairs.swap(
+        day.desk(), round=str(day.round(1).uuid), player=one, other=other, reason="asked"
+    )
     undo(day.desk(), number=last(day))
     undo(day.desk(), number=again)
     assert _pairs(day) == before
@@ -301,11 +303,11 @@ def test_a_second_check_in_undone_leaves_the_player_checked_in_as_before(day: Da
     one = day.entry("Ann")
     before = one.checked_in_at
     assert before is not None
-    check_in.one(day.desk(), entry=str(one.uuid), here=True, brings=["clock"])
+    check_in.one(day.desk(), entry=str(one.uuid), arrived=True, brings=["clock"])
     undo(day.desk(), number=last(day))
     one.refresh_from_db()
     assert (one.checked_in_at, one.brings) == (before, [])
-    check_in.one(day.desk(), entry=str(one.uuid), here=False)
+    check_in.one(day.desk(), entry=str(one.uuid), arrived=False)
     undo(day.desk(), number=last(day))
     one.refresh_from_db()
     assert one.checked_in_at == before
@@ -351,7 +353,7 @@ def test_players_added_undone_and_undone_again_are_the_same_with_what_was_told_s
     day.bring("Kit Lou", here=False)
     added = last(day)
     kit = str(day.entry("Kit").uuid)
-    check_in.one(day.desk(), entry=kit, here=True, brings=["clock"])
+    check_in.one(day.desk(), entry=kit, arrived=True, brings=["clock"])
     players.absent(day.desk(), entry=kit, from_round=2, to_round=3)
     before = stands(day.event)
     undo(day.desk(), number=added)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
-
 import pytest
 
-from tdtool.models import Account, JournalEntry, Round
+from tdtool.models import Account, Round
 from tdtool.services import divisions
 from tdtool.services.journal import sentences
 from tdtool.services.journal.replay import replay
@@ -24,56 +22,6 @@ def day(director: Account) -> Day:
     return Day.new(director, system="scrabble", rounds=4).bring(5)
 
 
-@pytest.mark.django_db
-def test_an_undoing_is_undone_in_a_division_that_was_given_another_code_meanwhile(
-    day: Day,
-) -> None:
-    """It asked for the division by the code of that day, and there was none; where two divisions
-    changed codes, it acted in the other one."""
-    plan.keep_teams_apart(day.desk(), division="A", apart=True)
-    number = last(day)
-    undo(day.desk(), number=number)
-    facts = {"rounds": 4, "first_table": 1}
-    divisions.change(day.desk(), division=str(day.division.uuid), code="OPEN", **facts)
-    divisions.add(day.desk(), division=str(uuid4()), code="A", **facts)
-    undo(day.desk(), number=number + 1)
-    apart = {one.code: one.teams_apart for one in day.event.divisions.all()}
-    assert apart == {"OPEN": True, "A": False}
-    assert replay(day.event).faults == ()
-
-
-@pytest.mark.django_db
-def test_a_draft_is_undone_in_a_division_that_was_given_another_code_meanwhile(day: Day) -> None:
-    day.pair(1)
-    number = last(day)
-    facts = {"rounds": 4, "first_table": 1}
-    divisions.change(day.desk(), division=str(day.division.uuid), code="OPEN", **facts)
-    undo(day.desk(), number=number)
-    assert not Round.objects.filter(division__event=day.event).exists()
-    entries = JournalEntry.objects.filter(chain=day.event.uuid, act="players.bring")
-    [says] = sentences.of_acts(day.event, list(entries)).values()
-    assert says == "Added 5 players to division OPEN."
-
-
-@pytest.mark.django_db
-def test_what_was_done_under_a_code_that_was_used_twice_is_undone_in_its_own_division(
-    day: Day,
-) -> None:
-    """A first B was deleted; what was done in the second one couldn’t be undone once that was
-    called C: “There is no division B in this event.”"""
-    facts = {"rounds": 4, "first_table": 20}
-    first, second = str(uuid4()), str(uuid4())
-    divisions.add(day.desk(), division=first, code="B", **facts)
-    divisions.remove(day.desk(), division=first)
-    divisions.add(day.desk(), division=second, code="B", **facts)
-    plan.keep_teams_apart(day.desk(), division="B", apart=True)
-    number = last(day)
-    divisions.change(day.desk(), division=second, code="C", **facts)
-    undo(day.desk(), number=number)
-    assert not day.event.divisions.get(code="C").teams_apart
-    assert replay(day.event).faults == ()
-
-
 def exchanged(day: Day, second: Day) -> None:
     """B is called C, and A is called B."""
     for one, code, table in ((second, "C", 20), (day, "B", 1)):
@@ -86,9 +34,9 @@ def test_an_act_is_undone_in_its_own_division_where_two_divisions_changed_codes(
     """Its division was told by the code of today twice: A was B, and B was C. The undoing
     switched off in C what had been switched on in A."""
     second = day.with_division("B", rounds=4, first_table=20)
-    plan.keep_teams_apart(day.desk(), division="A", apart=True)
+    plan.keep_teams_apart(day.desk(), division=day.division_key, apart=True)
     number = last(day)
-    plan.keep_teams_apart(day.desk(), division="B", apart=True)
+    plan.keep_teams_apart(day.desk(), division=second.division_key, apart=True)
     exchanged(day, second)
     undo(day.desk(), number=number)
     assert {one.code: one.teams_apart for one in day.event.divisions.all()} == {

@@ -137,7 +137,7 @@ def test_players_are_added_with_the_numbers_of_their_line(day: Day) -> None:
         player="0" * 31 + "1", name="Zed", rating=None, member_id="", brings=[],
         numbers={"wespa": "77"},
     )  # fmt: skip
-    players.enter(day.desk(), division="A", lines=[line])
+    players.enter(day.desk(), division=day.division_key, lines=[line])
     assert day.entry("Zed").member_numbers == {"wespa": "77"}
     day.event.refresh_from_db()
     assert replay(day.event).faults == ()

@@ -27,7 +27,7 @@ def seeds(day: Day, size: int) -> list[str]:
 
 def start(day: Day, size: int = 4, **more: Any) -> Division:
     told = {"best_of": BEST_OF, "third": True, "seeds": seeds(day, size)} | more
-    return starting.start(day.desk(), division=day.code, size=size, **told)
+    return starting.start(day.desk(), division=day.division_key, size=size, **told)
 
 
 def beside(day: Day, *names: str, **more: Any) -> Division:
@@ -62,7 +62,7 @@ def stands(day: Day, key: str) -> str:
 
 def post(day: Day) -> Round:
     newest = day.division.rounds_drawn.order_by("-number")[0].number
-    return posting.post(day.desk(), division=day.code, number=newest + 1, draw_seed=7)
+    return posting.post(day.desk(), division=day.division_key, number=newest + 1, draw_seed=7)
 
 
 def game_of(day: Day, series: str) -> Game:
@@ -81,6 +81,6 @@ def result(day: Day, series: str, **scores: int) -> Game:
 
 def decide(day: Day, series: str, how: str, winner: str = "", reason: str = "by lot") -> Division:
     return deciding.decide(
-        day.desk(), division=day.code, series=series, how=how, reason=reason,
+        day.desk(), division=day.division_key, series=series, how=how, reason=reason,
         winner=str(day.entry(winner).uuid) if winner else "",
     )  # fmt: skip

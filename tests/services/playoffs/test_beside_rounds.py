@@ -159,7 +159,12 @@ def test_nobody_of_the_field_is_drawn_or_put_by_hand_among_the_others(day: Day) 
     everybody = [one.key for one in read_field(day.division).entrants]
     with pytest.raises(Refused) as refusal:
         draw_pairs.draw(
-            day.desk(), division="A", number=3, field=everybody, method="swiss", draw_seed=1
+            day.desk(),
+            division=day.division_key,
+            number=3,
+            field=everybody,
+            method="swiss",
+            draw_seed=1,
         )
     assert str(refusal.value) == (
         "Ann, Bob, Cy and Dee are in the play-off beside round 3 and can’t be drawn. Reload the "
@@ -170,12 +175,12 @@ def test_nobody_of_the_field_is_drawn_or_put_by_hand_among_the_others(day: Day) 
     drawn = day.pair(3)
     ann, eve = (str(day.entry(name).uuid) for name in ("Ann", "Eve"))
     with pytest.raises(Refused, match="Ann is in the play-off, and its bracket says who meets"):
-        draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=ann, other=eve)
+        draw_pairs.swap(day.desk(), round=str(drawn.uuid), player=ann, other=eve)
 
     before = met(day, 3)  # a change by hand keeps the games of the play-off
     one, other = (sorted(before[table])[0] for table in ("1", "2"))
     keys = [str(day.entry(name).uuid) for name in (one, other)]
-    draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=keys[0], other=keys[1])
+    draw_pairs.swap(day.desk(), round=str(drawn.uuid), player=keys[0], other=keys[1])
     after = met(day, 3)
     assert (after["S1"], after["S2"]) == (before["S1"], before["S2"])
     assert after["1"] != before["1"]
@@ -184,7 +189,7 @@ def test_nobody_of_the_field_is_drawn_or_put_by_hand_among_the_others(day: Day) 
 
     day.post(3)
     with pytest.raises(Refused) as refusal:
-        seat_acts.swap(day.desk(), round=str(drawn.uuid), one=ann, other=eve, reason="?")
+        seat_acts.swap(day.desk(), round=str(drawn.uuid), player=ann, other=eve, reason="?")
     assert str(refusal.value) == (
         "Ann is in the play-off beside round 3, so they can’t be seated among the others."
     )
@@ -235,9 +240,9 @@ def test_it_starts_and_is_cancelled_while_no_later_round_is_drawn(day: Day) -> N
     begin(day)
     draft = day.pair(3)
     with pytest.raises(Refused, match="Round 3 is drawn without its players"):
-        starting.cancel(day.desk(), division="A")
+        starting.cancel(day.desk(), division=day.division_key)
     rounds.discard(day.desk(), round=str(draft.uuid))
-    starting.cancel(day.desk(), division="A")
+    starting.cancel(day.desk(), division=day.division_key)
     day.pair(3)
     assert "Ann" in {name for names in met(day, 3).values() for name in names}
 
@@ -323,13 +328,13 @@ def test_a_player_with_a_table_of_their_own_keeps_it_in_a_series(day: Day) -> No
 def test_nothing_is_posted_alone_while_rounds_are_left(day: Day) -> None:
     begin(day, best_of={"semifinal": 1, "final": 5})
     with pytest.raises(Refused, match="are drawn with the next round"):
-        posting.post(day.desk(), division="A", number=6, draw_seed=1)
+        posting.post(day.desk(), division=day.division_key, number=6, draw_seed=1)
     for number in (3, 4):
         day.play(number)
     day.post(5)
     result(day, "F", Ann=400, Bob=300)
     with pytest.raises(Refused, match=r"Round 5 isn’t complete\. Complete it first"):
-        posting.post(day.desk(), division="A", number=6, draw_seed=1)
+        posting.post(day.desk(), division=day.division_key, number=6, draw_seed=1)
 
 
 def withdraw(day: Day, name: str, from_round: int) -> None:
@@ -411,7 +416,7 @@ def test_a_seed_who_has_withdrawn_has_no_place_in_standings_play_off_or_prizes(d
     """Cy lost a semifinal and withdrew: the Play-off page had them third, the standings nowhere,
     and Dee had the third prize for having come fourth."""
     rows = [as_json(Prize(PrizeKind.RANK, place=at, amount=f"${at}")) for at in (1, 2, 3, 4)]
-    prizes.put(day.desk(), division="A", prizes=rows)
+    prizes.put(day.desk(), division=day.division_key, prizes=rows)
     begin(day, best_of={})
     day.post(3)
     others(day)

@@ -25,7 +25,7 @@ def day(director: Account) -> Day:
 
 
 def plan(day: Day, size: int = 4, **told: Any) -> None:
-    planning.plan(day.desk(), division="A", size=size, **{"best_of": {}, **told})
+    planning.plan(day.desk(), division=day.division_key, size=size, **{"best_of": {}, **told})
 
 
 def change(day: Day, **facts: Any) -> None:

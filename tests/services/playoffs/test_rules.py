@@ -95,7 +95,7 @@ def completion(day: Day, number: int) -> int:
 def test_tables_of_several_have_no_play_off(day: Day) -> None:
     day = Day.new(day.by, slug="own", rounds=1).bring(4)
     with pytest.raises(Refused, match="doesn’t play in pairs"):
-        starting.start(day.desk(), division="A", size=2, seeds=[], best_of={})
+        starting.start(day.desk(), division=day.division_key, size=2, seeds=[], best_of={})
 
 
 def test_a_play_off_that_cannot_be_is_refused(day: Day) -> None:
@@ -149,7 +149,7 @@ def test_a_game_is_posted_once_after_the_slip_of_the_one_before_and_is_in_no_sta
     undo_last(day)  # the undoing: it is posted again
     assert stands(day, "S1") == "under way"
     with pytest.raises(Refused, match="Round 4 of the play-off is posted already"):
-        posting.post(day.desk(), division="A", number=4, draw_seed=1)
+        posting.post(day.desk(), division=day.division_key, number=4, draw_seed=1)
     result(day, "S1", Ann=500, Dee=1)
     with pytest.raises(Refused) as refusal:
         post(day)
@@ -158,7 +158,7 @@ def test_a_game_is_posted_once_after_the_slip_of_the_one_before_and_is_in_no_sta
         "on its page."
     )
     with pytest.raises(Refused, match="can’t be cancelled"):
-        starting.cancel(day.desk(), division="A")
+        starting.cancel(day.desk(), division=day.division_key)
     after = read_field(day.division)
     assert [one.appearances for one in after.entrants] == [
         one.appearances for one in before.entrants
@@ -248,11 +248,11 @@ def test_one_more_game_is_undone_only_before_it_is_posted(day: Day) -> None:
 def test_a_series_that_is_undone_is_played_anew_and_its_slips_stay(day: Day) -> None:
     tie(day)
     decide(day, "F", "lot", "Bob")
-    deciding.replay(day.desk(), division="A", series="F", reason="wrong word list")
+    deciding.replay(day.desk(), division=day.division_key, series="F", reason="wrong word list")
     assert (stands(day, "F"), [one.counts for one in now(day).games["F"]]) == ("ready", [False])
     undo_last(day)
     assert now(day).champion == now(day).seeds[1]
-    deciding.replay(day.desk(), division="A", series="F", reason="wrong word list")
+    deciding.replay(day.desk(), division=day.division_key, series="F", reason="wrong word list")
     post(day)
     result(day, "F", Ann=400, Bob=300)
     assert now(day).champion == now(day).seeds[0]
@@ -265,11 +265,11 @@ def test_a_swap_puts_nobody_else_into_a_series(day: Day) -> None:
     seats = (game_of(day, key).seats.get(place=1) for key in ("S1", "S2"))
     here, there = (str(seat.entry.uuid) for seat in seats)
     with pytest.raises(Refused, match="This would change who plays semifinal 1"):
-        seat_acts.swap(day.desk(), round=str(drawn.uuid), one=here, other=there, reason="?")
+        seat_acts.swap(day.desk(), round=str(drawn.uuid), player=here, other=there, reason="?")
     rounds.take_back(day.desk(), round=str(drawn.uuid), reason="too early")
     one, other = str(day.entry("Ann").uuid), str(day.entry("Bob").uuid)
     with pytest.raises(Refused, match="its bracket says who meets"):
-        draw_pairs.swap(day.desk(), round=str(drawn.uuid), one=one, other=other)
+        draw_pairs.swap(day.desk(), round=str(drawn.uuid), player=one, other=other)
     rounds.confirm(day.desk(), round=str(drawn.uuid))
     rounds.post(day.desk(), round=str(drawn.uuid))
     assert stands(day, "S1") == "under way"
@@ -279,7 +279,7 @@ def _over(day: Day, **more: bool) -> tuple[list[str], bool]:
     """Bob beats Ann in the final: who has the prizes then, and whether Bob’s rating changed."""
     before = results.of_division(day.division).rated(3)[2].new
     rows = [Prize(PrizeKind.RANK, place=place, amount=f"${place}") for place in (1, 2, 3)]
-    prizes.put(day.desk(), division="A", prizes=[as_json(row) for row in rows])
+    prizes.put(day.desk(), division=day.division_key, prizes=[as_json(row) for row in rows])
     assert _winners(day) == ["Ann", "Bob", "Cy"]
     start(day, 2, best_of={"final": 1}, **more)
     post(day)

@@ -31,7 +31,7 @@ def test_who_never_came_is_no_seed_and_prizes_are_read_all_the_same(director: Ac
     for number in (1, 2, 3):
         day.play(number)
     rows = [as_json(Prize(PrizeKind.RANK, place=1, amount="$1"))]
-    prizes.put(day.desk(), division="A", prizes=rows)
+    prizes.put(day.desk(), division=day.division_key, prizes=rows)
     start(day)
     shown = [line.who.name for line in results.of_division(day.division).lines(3)]
     assert [one.name for one in now(day).seeds] == shown == ["Ann", "Bob", "Cy", "Dee"]

@@ -45,7 +45,7 @@ def day(made: Day, db: None) -> Day:
 
 def undo_series(day: Day) -> int:
     """Returns the number of the action."""
-    deciding.replay(day.desk(), division="A", series="F", reason="wrong word list")
+    deciding.replay(day.desk(), division=day.division_key, series="F", reason="wrong word list")
     return JournalEntry.objects.filter(chain=day.event.uuid).latest("number").number
 
 
@@ -113,7 +113,7 @@ def test_only_the_newest_undoing_of_a_series_is_undone(day: Day) -> None:
 def test_nothing_of_a_cancelled_play_off_comes_into_the_next(day: Day) -> None:
     decide(day, "F", "awarded", "Bob", reason="Ann went home")
     number = undo_series(day)
-    starting.cancel(day.desk(), division="A")
+    starting.cancel(day.desk(), division=day.division_key)
     start(day, 2, best_of={"final": 1})
     with pytest.raises(Refused, match="The play-off was cancelled since"):
         undo.undo(day.desk(), number=number)

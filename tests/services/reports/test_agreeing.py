@@ -268,7 +268,7 @@ def test_reports_of_other_seats_than_now_count_no_more(day: Day) -> None:
     send(day, one, 431, 384)
     stays = day.round(1)
     seats.swap(
-        day.desk(), round=str(stays.uuid), one=str(day.entry(other).uuid),
+        day.desk(), round=str(stays.uuid), player=str(day.entry(other).uuid),
         other=str(day.entry(_pair(day, 2)[1]).uuid), reason="they sat down there",
     )  # fmt: skip
     assert state(day, 1) == ("none", "blank")

@@ -78,7 +78,7 @@ def test_two_who_are_let_meet_meet_and_those_they_left_meet_each_other(day: Day)
     one, other = day.seated(1)[0], day.seated(2)[0]
     left = {day.seated(1)[1], day.seated(2)[1]}
     key = {name: str(day.entry(name).uuid) for name in (one, other)}
-    draw_pairs.force_pairing(day.desk(), round=str(drawn.uuid), one=key[one], other=key[other])
+    draw_pairs.force_pairing(day.desk(), round=str(drawn.uuid), player=key[one], other=key[other])
     assert {frozenset(day.seated(t)) for t in (1, 2)} == {frozenset((one, other)), frozenset(left)}
     assert replay(day.event).faults == ()
 

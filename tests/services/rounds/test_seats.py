@@ -28,7 +28,7 @@ def _swap(day: Day, one: str, other: str, *, reason: str = "", number: int = 1) 
     seats.swap(
         day.desk(),
         round=_round(day, number),
-        one=_key(day, one),
+        player=_key(day, one),
         other=_key(day, other),
         reason=reason,
     )
@@ -94,7 +94,7 @@ def test_a_stale_swap_changes_nothing(draft: Day) -> None:
         seats.swap(
             draft.desk(version=99),
             round=_round(draft),
-            one=_key(draft, "Ann"),
+            player=_key(draft, "Ann"),
             other=_key(draft, "Bob"),
             reason="",
         )

@@ -190,7 +190,7 @@ def void(day: Day) -> frozenset[int]:
 def _exchange(day: Day) -> int:
     one, other = (str(day.entry(day.seated(table)[0]).uuid) for table in (1, 2))
     round_ = str(day.round(1).uuid)
-    seats.swap(day.desk(), round=round_, one=one, other=other, reason="at the wrong tables")
+    seats.swap(day.desk(), round=round_, player=one, other=other, reason="at the wrong tables")
     return last(day).number
 
 

@@ -91,7 +91,7 @@ def test_a_name_in_the_log_is_found_without_its_strokes(director: Account) -> No
 
 
 def test_the_log_is_exported_line_by_line_of_every_look_up(two: Day) -> None:
-    told = {"division": "A", "table": 1, "kind": "formation", "acceptable": False}
+    told = {"division": two.division_key, "table": 1, "kind": "formation", "acceptable": False}
     challenges.rule(two.desk(), **told, clause="D04-8", reason="=no letter added")
     penalties.penalise(two.desk(), challenge=1, challengers=[2])
     answer = Browser(two.by).client.get(f"{LOG}log.csv")

@@ -175,5 +175,5 @@ def test_next_is_check_in_until_a_draw_is_possible(director: Account) -> None:
     """After one of eight it once was the draw, which said: not yet."""
     day = Day.new(director, system="scrabble").bring(8, here=False)
     for name, title in (("Ann", "Check in the players"), ("Bob", "Draw round 1")):
-        check_in.one(day.desk(), entry=str(day.entry(name).uuid), here=True)
+        check_in.one(day.desk(), entry=str(day.entry(name).uuid), arrived=True)
         assert day_of(day).title == title

@@ -29,9 +29,9 @@ def _announced(day: Day, other: Account) -> dict[str, Any]:
 
 def _ceremony(*, open_already: bool, **fields: str) -> Callable[[Day, Account], dict[str, Any]]:
     def prepared(day: Day, other: Account) -> dict[str, Any]:
-        prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}])
+        prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank"}])
         if open_already:
-            prize_ceremony.start(day.desk(), division="A")
+            prize_ceremony.start(day.desk(), division=day.division_key)
         return fields
 
     return prepared

@@ -320,7 +320,7 @@ def test_those_seated_anew_in_a_posted_round_are_marked(pairs: Day) -> None:
     assert "marked" not in page_of()
     one, other = pairs.seated(1)[0], pairs.seated(2)[0]
     seats.swap(
-        pairs.desk(), round=str(pairs.round(1).uuid), one=str(pairs.entry(one).uuid),
+        pairs.desk(), round=str(pairs.round(1).uuid), player=str(pairs.entry(one).uuid),
         other=str(pairs.entry(other).uuid), reason="wrong table",
     )  # fmt: skip
     assert page_of().count("top marked") == 4

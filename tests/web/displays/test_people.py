@@ -28,14 +28,14 @@ def pairs(director: Account) -> Day:
 def test_the_check_in_screen_has_who_is_awaited_first_and_then_who_is_here(pairs: Day) -> None:
     pointed(pairs, "check-in")
     for name in ("Ann", "Cy"):
-        check_in.one(pairs.desk(), entry=str(pairs.entry(name).uuid), here=False)
+        check_in.one(pairs.desk(), entry=str(pairs.entry(name).uuid), arrived=False)
     told = said()
     assert told.startswith("Not checked in 2 of 4 checked in Ann Cy ")
     assert "Checked in 2 of 4 checked in Bob" in told
     with counted() as queries:
         page_of()
     assert queries.queries == []
-    check_in.everyone(pairs.desk(), division="A")
+    check_in.everyone(pairs.desk(), division=pairs.division_key)
     told = said()
     assert told.startswith("Check-in 4 of 4 checked in Everyone is checked in.")
     assert "Not checked in" not in told and "Ann" in told

@@ -105,7 +105,7 @@ def test_an_act_but_a_slip_waits_for_no_page_and_outdates_those_being_made(
     before = at(1000.0)
     hall.report(1, *SCORES)
     assert watched(1000.0, 1004.0) == before
-    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
+    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), arrived=False)
     newest = at(1004.1)
     [(_, state, ready)] = waiting.told
     ready()
@@ -140,7 +140,7 @@ def test_a_page_that_one_phone_asked_for_once_is_not_made_ahead(hall: Day) -> No
     client, page = Client(), "/h/day/results/"
     client.get(page)
     answers.MEMORY._asked[page].clear()  # as after a while
-    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
+    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), arrived=False)
     client.get(page)
     assert answers.MEMORY.looked_at("day") == []
     client.get(page)
@@ -150,7 +150,7 @@ def test_a_page_that_one_phone_asked_for_once_is_not_made_ahead(hall: Day) -> No
 def test_a_phone_gets_the_page_before_rather_than_wait_behind_many(hall: Day) -> None:
     hall.post(1)
     pointed(hall, "results")
-    streams.point(hall.desk(), stream=1, shows="first", division="A")
+    streams.point(hall.desk(), stream=1, shows="first", division=hall.division_key)
     client, pages = Client(), ("/h/day/results/", f"/d/{CODE}/", "/o/day-1/score.txt")
     before = [client.get(page).content for page in pages]
     hall.report(1, *SCORES)

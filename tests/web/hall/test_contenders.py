@@ -41,7 +41,7 @@ def test_the_hall_reads_who_can_still_finish_first_and_where_else(pairs: Day) ->
 def test_prizes_are_named_only_where_the_hall_is_shown_prizes(pairs: Day) -> None:
     """Their list is kept back till the end, and so is how many there are."""
     rows = [{"kind": "rank", "place": place, "amount": "$50"} for place in (1, 2, 3)]
-    prizes.put(pairs.desk(), division="A", prizes=rows)
+    prizes.put(pairs.desk(), division=pairs.division_key, prizes=rows)
     kept_back = _open()
     assert "prize" not in kept_back.main
     hidden = [one.text for one in kept_back.elements if one.tag == "li"]

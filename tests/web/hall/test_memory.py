@@ -103,7 +103,7 @@ def test_while_slips_come_fast_the_hall_takes_on_a_new_state_every_two_seconds(
     assert first != state
     hall.report(2, 301, 250, 240, 230, 220, 211)
     assert states.of("day", clock=lambda: 1002.1) == first
-    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
+    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), arrived=False)
     assert states.of("day", clock=lambda: 1002.2) != first, "an act but a slip is seen at once"
 
 
@@ -152,7 +152,7 @@ def test_what_a_browser_has_already_is_not_sent_again(hall: Day) -> None:
     etag = client.get("/h/day/tables/")["ETag"]
     answer = client.get("/h/day/tables/", headers={"If-None-Match": etag})
     assert (answer.status_code, answer.content, answer["ETag"]) == (304, b"", etag)
-    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), here=False)
+    check_in.one(hall.desk(), entry=str(hall.entry("Ann").uuid), arrived=False)
     hall.report(1, 301, 250, 240, 230, 220, 210)
     answer = client.get("/h/day/tables/", headers={"If-None-Match": etag})
     assert (answer.status_code, answer["ETag"] == etag) == (200, False)

@@ -188,7 +188,9 @@ def test_each_division_has_its_pages_and_the_search_goes_over_all(hall: Day) -> 
 
 
 def test_prizes_are_not_shown_until_a_director_says_so(pairs: Day) -> None:
-    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    prizes.put(
+        pairs.desk(), division=pairs.division_key, prizes=[{"kind": "rank", "amount": "$100"}]
+    )
     pairs.play(1)
     page = _open("prizes/")
     assert (page.status, "Prizes: not shown here. Ask at the desk." in _said(page)) == (404, True)
@@ -260,7 +262,9 @@ def test_an_unlisted_player_is_a_number_everywhere_in_the_hall(hall: Day) -> Non
 def test_an_unlisted_player_is_a_number_in_crosstable_prizes_and_opponents_cards(
     pairs: Day,
 ) -> None:
-    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank"}, {"kind": "high win"}])
+    prizes.put(
+        pairs.desk(), division=pairs.division_key, prizes=[{"kind": "rank"}, {"kind": "high win"}]
+    )
     hall_acts.show(pairs.desk(), kind="prizes", shown=True)
     pairs.play(1)
     hall_acts.unlist(pairs.desk(), entry=str(pairs.entry("Ann").uuid), unlisted=True)

@@ -88,12 +88,13 @@ class Walk:
         unlist(desk, entry=str(entry.uuid), unlisted=True)
         show(desk, kind="prizes", shown=True)
         by_desk.set_counting(desk, counting="desk")
+        division = str(entry.division.uuid)
         usual = [as_json(one) for one in prize_queries.to_begin_with(entry.division)]
-        prizes.put(desk, division="A", prizes=usual)
-        ceremony.start(desk, division="A")
-        ceremony.reveal(desk, division="A", shown=len(usual))
-        streams.point(desk, stream=1, shows="first", division="A")
-        streams.point(desk, stream=2, shows="table", division="A", table=2)
+        prizes.put(desk, division=division, prizes=usual)
+        ceremony.start(desk, division=division)
+        ceremony.reveal(desk, division=division, shown=len(usual))
+        streams.point(desk, stream=1, shows="first", division=division)
+        streams.point(desk, stream=2, shows="table", division=division, table=2)
         streams.point(desk, stream=3, shows="player", entry=str(entry.uuid))
         for kind, code in DISPLAYS.items():
             pointing.add(desk, display=code, name=kind)

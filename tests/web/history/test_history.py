@@ -93,7 +93,9 @@ def test_an_undoing_undone_says_what_is_done_again(day: Day) -> None:
 
 def test_a_print_is_named_as_a_director_says_it(day: Day) -> None:
     day.printed(1)
-    papers.print_paper(day.desk(), name="standings-1", revision=1, digest="", pieces={})
+    papers.print_paper(
+        day.desk(), division=day.division_key, name="standings-1", revision=1, digest="", pieces={}
+    )
     page = Browser(day.by).open("/e/day/history/").main
     assert "Opened round 1, everything for printing." in page
     assert "Opened standings after round 1 for printing." in page

@@ -28,7 +28,7 @@ def _printed(day: Day) -> None:
         paper = names.read(name)
         assert paper is not None
         row = names.of_system(rules.of_division(day.division))[paper.kind]
-        found = prints.record(row, paper, prints.values(day.division, row, paper))
+        found = prints.record(day.division, row, paper, prints.values(day.division, row, paper))
         papers.print_paper(day.desk(), **vars(found))
 
 
@@ -45,7 +45,7 @@ def _played(director: Account, system: str, *, signed: bool = True) -> Day:
 
 def _play(director: Account, system: str, signed: bool) -> Day:
     day = brought(director, 8, rounds=2, system=system)
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     day.play(1)
     day.post(2)
     last = day.round(2).games.exclude(table=None).order_by("-table__number")[0]
@@ -104,7 +104,12 @@ def test_a_play_off_that_decides_the_places_puts_standings_printed_as_final_out_
     _printed(day)
     seeds = [str(day.entry(name).uuid) for name in ("Ann", "Bob")]
     starting.start(
-        day.desk(), division="A", size=2, seeds=seeds, best_of={"final": 1}, reason="as agreed"
+        day.desk(),
+        division=day.division_key,
+        size=2,
+        seeds=seeds,
+        best_of={"final": 1},
+        reason="as agreed",
     )
     why = "Out of date since, when Mirela K. started the play-off."
     assert _old(day)["standings-2"] == why
@@ -115,7 +120,7 @@ def test_a_dispute_while_rounds_are_left_leaves_what_was_printed_as_it_is(
     director: Account,
 ) -> None:
     day = brought(director, 8, rounds=3, system=PAIRS)
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     day.play(1)
     day.play(2)
     _printed(day)

@@ -75,6 +75,7 @@ def test_a_print_is_an_entry_of_the_journal_with_what_stands_on_the_paper(day: D
     assert (entry.by_name, entry.arguments) == (
         "Mirela K.",
         {
+            "division": day.division_key,
             "name": "round-1-tables",
             "revision": 1,
             "digest": digest,
@@ -161,7 +162,7 @@ def test_seats_changed_after_posting_put_the_walls_papers_out_of_date_and_two_sl
     drawn = hall.post(1)
     _print(Browser(hall.by), "round-1-all")
     one, other = (str(hall.entry(hall.seated(table)[0]).uuid) for table in (1, 4))
-    seats.swap(hall.desk(), round=str(drawn.uuid), one=one, other=other, reason="stairs")
+    seats.swap(hall.desk(), round=str(drawn.uuid), player=one, other=other, reason="stairs")
     why = "Out of date since, when Mirela K. changed seats."
     assert _again(hall) == [
         ("round-1-tables", why),

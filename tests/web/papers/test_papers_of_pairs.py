@@ -50,7 +50,7 @@ def _again(day: Day) -> list[tuple[str, str]]:
 def test_every_paper_of_a_round_of_pairs_is_offered_and_prints(pairs: Day) -> None:
     pairs.play(1)
     pairs.post(2)
-    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank", "amount": "$5"}])
+    prizes.put(pairs.desk(), division=pairs.division_key, prizes=[{"kind": "rank", "amount": "$5"}])
     desk = Browser(pairs.by)
     assert list(_states(pairs)) == [
         "round-2-tables", "round-2-names", "round-2-desk", "round-2-slips",
@@ -68,7 +68,7 @@ def test_labels_are_printed_from_the_first_free_one_and_a_number_that_is_none_is
     pairs: Day,
 ) -> None:
     pairs.play(1)
-    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank", "amount": "$5"}])
+    prizes.put(pairs.desk(), division=pairs.division_key, prizes=[{"kind": "rank", "amount": "$5"}])
     desk = Browser(pairs.by)
     page = desk.open(PAPERS)
     form = page.form(f"{PAPERS}labels-1/print/")

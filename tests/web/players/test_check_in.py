@@ -49,7 +49,7 @@ def test_of_several_hits_nobody_is_checked_in_unseen(door: Day) -> None:
 
 
 def test_the_one_of_several_who_is_not_here_yet_is_meant(door: Day) -> None:
-    check_in.one(door.desk(), entry=str(door.entry("Zed Adams").uuid), here=True)
+    check_in.one(door.desk(), entry=str(door.entry("Zed Adams").uuid), arrived=True)
     desk = Browser(door.by)
     page = desk.send(desk.open(CHECK_IN).form(CHECK_IN), q="z")
     assert page.said == ["Zoë O’Neil checked in."]
@@ -67,7 +67,7 @@ def test_a_name_that_nobody_has_stays_in_the_line(door: Day) -> None:
 
 
 def test_only_those_not_here_yet_are_listed_and_the_day_page_leads_there(door: Day) -> None:
-    check_in.one(door.desk(), entry=str(door.entry("Ann Bee").uuid), here=True)
+    check_in.one(door.desk(), entry=str(door.entry("Ann Bee").uuid), arrived=True)
     desk = Browser(door.by)
     page = desk.open(CHECK_IN, here="no")
     assert "Not checked in: 2" in page.main and "Ann Bee" not in page.main
@@ -79,7 +79,7 @@ def test_only_those_not_here_yet_are_listed_and_the_day_page_leads_there(door: D
 
 
 def test_everyone_is_here_asks_first(door: Day) -> None:
-    check_in.one(door.desk(), entry=str(door.entry("Ann Bee").uuid), here=True)
+    check_in.one(door.desk(), entry=str(door.entry("Ann Bee").uuid), arrived=True)
     desk = Browser(door.by)
     page = desk.open(CHECK_IN)
     assert "2 players not checked in." in page.main

@@ -44,7 +44,7 @@ def _to_undo(day: Day, other: Account) -> dict[str, Any]:
 def _planned(day: Day, other: Account) -> dict[str, Any]:
     """After the last round, which is complete."""
     _at_the_end(day, other)
-    told = {"best_of": {"final": 3}, "division": day.code}
+    told = {"best_of": {"final": 3}, "division": day.division_key}
     planning.plan(day.desk(), size=4, **told)
     return {}
 

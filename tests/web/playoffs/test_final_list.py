@@ -36,7 +36,7 @@ def day(director: Account) -> Day:
     """Dee, the fourth seed, wins the play-off; Cy, the third, is second."""
     day = after_the_last_round(director)
     rows = [as_json(Prize(PrizeKind.RANK, place=at, amount=f"${9 - at}")) for at in (1, 2)]
-    prizes.put(day.desk(), division="A", prizes=rows)
+    prizes.put(day.desk(), division=day.division_key, prizes=rows)
     start(day, best_of={})
     post(day)
     result(day, "S1", Ann=300, Dee=400)
@@ -102,7 +102,7 @@ def test_while_the_play_off_is_under_way_nobody_says_that_the_standings_say_who_
     director: Account,
 ) -> None:
     day = after_the_last_round(director)
-    told = {"division": day.code, "best_of": {"final": 1}, "after": 0}
+    told = {"division": day.division_key, "best_of": {"final": 1}, "after": 0}
     planning.plan(day.desk(), size=2, **told)
     desk, phone = Browser(day.by), Browser()
     decides = "All 3 rounds are played: the play-off decides who wins."

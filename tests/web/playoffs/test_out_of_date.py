@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def day(director: Account) -> Day:
     day = after_the_last_round(director)
     rows = [as_json(Prize(PrizeKind.RANK, place=place, amount=f"${place}")) for place in (1, 2)]
-    prizes.put(day.desk(), division="A", prizes=rows)
+    prizes.put(day.desk(), division=day.division_key, prizes=rows)
     return day
 
 

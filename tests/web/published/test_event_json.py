@@ -62,7 +62,9 @@ def test_only_an_accepted_slip_has_scores(pairs: Day) -> None:
 
 
 def test_what_is_switched_off_is_null_and_prizes_are_so_at_first(pairs: Day) -> None:
-    prizes.put(pairs.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    prizes.put(
+        pairs.desk(), division=pairs.division_key, prizes=[{"kind": "rank", "amount": "$100"}]
+    )
     pairs.play(1)
     assert _read()["divisions"][0]["prizes"] is None
     hall_acts.show(pairs.desk(), kind="prizes", shown=True)

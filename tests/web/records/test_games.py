@@ -222,7 +222,12 @@ def test_players_swapped_afterwards_leave_a_record_that_names_somebody_else(
     added(desk, called(SOUND, ann, bob))
     dee = day.seated(2, 1)[0]
     one, other = (str(day.entry(name).uuid) for name in (ann, dee))
-    swapped = {"round": str(day.round(1).uuid), "one": one, "other": other, "reason": "wrong table"}
+    swapped = {
+        "round": str(day.round(1).uuid),
+        "player": one,
+        "other": other,
+        "reason": "wrong table",
+    }
     seats.swap(day.desk(), **swapped)
     listed = desk.open(GAMES)
     says = f"The record names {ann}; {dee} sat there. Remove the record and match its file again."

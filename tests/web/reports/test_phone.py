@@ -262,7 +262,7 @@ def _seats_changed(day: Day) -> None:
     """Whoever met Ann at table 1 is at table 2 now, and one of those is with Ann."""
     (_, other), (one, _) = day.seated(1), day.seated(2)
     seats.swap(
-        day.desk(), round=str(day.round(1).uuid), one=str(day.entry(other).uuid),
+        day.desk(), round=str(day.round(1).uuid), player=str(day.entry(other).uuid),
         other=str(day.entry(one).uuid), reason="at the wrong tables",
     )  # fmt: skip
 

@@ -54,7 +54,7 @@ def test_chew_goes_by_the_prizes_of_classes_and_the_most_contenders_that_are_set
     later: Day,
 ) -> None:
     rows = [{"kind": "rank"}, {"kind": "class", "prize_class": "B"}]
-    prizes.put(later.desk(), division="A", prizes=rows)
+    prizes.put(later.desk(), division=later.division_key, prizes=rows)
     facts: players.Facts = {"prize_class": "B", "team": "", "career_games": None}
     for name in ("Flo", "Gus", "Hal"):
         who = {"entry": str(later.entry(name).uuid), "name": name, "rating": 1500}
@@ -107,7 +107,7 @@ def test_rounds_from_a_file_leave_the_rest_to_be_planned(director: Account) -> N
 
 def test_a_block_that_was_begun_goes_on_and_repeats_stay_as_planned(pairs: Day) -> None:
     rows = [{"method": "quads", "repeats": 0}] * 3 + [{"method": "swiss", "repeats": 1}] * 3
-    plan.plan(pairs.desk(), division=pairs.code, plan=rows)
+    plan.plan(pairs.desk(), division=pairs.division_key, plan=rows)
     pairs.play(1, method="quads")
     desk = Browser(pairs.by)
     page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="chew", koth="0")
@@ -129,7 +129,7 @@ def test_the_middle_is_not_put_off_by_a_round_robin_that_is_not_played(director:
 
 def test_what_counts_as_a_prize_is_said_as_the_draw_goes_by_it(pairs: Day) -> None:
     last_rounds.set_last(
-        pairs.desk(), division=pairs.code, spread=[250], definition="caught", bands=[1, 3]
+        pairs.desk(), division=pairs.division_key, spread=[250], definition="caught", bands=[1, 3]
     )
     desk = Browser(pairs.by)
     page = desk.send(desk.open(PLAN).form(f"{PLAN}last/"), method="chew", koth="0")

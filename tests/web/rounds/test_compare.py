@@ -71,7 +71,7 @@ def test_the_same_method_a_change_by_hand_and_a_method_that_is_none_are_told(pai
     assert "Same pairs" in page.main
     assert "Only in the draft" not in page.main
     one, other = (str(pairs.entry(name).uuid) for name in ("Ann", "Ivy"))
-    draw_pairs.swap(pairs.desk(), round=str(pairs.round(4).uuid), one=one, other=other)
+    draw_pairs.swap(pairs.desk(), round=str(pairs.round(4).uuid), player=one, other=other)
     page = desk.open(f"{AT}?method=swiss")
     assert "Drawing it again undoes 1 change made by hand." in page.main
     page = desk.open(f"{AT}?method=nonsense")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account
-from tdtool.pairing.methods.cop.rule import READING
 from tdtool.services import prizes
 from tdtool.services.rounds import draw_pairs, plan
 from tests.cast import Day, after_round, brought
@@ -36,24 +35,22 @@ def test_a_draft_by_cop_says_why_by_the_endings_and_is_drawn_again_the_same(pair
     assert "100,000 simulated endings" in done.main
     assert "random number 7" in done.main
     assert drawn.basis["cop"]["prizes"] >= 1
-    assert drawn.basis["cop"]["reading"] == READING
 
 
 def test_cop_goes_by_the_prize_list_and_the_spread_of_the_last_rounds(pairs: Day) -> None:
     rows = [{"kind": "rank"}, {"kind": "rank", "place": 2}, {"kind": "rank", "place": 3}]
     rows.append({"kind": "class", "prize_class": "B"})
-    prizes.put(pairs.desk(), division="A", prizes=rows)
+    prizes.put(pairs.desk(), division=pairs.division_key, prizes=rows)
     desk, at = Browser(pairs.by), "/e/day/contenders/"
     desk.send(desk.open(at).form(f"{at}settings/"), spread="250, 200", definition="caught")
     told = pairs.pair(4, method="cop").basis["cop"]
     assert (told["prizes"], told["class_prizes"], told["spread"]) == (3, {"B": 1}, [250, 200])
     assert told["hope"] == [0.02]
-    assert told["reading"] == READING
 
 
 def test_a_plan_that_has_cop_in_the_first_half_is_told_that_it_is_early(director: Account) -> None:
     day = brought(director, 6, system="scrabble", rounds=4)
-    plan.plan(day.desk(), division="A", plan=[{"method": "cop"}] * 4)
+    plan.plan(day.desk(), division=day.division_key, plan=[{"method": "cop"}] * 4)
     early = "Round {} of 4 is early for COP: too much can still change."
     desk = Browser(director)
     for number in (1, 2, 3):
@@ -67,7 +64,7 @@ def test_a_pair_changed_by_hand_loses_the_sentence_of_the_pair_that_was_drawn(pa
     first, second = [one for one in drawn.basis["reasons"] if len(one[0]) == 2][:2]
     desk = Browser(pairs.by)
     assert first[1] in desk.open(AT).main
-    draw_pairs.swap(pairs.desk(), round=str(drawn.uuid), one=first[0][0], other=second[0][0])
+    draw_pairs.swap(pairs.desk(), round=str(drawn.uuid), player=first[0][0], other=second[0][0])
     changed = desk.open(AT).main
     assert first[1] not in changed
     assert second[1] not in changed

@@ -226,7 +226,7 @@ def test_who_may_not_draw_is_told_who_shows_the_draft(large: Day) -> None:
 def test_one_key_completes_the_round_and_shows_how_far_the_draw_is(director: Account) -> None:
     day = brought(director, 8, system="scrabble", rounds=15)
     rows = [{"method": "swiss"}, *[{"method": "cop"}] * 14]
-    plan.plan(day.desk(), division="A", plan=rows)
+    plan.plan(day.desk(), division=day.division_key, plan=rows)
     day.post(1)
     for table in range(1, 5):
         day.report(table, 400 + table, 390)
@@ -263,7 +263,7 @@ def test_who_cannot_be_paired_is_said_on_the_page_of_the_round(director: Account
     desk, at = Browser(director), "/e/day/round/2/"
     ann, *others = (str(one.uuid) for one in day.division.entries.order_by("number"))
     for other in others:
-        plan.keep_apart(day.desk(), division="A", one=ann, other=other, apart=True)
+        plan.keep_apart(day.desk(), division=day.division_key, player=ann, other=other, apart=True)
     page = desk.send(desk.open(at).form(f"{at}draw/"), method="cop")
     draw = under_way.of_round(day.division, 2)
     if draw is not None:  # it is seen sooner or later, by how busy the machine is
@@ -385,7 +385,9 @@ def test_a_pair_kept_apart_meanwhile_is_not_called_a_result(large: Day) -> None:
     with simulation._turn:
         _asked(desk)
         one, other = (str(one.uuid) for one in large.division.entries.order_by("number")[:2])
-        plan.keep_apart(large.desk(), division="A", one=one, other=other, apart=True)
+        plan.keep_apart(
+            large.desk(), division=large.division_key, player=one, other=other, apart=True
+        )
     _ready(large)
     with simulation._turn:
         page = _come(desk)
@@ -398,7 +400,9 @@ def test_a_draft_that_another_desk_changed_meanwhile_is_not_drawn_over(large: Da
     desk = Browser(large.by)
     _asked(desk)
     one, other = (str(one.uuid) for one in large.division.entries.order_by("number")[::5][:2])
-    draw_pairs.swap(large.desk(), round=str(large.round(3).uuid), one=one, other=other, reason="")
+    draw_pairs.swap(
+        large.desk(), round=str(large.round(3).uuid), player=one, other=other, reason=""
+    )
     _ready(large)
     assert _come(desk).status == 409
 
@@ -475,7 +479,9 @@ def test_a_draw_that_ended_with_the_server_is_not_drawn_again_over_another_draft
     form = desk.open(waiting.replace("progress=1&", "")).form(f"{AT}draw/")
     assert form["version"] == str(large.round(3).version)
     one, other = (str(one.uuid) for one in large.division.entries.order_by("number")[::5][:2])
-    draw_pairs.swap(large.desk(), round=str(large.round(3).uuid), one=one, other=other, reason="")
+    draw_pairs.swap(
+        large.desk(), round=str(large.round(3).uuid), player=one, other=other, reason=""
+    )
     assert desk.client.get(waiting).headers["HX-Redirect"] == AT
 
 

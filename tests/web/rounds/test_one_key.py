@@ -81,7 +81,7 @@ def test_two_keys_lead_from_the_last_slip_to_the_next_round_and_its_papers(
 def _swapped(day: Day) -> list[str]:
     """Two of the draft are swapped by hand; who meets now."""
     round_, one, other = day.round(2), _keys(day, 1, 2)[0], _keys(day, 2, 2)[0]
-    draw_pairs.swap(day.desk(), round=str(round_.uuid), one=one, other=other, reason="asked")
+    draw_pairs.swap(day.desk(), round=str(round_.uuid), player=one, other=other, reason="asked")
     return day.seated(1, 2)
 
 
@@ -118,7 +118,9 @@ def test_a_round_that_was_completed_is_said_to_be_where_the_next_cant_be_drawn(
     _all_in(pairs, 1)
     alone, *others = (str(entry.uuid) for entry in pairs.division.entries.all())
     for other in others:
-        plan.keep_apart(pairs.desk(), division="A", one=alone, other=other, apart=True)
+        plan.keep_apart(
+            pairs.desk(), division=pairs.division_key, player=alone, other=other, apart=True
+        )
     desk = Browser(pairs.by)
     page = desk.send(desk.open("/e/day/").form(PAIR))
     assert (page.status, page.title) == (422, "Round 2")
@@ -193,7 +195,7 @@ def _keys(day: Day, table: int, number: int) -> list[str]:
 def test_a_draft_with_a_fault_is_not_posted_and_says_why_on_its_own_page(pairs: Day) -> None:
     desk = _drafted(pairs)
     one, other = _keys(pairs, 1, 2)
-    plan.keep_apart(pairs.desk(), division="A", one=one, other=other, apart=True)
+    plan.keep_apart(pairs.desk(), division=pairs.division_key, player=one, other=other, apart=True)
     page = desk.open(DRAFT)
     beside = [one for one in page.elements if one.attributes.get("target") == "_blank"]
     assert not [one for one in beside if one.attributes.get("action") == POST]

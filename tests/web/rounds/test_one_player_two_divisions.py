@@ -58,10 +58,10 @@ def test_who_plays_in_one_division_comes_late_in_no_other(director: Account) -> 
     """Check-in offered a seat in B to somebody who was playing in A, and took it."""
     a, b = _two(director, NSA)
     ann = b.division.entries.get(name="Ann")
-    check_in.one(b.desk(), entry=str(ann.uuid), here=False)
+    check_in.one(b.desk(), entry=str(ann.uuid), arrived=False)
     for day in (a, b):
         day.post(1)
-    check_in.one(b.desk(), entry=str(ann.uuid), here=True)
+    check_in.one(b.desk(), entry=str(ann.uuid), arrived=True)
     desk = Browser(director)
     assert "Came late" not in desk.open("/e/day/B/check-in/").main
     assert "Ann came late" not in desk.open("/e/day/B/").main
@@ -105,7 +105,7 @@ def test_a_name_of_another_division_is_asked_about_when_it_is_added(director: Ac
     page = desk.send(page.form(ONE), name="Ann", rating="1500", namesake="yes")
     assert page.said == ["Ann added, rated 1500."]
     a.post(1)
-    check_in.everyone(b.desk(), division="B")
+    check_in.everyone(b.desk(), division=b.division_key)
     b.pair(1)
     assert "Ann is in division A, too." in desk.open("/e/day/B/round/1/").main
     b.post(1)

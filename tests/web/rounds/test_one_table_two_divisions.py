@@ -8,7 +8,6 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.models.rounds import RoundState
-from tdtool.services.follow import writing
 from tdtool.services.journal import undo
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.rounds import lifecycle as rounds
@@ -33,12 +32,6 @@ def two(director: Account) -> tuple[Day, Day]:
 def _two(by: Account) -> Day:
     a = brought(by, 8, system="scrabble", rounds=3)
     return a.with_division("B", first_table=3).bring("Kit Lou Meg Ned")
-
-
-def _posted_by_an_older_program(a: Day, b: Day) -> None:
-    a.post(1)
-    with writing.applying():
-        b.post(1)
 
 
 def test_a_draft_says_which_tables_another_division_has_and_is_refused_before_posting(
@@ -84,26 +77,6 @@ def test_a_completed_round_isnt_opened_again_onto_tables_that_another_division_p
     b.post(1)
     with pytest.raises(CantUndo, match="Round 1 of division B is being played at tables 3 and 4"):
         undo.undo(a.desk(), number=number)
-
-
-def test_a_line_on_the_page_of_b_goes_to_bs_table_where_a_has_one_of_that_number(
-    two: tuple[Day, Day],
-) -> None:
-    a, b = two
-    _posted_by_an_older_program(a, b)
-    desk = Browser(a.by)
-    for day in (a, b):
-        page = desk.open(f"/e/day/{day.code}/entry/", line="3 401 380")
-        assert all(name in page.main for name in day.seated(3))
-    page = desk.open("/e/day/entry/", line="3 401 380")
-    assert page.said == [
-        "Divisions A and B are both playing at table 3. Enter the slip on its division’s own page."
-    ]
-    # Verify leads to the round to un-post.
-    page = desk.open("/e/day/verify/")
-    assert "Table 3 is used by divisions A and B at once." in page.main
-    links = [(one.text, one.attributes["href"]) for one in page.elements if "button" in one.classes]
-    assert links.count(("Open round 1, division B", "/e/day/B/round/1/")) == 2
 
 
 def test_a_line_for_a_table_of_another_division_is_read_back_before_it_is_saved(

@@ -90,7 +90,7 @@ def test_one_button_draws_what_the_page_says_it_will(day: Day) -> None:
     assert _met(day) == _couples("Ann Eve", "Bob Flo", "Cy Gus", "Dee Hal")
     assert "both have 0 wins · first meeting · starts so far: 0 and 0" in page.main
     assert "8 players, each once: 4 tables." in page.main
-    check_in.one(day.desk(), entry=_key(day, "Ivy"), here=True, brings=[])
+    check_in.one(day.desk(), entry=_key(day, "Ivy"), arrived=True, brings=[])
     page = desk.open(_at(1))
     assert "Checked in after the draw: Ivy. Draw the round again to include them" in page.main
     page = desk.send(page.form(_at(1, "draw")))
@@ -129,7 +129,11 @@ def test_another_way_of_drawing_is_kept_where_there_is_no_lawful_pairing(
     day = after_round(director, 1, players=4, rounds=5)
     for other in ("Bob", "Cy", "Dee"):
         plan.keep_apart(
-            day.desk(), division="A", one=_key(day, "Ann"), other=_key(day, other), apart=True
+            day.desk(),
+            division=day.division_key,
+            player=_key(day, "Ann"),
+            other=_key(day, other),
+            apart=True,
         )
     desk = Browser(day.by)
     form, before = desk.open(_at(2)).form(_at(2, "draw")), rows()

@@ -151,7 +151,7 @@ def _listings(desk: Browser) -> None:
 
 def test_equipment_is_noted_without_leaving_the_page_or_the_search(large: Day) -> None:
     desk, late = Browser(large.by), large.entry("Player 20")
-    check_in.one(large.desk(), entry=str(late.uuid), here=False)
+    check_in.one(large.desk(), entry=str(late.uuid), arrived=False)
     for query in ("page=2", "q=player&page=2", "here=no", "here=no&q=20"):
         page = Page(answer := desk.client.get(f"/e/day/check-in/?{query}"), "/e/day/check-in/")
         assert answer.status_code == 200
@@ -165,12 +165,12 @@ def test_equipment_is_noted_without_leaving_the_page_or_the_search(large: Day) -
         assert [one.text.strip() for one in cancel if "plain" in one.classes] == ["Cancel"]
         form = page.form(f"/e/day/check-in/{who}/?{query}")
         assert _after(desk, form, arrived="yes", brings="clock") == there
-        check_in.one(large.desk(), entry=str(late.uuid), here=False)
+        check_in.one(large.desk(), entry=str(late.uuid), arrived=False)
 
 
 def test_who_is_checked_in_on_a_later_page_leaves_one_there(large: Day) -> None:
     late = large.entry("Player 200")
-    check_in.one(large.desk(), entry=str(late.uuid), here=False)
+    check_in.one(large.desk(), entry=str(late.uuid), arrived=False)
     desk = Browser(large.by)
     first = desk.open("/e/day/check-in/")
     assert (len(_rows(first, "arrival")), "1–100 of 310" in first.main) == (100, True)

@@ -42,7 +42,7 @@ def test_a_table_where_others_sit_by_now_says_that_its_draw_is_void_and_draws_ag
     desk.send(desk.open(SLIP).form(f"{SLIP}first/"), time="1")
     one, other = (str(day.entry(day.seated(table)[0]).uuid) for table in (1, 2))
     round_ = str(day.round(1).uuid)
-    seats.swap(day.desk(), round=round_, one=one, other=other, reason="at the wrong tables")
+    seats.swap(day.desk(), round=round_, player=one, other=other, reason="at the wrong tables")
     page = desk.open(SLIP)
     void = "First in stage one: the earlier draw is void: the seats changed. NSA-5"
     assert void in page.main

@@ -20,7 +20,7 @@ def _listed(*rows: dict[str, object], **fields: Any) -> Prepared:
         day.event.system = "scrabble"
         day.event.save()
         if rows:
-            prizes.put(day.desk(), division="A", prizes=list(rows))
+            prizes.put(day.desk(), division=day.division_key, prizes=list(rows))
         return fields
 
     return prepared

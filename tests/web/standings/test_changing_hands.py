@@ -16,7 +16,7 @@ PLACES = [{"kind": "rank", "place": place} for place in (1, 2, 4)]
 
 def listed(director: Account, rounds: int, players: int = 4, **more: object) -> Day:
     day = Day.new(director, system="scrabble", rounds=rounds).bring(players)
-    prizes.put(day.desk(), division="A", prizes=[*PLACES, {"kind": "high win"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[*PLACES, {"kind": "high win"}])
     return day
 
 
@@ -95,6 +95,6 @@ def test_with_more_rounds_left_it_is_what_contenders_says_and_earlier_nothing(
 
 
 def test_at_tables_there_is_no_race_of_wins(day: Day) -> None:
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank"}])
     day.play(1)
     assert told(day) == {}

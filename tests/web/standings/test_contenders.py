@@ -200,8 +200,8 @@ def test_after_the_last_round_nobody_is_left_to_list(pairs: Day, desk: Browser) 
 def test_a_draw_pairs_gibsons_apart_and_says_so(director: Account) -> None:
     """Ann leads by more than a round gives; Bob, who was level with her, has withdrawn."""
     day = brought(director, 8, system="scrabble", rounds=4)
-    told = {"division": "A", "spread": [100], "definition": "caught", "pairs": True}
-    ACTS["prizes.set"](day.desk(), division="A", prizes=[{"kind": "rank"}])
+    told = {"division": day.division_key, "spread": [100], "definition": "caught", "pairs": True}
+    ACTS["prizes.set"](day.desk(), division=day.division_key, prizes=[{"kind": "rank"}])
     ACTS["rounds.set_last"](day.desk(), **told)
     for number in (1, 2, 3):
         day.post(number, seed=number)
@@ -224,7 +224,7 @@ def test_a_draw_pairs_gibsons_apart_and_says_so(director: Account) -> None:
 def test_the_prize_paper_says_what_each_prize_is(pairs: Day, desk: Browser) -> None:
     """It named prizes and winners, and not what they win."""
     listed = [{"kind": "rank", "amount": "$500"}, {"kind": "high game", "amount": "a cup"}]
-    prizes.put(pairs.desk(), division="A", prizes=listed)
+    prizes.put(pairs.desk(), division=pairs.division_key, prizes=listed)
     text = _printed(desk, "prizes-3")
     assert "$500" in text and "a cup" in text
 

@@ -27,7 +27,7 @@ TABLES, PAIRS = "anagrams-1962", "scrabble"
 def played(director: Account, system: str) -> Day:
     """Two rounds; every slip of the second is in, and the round isn’t complete."""
     day = brought(director, 5, rounds=2, system=system)
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     hall_acts.show(day.desk(), kind="prizes", shown=True)
     day.play(1)
     day.post(2)
@@ -103,7 +103,7 @@ def test_a_round_that_was_completed_with_a_slip_missing_or_unsigned_leaves_resul
     """The desk called standings and prizes final by scores nobody had accepted; the hall, which
     didn’t count them, said the round was incomplete."""
     day = brought(director, players, rounds=1, system=system)
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank", "amount": "$100"}])
+    prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank", "amount": "$100"}])
     hall_acts.show(day.desk(), kind="prizes", shown=True)
     day.post(1)
     *_, unsigned, missing = day.round(1).games.exclude(table=None).order_by("table__number")

@@ -107,7 +107,11 @@ def test_prizes_at_tables_go_by_the_places_and_the_highest_score_of_a_round(
     # The reason of a finalist is their score in the final: “4th with a total of 511” stood above
     # the 7th with 558.
     day.play(3)
-    prizes.put(day.desk(), division="A", prizes=[{"kind": "rank"}, {"kind": "rank", "place": 7}])
+    prizes.put(
+        day.desk(),
+        division=day.division_key,
+        prizes=[{"kind": "rank"}, {"kind": "rank", "place": 7}],
+    )
     page = desk.open("/e/day/prizes/").main
     assert "1st with 299 in the final, 897 in all." in page
     assert "7th in the standings with a total of " in page

@@ -34,7 +34,7 @@ def desk(pairs: Day) -> Browser:
 
 
 def put(day: Day, *rows: dict[str, object]) -> None:
-    prizes.put(day.desk(), division="A", prizes=list(rows))
+    prizes.put(day.desk(), division=day.division_key, prizes=list(rows))
 
 
 def add(desk: Browser, **typed: str) -> Page:
@@ -74,7 +74,7 @@ def test_the_director_chooses_a_winner_and_the_page_says_whether_the_word_is_lis
 def test_choosing_a_winner_is_undone_one_after_the_other(pairs: Day) -> None:
     put(pairs, BEST_PLAY)
     for name in ("Cy", "Bob"):
-        prizes.give(pairs.desk(), division="A", prize="Best play",
+        prizes.give(pairs.desk(), division=pairs.division_key, prize="Best play",
                     winner=str(pairs.entry(name).uuid))  # fmt: skip
     one, two = JournalEntry.objects.filter(act="prizes.give").order_by("number")
     with pytest.raises(Refused, match=f"Action {two.number} changed the prizes after it"):
@@ -91,7 +91,12 @@ def test_a_renamed_prize_keeps_its_winner_and_its_title_is_free_again(
     pairs: Day, desk: Browser
 ) -> None:
     put(pairs, BEST_PLAY)
-    prizes.give(pairs.desk(), division="A", prize="Best play", winner=str(pairs.entry("Cy").uuid))
+    prizes.give(
+        pairs.desk(),
+        division=pairs.division_key,
+        prize="Best play",
+        winner=str(pairs.entry("Cy").uuid),
+    )
     for title in ("Best find", "Best word"):
         page = desk.send(desk.open(LIST, change="1").form(f"{LIST}1/"), title=title)
         assert f"{title} $20 Cy" in page.main
@@ -131,7 +136,7 @@ def test_a_winner_that_can_t_be_is_refused_with_a_sentence(pairs: Day) -> None:
             {"word": "oxen"}, {"score": 0}, {"round_number": 1}, {"reason": "good"},
         )),
     ):  # fmt: skip
-        given = {"division": "A", "prize": "Best play", "winner": cy, **told}
+        given = {"division": pairs.division_key, "prize": "Best play", "winner": cy, **told}
         with pytest.raises(Refused) as refused:
             prizes.give(pairs.desk(), **given)
         says = str(refused.value)
@@ -205,7 +210,7 @@ def test_the_list_the_fund_and_the_hall_count_the_same_entry_fees_with_those_of_
     day = brought(director, 4, system="scrabble", rounds=4)
     day.bring_named("Gus", "Hal", here=False)
     put(day, {"kind": "rank", "share": 10_000})
-    prizes.fund(day.desk(), division="A", money={"fee": 1000})
+    prizes.fund(day.desk(), division=day.division_key, money={"fee": 1000})
     day.play(1)
     hall_acts.show(day.desk(), kind="prizes", shown=True)
     desk = Browser(day.by)
@@ -238,12 +243,17 @@ def test_the_ceremony_shows_new_kinds_one_at_a_time_from_the_last(pairs: Day) ->
     """A winner may be chosen while it is open; the list may not change."""
     put(pairs, {"kind": "rank"}, {"kind": "lucky stiff", "games": 1}, BEST_PLAY)
     pointed(pairs, "ceremony")
-    prize_ceremony.start(pairs.desk(), division="A")
-    prize_ceremony.reveal(pairs.desk(), division="A", shown=1)
+    prize_ceremony.start(pairs.desk(), division=pairs.division_key)
+    prize_ceremony.reveal(pairs.desk(), division=pairs.division_key, shown=1)
     assert said().startswith("Prize ceremony Best play Nobody $20")
-    prizes.give(pairs.desk(), division="A", prize="Best play", winner=str(pairs.entry("Cy").uuid))
+    prizes.give(
+        pairs.desk(),
+        division=pairs.division_key,
+        prize="Best play",
+        winner=str(pairs.entry("Cy").uuid),
+    )
     assert said().startswith("Prize ceremony Best play Cy $20")
-    prize_ceremony.reveal(pairs.desk(), division="A", shown=2)
+    prize_ceremony.reveal(pairs.desk(), division=pairs.division_key, shown=2)
     assert said().startswith("Prize ceremony Lucky stiff")
 
 
@@ -254,7 +264,7 @@ def test_players_who_aren_t_named_in_the_hall_are_numbers_as_winner_and_as_menti
     one, other = pairs.entry("Cy"), pairs.entry("Bob")
     for entry in (one, other):
         hall_acts.unlist(pairs.desk(), entry=str(entry.uuid), unlisted=True)
-    prizes.give(pairs.desk(), division="A", prize="Best play", winner=str(one.uuid),
+    prizes.give(pairs.desk(), division=pairs.division_key, prize="Best play", winner=str(one.uuid),
                 mention=str(other.uuid))  # fmt: skip
     hall_acts.show(pairs.desk(), kind="prizes", shown=True)
     page = Browser().open("/h/day/prizes/")

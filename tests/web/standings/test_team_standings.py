@@ -75,7 +75,7 @@ def test_teams_are_ranked_by_their_players_with_the_sums_beside(later: Day) -> N
 
 
 def test_the_prize_for_the_best_team_goes_to_the_first_in_their_standings(later: Day) -> None:
-    prizes.put(later.desk(), division="A", prizes=[{"kind": "team", "members": 1}])
+    prizes.put(later.desk(), division=later.division_key, prizes=[{"kind": "team", "members": 1}])
     [line] = prize_list.page(later.division).lines
     first = teams.standings(later.division).lines[0]
     assert {one.who.name for one in line.winners} == {one.who.name for one in first.members}
@@ -140,7 +140,7 @@ def test_a_printed_paper_of_teams_is_out_of_date_once_nobody_is_in_a_team(day: D
     paper = PaperName("teams", 1)
     row = names.of_system(rules.of_division(day.division))[paper.kind]
     values = prints.values(day.division, row, paper)
-    papers.print_paper(day.desk(), **vars(prints.record(row, paper, values)))
+    papers.print_paper(day.desk(), **vars(prints.record(day.division, row, paper, values)))
     page = desk.open("/e/day/papers/")
     assert gone not in page.main
     for name in TEAMS:

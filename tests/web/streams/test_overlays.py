@@ -64,13 +64,13 @@ def test_a_stream_that_is_pointed_nowhere_says_so_in_every_field_of_a_game(pairs
 def test_a_table_before_round_one_is_posted_has_no_game_and_a_draft_shows_nothing(
     pairs: Day,
 ) -> None:
-    point(pairs.desk(), stream=1, shows="first", division="A")
+    point(pairs.desk(), stream=1, shows="first", division=pairs.division_key)
     pairs.pair(1)
     assert set(_told("two-1", "round", "table", "score", "name", "p2_line").values()) == {NOTHING}
 
 
 def test_every_field_of_a_game_that_runs(pairs: Day) -> None:
-    point(pairs.desk(), stream=1, shows="first", division="A")
+    point(pairs.desk(), stream=1, shows="first", division=pairs.division_key)
     pairs.post(1)
     one, other = pairs.seated(1)
     ratings = {name: str(pairs.entry(name).rating) for name in (one, other)}
@@ -96,7 +96,7 @@ def test_every_field_of_a_game_that_runs(pairs: Day) -> None:
 
 
 def test_a_score_is_shown_once_the_slip_is_accepted(pairs: Day) -> None:
-    point(pairs.desk(), stream=1, shows="table", division="A", table=2)
+    point(pairs.desk(), stream=1, shows="table", division=pairs.division_key, table=2)
     pairs.post(1)
     pairs.report(2, 431, 84, signed=False)
     assert _told("two-1", "score", "p1_score", "record") == {
@@ -120,7 +120,7 @@ def test_a_score_is_shown_once_the_slip_is_accepted(pairs: Day) -> None:
 
 
 def test_a_draw_is_half_a_win_for_both(pairs: Day) -> None:
-    point(pairs.desk(), stream=1, shows="first", division="A")
+    point(pairs.desk(), stream=1, shows="first", division=pairs.division_key)
     pairs.post(1)
     pairs.report(1, 400, 400)
     assert _told("two-1", "score", "p1_record", "p2_record") == {
@@ -147,7 +147,7 @@ def test_a_player_comes_first_wherever_they_sit_and_may_have_the_bye(pairs: Day)
 
 def test_a_table_that_isn_t_played_and_a_player_who_came_too_late_have_no_game(pairs: Day) -> None:
     pairs.post(1)
-    point(pairs.desk(), stream=1, shows="table", division="A", table=40)
+    point(pairs.desk(), stream=1, shows="table", division=pairs.division_key, table=40)
     assert _told("two-1", "round", "table", "p1_name") == {
         "round": "1 of 2", "table": NOTHING, "p1_name": NOTHING,
     }  # fmt: skip
@@ -160,7 +160,7 @@ def test_a_table_that_isn_t_played_and_a_player_who_came_too_late_have_no_game(p
 
 def test_the_stream_goes_on_to_the_next_round_and_stops_at_the_last(pairs: Day) -> None:
     """It never counts to a round that there isn’t."""
-    point(pairs.desk(), stream=1, shows="first", division="A")
+    point(pairs.desk(), stream=1, shows="first", division=pairs.division_key)
     pairs.play(1)
     assert _field("two-1", "round") == "1 of 2"
     pairs.post(2)
@@ -183,7 +183,7 @@ def test_an_unlisted_player_is_a_number_without_a_rating(pairs: Day) -> None:
 
 
 def test_at_a_table_of_several_everybody_has_a_field_and_the_score_is_a_list(day: Day) -> None:
-    point(day.desk(), stream=3, shows="first", division="A")
+    point(day.desk(), stream=3, shows="first", division=day.division_key)
     day.post(1)
     day.report(1, 205, 180, 160, 150, 140, 130)
     names = day.seated(1)
@@ -197,8 +197,8 @@ def test_at_a_table_of_several_everybody_has_a_field_and_the_score_is_a_list(day
 
 
 def test_two_divisions_are_named_and_a_removed_one_leaves_no_game(event: Day) -> None:
-    event.with_division("B", first_table=11)
-    point(event.desk(), stream=1, shows="first", division="B")
+    second = event.with_division("B", first_table=11)
+    point(event.desk(), stream=1, shows="first", division=second.division_key)
     assert _told("day-1", "division", "event_line") == {
         "division": "B", "event_line": "Letters by the Lake | Division B",
     }  # fmt: skip

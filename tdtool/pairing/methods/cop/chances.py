@@ -179,20 +179,14 @@ def _reach(hope: Sequence[int]) -> tuple[int, ...]:
     return tuple(accumulate((lowest.get(place, 0) for place in range(len(hope))), max))
 
 
-def evened(chances: Chances, position: Position, bye: int | None = None) -> Chances:
+def evened(chances: Chances, position: Position) -> Chances:
     """In the last quarter an odd number who are hopeful for a prize takes the next rank in."""
     if not position.last_quarter or chances.cash + 1 >= len(position):
         return chances
-    playing = [
-        rank for rank in range(chances.cash + 1) if rank not in position.gibsons and rank != bye
-    ]
+    playing = [rank for rank in range(chances.cash + 1) if rank not in position.gibsons]
     if len(playing) % 2 == 0:
         return chances
     following = chances.cash + 1
-    if following == bye:
-        following += 1
-    if following >= len(position):
-        return chances
     hope = list(chances.hope)
     hope[following] = min(hope[following], position.prizes - 1)
     return replace(

@@ -7,7 +7,6 @@ comes first much less often without must be given the leader.
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,7 +19,6 @@ from tdtool.pairing.contenders.segments import Pairs
 from tdtool.pairing.methods.cop.chances import Chances
 from tdtool.pairing.methods.cop.position import Position
 
-SHUFFLES = 10
 CONTROL = "control"  # the step that looks who loses control
 FULL_CONTROL = 4  # rounds left beyond which a child must win all endings with the leader
 
@@ -46,28 +44,28 @@ def child(
 
     ``bye`` is who is sure to have it, and so doesn’t count.
     """
-    rule, newer_reading = position.rule, position.rule.reading > 2
+    rule = position.rule
     if position.left < 2 or 0 in position.gibsons or position.final:
         return None
     if position.round_ - 1 < rule.active_after(position.rounds):
         return None
-    if newer_reading and chances.best[1] > 0:
+    if chances.best[1] > 0:
         return None  # nobody else ever comes first
     rounds = _rounds(position, chances.factor)
-    ranks = [rank for rank in range(1, chances.reach[0] + 1) if not newer_reading or rank != bye]
+    ranks = [rank for rank in range(1, chances.reach[0] + 1) if rank != bye]
     controls = counted(position, rounds, ranks, progress)
     for control in controls:
         whole = position.left <= FULL_CONTROL or control.with_leader == control.of
         if whole and control.lost >= rule.control * control.of:
             return control
-    return below_the_sure(controls, anywhere=newer_reading) if position.left == 2 else None
+    return below_the_sure(controls) if position.left == 2 else None
 
 
-def below_the_sure(controls: Sequence[Control], *, anywhere: bool) -> Control | None:
+def below_the_sure(controls: Sequence[Control]) -> Control | None:
     """Two rounds left: the next below the first run of those who always come first, if the leader
-    helps them at all. ``anywhere``: the run need not begin at the top."""
+    helps them at all."""
     sure = [control.with_leader == control.without == control.of for control in controls]
-    begin = sure.index(True) if anywhere and True in sure else 0
+    begin = sure.index(True) if True in sure else 0
     end = begin
     while end < len(controls) and sure[end]:
         end += 1
@@ -102,18 +100,10 @@ def counted(
 
 
 def _rounds(position: Position, factor: int) -> list[Pairs]:
-    """The first with whom the factor says, the others with their neighbors.
-
-    Before, the others met by chance within half the field, and so the answer depended on it.
-    """
+    """The first with whom the factor says, the others with their neighbors."""
     count = len(position)
     factors = [min(rounds_left, factor, count // 2) for rounds_left in range(position.left, 1, -1)]
-    if position.rule.reading > 2:
-        rounds = [_apart(count, factor) for factor in factors]
-    else:
-        rng = random.Random(position.seed)
-        rounds = [_mixed(count, factor, rng) for factor in factors]
-    return [*rounds, neighbors(count)]
+    return [*(_apart(count, factor) for factor in factors), neighbors(count)]
 
 
 def neighbors(count: int) -> Pairs:
@@ -126,25 +116,6 @@ def _apart(count: int, factor: int) -> Pairs:
     even = count // 2 * 2
     rest = [rank for rank in range(1, even) if rank != factor]
     return Pairs((0, *rest[::2]), (factor, *rest[1::2]), even if count % 2 else None)
-
-
-def _mixed(count: int, factor: int, rng: random.Random) -> Pairs:
-    even = count // 2 * 2
-    rest = [rank for rank in range(1, even) if rank != factor]
-    best_games: list[tuple[int, int]] = []
-    fewest = count
-    for _ in range(SHUFFLES):
-        rng.shuffle(rest)
-        games = list(zip(rest[::2], rest[1::2], strict=True))
-        far = sum(abs(first - other) > count // 2 for first, other in games)
-        if far < fewest:
-            best_games, fewest = games, far
-    games = [(0, factor), *best_games]
-    return Pairs(
-        tuple(first for first, _ in games),
-        tuple(other for _, other in games),
-        even if count % 2 else None,
-    )
 
 
 @dataclass(frozen=True)

@@ -43,14 +43,8 @@ def kings(
 
 
 def _line(position: Position, chances: Chances, free: list[int]) -> int:
-    """The first rank that doesn’t play for a prize by place.
-
-    Before it was the first that can’t win one, though they may meet the last who can.
-    """
-    if position.rule.reading > 2:
-        return free[0] if free else len(position)
-    bests = enumerate(chances.best)
-    return next((rank for rank, best in bests if best >= position.prizes), len(position))
+    """The first rank that doesn’t play for a prize by place."""
+    return free[0] if free else len(position)
 
 
 def _of_class(
@@ -106,19 +100,9 @@ def _safe(position: Position) -> list[int]:
     ]  # fmt: skip
 
 
-def in_turn(position: Position) -> Iterator[tuple[int | None, str]]:
-    """Who may have it, the first in turn first: a Gibson of the last group, then by claim."""
-    if len(position) % 2 == 0:
-        yield None, ""
-        return
-    safe = _safe(position)
-    yield from ((rank, "GB") for rank in safe)
-    yield from ((rank, "DB") for rank in by_claim(position) if rank not in safe)
-
-
 def levels(position: Position) -> Iterator[tuple[list[int], str]]:
-    """The same of those who have it as the others are matched best: who is alone, the Gibsons of
-    the last group, then those with fewest byes, and so on; each by claim."""
+    """Who may have it, as the others are matched best: who is alone, the Gibsons of the last
+    group, then those with fewest byes, and so on; each by claim."""
     alone = _alone(position)
     if alone is not None:
         yield [alone], "limits"
@@ -196,9 +180,7 @@ class Looked:
         """What is decided, until that leaves a pairing: for the bye, it goes to somebody else;
         nobody has one more while somebody with fewer can have it."""
         position = self.position
-        if position.rule.reading < 3:
-            yield from (self.by_claim(bye, by) for bye, by in in_turn(position))
-        elif len(position) % 2:
+        if len(position) % 2:
             for level, by in levels(position):
                 yield from self._of_level(level, by)
         else:
@@ -237,13 +219,6 @@ class Looked:
         decisions = self._all(three, with_bye(chances, position, bye), bye, by)
         return replace(decisions, bye_for=level or None)
 
-    def by_claim(self, bye: int | None, bye_by: str) -> Decisions:
-        """Everything in order, with this bye."""
-        by = "CB" if bye_by == "DB" and bye is not None and bye <= self.found.cash else bye_by
-        three = factor_three(self.position, self.found, bye, self.progress)
-        chances = evened(three.chances if three else self.found, self.position, bye)
-        return self._all(three, chances, bye, by)
-
     def _all(
         self, three: FactorThree | None, chances: Chances, bye: int | None, by: str
     ) -> Decisions:
@@ -255,7 +230,7 @@ class Looked:
             forced |= dict.fromkeys(three.pairs, "F3")
         elif bye == 1 and chances.reach[0] <= 2 < len(position) and not leader_safe:
             forced |= {(0, 2): "L3"}
-        if forced and position.rule.reading > 2:
+        if forced:
             barred = None
         leader_settled = three or bye == 0 or (0, 2) in forced
         control = None if leader_settled else child(position, chances, bye, self.progress)

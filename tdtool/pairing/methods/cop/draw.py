@@ -43,7 +43,7 @@ def bye_sentence(position: Position, decided: Decisions) -> str:
         return f"{name} has the bye: the pairs kept apart leave no opponent."
     so_far = f"{name} has the bye: {counted(had, 'bye') if had else 'no bye'} so far"
     lower = [candidate.byes for candidate in position.candidates[bye + 1 :]]
-    if position.rule.reading < 3 or min(lower, default=had + 1) > had:
+    if min(lower, default=had + 1) > had:
         return f"{so_far}, and nobody lower has fewer."
     return f"{so_far}, and the others are paired best without them."
 
@@ -114,17 +114,10 @@ class Weighing:
     wider: Mapping[int, int] = field(default_factory=dict)
 
     @property
-    def matched_bye(self) -> bool:
-        """Whether the bye is matched with the games."""
-        return self.position.rule.reading > 2
-
-    @property
     def ranks(self) -> list[int]:
         """All that are matched; the bye is the last of an odd field."""
         count = len(self.position)
-        if self.matched_bye:
-            return list(range(count + count % 2))
-        return [rank for rank in range(count) if rank != self.decisions.bye]
+        return list(range(count + count % 2))
 
     def lawful(self) -> Iterator[tuple[int, int]]:
         """The pairs that nothing bars."""
@@ -156,10 +149,7 @@ class Weighing:
 
     def window(self, rank: int) -> int:
         """The lowest rank that may meet this one at no cost, beside their neighbor."""
-        reach = self.decisions.chances.reach[rank]
-        if not self.matched_bye:
-            reach = max(reach, rank + 1)
-        return reach + self.wider.get(rank, 0)
+        return self.decisions.chances.reach[rank] + self.wider.get(rank, 0)
 
     def parts(self, higher: int, other: int) -> dict[str, int]:
         """What the pair costs, part by part; ``higher`` stands higher."""
@@ -200,17 +190,15 @@ class Weighing:
         return (higher in self.position.gibsons) + (other in self.position.gibsons)
 
     def _distance(self, higher: int, other: int) -> int:
-        if self._free(higher, other):
+        if self._free(higher):
             return 0
         near = self._safe(higher, other) or higher >= self.position.prizes
         apart = other - higher
         return apart * apart if near else apart * apart * apart
 
-    def _free(self, higher: int, other: int) -> bool:
+    def _free(self, higher: int) -> bool:
         position = self.position
-        if not position.last_quarter or position.final or not self._contends(higher):
-            return False
-        return self.matched_bye or other not in position.gibsons
+        return position.last_quarter and not position.final and self._contends(higher)
 
     def _contender(self, higher: int, other: int) -> int:
         position = self.position
@@ -230,13 +218,8 @@ class Weighing:
         last = self.decisions.chances.cash
         if len(position) >= LARGE:
             last = min(last, len(position) - BOTTOM)
-        if self.matched_bye:
-            hopeful = [at <= last and at not in position.gibsons for at in (higher, other)]
-            differ = hopeful[0] != hopeful[1]
-        else:
-            apart = position.rule.reading > 1 and self._safe(higher, other)
-            differ = not apart and higher <= last < other
-        if not differ:
+        hopeful = [at <= last and at not in position.gibsons for at in (higher, other)]
+        if hopeful[0] == hopeful[1]:
             return 0
         return NEXT_BEYOND if other == last + 1 else PROHIBITIVE
 

@@ -35,10 +35,7 @@ def factor_three(
     count = len(position)
     if position.left != 2 or position.final or count < TOP:
         return None
-    newer_reading = position.rule.reading > 2
     if bye is not None and bye < TOP:
-        return None
-    if not newer_reading and any(rank < TOP for rank in position.gibsons):
         return None
     rounds = [_round(count), neighbors(count)]
     endings = run(
@@ -52,11 +49,7 @@ def factor_three(
             0, control.rank
         ):
             return FactorThree(((0, control.rank),), chances, control)
-    if not newer_reading and not all(new_chances.hope[rank] <= rank - 3 for rank in (3, 4, 5)):
-        return None
-    if newer_reading and any(
-        sum(endings.places[at][: at - 2]) < new_chances.least for at in (3, 4, 5)
-    ):
+    if any(sum(endings.places[at][: at - 2]) < new_chances.least for at in (3, 4, 5)):
         return None
     if not any(new_chances.first(rank) - chances.first(rank) >= GAIN for rank in (3, 4, 5)):
         return None

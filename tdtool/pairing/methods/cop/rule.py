@@ -9,9 +9,6 @@ from typing import Any
 from tdtool.pairing.contenders.race import NASPA, Allowance
 
 ENDINGS, CONTROL_ENDINGS = 100_000, 10_000
-# 1: a Gibson against somebody out of the prizes cost as a contender would; 2: the bye went by claim
-# before anything was matched, and control was counted in rounds mixed by chance.
-READING = 3
 
 
 class BadCopRule(ValueError):
@@ -28,8 +25,7 @@ class CopRule:
     opponent, so that the leader must be theirs; looked at from round ``activation`` + 1 on, by
     default three before the last. ``class_prizes``: how many there are for each class.
     ``ahead``: so many places are decided by a play-off beside the rounds; the prizes by place count
-    from the first below. ``reading``: as which version of this program reads COP; a drawn round
-    keeps its own.
+    from the first below.
     """
 
     prizes: int = 4
@@ -41,7 +37,6 @@ class CopRule:
     usual_score: bool = True
     endings: int = ENDINGS
     control_endings: int = CONTROL_ENDINGS
-    reading: int = READING
     ahead: int = 0
 
     def __post_init__(self) -> None:
@@ -72,7 +67,6 @@ class CopRule:
             "usual_score": self.usual_score,
             "endings": self.endings,
             "control_endings": self.control_endings,
-            **({"reading": self.reading} if self.reading > 1 else {}),
             **({"ahead": self.ahead} if self.ahead else {}),
         }
 
@@ -81,7 +75,7 @@ class CopRule:
         """As a drawn round kept it; None: it wasn’t drawn by COP."""
         if not row:
             return None
-        values = {"reading": 1, **row, "hope": tuple(row["hope"])}
+        values = {**row, "hope": tuple(row["hope"])}
         return cls(allowance=Allowance(tuple(values.pop("spread"))), **values)
 
 

@@ -12,7 +12,6 @@ from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
-from tdtool.pairing.methods.cop.rule import READING
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
@@ -46,7 +45,7 @@ def of_tables(desk: Desk, division: Division, number: int, wishes: Mapping[str, 
         raise RoundRefused(why)
     draw_tables.draw(
         desk,
-        division=division.code,
+        division=str(division.uuid),
         number=number,
         field=[entrant.key for entrant in field],
         method=method,
@@ -77,9 +76,8 @@ def _drawn_of_pairs(
 ) -> None:
     """What takes long is worked out first, and no lock is held for it."""
     arguments = {
-        "division": division.code,
+        "division": str(division.uuid),
         "number": number,
-        "reading": READING,
         **vars(draw_request),
     }
     for _ in range(2):

@@ -152,7 +152,7 @@ def _was_shown(division: Division, number: int, again: Again) -> bool:
     """Whether a draft ever came of it; a draft that was deleted since has no row."""
     drew = JournalEntry.objects.filter(chain=division.event.uuid, act="pairings.draw")
     return drew.filter(
-        arguments__division=division.code,
+        arguments__division=str(division.uuid),
         arguments__number=number,
         arguments__method=again.worked_out,
         arguments__draw_seed=int(again.said["draw_seed"]),

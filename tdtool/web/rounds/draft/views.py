@@ -62,7 +62,7 @@ def _change_tables(act: Act, division: Division, number: int) -> str:
         seats.move(act.desk, round=round_, entry=player, table=table, reason=reason)
         return f"{name} moved to table {table}."
     names = lookups.both_names(division, player, to_)
-    changed_round = seats.swap(act.desk, round=round_, one=player, other=to_, reason=reason)
+    changed_round = seats.swap(act.desk, round=round_, player=player, other=to_, reason=reason)
     if not changed_round.is_posted:
         return f"{names} swapped."
     return f"{names} swapped. Revision {changed_round.revision}: print the papers again."
@@ -79,12 +79,12 @@ def _change_pairs(act: Act, division: Division, number: int) -> str:
     names = lookups.both_names(division, player, to_)
     key = lookups.key_of(division, number)
     if division.rounds_drawn.filter(number=number, state__in=POSTED_STATES).exists():
-        changed_round = seats.swap(act.desk, round=key, one=player, other=to_, reason=reason)
+        changed_round = seats.swap(act.desk, round=key, player=player, other=to_, reason=reason)
         return f"{names} swapped. Revision {changed_round.revision}: print the papers again."
     if act.said["how"] == "together":
-        draw_pairs.force_pairing(act.desk, round=key, one=player, other=to_, reason=reason)
+        draw_pairs.force_pairing(act.desk, round=key, player=player, other=to_, reason=reason)
         return f"{names} paired."
-    draw_pairs.swap(act.desk, round=key, one=player, other=to_, reason=reason)
+    draw_pairs.swap(act.desk, round=key, player=player, other=to_, reason=reason)
     return f"{names} swapped."
 
 

@@ -69,13 +69,13 @@ class RevealForm(ActForm):
 
 @acting(PAGE)
 def start(act: Act, division: Division) -> str:
-    prize_ceremony.start(act.desk, division=division.code)
+    prize_ceremony.start(act.desk, division=str(division.uuid))
     return "Ceremony started. No prize is revealed yet."
 
 
 @acting(PAGE, form=RevealForm, silent=True)
 def reveal(act: Act, division: Division) -> str:
-    prize_ceremony.reveal(act.desk, division=division.code, **act.said)
+    prize_ceremony.reveal(act.desk, division=str(division.uuid), **act.said)
     return ""
 
 

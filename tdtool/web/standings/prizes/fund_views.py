@@ -164,7 +164,7 @@ def _initial(division: Division) -> dict[str, Any]:
 @only_directors
 @acting(PAGE, form=_fund_form, page=_page)
 def save(act: Act, division: Division) -> str:
-    prizes.fund(act.desk, division=division.code, money=act.said)
+    prizes.fund(act.desk, division=str(division.uuid), money=act.said)
     return "Prize fund saved."
 
 
@@ -177,5 +177,5 @@ def shares(act: Act, division: Division) -> str:
     for row, share in zip(prize_rows, act.said["shares"], strict=False):
         row["amount"] = "" if share else row["amount"]
         row["share"] = share
-    prizes.put(act.desk, division=division.code, prizes=prize_rows)
+    prizes.put(act.desk, division=str(division.uuid), prizes=prize_rows)
     return "Shares saved."

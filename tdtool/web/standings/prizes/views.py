@@ -318,4 +318,4 @@ def _titled(prize_rows: Rows, number: int) -> str:
 
 
 def _set(desk: Desk, division: Division, prize_rows: Rows) -> None:
-    prizes.put(desk, division=division.code, prizes=prize_rows)
+    prizes.put(desk, division=str(division.uuid), prizes=prize_rows)

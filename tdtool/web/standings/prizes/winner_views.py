@@ -104,7 +104,7 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int) 
 @acting(to("prizes", "division"), form=_form, page=_page, opens=True)
 def choose(act: Act, division: Division, number: int) -> str:
     prize = _prize(division, number)
-    prizes.give(act.desk, division=division.code, prize=prize.kept_under, **act.said)
+    prizes.give(act.desk, division=str(division.uuid), prize=prize.kept_under, **act.said)
     winner = dict(act.form.fields["winner"].choices).get(act.said["winner"], "")
     if not act.said["winner"]:
         return f"“{prize.called}”: no winner yet."

@@ -19,9 +19,8 @@ def test_the_bye_adds_what_the_division_counts_for_it() -> None:
 def test_with_two_rounds_left_the_next_below_those_who_always_come_first_needs_the_leader() -> None:
     """Only a run from the 2nd on counted, though the one below any run is meant."""
     told = [Control(1, 90, 89, 100), Control(2, 100, 100, 100), Control(3, 80, 75, 100)]
-    assert below_the_sure(told, anywhere=True) == told[2]
-    assert below_the_sure(told, anywhere=False) is None
-    assert below_the_sure(told[1:], anywhere=False) == told[2]
-    assert below_the_sure(told[:2], anywhere=True) is None
+    assert below_the_sure(told) == told[2]
+    assert below_the_sure(told[1:]) == told[2]
+    assert below_the_sure(told[:2]) is None
     helped_by_nobody = [told[1], Control(3, 75, 80, 100)]
-    assert below_the_sure(helped_by_nobody, anywhere=True) is None
+    assert below_the_sure(helped_by_nobody) is None

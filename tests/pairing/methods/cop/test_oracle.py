@@ -14,7 +14,6 @@ import pytest
 from tdtool.pairing.methods.cop.chances import chances, evened
 from tdtool.pairing.methods.cop.control import child
 from tdtool.pairing.methods.cop.draw import CopRound, cop
-from tdtool.pairing.methods.cop.rule import CopRule
 from tests.pairing.methods.cop.recorded import Meetings, Recorded, all_of_them, made_of
 
 ALL = all_of_them()
@@ -148,13 +147,3 @@ def test_where_the_reference_refuses_since_the_leaders_opponent_is_fixed_a_round
     made = cop(position)
     assert made.decisions.control is not None or made.decisions.factor3 is None
     assert of.fixed <= made_of(made)
-
-
-def test_a_round_drawn_before_is_read_as_it_was_then() -> None:
-    """Its journal has no reading, and has to draw the same again."""
-    kept = CopRule().as_json()
-    assert CopRule.from_json(kept) == CopRule()
-    kept.pop("reading")
-    before = CopRule.from_json(kept)
-    assert before is not None and before.reading == 1
-    assert before.as_json() == kept

@@ -1,4 +1,4 @@
-"""What COP reads otherwise than it did, each with what it did before; kept draws stay."""
+"""How COP reads its rules where they leave it open, each with what it did once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tdtool.pairing.methods.cop.chances import Chances, chances, with_bye
-from tdtool.pairing.methods.cop.draw import NEXT_BEYOND, PROHIBITIVE, CopRound, cop
+from tdtool.pairing.methods.cop.draw import PROHIBITIVE, cop
 from tdtool.pairing.methods.cop.position import Position
 from tdtool.pairing.pairings import PairingLimits
 from tests.pairing.methods.cop.positions import meetings, position
@@ -26,10 +26,6 @@ SIX = (
 )  # fmt: skip
 
 
-def before(of: Position, reading: int = 2) -> CopRound:
-    return cop(replace(of, rule=replace(of.rule, reading=reading)))
-
-
 def test_the_bye_goes_where_the_others_are_paired_best_among_those_with_fewest() -> None:
     """It went to the last in the standings, and two who had met twice already met again."""
     made = cop(MET_TWICE)
@@ -37,7 +33,6 @@ def test_the_bye_goes_where_the_others_are_paired_best_among_those_with_fewest()
     said = "P4 has the bye: no bye so far, and the others are paired best without them."
     assert made.pairs[-1].sentence == said
     assert made.pairs[-1].parts == {"RD": 4}
-    assert meetings(before(MET_TWICE)) == [(1, 2), (3, 4), (5, None)]
 
 
 def test_a_bye_more_costs_more_than_any_repeat() -> None:
@@ -64,9 +59,6 @@ def test_a_window_of_nobody_lets_only_the_neighbor_in() -> None:
     made = cop(all_of_them()["18-players-2-left"].position(endings=2_000))
     assert made.decisions.chances.reach[0] == 0
     assert [made.weighing.parts(0, other)["PC"] for other in (1, 2)] == [2, PROHIBITIVE]
-    old = before(made.position)
-    assert "PC" not in old.weighing.parts(0, 1)
-    assert old.weighing.parts(0, 2)["PC"] == NEXT_BEYOND
 
 
 def _hopeful(cash: int, taken_in: int | None) -> tuple[Position, Chances]:
@@ -98,7 +90,6 @@ def test_first_meets_fourth_only_where_the_fourth_comes_first_as_often_as_the_fi
     """Half as often was enough where the first two come first in four endings of five."""
     of = position(*SIX, rounds=8, prizes=3, control=1.0, hope=(0.1,))
     assert cop(of).decisions.factor3 is None
-    assert before(of).decisions.factor3 is not None
 
 
 def test_control_before_the_last_round_counts_above_a_gibson_too() -> None:
@@ -111,7 +102,6 @@ def test_control_before_the_last_round_counts_above_a_gibson_too() -> None:
     assert list(of.gibsons) == [3]
     assert made.decisions.forced == {(0, 1): "F3"}
     assert meetings(made)[0] == (1, 2)
-    assert meetings(before(of))[0] == (1, 3)
 
 
 def test_who_plays_for_a_prize_by_place_counts_as_above_where_a_class_has_one_prize() -> None:
@@ -121,7 +111,6 @@ def test_who_plays_for_a_prize_by_place_counts_as_above_where_a_class_has_one_pr
     made = cop(of)
     assert made.pairs[2].forced == "KH" and meetings(made)[2] == (4, 5)
     assert [one.forced for one in made.pairs].count("KH") == 2
-    assert [one.forced for one in before(of).pairs].count("KH") == 4
 
 
 def test_a_gibson_is_met_by_whoever_leaves_the_others_best_paired() -> None:
@@ -131,20 +120,3 @@ def test_a_gibson_is_met_by_whoever_leaves_the_others_best_paired() -> None:
     made = cop(of)
     assert {(5, 8), (6, 7)} <= set(meetings(made))
     assert "RD" not in made.weighing.parts(4, 7)
-    assert {(5, 6), (7, 8)} <= set(meetings(before(of)))
-
-
-@pytest.mark.parametrize(
-    ("reading", "first", "last"),
-    [
-        (1, [(1, 7), (2, 4), (3, 6), (5, 8)], (23, 25)),
-        (2, [(1, 10), (2, 5), (3, 6), (4, 7)], (23, 25)),
-    ],
-)
-def test_a_round_of_an_older_reading_is_paired_as_it_was(
-    reading: int, first: list[tuple[int, int]], last: tuple[int, int]
-) -> None:
-    of = all_of_them()["28-players-2-left"].position(endings=2_000)
-    found = meetings(before(of, reading))
-    assert found[:4] == first
-    assert found[-1] == last
