@@ -39,7 +39,7 @@ class SimulatedDay(RandomDay):
 
     def __init__(self, day: Day, people: list[Account], laptop: Laptop) -> None:
         super().__init__(day, people, Random(0))
-        self.laptop = laptop
+        self.laptop, self.rounds = laptop, day.division.rounds
         self.known = invariants.entries_of(day.event)
         self.forms: list[tuple[str, int, uuid.UUID]] = []  # open at a desk: game, version, key
         self.backups: list[tuple[Path, int]] = []  # and how many entries were acknowledged then
@@ -84,12 +84,13 @@ class SimulatedDay(RandomDay):
         newest = self.newest()
         if newest is not None and newest.state in ("draft", "confirmed"):
             act = "rounds.confirm" if newest.state == "draft" else "rounds.post"
-            self.surely(act, round=str(newest.uuid))
+            if not self.surely(act, round=str(newest.uuid)) and isinstance(self.refusal, Refused):
+                self.draw(newest.number)  # who was drawn has left since
         elif (open_again := self._open()) is not None:
             self._play(open_again)
         else:
             number = (newest.number if newest else 0) + 1
-            if number <= self.day.division.rounds:
+            if number <= self.rounds:
                 self.draw(number)
 
     def _open(self) -> Any:

@@ -26,7 +26,7 @@ def test_a_short_day_of_any_kind_breaks_no_invariant(
 ) -> None:
     with django_db_blocker.unblock():
         day = play(seed, sqlite_template.home, steps=SHORT)
-    assert (day.fault, day.last) == ("", SHORT)
+    assert (day.fault, day.last <= SHORT) == ("", True)
     assert day.seen["done"] > 3
 
 

@@ -36,21 +36,22 @@ def stands(event: Event) -> dict[str, Any]:
         if round_["state"] in ("draft", "confirmed")
     }
     disputes = [one for one in whole.pop("disputes") if one["state"] != "closed"]
-    unposted = False
+    sat: set[str] = set()  # in a round that is posted
     for division in whole["divisions"].values():
         for round_ in division["drawn"].values():
             _without_what_stays(round_)
-        if all(one["state"] in ("draft", "confirmed") for one in division["drawn"].values()):
-            for player in division["players"]:
+            if round_["state"] not in ("draft", "confirmed"):
+                sat |= {seat["entry"] for game in round_["games"] for seat in game["seats"]}
+        for player in division["players"]:
+            if player["uuid"] not in sat:
                 del player["number"]
-            unposted = True
     return {
         "event": _plain(whole),
         "displays": displays,
         "disputes": _plain(disputes),
         "rows": {
             table: {
-                key: _plain(row | {"seed": None} if unposted and table == "entry" else row)
+                key: _plain(row | {"seed": None} if table == "entry" and key not in sat else row)
                 for key, row in there.items()
                 if not drafts & {row.get("round"), row.get("uuid")} and '"seat"' not in key
             }
@@ -62,8 +63,8 @@ def stands(event: Event) -> dict[str, Any]:
 
 def _without_what_stays(round_: dict[str, Any]) -> None:
     """What was changed by hand stays written on the round, and a confirmed draft that was changed
-    or posted is a draft again, for somebody to look at; its numbers, once printed, stay too. A
-    draft put up again has seats of the same players, under other keys."""
+    or posted is a draft again, for somebody to look at; numbers that it gave stay, for they are
+    printed. A draft put up again has seats of the same players, under other keys."""
     round_["basis"].pop("edits", None)
     if round_["state"] in ("draft", "confirmed"):
         round_["state"] = "draft"
