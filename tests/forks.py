@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from typing import IO
 
 from tests.places import PROJECT
@@ -62,7 +63,8 @@ class Forked:
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):  # it ended by itself meanwhile
+                os.kill(self.pid, number)
 
     def terminate(self) -> None:
         self.send_signal(signal.SIGTERM)
