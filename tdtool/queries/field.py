@@ -50,8 +50,9 @@ def read_field(division: Division) -> Field:
     return Field(tuple(entrants), division.rounds, division.code)
 
 
-def kept_field(division: Division) -> Field:
-    """The same for pages: read anew once an act can have changed it, whichever process did it.
+def kept_field(division: Division, row: Division | None = None) -> Field:
+    """The same for pages: read anew once an act can have changed it, whichever process did it;
+    ``row``: the division as it stands, where it has been read.
 
     What an act has done so far isn't in the journal yet: inside one the rows are read. Where
     somebody else acts while they are read, the field is given and not kept.
@@ -61,7 +62,7 @@ def kept_field(division: Division) -> Field:
     state = chain.state_of(division)
     at, field = _fields.get(state.division, (None, None))
     if field is None or at != state:
-        field = read_field(row_of(division))
+        field = read_field(row or row_of(division))
         if chain.stands(state):
             with _lock:
                 _fields[state.division] = state, field

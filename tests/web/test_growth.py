@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 
@@ -125,17 +124,6 @@ def _asked_after(day: Day, act: Callable[[Day], object]) -> Asked:
     with counted() as asked:
         assert client.get(address).status_code == 200
     return asked
-
-
-def test_after_a_posting_the_day_reads_its_round_and_no_other(director: Account) -> None:
-    """The rounds before it are as they were: an event of more rounds has no more to be read."""
-    rows = []
-    for number in (2, 3):
-        day = Day.new(director, slug=f"posted-{number}", system="scrabble", rounds=4).bring(22)
-        for complete in range(1, number):
-            day.play(complete)
-        rows.append(_asked_after(day, partial(Day.post, number=number)).rows)
-    assert rows[1] < rows[0] + 22, "not a row more for each player"
 
 
 def test_after_undoings_no_page_asks_the_same_twice_or_more_often_than_it_may(

@@ -128,9 +128,11 @@ class Results:
 
 def of_division(division: Division) -> Results:
     """The division as pages show it, worked out once for a page."""
-    return chain.once(
-        ("results", division.pk), lambda: Results(row_of(division), kept_field(division))
-    )
+    return chain.once(("results", division.pk), lambda: _results(row_of(division)))
+
+
+def _results(row: Division) -> Results:
+    return Results(row, kept_field(row, row))
 
 
 def named(entrant: Entrant) -> Named:
