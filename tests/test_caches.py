@@ -33,7 +33,7 @@ ELSE = {
     "papers/kit/fonts.py": {"printable", "_register", "em_width"},
     "papers/kit/qr.py": {"_path"},
     "papers/register/reworded.py": {"as_before"},
-    "queries/audits/every_row.py": {"_models", "_later"},
+    "queries/audits/every_row.py": {"_models"},
     "services/acts.py": {"ACTS", "every_act"},
     "services/journal/scratch_database.py": {"_migrated"},
     "web/shell/tags/icons.py": {"_drawings", "_drawn"},
