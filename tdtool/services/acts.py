@@ -55,12 +55,12 @@ LEADS = {
 
 def mark(event: Event, entry: JournalEntry) -> None:
     """The divisions that the act's arguments lead to; all of the event's where one leads nowhere,
-    or none is there that could."""
+    none is there that could, or a player goes from one to another."""
     named = {
         key: entry.arguments[key] for key in LEADS if isinstance(entry.arguments.get(key), str)
     }
     marked = [_mark(event, key, value, entry.hash) for key, value in named.items()]
-    if not marked or 0 in marked:
+    if not marked or 0 in marked or {"entry", "division"} <= named.keys():
         event.divisions.update(scored_by=entry.hash)
 
 

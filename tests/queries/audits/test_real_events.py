@@ -34,7 +34,7 @@ def _looks(name: str) -> list[Look]:
             looks.append(
                 Look(
                     UUID(int=len(looks)), len(looks), number, len(looks) + 1, True, False, seats,
-                    {}, (), (), (), 0, None,
+                    {}, (), (), (), 0,
                 )
             )  # fmt: skip
     return looks
