@@ -29,8 +29,8 @@ def cost(system: RuleSystem, *, acceptable: bool, words: int) -> Cost:
     """What the decision costs, and whom; ``words`` is how many were challenged together.
 
     >>> from tdtool.engine import systems
-    >>> cost(systems.get("anagrams-2004"), acceptable=True, words=1)
-    Cost(falls_on='challenger', points=-2, clause='D04-7', says='loses 2 points for a wrong challenge')
+    >>> cost(systems.get("anagrams-2004"), acceptable=True, words=1).says
+    'loses 2 points for a wrong challenge'
     """
     return system.challenge_cost(system, acceptable, words)
 
