@@ -1,6 +1,6 @@
 """The prize list of a division: its lines, and how they are kept.
 
-Every kind (``prize_kinds``) but those given by hand has places: the second high win is the next
+Every kind (``PrizeKind``) but those given by hand has places: the second high win is the next
 player's best, not the same player's next. A place in the standings may count from the bottom: −1
 is the last. All but those that go by the standings may be kept to some rounds, and all to a prize
 class or to some players.
@@ -48,7 +48,7 @@ from tdtool.pairing.field import Entrant, Field
 # ``low win``                  the lowest score that won a game
 # ``low loss``                 the lowest score that lost one
 # ``handicap``                 the best record with the handicap points of both players added to the
-#                              scores of every game (``handicaps``); a ruling stands
+#                              scores of every game (``Handicap``); a ruling stands
 # ``team``                     all members of the team with the most wins on average, then the
 #                              highest average spread, who have played and not withdrawn; as many
 #                              as it asks for at least
@@ -184,7 +184,7 @@ class Prize:
     it is to be read: "$100", "a cup"; with a ``share`` it is that part of the fund, in hundredths
     of a percent. Of the prizes of a ``group``, or of those marked ``one_each``, a player takes one.
     ``games`` are how many of the narrowest count, ``members`` how many a team has at least,
-    ``handicap`` the points per game (``handicaps``). ``only`` has the keys of the players it is
+    ``handicap`` the points per game (``Handicap``). ``only`` has the keys of the players it is
     for; nobody: it is for all. ``key`` is what the winner of a prize given by hand is kept under.
     """
 

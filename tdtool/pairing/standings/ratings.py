@@ -5,7 +5,7 @@ by wins       what an association’s formula makes of wins above expectation: `
 acceleration  what a change has beyond 5 points a game counts once more (NASPA: whole)
 feedback      a twentieth of that for each rated opponent, once a game
 segments      up to 16 rounds one, up to 35 two, from 36 three: each from the last
-by spread     the Norwegian formula and CoCo’s: ``by_spread.py``
+by spread     the Norwegian formula and CoCo’s: ``rating_systems.py``
 ============  =======================================================================
 
 Byes and forfeits aren't rated. Newcomers get the rating they played at, and are rated first.

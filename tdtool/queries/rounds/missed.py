@@ -1,7 +1,7 @@
 """What the rounds count for that a player misses: absent, entered late, or left out.
 
 The field asks here, and with it standings, draws, prizes and files; so does every page that says
-it. What the rules and their settings bring is ``engine.remedies.byes_and_forfeits``.
+it. What the rules and their settings bring is ``engine.remedies.overtime``.
 """
 
 from __future__ import annotations
