@@ -29,8 +29,7 @@ HEAD = "| what is kept |"
 # What is no cache, by module: it isn't behind of any row.
 ELSE = {
     # of values and files alone, and of what every module declares
-    "papers/kit/fit_text.py": {"fit"},
-    "papers/kit/fonts.py": {"printable", "_register", "em_width"},
+    "papers/kit/fit_text.py": {"fit", "printable", "_register", "em_width"},
     "papers/kit/qr.py": {"_path"},
     "papers/register/reworded.py": {"as_before"},
     "queries/audits/every_row.py": {"_models"},

@@ -1,10 +1,42 @@
 """How the file-only commands read what was typed after their name."""
 
-import argparse
-from pathlib import Path
-from typing import NoReturn
+from __future__ import annotations
 
-from tdtool.english import wrong_arguments
+import argparse
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, NoReturn, TypeVar
+
+from tdtool.english import visible, wrong_arguments
+
+# Lines of text in columns, as a command prints them.
+
+Line = TypeVar("Line")
+
+
+@dataclass(frozen=True)
+class Column(Generic[Line]):
+    """A heading, and what a line has below it; to the right unless ``left``."""
+
+    heading: str
+    cell: Callable[[Line], str]
+    left: bool = False
+
+
+def aligned(columns: Sequence[Column[Line]], lines: Iterable[Line]) -> str:
+    """The heading and the lines, each column as wide as its widest cell."""
+    table_rows = [[column.heading for column in columns]]
+    table_rows += [[visible(column.cell(line)) for column in columns] for line in lines]
+    widths = [max(map(len, cells)) for cells in zip(*table_rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if column.left else cell.rjust(width)
+            for cell, width, column in zip(row, widths, columns, strict=True)
+        ).rstrip()
+        for row in table_rows
+    )
+
 
 STOPPED = 130  # what a shell says of a command that Ctrl-C ended
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tdtool.cli import audit_record
 from tdtool.cli.archive import files as archive_files
 from tdtool.cli.arguments import STOPPED, Arguments, BadOption
-from tdtool.cli.audit_failed import Traces
-from tdtool.cli.audit_record import STANDARD_INPUT, Question
+from tdtool.cli.audit_record import STANDARD_INPUT, Question, Traces
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.audits import Verdict
 from tdtool.engine.systems import BadSetting, UnknownSetting, UnknownSystem

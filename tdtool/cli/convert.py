@@ -17,11 +17,9 @@ from tdtool.cli.division_files import (
 )
 from tdtool.formats.tsh import archive as tsh_archive
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.formats.tsh import division, division_tables
+from tdtool.formats.tsh import division
 from tdtool.formats.tsh.config import Config
-from tdtool.formats.tsh.division import DivisionFile
-from tdtool.formats.tsh.division_tables import Totals
-from tdtool.formats.tsh.faults import faults
+from tdtool.formats.tsh.division import DivisionFile, Totals, faults
 from tdtool.formats.tsh.text import Unreadable
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.places import PROGRAM
@@ -131,11 +129,11 @@ def _to_archive(source: Source) -> bytes:
 
 
 def _to_csv(source: Source) -> bytes:
-    return division_tables.to_csv(source.divisions, _totals(source)).encode()
+    return division.to_csv(source.divisions, _totals(source)).encode()
 
 
 def _to_xlsx(source: Source) -> bytes:
-    return division_tables.to_xlsx(source.divisions, _totals(source))
+    return division.to_xlsx(source.divisions, _totals(source))
 
 
 def _totals(source: Source) -> dict[tuple[str, int], Totals]:

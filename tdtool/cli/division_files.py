@@ -17,8 +17,7 @@ from tdtool.formats.tsh import archive
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh.config import Config
-from tdtool.formats.tsh.division import DivisionFile
-from tdtool.formats.tsh.faults import Fault, faults
+from tdtool.formats.tsh.division import DivisionFile, Fault, faults
 from tdtool.formats.tsh.text import Unreadable
 from tdtool.pairing.field import Field
 from tdtool.pairing.standings.win_loss import StandingsRules

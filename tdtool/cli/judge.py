@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 
 from tdtool.cli.arguments import Arguments
-from tdtool.engine.remedies.adjudication import NotWords, adjudicate
+from tdtool.engine.remedies.judged_moves import NotWords, adjudicate
 from tdtool.engine.words.lexicon import Lexicon, LexiconRefused
 from tdtool.places import PROGRAM
 

@@ -9,13 +9,11 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tdtool.cli.arguments import Arguments, BadOption
-from tdtool.cli.columns import Column, aligned
+from tdtool.cli.arguments import Arguments, BadOption, Column, aligned
 from tdtool.cli.division_files import Opened, open_division, tell
-from tdtool.pairing.appearances import Kind
 from tdtool.pairing.checks import Fault
 from tdtool.pairing.draw_round import BadRound, by_hand, faults_of, first_unpaired, pair
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import Field, Kind
 from tdtool.pairing.methods.by_name import METHODS, UnknownPairingMethod
 from tdtool.pairing.pairings import (
     DrawConstraints,

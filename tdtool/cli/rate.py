@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from tdtool.cli.arguments import Arguments
-from tdtool.cli.columns import Column, aligned
+from tdtool.cli.arguments import Arguments, Column, aligned
 from tdtool.cli.division_files import Opened, open_division, round_asked, still_out, tell
 from tdtool.pairing.standings.rating_systems import GROWING, SYSTEMS, called, system
 from tdtool.pairing.standings.ratings import Rated, rate

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tdtool.cli.arguments import Arguments
-from tdtool.cli.columns import Column, aligned
+from tdtool.cli.arguments import Arguments, Column, aligned
 from tdtool.cli.division_files import (
     CantOpen,
     Opened,
@@ -18,7 +17,7 @@ from tdtool.cli.division_files import (
     still_out,
     tell,
 )
-from tdtool.formats.offices import woogles
+from tdtool.formats.offices import naspa
 from tdtool.formats.tsh.text import Unreadable
 from tdtool.pairing.standings.win_loss import Standing, counted, figure, standings
 from tdtool.places import PROGRAM
@@ -64,7 +63,7 @@ def run(argv: Sequence[str]) -> int:
 def _compared(path: Path, opened: Opened, division_standings: Sequence[Standing]) -> int:
     """Says on standard error what another program’s standings have differently; 1 if anything."""
     try:
-        every = woogles.read_standings(content_of(path))
+        every = naspa.read_standings(content_of(path))
     except Unreadable as refusal:
         raise CantOpen(f"{path}: {refusal}") from None
     theirs = compared_standings.of_division(every, [opened.name])

@@ -6,8 +6,7 @@ from random import Random
 from typing import TypeAlias
 
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.words import tiles
-from tdtool.engine.words.tiles import BLANK
+from tdtool.engine.words.letters import BLANK, TILE_SETS, get
 
 Go: TypeAlias = tuple[str, ...]  # the letter of each seat in order, "" where it didn't draw
 
@@ -38,7 +37,7 @@ def draw(system: RuleSystem, *, seats: int, rng: Random) -> Drawn:
     if not system.first_draw.sets:
         return Drawn(1 + rng.randrange(seats))
     named = str(system.value("tiles"))
-    tile_set = tiles.get(named if named in tiles.TILE_SETS else FACE_DOWN)
+    tile_set = get(named if named in TILE_SETS else FACE_DOWN)
     bag = sorted(tile_set.times(system.first_draw.sets).elements())
     tied, goes = list(range(seats)), []
     while len(tied) > 1:

@@ -21,8 +21,7 @@ from tdtool.engine.records import agr
 from tdtool.engine.records.record import Event, Record, Unread
 from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.scrabble.board.squares import DOWN, SIZE, square
-from tdtool.engine.scrabble.counting import Counted, counted_words
+from tdtool.engine.scrabble.board.placing import DOWN, SIZE, Counted, counted_words, square
 from tdtool.engine.scrabble.events import (
     Bonus,
     EndRack,

@@ -4,9 +4,9 @@
 ``player_lists.rating_list`` reads the ratings of an association; ``entry_line`` reads one line of
 score entry. Nothing is guessed silently: what can't be read is named, with its line, in a sentence.
 
-``tsh.division`` reads and writes the divisions of tsh without a loss, and ``tsh.faults`` says what
-is wrong in one; ``tsh.config`` reads an event's configuration as data, ``tsh.archive`` both in one
-file; ``tsh.division_tables`` makes CSV and workbooks of them.
+``tsh.division`` reads and writes the divisions of tsh without a loss, says what is wrong in one and
+makes CSV and workbooks of it; ``tsh.config`` reads an event's configuration as data,
+``tsh.archive`` both in one file.
 
 ``offices`` has the files of those who rate events (WESPA, CoCo), and Woogles’ standings.
 """

@@ -15,13 +15,39 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection, connections
+from django.utils import timezone
 from tqdm import tqdm
 
 from tdtool.english import wrong_arguments
-from tdtool.models import Event, JournalEntry
+from tdtool.models import Account, Event, JournalEntry, append_only, empty_database
+from tdtool.models.accounts import Role
 from tdtool.places import PROGRAM
+from tdtool.services import accounts, backups
+from tdtool.services.acts import Desk
+from tdtool.services.follow import laptops
+
+# A data folder of an older tdtool gets the tables of this one, after a backup of what is there.
+
+
+def up_to_date(why: str, *, tell: Callable[[str], None]) -> None:
+    """The usual backup; for an older folder one that must succeed, then the upgrade, said.
+
+    Raises BackupRefused where the folder is of a newer tdtool, or an older one can’t be backed up;
+    then nothing was changed.
+    """
+    backups.not_newer(f"The data folder {settings.TDTOOL_HOME}", backups.migrations_here())
+    was_there = "journal_entry" in connection.introspection.table_names()
+    if was_there and empty_database.is_behind():
+        saved = backups.make(why=backups.BEFORE_UPGRADE)
+        tell(f"These events are from an older tdtool. Backup: {saved}. Upgrading them …")
+    elif was_there:
+        backups.after(why)
+    empty_database.migrate()
+    append_only.after_migrate()
+
 
 NO, CANT_ANSWER = 1, 2
 DAMAGE = ("malformed", "could not decode")  # in SQLite’s own words
@@ -184,3 +210,32 @@ def bar(total: int, unit: str) -> Iterator[Callable[[], object]]:
     """Call what this gives once for every step done."""
     with tqdm(total=total, unit=unit, disable=None, leave=False) as shown:
         yield shown.update
+
+
+# Who does what a command does: a director of this laptop.
+
+
+def desk(username: str | None, *, event: Event | None = None) -> Desk:
+    """The director of this username, else the only one there is. Raises CantAnswer, NotAllowed."""
+    return laptops.desk_of(username or _only_director(), at=timezone.now(), event=event)
+
+
+def desk_or_nobodys(username: str | None) -> Desk:
+    """The same; where nobody has an account yet, an account to which nobody signs in: set-up still
+    asks for the first director, on this laptop alone. Raises CantAnswer, NotAllowed."""
+    if username or accounts.there_is_a_director() or Account.objects.filter(is_active=True):
+        return desk(username)
+    return Desk(by=accounts.nobody(), at=timezone.now())
+
+
+def _only_director() -> str:
+    directors = Account.objects.filter(role=Role.DIRECTOR, is_active=True)
+    names = list(directors.order_by("username").values_list("username", flat=True))
+    if not names:
+        raise CantAnswer(
+            f"This laptop has no director yet. Start “{PROGRAM} day”, choose a password, stop it, "
+            "then try again."
+        )
+    if len(names) > 1:
+        raise CantAnswer(f"Which director are you? Add --by and one of: {', '.join(names)}.")
+    return names[0]

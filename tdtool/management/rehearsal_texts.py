@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tdtool.english import counted
 from tdtool.pairing.standings.win_loss import Standing, figure
-from tdtool.papers.contents import groups
+from tdtool.papers.contents import round
 from tdtool.queries.standings.table_places import Placed
 from tdtool.rehearsal.phones import HowReported
 from tdtool.rehearsal.rehearse import PlayedRound, PlayedSeat, PlayedTable, Rehearsal
@@ -52,7 +52,7 @@ def _pair(table: PlayedTable) -> str:
 def _tables(round_: PlayedRound) -> list[str]:
     lines = [f"Round {round_.number}"]
     for table in round_.tables:
-        group = f", {groups.said(table.group)}" if table.group else ""
+        group = f", {round.said(table.group)}" if table.group else ""
         lines += ["", f"  Table {table.number}{group}"]
         lines += [
             f"  {place:>3}  {seat.name:<{NAME}} {_rating(seat.rating):>5} {_score(seat):>6}"

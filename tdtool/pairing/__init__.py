@@ -3,15 +3,14 @@
 ========================  ==================================================  ==============
 module                    what it settles                                     clauses
 ========================  ==================================================  ==============
-``field``                 who plays, and what became of them in a round
-``order``                 the order by rating                                 NSA-1
+``field``                 who plays, their order by rating, and what became     NSA-1
+                          of them in a round
 ``draw_round``            a round of pairs by any method, or by hand: the door
 ``candidates``            what a method needs to know of a player
 ``pairings``              two who meet, and why; ``NoLawfulPairing``
 ``methods``               ``swiss``, ``koth``, ``australian`` … by their names;
-                          ``blocks`` of rounds from one draw, ``plan``s
-``infeasible``            why there is no pairing, and what to give up
-``starts``                who starts and who replies
+                          ``blocks`` of rounds from one draw, who starts;
+                          ``weighing``: the cheapest, or why there is none
 ``table_numbers``         at which table they meet
 ``tables.seating``        the places round one table                          NSA-1
 ``tables.dealing``        how many tables, and who goes to which              NSA-1

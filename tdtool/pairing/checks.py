@@ -13,9 +13,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from tdtool.english import counted, listed, plural
-from tdtool.pairing.appearances import Kind
-from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.order import by_rating
+from tdtool.pairing.field import Entrant, Field, Kind, by_rating
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import LEAST, MOST_IN_A_FINAL, DrawnTable, seated
 

@@ -8,24 +8,28 @@ from dataclasses import dataclass, replace
 from itertools import count
 from types import MappingProxyType
 
-from tdtool.pairing.appearances import Kind
 from tdtool.pairing.candidates import Candidate, all_candidates, candidates, playing
 from tdtool.pairing.checks import Fault, check_pairings
 from tdtool.pairing.contenders.apart import GibsonRule, couples_of
+from tdtool.pairing.contenders.endings import Progress, silent
 from tdtool.pairing.contenders.finishes import Definition, finishes
-from tdtool.pairing.contenders.margins import margins_of
-from tdtool.pairing.contenders.progress import Progress, silent
-from tdtool.pairing.contenders.race import Allowance, NoRoundsLeft, Race, race
-from tdtool.pairing.field import Field
-from tdtool.pairing.infeasible import impasse, possible
-from tdtool.pairing.methods.blocks import BLOCK_LENGTHS, BLOCKS, Block, refuse_unlawful
+from tdtool.pairing.contenders.race import Allowance, NoRoundsLeft, Race, margins_of, race
+from tdtool.pairing.field import Field, Kind
+from tdtool.pairing.methods.blocks import (
+    BLOCK_LENGTHS,
+    BLOCKS,
+    Block,
+    PlannedRound,
+    in_order_of_play,
+    plan,
+    refuse_unlawful,
+)
 from tdtool.pairing.methods.by_name import CHEW, COP, ROUND_BY_ROUND, Method, method_called
 from tdtool.pairing.methods.chew import draw as chew_draw
-from tdtool.pairing.methods.chew.flight import ChewPosition
-from tdtool.pairing.methods.chew.rule import USUAL as USUAL_CHEW
-from tdtool.pairing.methods.chew.rule import ChewRule
-from tdtool.pairing.methods.cop.rule import USUAL, CopRule
-from tdtool.pairing.methods.plan import PlannedRound, plan
+from tdtool.pairing.methods.chew.draw import USUAL as USUAL_CHEW
+from tdtool.pairing.methods.chew.draw import ChewPosition, ChewRule
+from tdtool.pairing.methods.cop.position import USUAL, CopRule
+from tdtool.pairing.methods.weighing import impasse, possible
 from tdtool.pairing.pairings import (
     NO_CONSTRAINTS,
     NO_LIMITS,
@@ -38,7 +42,6 @@ from tdtool.pairing.pairings import (
     Reason,
     why,
 )
-from tdtool.pairing.starts import in_order_of_play
 
 # At which table they meet.
 

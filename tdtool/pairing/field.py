@@ -8,11 +8,153 @@ Rounds count from 1 everywhere; ``after=3`` means the first three rounds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
+from typing import Protocol, TypeVar
 
-from tdtool.pairing.appearances import SAT, UNPAIRED, Appearance, Kind
+from tdtool.english import ordered
+
+# What became of somebody in a round: their side of a game, a bye, a forfeit, an absence.
+#
+# ============  ========================  ===========================  ======================
+# kind          opponents                 score                        what it counts for
+# ============  ========================  ===========================  ======================
+# ``PLAYED``    who sits there too        own score, None until known  result, spread, rating
+# ``BYE``       nobody                    the spread credited          result and spread
+# ``FORFEIT``   nobody, or who should     the spread credited          result and spread
+# ``ABSENT``    nobody                    what a missed round counts   result and spread, if not 0
+# ``UNPAIRED``  nobody                    None                         nothing: not yet paired
+# ============  ========================  ===========================  ======================
+#
+# A credit above 0 is a win, one below 0 a loss. A bye whose credit isn't entered yet has the score
+# None.
+
+
+class Kind(StrEnum):
+    """What became of an entrant in a round."""
+
+    PLAYED = "played"
+    BYE = "bye"
+    FORFEIT = "forfeit"
+    ABSENT = "absent"
+    UNPAIRED = "unpaired"
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """One entrant's side of one round. A game without scores yet is ``PLAYED`` too.
+
+    ``opponents`` are their numbers, up to seven. ``opponent_score`` is that of the only one, None
+    at a table of several. ``started`` is True who starts, False who replies, None where it isn't
+    known, is still to be drawn, or nobody is first. ``ruled`` is a result that the director gave
+    against the score, which still makes the spread; ``unrated`` a game that counts in the
+    standings alone; ``in_play_off`` one that counts for its series, and not in the standings.
+    ``group`` is ``winners``, ``rest`` or ``final`` where a round has groups, or the series;
+    ``best_word`` the points of the best single word. Where they sat (``table``, ``place``) and
+    what the game is known by (``game``) are no part of what came of it.
+    """
+
+    kind: Kind = Kind.UNPAIRED
+    opponents: tuple[int, ...] = ()
+    score: int | None = None
+    opponent_score: int | None = None
+    started: bool | None = None
+    ruled: float | None = None
+    unrated: bool = False
+    in_play_off: bool = False
+    group: str = ""
+    best_word: int | None = None
+    table: int | None = field(default=None, compare=False)
+    place: int | None = field(default=None, compare=False)
+    game: str = field(default="", compare=False)
+
+    @property
+    def opponent(self) -> int | None:
+        """The only opponent's number; None where there is none, or more than one."""
+        return self.opponents[0] if len(self.opponents) == 1 else None
+
+    @property
+    def margin(self) -> int | None:
+        """The points difference, or the spread credited; None while it isn't known."""
+        if self.kind is not Kind.PLAYED:
+            return self.score
+        if self.score is None or self.opponent_score is None:
+            return None
+        return self.score - self.opponent_score
+
+    @property
+    def missed(self) -> int:
+        """What a missed round counts for, a spread or points; 0: nothing, or it wasn't missed."""
+        return (self.score or 0) if self.kind is Kind.ABSENT else 0
+
+    @property
+    def known(self) -> bool:
+        """Whether it is known what came of it; at a table of several, the own score says it."""
+        at_several = self.kind is Kind.PLAYED and len(self.opponents) > 1
+        return (self.score if at_several else self.margin) is not None
+
+    @property
+    def awaited(self) -> bool:
+        """Whether it is a game whose result isn't in yet."""
+        return self.kind is Kind.PLAYED and not self.known
+
+    @property
+    def result(self) -> float | None:
+        """1 a win, ½ a tie, 0 a loss; None where nothing counts, or not yet."""
+        margin = self.margin
+        if self.ruled is not None:
+            return self.ruled
+        if margin is None or (margin == 0 and self.kind is not Kind.PLAYED):
+            return None
+        return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+
+    @property
+    def rated(self) -> bool:
+        """Only a game that was played to its end is rated."""
+        return self.kind is Kind.PLAYED and self.margin is not None and not self.unrated
+
+
+UNPAIRED = Appearance()
+ABSENT = Appearance(Kind.ABSENT, score=0)
+IN_PLAY_OFF = Appearance(Kind.ABSENT, score=0, in_play_off=True)  # and has no game of it
+SAT = (Kind.PLAYED, Kind.BYE, Kind.FORFEIT)  # what a draw made of a round for somebody
+
+
+# The order by rating that seating and tables start from.
+
+
+class Ranked(Protocol):
+    """Whoever has a place in the order by rating."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def rating(self) -> int | None: ...
+    @property
+    def registered(self) -> int: ...
+
+
+AnyRanked = TypeVar("AnyRanked", bound=Ranked)
+
+
+def by_rating(entrants: Iterable[AnyRanked]) -> list[AnyRanked]:
+    """High to low; equal ratings by name, then by registration; unrated below all rated (NSA-1)."""
+    return sorted(entrants, key=lambda entrant: (falling(entrant.rating), *by_name(entrant)))
+
+
+def by_name(entrant: Ranked) -> tuple[str, int, str]:
+    """Where an entrant stands in a list by name, then by registration."""
+    return ordered(entrant.name), entrant.registered, entrant.key
+
+
+def falling(figure: int | None) -> float:
+    """A figure as a sort key that puts the highest first and a missing one last."""
+    return math.inf if figure is None else -figure
 
 
 @dataclass(frozen=True, slots=True)

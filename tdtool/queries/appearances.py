@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Sum
 from tdtool.engine.final_words import by_system
 from tdtool.models import Acceptance, Division, Game, Seat, StandingWord
 from tdtool.models.rounds import PLAY_OFF, POSTED_STATES, GameKind, Ruled
-from tdtool.pairing.appearances import ABSENT, IN_PLAY_OFF, UNPAIRED, Appearance, Kind
+from tdtool.pairing.field import ABSENT, IN_PLAY_OFF, UNPAIRED, Appearance, Kind
 from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states

@@ -14,8 +14,7 @@ from uuid import UUID
 
 from tdtool.models import Absence, Division, Entry
 from tdtool.models.players import AbsenceKind
-from tdtool.pairing.field import Entrant, Field, Tally
-from tdtool.pairing.order import by_rating
+from tdtool.pairing.field import Entrant, Field, Tally, by_rating
 from tdtool.queries import appearances, rules
 from tdtool.queries.appearances import Sat
 from tdtool.queries.journal import chain

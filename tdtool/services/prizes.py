@@ -16,12 +16,12 @@ from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.prizes import money as prize_money
 from tdtool.pairing.prizes.awards import Chosen
 from tdtool.pairing.prizes.money import BadMoney
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.pairing.prizes.prizes import (
     LONGEST_TITLE,
     MOST_PRIZES,
     BadPrize,
     Prize,
+    PrizeKind,
     as_json,
     from_json,
     same_winner,

@@ -7,9 +7,8 @@ import time
 from collections.abc import Callable
 
 from tdtool.formats.tsh import division as tsh_division
-from tdtool.formats.tsh.faults import faults
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
+from tdtool.formats.tsh.division import faults
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.ratings import rate
 from tdtool.pairing.standings.win_loss import standings
 

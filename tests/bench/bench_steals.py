@@ -9,8 +9,7 @@ import pytest
 
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.words import makings
-from tdtool.engine.words.kept_index import index_of
-from tdtool.engine.words.letter_index import LetterIndex
+from tdtool.engine.words.letter_index import LetterIndex, index_of
 from tdtool.engine.words.makings import Lay
 
 TABLEAU = {

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tdtool.formats.tsh import division
-from tdtool.formats.tsh.division import DivisionFile
-from tdtool.formats.tsh.faults import faults
+from tdtool.formats.tsh.division import DivisionFile, faults
 from tests.browser.conftest import Visit, press
 from tests.browser.demo import Demo
 from tests.formats.cut import cut_off

@@ -9,8 +9,7 @@ import pytest
 
 from tdtool.formats.tsh import archive as tsh_archive
 from tdtool.formats.tsh import division as tsh_division
-from tdtool.formats.tsh.division import DivisionFile
-from tdtool.formats.tsh.faults import faults
+from tdtool.formats.tsh.division import DivisionFile, faults
 from tdtool.pairing.standings.ratings import rate
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.queries.exchange.tsh_divisions import division_of

@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.engine import records, systems
 from tdtool.engine.positions import Board, Row, Shown, Table, replayed
-from tdtool.engine.scrabble.counting import Counted
+from tdtool.engine.scrabble.board.placing import Counted
 from tests.engine.anagrams import playing
 from tests.engine.anagrams.playing import D04, D62, LIST, NSA, dealt
 from tests.engine.scrabble.playing import MYS, SCRABBLE, TAXI, text

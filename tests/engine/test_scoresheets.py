@@ -23,7 +23,7 @@ from tdtool.engine.scoresheets import (
     known,
     parse,
 )
-from tdtool.engine.scoresheets.replayed import replayed
+from tdtool.engine.scoresheets.compared import replayed
 from tdtool.engine.systems import RuleSystem
 from tests.engine.anagrams import playing
 from tests.engine.scrabble.playing import PASSES, TAXI, text

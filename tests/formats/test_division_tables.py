@@ -6,7 +6,7 @@ import io
 from openpyxl import load_workbook
 
 from tdtool.formats.tsh import division
-from tdtool.formats.tsh.division_tables import Totals, to_csv, to_xlsx
+from tdtool.formats.tsh.division import Totals, to_csv, to_xlsx
 from tests.formats.harbour import TEXT
 
 HARBOUR = {"A": division.read(TEXT)}

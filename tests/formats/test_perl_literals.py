@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.formats.tsh.perl_literals import NotALiteral, read
+from tdtool.formats.tsh.config import NotALiteral, literal_read
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from tdtool.formats.tsh.perl_literals import NotALiteral, read
     ],
 )
 def test_strings_numbers_lists_and_hashes_are_read_as_data(text, value):
-    assert read(text) == value
+    assert literal_read(text) == value
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_strings_numbers_lists_and_hashes_are_read_as_data(text, value):
 )
 def test_what_would_have_to_be_run_or_breaks_off_is_refused(text, sentence):
     with pytest.raises(NotALiteral) as refused:
-        read(text)
+        literal_read(text)
     assert str(refused.value) == sentence
 
 
@@ -81,6 +81,6 @@ signs = st.lists(
 @given(signs | st.text())
 def test_any_text_is_a_value_or_refused(text):
     try:
-        read(text)
+        literal_read(text)
     except NotALiteral as refused:
         assert str(refused)

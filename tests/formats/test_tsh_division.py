@@ -12,12 +12,13 @@ from tdtool.formats.tsh.division import (
     OtherLine,
     PlayerLine,
     Unreadable,
+    doubtful,
+    faults,
     player_line,
     read,
     write,
     write_bytes,
 )
-from tdtool.formats.tsh.faults import doubtful, faults
 from tests.formats.harbour import BYTES, TEXT
 
 

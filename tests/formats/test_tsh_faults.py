@@ -2,8 +2,7 @@
 
 import pytest
 
-from tdtool.formats.tsh.division import read
-from tdtool.formats.tsh.faults import Fault, doubtful, faults
+from tdtool.formats.tsh.division import Fault, doubtful, faults, read
 from tests.formats.harbour import TEXT, changed
 
 

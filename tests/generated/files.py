@@ -30,7 +30,7 @@ from tdtool import cli  # isort: skip
 from tdtool.engine import audits, records
 from tdtool.engine.scoresheets import typed
 from tdtool.formats import entry_line
-from tdtool.formats.entry_tokens import BadEntryLine
+from tdtool.formats.entry_line import BadEntryLine
 from tdtool.formats.offices import coco, coco_json, coco_tables, tou
 from tdtool.formats.player_lists import files as player_files
 from tdtool.formats.player_lists import rating_list

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from tdtool.models import Entry, Event, JournalEntry
 from tdtool.models.accounts import Role
-from tdtool.papers.register import names as paper_names
+from tdtool.papers.register import papers
 from tdtool.papers.register.kinds import Listing
 from tdtool.queries import events, rules
 from tdtool.queries.exchange import exports
@@ -98,10 +98,10 @@ def _papers(event: Event, desk: Client) -> Iterator[tuple[str, str]]:
         at[f"dispute {dispute.number}"] = f"{event.slug}/disputes/{dispute.uuid}/report.pdf"
     for division in event.divisions.order_by("code"):
         rounds = [round_.number for round_ in events.rounds_of(division)]
-        for row in paper_names.of_system(rules.of_division(division)).values():
+        for row in papers.of_system(rules.of_division(division)).values():
             if isinstance(row, Listing) or not row.parts:
                 for number in row.after(division) if isinstance(row, Listing) else rounds:
-                    name = paper_names.PaperName(row.kind, number, (), events.code_of(division))
+                    name = papers.PaperName(row.kind, number, (), events.code_of(division))
                     at[str(name)] = f"{events.address(division)}/papers/{name}.pdf"
     for heading, address in at.items():
         yield heading, _answered(desk, f"/e/{address}")

@@ -13,8 +13,8 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError, connection
 
-from tdtool.management import file_in_place
-from tdtool.management.file_in_place import FileInPlace
+from tdtool.management import folder_lock
+from tdtool.management.folder_lock import FileInPlace
 from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
 from tdtool.web.failures import same_database
@@ -28,7 +28,7 @@ from tests.patience import LONGEST_WAIT
 def posted(laptop: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[Day]:
     day = Day.new(cast.account("Mirela K.", Role.DIRECTOR), system="scrabble").bring(4)
     day.post(1)
-    monkeypatch.setattr(file_in_place, "LOOKED_AT", 0.02)
+    monkeypatch.setattr(folder_lock, "LOOKED_AT", 0.02)
     monkeypatch.setitem(settings.DATABASES["default"], "NAME", laptop.home / "tdtool.sqlite3")
     same_database.watch()
     yield day
@@ -92,7 +92,7 @@ def test_what_was_saved_is_brought_into_the_file_while_the_day_runs(
     posted: Day, laptop: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Copied alone it lacked everything since the start."""
-    monkeypatch.setattr(file_in_place, "BROUGHT_IN", 0.04)
+    monkeypatch.setattr(folder_lock, "BROUGHT_IN", 0.04)
     watch = FileInPlace()
     watch.start()
     posted.report(1, 300, 290)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tdtool.management.lanes import DESK_THREADS, HALL_THREADS, Lanes
+from tdtool.management.doors import DESK_THREADS, HALL_THREADS, Lanes
 
 
 @dataclass

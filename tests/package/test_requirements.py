@@ -14,13 +14,13 @@ from reportlab.pdfbase import pdfmetrics
 
 from tdtool import database
 from tdtool.home import HomeRefused
-from tdtool.papers.kit import fonts
+from tdtool.papers.kit import fit_text
 from tests.places import PROJECT
 
 # What is used without an import of ours, and where.
 BY_NAME = {"tzdata": "zoneinfo, where a system has no time zones: Windows"}
 IMPORTED_AS = {"django-axes": "axes", "django-csp": "csp"}
-WEIGHTS = (fonts.REGULAR, fonts.SEMIBOLD, fonts.BOLD)
+WEIGHTS = (fit_text.REGULAR, fit_text.SEMIBOLD, fit_text.BOLD)
 FONTS = PROJECT / "tdtool" / "papers" / "fonts"
 IMPORT = re.compile(r"^ *(?:from|import) (\w+)", re.MULTILINE)
 ENTRY = re.compile(r"(?m)^([A-Za-z0-9][^\\\n]*)\\?\n((?:    --hash=\S+.*\n?)*)")
@@ -98,7 +98,7 @@ def test_the_guides_name_every_list_and_every_package_of_an_extra() -> None:
 
 def test_every_font_of_a_paper_is_held_here_with_its_license() -> None:
     """They were a package’s: another version of it would have moved every line of every paper."""
-    fonts.register()
+    fit_text.register()
     files = {Path(str(pdfmetrics.getFont(name).face.filename)) for name in WEIGHTS}
     assert files == set(FONTS.glob("*.ttf"))
     licenses = (PROJECT / "docs" / "licenses.md").read_text(encoding="utf-8")

@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from tdtool.pairing.appearances import UNPAIRED, Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind
 
 GAME = re.compile(r"(-?\d+)?-?(-?\d+)?:(\d+)")
 

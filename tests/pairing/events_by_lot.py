@@ -6,11 +6,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.candidates import playing
 from tdtool.pairing.draw_round import pair
-from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.methods.cop.rule import CopRule
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.methods.cop.position import CopRule
 from tdtool.pairing.pairings import DrawConstraints, PairedRound
 
 ABSENT = Appearance(Kind.ABSENT, (), 0)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.pairings import CandidatePair
 
 BYE = Appearance(Kind.BYE, (), 50)

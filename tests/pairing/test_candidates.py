@@ -1,8 +1,7 @@
 """What a card tells of a player."""
 
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.candidates import Candidate, candidates
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.win_loss import StandingsRules
 from tests.pairing.halls import division
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tdtool.pairing.appearances import UNPAIRED, Appearance, Kind
-from tdtool.pairing.field import Entrant, Field, UnknownEntrant
+from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, UnknownEntrant
 from tests.pairing.crosstables import changed, crosstable
 
 HALL = crosstable(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tdtool.pairing.infeasible import impasse, possible
+from tdtool.pairing.methods.weighing import impasse, possible
 from tdtool.pairing.pairings import NO_LIMITS, PairingLimits, teammates
 from tests.pairing.halls import ALL_OF_FOUR, division, hall
 

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from tdtool.formats.tsh import division as tsh_division
-from tdtool.pairing.appearances import Kind
 from tdtool.pairing.candidates import candidates
 from tdtool.pairing.draw_round import faults_of, pair
+from tdtool.pairing.field import Kind
 from tdtool.pairing.methods.by_name import METHODS
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
 from tdtool.queries.exchange.tsh_divisions import division_of

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.starts import balanced, in_order_of_play
+from tdtool.pairing.methods.blocks import balanced, in_order_of_play
 
 
 def candidate(number, starts, replies, *turns):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tdtool.engine import systems
-from tdtool.papers.contents import slip_texts
+from tdtool.papers.contents import round
 from tdtool.papers.contents.values import PaperTable, RoundOfTables, StandingsPaper
 from tdtool.queries.standings.values import StandingRow
 from tdtool.queries.values import PaperHead, SeatView
@@ -97,7 +97,7 @@ def round_paper(sizes: list[int] = [6, 6, 5, 5], **changes: object) -> RoundOfTa
         title="Round 1",
         minutes=75,
         tables=tables(people(sum(sizes)), sizes),
-        slip=slip_texts.of_tables(systems.get("anagrams-nsa-2005")),
+        slip=round.text_of_tables(systems.get("anagrams-nsa-2005")),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tdtool.engine import systems
-from tdtool.papers.contents import slip_texts
+from tdtool.papers.contents import round
 from tdtool.papers.contents.values import PaperTable, RoundOfPairs
 from tdtool.queries.values import SeatView
 from tests.papers import cast
@@ -37,7 +37,7 @@ def round_paper(
             for at in range(players // 2)
         ),
         byes=tuple(replace(seat, place=1) for seat in seats[players - players % 2 :]),
-        slip=slip_texts.of_pairs(systems.get(system)),
+        slip=round.of_pairs(systems.get(system)),
     )
 
 

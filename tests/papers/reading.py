@@ -11,8 +11,8 @@ from itertools import combinations
 import segno
 from pypdf import PageObject, PdfReader
 
-from tdtool.papers.kit import fonts, qr
-from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit import fit_text, qr
+from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD
 
 MILLIMETRE = 72 / 25.4
 FEWEST_SQUARES = 100  # of a QR code
@@ -82,7 +82,7 @@ def _printed(page: PageObject) -> list[Printed]:
         bold = str(font["/BaseFont"]).rpartition("-")[2]
         name = {"Bold": BOLD, "Semibold": SEMIBOLD}.get(bold, REGULAR)
         left, words = tm[4] / MILLIMETRE, text.strip()
-        end = left + fonts.width(words, name, size)
+        end = left + fit_text.width(words, name, size)
         found.append(Printed(words, left, end, (tall - tm[5]) / MILLIMETRE, size))
 
     page.extract_text(visitor_text=seen)
@@ -106,7 +106,7 @@ def overlapping(data: bytes) -> list[tuple[str, str]]:
         (one.words, other.words)
         for sheet in printed(data)
         for one, other in combinations(sheet, 2)
-        if abs(one.base - other.base) < 0.25 * min(one.size, other.size) * fonts.POINT
+        if abs(one.base - other.base) < 0.25 * min(one.size, other.size) * fit_text.POINT
         and min(one.right, other.right) - max(one.left, other.left) > 0.3
     ]
 

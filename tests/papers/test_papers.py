@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account
-from tdtool.papers.drawn.rounds.lists_by_name import tables_by_name
-from tdtool.papers.drawn.rounds.lists_by_table import tables_by_number
 from tdtool.papers.drawn.rounds.seating_charts import seating_charts
+from tdtool.papers.drawn.rounds.wall_lists import tables_by_name, tables_by_number
 from tdtool.papers.drawn.slips.of_tables import result_slips
-from tdtool.papers.drawn.standings.of_tables import standings
+from tdtool.papers.drawn.standings.lists import standings
 from tdtool.papers.kit.books import (
     Book,
     Drawing,
@@ -23,7 +22,7 @@ from tdtool.papers.kit.books import (
     drawing,
 )
 from tdtool.papers.kit.sheets import Sheets
-from tdtool.papers.register import names, prints
+from tdtool.papers.register import papers, prints
 from tdtool.papers.register.kinds import OfARound
 from tdtool.queries import rules
 from tests.papers import cast, reading
@@ -156,11 +155,11 @@ def test_a_paper_with_the_check_code_of_the_event_has_that_of_the_accounts_besid
     """One that players read, and that a newer print replaces, has neither."""
     day, _ = EVENTS[event](director)
     division, seen = day.division, set[str]()
-    for row in names.of_system(rules.of_division(division)).values():
+    for row in papers.of_system(rules.of_division(division)).values():
         number = 1 if isinstance(row, OfARound) else max(row.after(division), default=None)
         if number is None or row.kind in NO_NETWORK | {"all"}:
             continue
-        values = prints.values(division, row, names.PaperName(row.kind, number), address="")
+        values = prints.values(division, row, papers.PaperName(row.kind, number), address="")
         head = replace(values.head, fingerprint=cast.FINGERPRINT, house="29a511f0" + 56 * "5")
         for sheet in reading.words(row.drawing(replace(values, head=head))):
             code = cast.FINGERPRINT[:8] in sheet.replace(" ", "")

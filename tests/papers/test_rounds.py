@@ -8,9 +8,8 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from tdtool.papers.drawn.rounds.lists_by_name import tables_by_name
-from tdtool.papers.drawn.rounds.lists_by_table import tables_by_number
 from tdtool.papers.drawn.rounds.seating_charts import seating_charts, table_cards
+from tdtool.papers.drawn.rounds.wall_lists import tables_by_name, tables_by_number
 from tdtool.papers.drawn.slips.of_tables import result_slips
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register.papers import ALL

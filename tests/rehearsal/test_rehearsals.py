@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from django.db.models import Sum
 
-from tdtool.engine.final_words import nsa_totals
+from tdtool.engine.final_words import nsa
 from tdtool.models import Acceptance, Entry, Event, Game, JournalEntry, LedgerLine, Seat
 from tdtool.rehearsal.desk import HIGHEST, LOWEST, MOST, invented
 from tdtool.rehearsal.rehearse import Plan, Rehearsal, rehearse
@@ -30,7 +30,7 @@ def test_everyone_is_checked_in_every_slip_is_accepted_and_nothing_is_left_in_th
         seen.append((len(here), len(bringing), Game.objects.count(), Acceptance.objects.count()))
         for seat in Seat.objects.filter(game__reports__isnull=False).distinct():
             score = LedgerLine.objects.filter(seat=seat).aggregate(sum=Sum("points"))["sum"]
-            sums.append((score, sum(nsa_totals.points(row.word) for row in seat.words.all())))
+            sums.append((score, sum(nsa.points(row.word) for row in seat.words.all())))
 
     proof = rehearse(PLAN, step=look).journal
     assert seen == [(22, 22, 4, 4), (22, 22, 8, 8), (22, 22, 12, 12), (22, 22, 12, 12)]

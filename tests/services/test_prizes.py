@@ -3,8 +3,7 @@
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
-from tdtool.pairing.prizes.prizes import Prize, as_json
+from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import divisions, prizes
 from tdtool.services.acts import NotAllowed, Refused

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from tdtool.cli.archive.packages import missing
-from tdtool.cli.archive.workers import Gone
+from tdtool.cli.archive.workers import Gone, missing
 from tdtool.cli.arguments import BadOption
 
 PATIENCE = 10.0  # seconds for the scheduler to answer, and for a first worker to come

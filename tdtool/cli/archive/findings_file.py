@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from tdtool.cli.archive.packages import missing
+from tdtool.cli.archive.workers import missing
 from tdtool.cli.arguments import BadOption
 from tdtool.engine.audits import Verdict
 

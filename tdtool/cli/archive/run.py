@@ -13,13 +13,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from tdtool.cli import audit_failed
+from tdtool.cli import audit_record
 from tdtool.cli.archive import findings_file, lock
 from tdtool.cli.archive.files import SUFFIXES
 from tdtool.cli.archive.findings_file import FindingsFile
 from tdtool.cli.archive.workers import Gone
 from tdtool.cli.arguments import BadOption
-from tdtool.cli.audit_failed import FAILED
+from tdtool.cli.audit_record import FAILED
 from tdtool.engine.audits import Verdict
 from tdtool.english import counted, visible
 
@@ -66,7 +66,7 @@ class Tally:
         """Takes one more record in."""
         file = verdict.file or ""
         self.games += 1
-        outcome = audit_failed.said_of(verdict)
+        outcome = audit_record.said_of(verdict)
         self.verdicts[outcome] = self.verdicts.get(outcome, 0) + 1
         counts = Counter(f"{finding.kind} {finding.severity}" for finding in verdict.findings)
         for kind, count in counts.items():
@@ -85,7 +85,7 @@ class Tally:
         """The exit code: 0 all agree, 1 at least one doesn’t, 2 at least one can’t be read, 3 the
         program failed on one."""
         if self.verdicts.get(FAILED):
-            return audit_failed.CODE
+            return audit_record.CODE
         if self.verdicts.get("unreadable"):
             return 2
         return int(self.verdicts.get("agrees", 0) < self.games)

@@ -16,20 +16,64 @@ D04-17                      ``outcome``
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 
-from tdtool.engine.anagrams import end_alone
-from tdtool.engine.anagrams.cited import Cited
+from tdtool.engine.anagrams import reports
 from tdtool.engine.anagrams.events import Challenge, Corrected, Pass, Source, Turned, Word
 from tdtool.engine.anagrams.game import AnagramsGame
-from tdtool.engine.anagrams.made import Against, Made, Turn
+from tdtool.engine.anagrams.made import Against, Cited, Made, Turn
 from tdtool.engine.anagrams.table import Formed
-from tdtool.engine.anagrams.word_rules.d04 import against, score
 from tdtool.engine.findings import Finding
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import Event
-from tdtool.engine.remedies.challenge_costs import CHALLENGE_POINTS
 from tdtool.engine.remedies.corrections import settled
+from tdtool.engine.remedies.overtime import CHALLENGE_POINTS
+from tdtool.engine.rule_system import RuleSystem
+from tdtool.engine.words.letters import pairs
+
+# A word of 2004 Anagrams (D04-3, D04-8, D04-12, D04-13).
+
+
+def score(word: str, olds: Sequence[str] = ()) -> int:
+    """One point for each pair of pairs letters in the new word, less the pairs that the old
+    words had, pair by pair; the pairs of several old words are added up (D04-13).
+
+    >>> score("TARTAR", ["ATTAR"]), score("TARTAR")
+    (3, 5)
+    """
+    if not olds:
+        return max(0, len(word) - 1)
+    had, new = [*_pairs_of(tuple(olds))], pairs(word)
+    points = len(new)
+    for pair in new:
+        if pair in had:
+            had.remove(pair)
+            points -= 1
+    return points
+
+
+@lru_cache(maxsize=1024)
+def _pairs_of(olds: tuple[str, ...]) -> tuple[str, ...]:
+    """The pairs of several words; the same old ones are asked about for many new words."""
+    return tuple(pair for old in olds for pair in pairs(old))
+
+
+def against(system: RuleSystem, formed: Formed, key: str = "") -> Iterator[Against]:
+    """What the rules say against a word: it has its length (D04-3), and all its letters come from
+    the pool, from one old word with something added, or from several (D04-8, D04-12)."""
+    minimum = system.number("minimum")
+    if len(formed.word) < minimum:
+        yield Against("D04-3", "move", f"fewer than {minimum} letters")
+    if formed.missing:
+        yield Against("D04-12", "tiles", f"the pool doesn’t have {formed.lacks}")
+    for old in formed.absent:
+        yield Against("D04-12", "move", f"{old.word} isn’t on the table")
+    if formed.unused:
+        yield Against("D04-12", "move", f"letters of the old words are left over: {formed.leaves}")
+    if len(formed.sources) == 1 and not formed.added:
+        yield Against("D04-12", "move", "nothing is added to the old word")
+
 
 TABLE = ""  # the tableau is common: words lie before nobody
 
@@ -99,7 +143,7 @@ class D04Game(AnagramsGame):
         return dict.fromkeys(self.nicks)
 
     def _findings_on_words(self) -> Iterable[Finding]:
-        return end_alone.findings_on_a_common_table(self.reports, self.lexicon)
+        return reports.findings_on_a_common_table(self.reports, self.lexicon)
 
     # Words.
 

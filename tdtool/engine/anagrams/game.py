@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 from tdtool.engine.anagrams import reports
-from tdtool.engine.anagrams.cited import Cited
 from tdtool.engine.anagrams.events import Challenge, Mark, Pass, Source, Turned, Word
-from tdtool.engine.anagrams.made import Against, Made
+from tdtool.engine.anagrams.made import Against, Cited, Made
 from tdtool.engine.anagrams.table import Formed, Table, in_words
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import NO_RULE, Event, Unread
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.words import tiles
+from tdtool.engine.words import letters
 from tdtool.engine.words.lexicon import Lexicon
 
 # What a game has to say of its events: one finding for a clause and kind at a line.
@@ -76,7 +75,7 @@ class Supply:
 
     def __init__(self, system: RuleSystem, *, sets: int, size: int) -> None:
         name = str(system.value("tiles"))
-        self.counts = None if name == "unknown" else tiles.get(name).times(sets)
+        self.counts = None if name == "unknown" else letters.get(name).times(sets)
         self.size = self.counts.total() if self.counts else size
         self.turned: Counter[str] = Counter()
 
@@ -389,3 +388,84 @@ class AnagramsGame(Remarks, ABC):
 
 def _decided(good: bool | None) -> str:
     return "acceptable" if good else "unacceptable"
+
+
+# What the NSA and the 1962 game share: words lie before the players who made them, and are
+# challenged at once or never.
+
+
+class HoldersGame(AnagramsGame):
+    """A game whose words have holders, and score for them if they stand at the end."""
+
+    @staticmethod
+    @abstractmethod
+    def worth(word: str) -> int:
+        """What a word standing at the end scores."""
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.last: Made | None = None  # the word that can be challenged now
+
+    def _holders(self) -> tuple[str, ...]:
+        return self.nicks
+
+    def _points(self, nick: str) -> int:
+        return sum(self.worth(word) for word in self.table.words[nick])
+
+    def _standing(self) -> Mapping[str, Sequence[Sequence[str]]]:
+        return {nick: (words,) for nick, words in self.table.words.items()}
+
+    def _unsettled(self) -> Iterator[Made]:
+        if self.last:
+            yield self.last
+
+    def _words_alone(self) -> Mapping[str, int | None]:
+        return reports.scores(self.reports, self.nicks)
+
+    def _findings_on_words(self) -> Iterable[Finding]:
+        return reports.findings(self.reports, self.nicks, self.lexicon)
+
+    def _settle_last(self) -> None:
+        """Something else has happened: the last word can't be challenged any more."""
+        self._settle(self.last)
+        self.last = None
+
+    def _special(self, event: Event) -> None:
+        self._settle_last()
+        super()._special(event)
+
+    def _form_own(self, event: Word) -> Made:
+        """The word lies before its maker, and may be challenged now."""
+        self.last = self._form(event, event.nick, event.sources)
+        return self.last
+
+    def _challenged(self, event: Challenge) -> None:
+        """The word just made may be challenged by anyone but its maker, as not in the list or as
+        unplayable (NSA-21, D62-11). If it is off, its letters go back to the pool and the old words
+        to their holders (NSA-23, D62-11)."""
+        made_word = self.last
+        if (
+            made_word is None
+            or not made_word.is_word(event.word)
+            or made_word.event.nick == event.nick
+        ):
+            sentence = f"{event.word.upper()} isn’t a word that another player just made."
+            self._say(event, self.cited.challenge, "challenge", sentence)
+            return
+        stood = made_word.stands
+        made_word.held = self._decide(event, made_word)
+        again = event.nick in made_word.challengers  # naming the word twice is one challenge
+        made_word.challengers.add(event.nick)
+        if made_word.held and not again:
+            self._challenged_in_vain(event)
+        elif stood and not made_word.held:
+            self.table.undo(made_word.formed)
+            self._came_off(made_word)
+
+    @abstractmethod
+    def _challenged_in_vain(self, event: Challenge) -> None:
+        """What it costs to challenge a good word."""
+
+    @abstractmethod
+    def _came_off(self, made_word: Made) -> None:
+        """What follows for the maker of a word that came off."""

@@ -9,6 +9,26 @@ from tdtool.engine.anagrams.events import Word
 from tdtool.engine.anagrams.table import Formed
 from tdtool.engine.findings import Finding, Kind
 
+# What one system has for the things that all three know.
+
+
+@dataclass(frozen=True)
+class Cited:
+    """Its clauses and its tiles.
+
+    ``tiles`` for a letter too many, ``phony`` for a word
+    that isn't in the list, ``challenge`` for one out of place, ``decision`` for one that disagrees,
+    ``end`` for the end; how many sets of tiles, and how many tiles where they aren't known.
+    """
+
+    tiles: str
+    phony: str
+    challenge: str
+    decision: str
+    end: str
+    sets: int
+    size: int
+
 
 class Against(NamedTuple):
     """Something that the rules say against a word: its clause, its kind, its sentence."""

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tdtool.engine.anagrams.events import Source
-from tdtool.engine.words.letters import as_tiles, less
-from tdtool.engine.words.tiles import BLANK
+from tdtool.engine.words.letters import BLANK, as_tiles, less
 from tdtool.english import listed
 
 

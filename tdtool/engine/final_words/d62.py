@@ -22,7 +22,7 @@ from tdtool.engine.final_words.verdicts import (
 )
 from tdtool.engine.findings import Finding
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.words import tiles
+from tdtool.engine.words import letters
 from tdtool.engine.words.lexicon import Lexicon
 from tdtool.english import minus
 
@@ -39,7 +39,7 @@ def points(word: str) -> int:
     return max(0, len(word) - LETTERS_FOR_NOTHING)
 
 
-MOST = tiles.SELCHOW_1962.size - WORDS_TO_END * LETTERS_FOR_NOTHING
+MOST = letters.SELCHOW_1962.size - WORDS_TO_END * LETTERS_FOR_NOTHING
 
 
 def possible_total(score: int, minimum: int) -> bool:
@@ -54,7 +54,7 @@ def possible_total(score: int, minimum: int) -> bool:
 
 def letters_of_a_table(system: RuleSystem) -> int:
     """180, whatever their distribution (D62-1)."""
-    return tiles.SELCHOW_1962.size
+    return letters.SELCHOW_1962.size
 
 
 def fewest_letters(score: int, minimum: int) -> int:
@@ -80,7 +80,7 @@ def impossible(score: int, minimum: int) -> str:
     """What is said of a total that no words can make."""
     return (
         f"{minus(score)} isn’t a possible total: {WORDS_TO_END} words of "
-        f"{tiles.SELCHOW_1962.size} letters score {MOST} at most."
+        f"{letters.SELCHOW_1962.size} letters score {MOST} at most."
     )
 
 
@@ -146,7 +146,7 @@ def _letters(system: RuleSystem, words: Sequence[str]) -> tuple[Finding, ...]:
     """More of a letter than the set has is a warning, an error only for a set that was set;
     more than 180 letters are an error in any case (D62-1)."""
     letter_counts = Counter("".join(w.upper() for w in words if w.isascii() and w.isalpha()))
-    size = tiles.SELCHOW_1962.size
+    size = letters.SELCHOW_1962.size
     if letter_counts.total() > size:
         sentence = f"{letter_counts.total()} letters at this table; the set has {size}."
         return (Finding("D62-1", "tiles", "error", sentence),)
@@ -154,7 +154,7 @@ def _letters(system: RuleSystem, words: Sequence[str]) -> tuple[Finding, ...]:
     if name == "unknown":
         sentence = "Letters weren’t counted: the tile set is unknown under these settings."
         return (Finding("D62-1", "tiles", "note", sentence),)
-    counts = tiles.get(name).counts
+    counts = letters.get(name).counts
     over = {letter: n for letter, n in sorted(letter_counts.items()) if n > counts.get(letter, 0)}
     if not over:
         return ()

@@ -8,7 +8,7 @@ from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.nsa import LENGTH_BEFORE_BLANKS, LETTERS_PER_BLANK
 from tdtool.engine.rule_parts import Habit
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.words import letters, tiles
+from tdtool.engine.words import letters
 from tdtool.engine.words.lexicon import Lexicon
 
 TRIES = 60
@@ -29,7 +29,7 @@ def standing(
     habit = by_system.of(system).habit
     before: list[list[str]] = [[] for _ in range(seats)]
     usual = str(system.setting("tiles").default)
-    rest = tiles.get(usual).times(system.sets_of_tiles)
+    rest = letters.get(usual).times(system.sets_of_tiles)
     for word in _offered(lexicon, system.number("minimum"), habit, rng):
         laid = letters.tiles_of(word)
         standing_here = _one_of(before, rng)

@@ -10,8 +10,18 @@ import re
 from tdtool.engine import systems
 from tdtool.engine.findings import Finding
 from tdtool.engine.records import gcg
-from tdtool.engine.records.encodings import LIMIT, NotARecord, checked, decoded
-from tdtool.engine.records.record import NO_RULE, Event, Pragma, Record, RecordPlayer, Unread
+from tdtool.engine.records.record import (
+    LIMIT,
+    NO_RULE,
+    Event,
+    NotARecord,
+    Pragma,
+    Record,
+    RecordPlayer,
+    Unread,
+    checked,
+    decoded,
+)
 
 __all__ = [
     "LIMIT",

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from tdtool.engine.records.record import Event, Record
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.scrabble.board.placing import RACK
-from tdtool.engine.scrabble.counting import counted_words
+from tdtool.engine.scrabble.board.placing import RACK, counted_words
 from tdtool.engine.scrabble.events import Exchange, Pass, Play, Withdrawn
 from tdtool.engine.scrabble.game import ScrabbleGame
 from tdtool.engine.words.lexicon import Lexicon

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from tdtool.engine.remedies.recounts import CannotRecount, Recount, letters, recounted
+from tdtool.engine.remedies.corrections import CannotRecount, Recount, letters, recounted
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.english import counted
 

@@ -3,7 +3,155 @@
 import re
 from dataclasses import dataclass
 
+from tdtool.engine.rule_parts import Cost, Rank
 from tdtool.engine.rule_system import RuleSystem
+
+# What a challenge costs and what becomes of the play, system by system.
+#
+# The record of each names its way among the functions here.
+#
+# ==================  ==============================  ========================================
+# system              the play stands                 the play comes off
+# ==================  ==============================  ========================================
+# anagrams-2004       the challenger loses 2 (D04-7)  its maker loses 2 more (D04-7)
+# anagrams-nsa-2005   nothing (NSA-25)                nothing more (NSA-23)
+# anagrams-1962       each challenger loses their     nothing more (D62-11)
+#                     next turn (D62-11)
+# my-scrabble         nothing (MYS-8.9)               nothing more (MYS-8.8)
+# scrabble            by the setting (SCR-10)         nothing more (SCR-10)
+# ==================  ==============================  ========================================
+
+CHALLENGE_POINTS = 2  # D04-7
+LOST_TURN = "loses the next turn for a wrong challenge"
+
+
+def cost(system: RuleSystem, *, acceptable: bool, words: int) -> Cost:
+    """What the decision costs, and whom; ``words`` is how many were challenged together.
+
+    >>> from tdtool.engine import systems
+    >>> cost(systems.get("anagrams-2004"), acceptable=True, words=1).says
+    'loses 2 points for a wrong challenge'
+    """
+    return system.challenge_cost(system, acceptable, words)
+
+
+def two_points(system: RuleSystem, acceptable: bool, words: int) -> Cost:
+    """Challenging in vain costs the challenger two points, a bad word its maker two (D04-7)."""
+    if acceptable:
+        sentence = f"loses {CHALLENGE_POINTS} points for a wrong challenge"
+        return Cost("challenger", -CHALLENGE_POINTS, "D04-7", sentence)
+    sentence = f"loses {CHALLENGE_POINTS} points for a word that came off"
+    return Cost("maker", -CHALLENGE_POINTS, "D04-7", sentence)
+
+
+def free(system: RuleSystem, acceptable: bool, words: int) -> Cost:
+    """A wrong challenge costs nothing (NSA-25)."""
+    return _nothing("NSA-25") if acceptable else _came_off(system)
+
+
+def lost_turn(system: RuleSystem, acceptable: bool, words: int) -> Cost:
+    """Whoever challenges in vain loses their next turn (D62-11)."""
+    return Cost("challenger", 0, "D62-11", LOST_TURN) if acceptable else _came_off(system)
+
+
+def by_setting(system: RuleSystem, acceptable: bool, words: int) -> Cost:
+    """A challenge of a good play costs what the tournament has set (SCR-10); by itself nothing
+    under My Scrabble (MYS-8.9)."""
+    if not acceptable:
+        return _came_off(system)
+    setting = system.setting("challenge")
+    chosen = str(system.value("challenge"))
+    if chosen == "double":
+        return Cost("challenger", 0, setting.clause, LOST_TURN)
+    if chosen in ("play5", "play10"):
+        points = int(chosen.removeprefix("play"))
+        return Cost("maker", points, setting.clause, "was challenged, and the play held")
+    if chosen in ("word5", "word10"):
+        per_word = int(chosen.removeprefix("word"))
+        phrase = "the word held" if words == 1 else f"all {words} words held"
+        return Cost("maker", per_word * words, setting.clause, f"was challenged, and {phrase}")
+    return _nothing(setting.clause)
+
+
+def _came_off(system: RuleSystem) -> Cost:
+    """That the play comes off is all there is to it."""
+    return _nothing(system.challenges.comes_off.clause)
+
+
+def _nothing(clause: str) -> Cost:
+    return Cost("", 0, clause, "no penalty")
+
+
+# What a bye, a forfeit and a missed round are worth: a spread, above 0 a win, below a loss.
+#
+# ==================  ============================  ================================================
+# system              a bye                         a forfeit ==================
+# ============================  ================================================ anagrams-2004
+# +50, ``bye_spread``           ±50, ``forfeit_spread`` my-scrabble         +50, ``bye_spread``
+# ±50, ``forfeit_spread`` (MYS-P4) scrabble            +50, ``bye_spread``           ±50,
+# ``forfeit_spread`` anagrams-nsa-2005,  none: an odd player sits at   none: the others at the table
+# play on anagrams-1962       a larger table ==================  ============================
+# ================================================
+#
+# A missed round counts nothing under all of them, unless ``missed_round`` says otherwise: a loss of
+# that spread, and points added to the total where totals rank.
+#
+# These are the defaults; a director sets them by event, and rules otherwise on a single one. No
+# score is credited, and no rating moves.
+
+MISSED = "missed_round"
+
+
+@dataclass(frozen=True)
+class Credit:
+    """The spread credited to a player for a game that isn't played, and by which clause."""
+
+    spread: int
+    clause: str
+
+
+class NotKnown(LookupError):
+    """The rule system has no byes, or no forfeits."""
+
+
+def bye(system: RuleSystem) -> Credit:
+    """Who is paired with nobody wins by the spread of the setting. Raises ``NotKnown``.
+
+    >>> from tdtool.engine import systems
+    >>> scrabble = systems.get("scrabble", bye_spread=40)
+    >>> bye(scrabble), forfeit(scrabble, missing=True)
+    (Credit(spread=40, clause=''), Credit(spread=-50, clause=''))
+    """
+    if not system.byes:
+        raise NotKnown(f"{system.name} has no byes.")
+    return Credit(system.number("bye_spread"), system.setting("bye_spread").clause)
+
+
+def forfeit(system: RuleSystem, *, missing: bool) -> Credit:
+    """Who isn't there loses by the spread of the setting, who is wins by it; of two who are
+    missing both lose (MYS-P4). Raises ``NotKnown``."""
+    if not system.forfeits:
+        raise NotKnown(f"{system.name} has no forfeits.")
+    spread = system.number("forfeit_spread")
+    return Credit(-spread if missing else spread, system.setting("forfeit_spread").clause)
+
+
+def missed(system: RuleSystem, *, stated: int | None = None) -> Credit:
+    """What a round counts for that a player misses: by the setting, or as the director has
+    ``stated`` for this one; 0: nothing. A spread where wins rank, points where totals do."""
+    setting = system.setting(MISSED)
+    if stated is None:
+        value = system.value(MISSED)
+        points = 0 if isinstance(value, str) else value
+        stated = -points if system.rank is Rank.WINS else points
+    return Credit(stated, setting.clause)
+
+
+def most_missed(system: RuleSystem) -> tuple[int, int]:
+    """The least and the most that a director may say for one player."""
+    most = system.setting(MISSED).most
+    return (-most if system.rank is Rank.WINS else 0), most
+
 
 TIME = re.compile(r"(\d{1,3}):([0-5]\d)")
 

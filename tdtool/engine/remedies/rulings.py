@@ -13,7 +13,7 @@ from itertools import combinations
 from tdtool.engine import systems
 from tdtool.engine.audits import BROKEN_RULES, WRONG_FIGURES, PlayerVerdict, Verdict
 from tdtool.engine.findings import Finding
-from tdtool.engine.remedies.remedies import Remedy, RemedyKind
+from tdtool.engine.remedies.corrections import Remedy, RemedyKind
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.english import counted, signed
 

@@ -19,19 +19,19 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Record
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scoresheets.compared import (
+    CannotReplay,
     FinalTotal,
     Parting,
     Row,
     WrongAddition,
     final_total,
     partings,
+    replayed,
     rows,
     wrong_additions,
 )
 from tdtool.engine.scoresheets.findings import SheetFindings
-from tdtool.engine.scoresheets.replayed import CannotReplay, replayed
-from tdtool.engine.scoresheets.sheet import BadLine, Entry, Sheet
-from tdtool.engine.scoresheets.typed import EmptySheet, parse
+from tdtool.engine.scoresheets.typed import BadLine, EmptySheet, Entry, Sheet, parse
 
 __all__ = [
     "BadLine",

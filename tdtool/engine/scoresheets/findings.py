@@ -7,8 +7,7 @@ from tdtool.engine.findings import Finding, Kind
 from tdtool.engine.rule_parts import SheetClauses
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scoresheets.compared import FinalTotal, Parting, Row, WrongAddition
-from tdtool.engine.scoresheets.sheet import Sheet
-from tdtool.engine.scoresheets.sums import added_up
+from tdtool.engine.scoresheets.typed import Sheet, added_up
 from tdtool.engine.scrabble import terms
 from tdtool.english import counted, listed, plural, signed
 

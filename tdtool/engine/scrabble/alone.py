@@ -6,9 +6,16 @@ from tdtool.engine.findings import Finding
 from tdtool.engine.remedies.judged_moves import Judged, UnreadableMove, phonies, score
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import terms
-from tdtool.engine.scrabble.board.placing import THROUGH, lay, written
-from tdtool.engine.scrabble.board.squares import ALL, PLACES, SIZE, square
-from tdtool.engine.scrabble.counting import counted_words
+from tdtool.engine.scrabble.board.placing import (
+    ALL,
+    PLACES,
+    SIZE,
+    THROUGH,
+    counted_words,
+    lay,
+    square,
+    written,
+)
 from tdtool.engine.scrabble.events import Play
 from tdtool.engine.words.lexicon import Lexicon
 from tdtool.english import counted

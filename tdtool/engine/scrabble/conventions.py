@@ -19,7 +19,7 @@ from tdtool.engine.scrabble.board.position import Position
 from tdtool.engine.scrabble.events import Bonus, EndRack, Exchange, Line, Pass, Play, Withdrawn
 from tdtool.engine.scrabble.game import ScrabbleGame
 from tdtool.engine.scrabble.racks import missing, named
-from tdtool.engine.words import tiles
+from tdtool.engine.words import letters
 from tdtool.engine.words.letters import as_tiles
 from tdtool.english import counted, listed
 
@@ -213,7 +213,7 @@ def _tiles(
     """The set of tiles by its name; one that isn't known here leaves letters uncounted and scores
     unproved, and that is said once (SCR-8)."""
     name = record.settings.get("tiles") or (pragma.text if pragma else "")
-    if not name or name.lower() in tiles.TILE_SETS:
+    if not name or name.lower() in letters.TILE_SETS:
         return system
     line = record.line_of("tiles") or (pragma.line if pragma else None)
     sentence = f"The tile set “{name}” isn’t known here: neither letters nor scores were checked."

@@ -10,9 +10,8 @@ from tdtool.engine.games import Outcome
 from tdtool.engine.records.record import Event, Unread
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import terms, turns
-from tdtool.engine.scrabble.board.placing import WORTH
+from tdtool.engine.scrabble.board.placing import LAYOUT, SIZE, WORTH, square
 from tdtool.engine.scrabble.board.position import SCORELESS, Made, Position
-from tdtool.engine.scrabble.board.squares import LAYOUT, SIZE, square
 from tdtool.engine.scrabble.events import (
     Bonus,
     EndRack,

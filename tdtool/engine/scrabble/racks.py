@@ -9,7 +9,7 @@ from tdtool.engine.scrabble.board.placing import RACK, THROUGH
 from tdtool.engine.scrabble.board.position import Position
 from tdtool.engine.scrabble.events import Exchange, Play, Turn
 from tdtool.engine.scrabble.unseen import Unseen, product
-from tdtool.engine.words.tiles import BLANK
+from tdtool.engine.words.letters import BLANK
 from tdtool.english import listed
 
 

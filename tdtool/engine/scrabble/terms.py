@@ -7,7 +7,7 @@ from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import ScrabbleClauses
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble.unseen import number_of
-from tdtool.engine.words import tiles
+from tdtool.engine.words import letters
 
 UNCOUNTED = "unknown"
 TILES_THERE = "tiles there"  # how many a record shows where the set was wrong (MYS-1.1)
@@ -27,7 +27,7 @@ class ScrabbleRules:
     exchange_minimum: int
     overtime_points: int
     overtime_limit: int
-    tiles: tiles.TileSet | None
+    tiles: letters.TileSet | None
     size: int
     all_tiles: int
     another_set: bool
@@ -38,7 +38,7 @@ class ScrabbleRules:
 def of(system: RuleSystem) -> ScrabbleRules:
     """The rules of a system under its settings."""
     name = str(system.value("tiles"))
-    counted = tiles.TILE_SETS.get(name)
+    counted = letters.TILE_SETS.get(name)
     tiles_shown = system.settings.get(TILES_THERE)
     assert system.scrabble is not None, f"{system.id} isn’t played on a board"
     return ScrabbleRules(
@@ -53,5 +53,5 @@ def of(system: RuleSystem) -> ScrabbleRules:
         size=int(tiles_shown or counted.size) if counted else 0,
         all_tiles=number_of(counted),
         another_set=tiles_shown is not None,
-        scored=name == UNCOUNTED or name in tiles.TILE_SETS,
+        scored=name == UNCOUNTED or name in letters.TILE_SETS,
     )

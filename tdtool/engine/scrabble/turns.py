@@ -7,17 +7,22 @@ from typing import TypeAlias
 from tdtool.engine.findings import Finding
 from tdtool.engine.records.record import Event
 from tdtool.engine.scrabble import racks
-from tdtool.engine.scrabble.board.placing import BINGO, RACK, THROUGH, WORTH, Laid, lay, squares_of
-from tdtool.engine.scrabble.board.position import SCORELESS, Made, Position
-from tdtool.engine.scrabble.board.squares import (
+from tdtool.engine.scrabble.board.placing import (
     BEGINNINGS,
+    BINGO,
     CENTRE,
     NOWHERE,
     PLACES,
+    RACK,
+    THROUGH,
     TIMES,
     WORD_TIMES,
+    WORTH,
+    Laid,
+    lay,
+    squares_of,
 )
-from tdtool.engine.scrabble.doubts import neighbourhood
+from tdtool.engine.scrabble.board.position import SCORELESS, Made, Position, neighbourhood
 from tdtool.engine.scrabble.events import Exchange, Line, Pass, Play, Turn
 from tdtool.engine.scrabble.unseen import PRIMES, product
 from tdtool.engine.words.letters import as_tiles

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import gcd, prod
 from string import ascii_lowercase
 
-from tdtool.engine.words.tiles import BLANK, TileSet
+from tdtool.engine.words.letters import BLANK, TileSet
 
 
 class _Primes(dict[str, int]):

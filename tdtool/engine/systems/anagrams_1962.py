@@ -1,16 +1,15 @@
 """Selchow & Righter Anagrams, 1962."""
 
-from tdtool.engine import shared_settings as shared
+from tdtool.engine import settings
 from tdtool.engine.anagrams import alone, d62
-from tdtool.engine.anagrams.word_rules import d62 as word_rules
 from tdtool.engine.final_words import d62 as final_d62
-from tdtool.engine.remedies import challenge_costs
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import ChallengeRules, Draw, Habit, Likely, Rank, Sentence, SlipRules
 from tdtool.engine.rule_system import AnagramsRules, FinalWords, RuleSystem
 from tdtool.engine.settings import Setting
 
 SETTINGS = (
-    shared.MINIMUM.under(4, "D62-6"),
+    settings.MINIMUM.under(4, "D62-6"),
     Setting(
         "tiles",
         "selchow-1962",
@@ -27,7 +26,7 @@ SETTINGS = (
         choices=("none",),
         letters=80,
     ),
-    shared.END_READING.under(
+    settings.END_READING.under(
         "decided",
         "D62-13",
         sentence=(
@@ -36,7 +35,7 @@ SETTINGS = (
             "held at one time, stolen ones included."
         ),
     ),
-    shared.MANY_AT_A_TABLE.under(6, "D62-2"),
+    settings.MANY_AT_A_TABLE.under(6, "D62-2"),
     Setting(
         "advance",
         "none",
@@ -56,7 +55,7 @@ SETTINGS = (
         least=2,
         most=8,
     ),
-    shared.MISSED_ROUND.under("nothing", "", sentence=shared.MISSED_POINTS),
+    settings.MISSED_ROUND.under("nothing", "", sentence=settings.MISSED_POINTS),
 )
 
 CHALLENGES = ChallengeRules(
@@ -105,16 +104,16 @@ SYSTEM = RuleSystem(
     begin=d62.new_game,
     judge_move=alone.judge,
     anagrams=AnagramsRules(
-        word_rules.against,
-        word_rules.score,
+        d62.against,
+        d62.score,
         blanks=0,
         most_old_words=1,
-        in_order=word_rules.in_order,
+        in_order=d62.in_order,
         key_letter=True,
         by_place=frozenset({"D62-5", "D62-8"}),
     ),
     challenges=CHALLENGES,
-    challenge_cost=challenge_costs.lost_turn,
+    challenge_cost=overtime.lost_turn,
     at_the_end=FinalWords(
         verify=final_d62.verify,
         points=final_d62.points,

@@ -1,9 +1,8 @@
 """Tournament Anagrams for two players, 2004."""
 
-from tdtool.engine import shared_settings as shared
+from tdtool.engine import settings
 from tdtool.engine.anagrams import alone, d04
-from tdtool.engine.anagrams.word_rules import d04 as word_rules
-from tdtool.engine.remedies import challenge_costs
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import (
     ChallengeRules,
     CorrectionRules,
@@ -18,11 +17,11 @@ from tdtool.engine.rule_parts import (
 from tdtool.engine.rule_system import AnagramsRules, RuleSystem
 
 SETTINGS = (
-    shared.MINIMUM.under(5, "D04-3"),
-    shared.OWN_MINUTES.under(25, "D04-4"),
-    shared.OVERTIME_POINTS.under(1, "D04-16"),
-    shared.TILES.under("english", "D04-2"),
-    shared.END_READING.under(
+    settings.MINIMUM.under(5, "D04-3"),
+    settings.OWN_MINUTES.under(25, "D04-4"),
+    settings.OVERTIME_POINTS.under(1, "D04-16"),
+    settings.TILES.under("english", "D04-2"),
+    settings.END_READING.under(
         "decided",
         "D04-15",
         sentence=(
@@ -30,9 +29,9 @@ SETTINGS = (
             "have a turn without a word. Literal: each has had one at any time in the game."
         ),
     ),
-    shared.BYE_SPREAD.under(50, ""),
-    shared.FORFEIT_SPREAD.under(50, ""),
-    shared.MISSED_ROUND.under("nothing", ""),
+    settings.BYE_SPREAD.under(50, ""),
+    settings.FORFEIT_SPREAD.under(50, ""),
+    settings.MISSED_ROUND.under("nothing", ""),
 )
 
 CHALLENGES = ChallengeRules(
@@ -69,11 +68,9 @@ SYSTEM = RuleSystem(
     notation="agr",
     begin=d04.new_game,
     judge_move=alone.judge,
-    anagrams=AnagramsRules(
-        word_rules.against, word_rules.score, blanks=2, most_old_words=99, common=True
-    ),
+    anagrams=AnagramsRules(d04.against, d04.score, blanks=2, most_old_words=99, common=True),
     challenges=CHALLENGES,
-    challenge_cost=challenge_costs.two_points,
+    challenge_cost=overtime.two_points,
     corrections=CorrectionRules(move="D04-9", earns=True),
     score_sheets=SheetClauses(writing="D04-18", weighs="note", wrong="D04-13"),
     pair_slip=(

@@ -1,11 +1,9 @@
 """NSA Anagrams Championship, 2005."""
 
-from tdtool.engine import shared_settings as shared
+from tdtool.engine import settings
 from tdtool.engine.anagrams import alone, nsa
-from tdtool.engine.anagrams.word_rules import nsa as word_rules
 from tdtool.engine.final_words import nsa as final_nsa
-from tdtool.engine.final_words import nsa_totals
-from tdtool.engine.remedies import challenge_costs
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import (
     ChallengeRules,
     Draw,
@@ -21,9 +19,9 @@ from tdtool.engine.rule_system import AnagramsRules, FinalWords, RuleSystem
 from tdtool.engine.settings import YES_NO, Setting
 
 SETTINGS = (
-    shared.MINIMUM.under(6, "NSA-13"),
+    settings.MINIMUM.under(6, "NSA-13"),
     Setting("minutes", 75, "NSA-4", "Minutes per game, for the whole table.", least=1, most=240),
-    shared.TILES.under("english", "NSA-2"),
+    settings.TILES.under("english", "NSA-2"),
     Setting(
         "own_words",
         "yes",
@@ -31,7 +29,7 @@ SETTINGS = (
         "Players may change one of their own words, under the same rules as a steal.",
         choices=YES_NO,
     ),
-    shared.TABLE_SIZE.under(6, "NSA-1"),
+    settings.TABLE_SIZE.under(6, "NSA-1"),
     Setting(
         "advance",
         "half",
@@ -51,7 +49,7 @@ SETTINGS = (
         most=8,
         of_the_final=True,
     ),
-    shared.MISSED_ROUND.under("nothing", "", sentence=shared.MISSED_POINTS),
+    settings.MISSED_ROUND.under("nothing", "", sentence=settings.MISSED_POINTS),
 )
 
 FAILURES = (
@@ -120,26 +118,26 @@ SYSTEM = RuleSystem(
     begin=nsa.new_game,
     judge_move=alone.judge,
     anagrams=AnagramsRules(
-        word_rules.against,
-        word_rules.score,
+        nsa.against,
+        nsa.score,
         blanks=4,
         most_old_words=2,
-        in_order=word_rules.in_order,
+        in_order=nsa.in_order,
         blanks_in_steals_only=True,
         by_place=frozenset({"NSA-16"}),
     ),
     challenges=CHALLENGES,
-    challenge_cost=challenge_costs.free,
+    challenge_cost=overtime.free,
     at_the_end=FinalWords(
         verify=final_nsa.verify,
-        points=nsa_totals.points,
+        points=final_nsa.points,
         in_words=final_nsa.IN_WORDS,
-        possible_total=nsa_totals.possible_total,
-        nearest_totals=nsa_totals.nearest_totals,
-        impossible=nsa_totals.impossible,
+        possible_total=final_nsa.possible_total,
+        nearest_totals=final_nsa.nearest_totals,
+        impossible=final_nsa.impossible,
         words_typed=final_nsa.words_typed,
         letters=final_nsa.letters_of_a_table,
-        fewest_letters=nsa_totals.fewest_letters,
+        fewest_letters=final_nsa.fewest_letters,
         letters_clause="NSA-2",
         habit=Habit({6: 30, 7: 28, 8: 22, 9: 10, 10: 5, 11: 3, 12: 2}, 0.25, 60),
     ),

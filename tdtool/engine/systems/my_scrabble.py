@@ -1,7 +1,7 @@
 """My Scrabble, two players, 2005. Where it has no clause of its own, Scrabble's is cited."""
 
-from tdtool.engine import shared_settings as shared
-from tdtool.engine.remedies import challenge_costs
+from tdtool.engine import settings
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import (
     ChallengeRules,
     CorrectionRules,
@@ -17,16 +17,16 @@ from tdtool.engine.rule_system import RuleSystem
 from tdtool.engine.scrabble import alone, conventions, game
 
 SETTINGS = (
-    shared.OWN_MINUTES.under(25, "MYS-2.1"),
-    shared.OVERTIME_POINTS.under(10, "MYS-2.1"),
-    shared.CHALLENGE.under("single", "MYS-8.9"),
-    shared.END_RACKS.under("double", "MYS-9.1"),
-    shared.SIX_ZEROS.under("automatic", "MYS-9.2"),
-    shared.EXCHANGE_MINIMUM.under(7, "MYS-6.1"),
-    shared.TILES.under("english", "MYS-1.1"),
-    shared.BYE_SPREAD.under(50, ""),
-    shared.FORFEIT_SPREAD.under(50, "MYS-P4"),
-    shared.MISSED_ROUND.under("nothing", ""),
+    settings.OWN_MINUTES.under(25, "MYS-2.1"),
+    settings.OVERTIME_POINTS.under(10, "MYS-2.1"),
+    settings.CHALLENGE.under("single", "MYS-8.9"),
+    settings.END_RACKS.under("double", "MYS-9.1"),
+    settings.SIX_ZEROS.under("automatic", "MYS-9.2"),
+    settings.EXCHANGE_MINIMUM.under(7, "MYS-6.1"),
+    settings.TILES.under("english", "MYS-1.1"),
+    settings.BYE_SPREAD.under(50, ""),
+    settings.FORFEIT_SPREAD.under(50, "MYS-P4"),
+    settings.MISSED_ROUND.under("nothing", ""),
 )
 
 CLAUSES = ScrabbleClauses(
@@ -99,7 +99,7 @@ SYSTEM = RuleSystem(
     shown=conventions.board_shown,
     scrabble=CLAUSES,
     challenges=CHALLENGES,
-    challenge_cost=challenge_costs.by_setting,
+    challenge_cost=overtime.by_setting,
     corrections=CorrectionRules(move="MYS-3.2", total="MYS-3.2", closed="MYS-9.6"),
     score_sheets=SheetClauses(writing="MYS-3.1", weighs="warning", wrong="MYS-3.2"),
     tiles_found=True,

@@ -1,7 +1,7 @@
 """Scrabble, by the rules of its federations."""
 
-from tdtool.engine import shared_settings as shared
-from tdtool.engine.remedies import challenge_costs
+from tdtool.engine import settings
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import (
     ChallengeRules,
     CorrectionRules,
@@ -18,8 +18,8 @@ from tdtool.engine.scrabble import alone, conventions, game
 from tdtool.engine.settings import Setting
 
 SETTINGS = (
-    shared.OWN_MINUTES.under(25, "SCR-16"),
-    shared.OVERTIME_POINTS.under(10, "SCR-16"),
+    settings.OWN_MINUTES.under(25, "SCR-16"),
+    settings.OVERTIME_POINTS.under(10, "SCR-16"),
     Setting(
         "overtime_limit",
         10,
@@ -27,14 +27,14 @@ SETTINGS = (
         "Minutes of overtime after which the game is stopped; 0 for no limit.",
         most=60,
     ),
-    shared.CHALLENGE.under("double", "SCR-10"),
-    shared.END_RACKS.under("double", "SCR-13"),
-    shared.SIX_ZEROS.under("claim", "SCR-12"),
-    shared.EXCHANGE_MINIMUM.under(7, "SCR-3"),
-    shared.TILES.under("english", "SCR-8"),
-    shared.BYE_SPREAD.under(50, ""),
-    shared.FORFEIT_SPREAD.under(50, ""),
-    shared.MISSED_ROUND.under("nothing", ""),
+    settings.CHALLENGE.under("double", "SCR-10"),
+    settings.END_RACKS.under("double", "SCR-13"),
+    settings.SIX_ZEROS.under("claim", "SCR-12"),
+    settings.EXCHANGE_MINIMUM.under(7, "SCR-3"),
+    settings.TILES.under("english", "SCR-8"),
+    settings.BYE_SPREAD.under(50, ""),
+    settings.FORFEIT_SPREAD.under(50, ""),
+    settings.MISSED_ROUND.under("nothing", ""),
 )
 
 CHALLENGES = ChallengeRules(
@@ -72,7 +72,7 @@ SYSTEM = RuleSystem(
     shown=conventions.shown,
     scrabble=ScrabbleClauses(),
     challenges=CHALLENGES,
-    challenge_cost=challenge_costs.by_setting,
+    challenge_cost=overtime.by_setting,
     corrections=CorrectionRules(),
     score_sheets=SheetClauses(writing="SCR-8", weighs="note", wrong="SCR-8"),
     pair_slip=(

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tdtool import places
-from tdtool.engine.words import editions, word_list
-from tdtool.engine.words.listed import Listed
-from tdtool.engine.words.word_list import LexiconRefused, LineFault, ListRefused
+from tdtool.engine.words import word_list
+from tdtool.engine.words.word_list import LexiconRefused, LineFault, Listed, ListRefused
 
 __all__ = [
     "BadName",
@@ -107,7 +106,7 @@ class Lexicon:
     @property
     def edition(self) -> str:
         """“NWL2023, exact”, or that the list is none known here."""
-        return editions.described(self.digest, self.count)
+        return word_list.described(self.digest, self.count)
 
     @property
     def caveat(self) -> str:
@@ -287,5 +286,5 @@ def _merged(stamps: tuple[Stamp, ...]) -> Lexicon:
 
 
 def _is_official(digest: str) -> bool:
-    edition = editions.recognised(digest)
+    edition = word_list.recognised(digest)
     return edition is not None and edition.official

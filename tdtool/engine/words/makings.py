@@ -22,8 +22,7 @@ from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.made import Against
 from tdtool.engine.anagrams.table import formed
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.words.kept_index import index_of
-from tdtool.engine.words.letter_index import LetterIndex
+from tdtool.engine.words.letter_index import LetterIndex, index_of
 from tdtool.engine.words.letters import blanks_last
 from tdtool.engine.words.lexicon import Lexicon
 from tdtool.engine.words.steals import Hand, Way

@@ -17,11 +17,9 @@ from typing import NamedTuple
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.table import Formed, formed
 from tdtool.engine.rule_system import RuleSystem
-from tdtool.engine.words.kept_index import index_of
-from tdtool.engine.words.letter_index import LetterIndex
-from tdtool.engine.words.letters import as_tiles, blanks_in, less
+from tdtool.engine.words.letter_index import LetterIndex, index_of
+from tdtool.engine.words.letters import BLANK, as_tiles, blanks_in, less
 from tdtool.engine.words.lexicon import Lexicon
-from tdtool.engine.words.tiles import BLANK
 
 TABLE = ""  # whose the words are that lie before nobody
 

@@ -7,11 +7,177 @@ all are taken. A line that holds no clean word is named, and the list is refused
 import hashlib
 import re
 import zlib
-from collections.abc import Iterable, Set
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass
 
-from tdtool.engine.words import editions
-from tdtool.engine.words.listed import Listed
+from tdtool.english import counted
+
+# Known editions of word lists, told by the fingerprint of their words.
+#
+# The fingerprint is the sha256 of the words in upper case, sorted, one a line, each line ended.
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One edition of a list; ``official`` where a players' organisation judges by it."""
+
+    name: str
+    words: int
+    digest: str
+    official: bool = True
+
+
+EDITIONS = (
+    Edition(
+        "TWL98 / OWL1 (1998, with the Long List)",
+        167_964,
+        "7f84660efc8180f4063fc5bac407b5cca630980066e80dee32fddee367bc911a",
+    ),
+    Edition(
+        "TWL06 / OWL2 (2006, with the Long List)",
+        178_691,
+        "576f29fa16c7ee47621300c877b5ce338beeb5d34fff1d289ed37310522bfee8",
+    ),
+    Edition(
+        "TWL14 / OTCWL2014",
+        187_632,
+        "91acc3507f47a0b229669bb0bc74b107dc1be26dcfe5596c5ac7791585e742c6",
+    ),
+    Edition(
+        "NWL2023",
+        196_601,
+        "7ced912101628ad7f80a38553fa79a5e6c2a163dd871d7251ca4cef10b12b97f",
+    ),
+    Edition(
+        "NSWL2023 (school)",
+        195_747,
+        "53d0b9b617a3f81832ddf428e875564a6f692940e554f7a7396d0923dfb6e31f",
+    ),
+    Edition(
+        "OSWI / SOWPODS (2003)",
+        246_691,
+        "9ea522607ceb20bb755f127906ce9127acb80235e7451b1e2c6329460979f7b8",
+    ),
+    Edition(
+        "CSW07 (April 2007)",
+        267_751,
+        "8fa1b8384c6121b2cd16697f68c46569570b788204ca2633a79b2b61ef71886b",
+    ),
+    Edition(
+        "CSW07 (February 2007)",
+        267_754,
+        "df66c2c405f2ba79ad4045f6cb02840d3e94d49fd30327ca0f1247c6a1445408",
+    ),
+    Edition(
+        "CSW24",
+        280_887,
+        "4200a40a888042ac4fa95d42ed3de82952301401df62c395180cdc2e67d63893",
+    ),
+    Edition(
+        "ENABLE2K",
+        173_528,
+        "d5ec7b3b1d35db798cee044fe3ec37e7cc0a96a00dee5695ad34c767f1797925",
+        official=False,
+    ),
+    Edition(
+        "ENABLE",
+        172_820,
+        "b819e7b67f8f2c80640ae76f0edbe59a4a1befb6de0f348463642ad49bdd2ad3",
+        official=False,
+    ),
+)
+
+NEAR = 0.01
+
+
+def recognised(digest: str) -> Edition | None:
+    """The edition with exactly these words, if it is a known one."""
+    return next((edition for edition in EDITIONS if edition.digest == digest), None)
+
+
+def described(digest: str, words: int) -> str:
+    """What a list is: “NWL2023, exact”, or that no edition here is like it.
+
+    >>> described("", 196_580)
+    '196,580 words: not an edition known here; nearest by count is NWL2023 with 196,601'
+    """
+    edition = recognised(digest)
+    if edition:
+        return f"{edition.name}, exact"
+    nearest = min(EDITIONS, key=lambda edition: abs(edition.words - words))
+    sentence = f"{counted(words, 'word')}: not an edition known here"
+    if abs(nearest.words - words) > NEAR * nearest.words:
+        return sentence
+    return f"{sentence}; nearest by count is {nearest.name} with {nearest.words:,}"
+
+
+# The words of a list as they are stored, a set of them only once many have been asked for.
+#
+# Making a set of a whole list takes longer than all else about it, and who asks for the words of
+# one game or one challenge doesn't need it: these are sought in the text, which is sorted.
+
+MANY = 2_000  # words sought in the text take as long as half a set
+
+
+class Listed(Set[str]):
+    """A set of words in upper case, from their stored form: sorted, one a line, each line ended.
+
+    >>> words = Listed(b"AA\\nCARES\\nRACES\\n")
+    >>> "CARES" in words, words.without({"AA", "CARE"}), len(words)
+    (True, {'CARE'}, 3)
+    """
+
+    __slots__ = ("_frozen", "_sought", "stored")
+
+    def __init__(self, stored: bytes) -> None:
+        self.stored = stored
+        self._sought = 0
+        self._frozen: frozenset[str] | None = None
+
+    @classmethod
+    def _from_iterable(cls, words: Iterable[str]) -> frozenset[str]:  # type: ignore[override]
+        return frozenset(words)
+
+    @property
+    def frozen(self) -> frozenset[str]:
+        """The same as a set, made when it is first asked for, or when they are gone through."""
+        if self._frozen is None:
+            self._frozen = frozenset(self.stored.decode("ascii").split())
+        return self._frozen
+
+    def without(self, words: Collection[str]) -> set[str]:
+        """Those of the words that aren't in the list."""
+        if self._frozen is None and self._sought < MANY:
+            self._sought += len(words)
+            return {word for word in words if not self._stands(word)}
+        return set(words) - self.frozen
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and not self.without({word})
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.frozen)
+
+    def __len__(self) -> int:
+        return self.stored.count(b"\n")
+
+    def __eq__(self, other: object) -> bool:
+        return self.stored == other.stored if isinstance(other, Listed) else self.frozen == other
+
+    def __hash__(self) -> int:
+        return hash(self.stored)
+
+    def _stands(self, word: str) -> bool:
+        sought = word.encode()
+        place = bisect_left(range(len(self.stored)), sought, key=self._word_at)
+        return bool(word) and self._word_at(place) == sought
+
+    def _word_at(self, place: int) -> bytes:
+        """The word in whose line a place of the text is."""
+        text = self.stored
+        return text[text.rfind(b"\n", 0, place) + 1 : text.find(b"\n", place)]
+
 
 LIMIT = 20 * 1024 * 1024
 SHOWN = 5
@@ -86,7 +252,7 @@ def _read_stored(data: bytes) -> WordList | None:
     """The quick way for a list already in its stored form; None for any other. One whose
     fingerprint is that of a known edition is in it, for that is what was fingerprinted."""
     digest = digest_of(data)
-    if editions.recognised(digest):
+    if recognised(digest):
         return WordList(Listed(data), digest)
     if data.translate(None, LETTERS_AND_LINES):
         return None

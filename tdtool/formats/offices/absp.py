@@ -12,9 +12,8 @@ from dataclasses import replace
 from tdtool.formats.offices import names
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import division as tsh_division
-from tdtool.formats.tsh.config import Config, NotASetting, Setting, Statement
+from tdtool.formats.tsh.config import Config, NotASetting, Setting, Statement, written
 from tdtool.formats.tsh.division import DivisionFile, Field, PlayerLine
-from tdtool.formats.tsh.perl_literals import written
 from tdtool.formats.tsh.text import LATIN
 
 SETTINGS = (  # those that say something of games; whatever else is set is nobody’s business

@@ -7,10 +7,10 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from tdtool.formats.offices import json_file
-from tdtool.formats.offices.event_file import EventFile
-from tdtool.formats.offices.game_list import (
+from tdtool.formats.offices.event_file import (
     HIGHEST_RATING,
     HIGHEST_SCORE,
+    EventFile,
     Meeting,
     Player,
     division_of,

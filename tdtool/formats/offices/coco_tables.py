@@ -15,13 +15,14 @@ from datetime import UTC, date, datetime, timedelta
 
 from tdtool.english import compared
 from tdtool.formats.offices.coco_json import day_of
-from tdtool.formats.offices.event_file import EventFile, refuse
-from tdtool.formats.offices.game_list import (
+from tdtool.formats.offices.event_file import (
     HIGHEST_SCORE,
+    EventFile,
     Meeting,
     Player,
     division_of,
     missed_rounds,
+    refuse,
     rounded,
 )
 from tdtool.formats.quoting import quoted, shown

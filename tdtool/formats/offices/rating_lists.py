@@ -22,7 +22,7 @@ from typing import NamedTuple
 from tdtool.english import counted
 from tdtool.formats.offices import coco_tables, json_file
 from tdtool.formats.offices.coco_json import ROSTER, read_roster
-from tdtool.formats.offices.game_list import rounded
+from tdtool.formats.offices.event_file import rounded
 from tdtool.formats.player_lists.text import RATINGS, Line, ListUnreadable
 from tdtool.formats.tsh.text import Unreadable, decoded, lines
 

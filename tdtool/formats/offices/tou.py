@@ -30,7 +30,6 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
 from tdtool.english import counted
-from tdtool.formats.offices import ascii_text
 from tdtool.formats.offices.event_file import (
     Checked,
     below_zero,
@@ -41,11 +40,11 @@ from tdtool.formats.offices.event_file import (
     sent_name,
     unready,
 )
+from tdtool.formats.offices.names import ascii_strange, cleared, folded
 from tdtool.formats.offices.tou_read import END, NUMBER, WIDTH, is_tou, read
 from tdtool.formats.player_lists.cells import BadCell
 from tdtool.formats.quoting import shown
-from tdtool.formats.tsh.division import DivisionFile, PlayerLine
-from tdtool.formats.tsh.faults import STARTS
+from tdtool.formats.tsh.division import STARTS, DivisionFile, PlayerLine
 
 __all__ = ["check", "is_tou", "parts", "read", "write"]
 
@@ -84,7 +83,7 @@ def write(
     """The file. Raises ``CantBeSent``. ``once``: the event’s line only before the first section;
     ``forfeits``: which credits are forfeits won, not byes."""
     check(divisions, event=event).or_refuse()
-    head = f"*M{on.day:02}.{on.month:02}.{on.year:04} {ascii_text.cleared(event)}"
+    head = f"*M{on.day:02}.{on.month:02}.{on.year:04} {cleared(event)}"
     lines: list[str] = []
     for name, file in divisions.items():
         if not (once and lines):
@@ -101,18 +100,18 @@ def section_name(division: str) -> str:
     >>> section_name("A"), section_name("Masters"), section_name("* é")
     ('A', 'Division Masters', 'e')
     """
-    name = ascii_text.cleared(division).lstrip("* ")
+    name = cleared(division).lstrip("* ")
     return f"Division {name}" if name[:1] in ("M", "m") else name
 
 
 def written_name(player: PlayerLine) -> str:
     """A name in ASCII, cut to twenty columns. Raises ``BadCell``."""
     name = sent_name(player)
-    if ascii_text.strange(name):
+    if ascii_strange(name):
         raise BadCell(
             f"{shown(name)} has letters that ASCII lacks: use the name on the rating list"
         )
-    cut = ascii_text.folded(name)[:WIDTH].rstrip()
+    cut = folded(name)[:WIDTH].rstrip()
     if cut.startswith("*") or not cut or any(NUMBER.fullmatch(word) for word in cut.split()):
         raise BadCell(f"“{shown(cut)}” can’t be read as a name in a .tou file: change the name")
     return cut
@@ -153,7 +152,7 @@ def _credit(credit: int, *, forfeit: bool) -> str:
 
 
 def _of_event(divisions: Mapping[str, DivisionFile], event: str) -> Iterator[str]:
-    if not ascii_text.cleared(event):
+    if not cleared(event):
         yield "The event’s name has nothing that ASCII has: give it one in Latin letters."
     names = Counter(section_name(name).casefold() for name in divisions)
     for name in divisions:
@@ -230,6 +229,6 @@ def _remarks(name: str, file: DivisionFile) -> Iterator[str]:
 
 def _is_cut(player: PlayerLine) -> bool:
     try:
-        return len(ascii_text.folded(sent_name(player))) > WIDTH
+        return len(folded(sent_name(player))) > WIDTH
     except BadCell:
         return False

@@ -17,12 +17,13 @@ from tdtool.formats.quoting import quoted, shown
 from tdtool.formats.tsh.division import (
     MOST_PLAYERS,
     MOST_ROUNDS,
+    REPLIES,
+    STARTS,
     DivisionFile,
     PlayerLine,
     Unreadable,
     player_line,
 )
-from tdtool.formats.tsh.faults import REPLIES, STARTS
 from tdtool.formats.tsh.text import BLANK, decoded, lines, words
 
 END = "*** END OF FILE ***"

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tdtool.formats.player_lists.cells import THINGS
-from tdtool.formats.player_lists.kinds import CODE, MEMBER, UNREAD, is_rating, kind
+from tdtool.formats.player_lists.cells import CODE, MEMBER, THINGS, UNREAD, is_rating, kind
 from tdtool.formats.player_lists.text import Line, ListUnreadable
 from tdtool.formats.quoting import quoted, shown
 

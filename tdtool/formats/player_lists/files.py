@@ -6,8 +6,7 @@ import re
 
 from tdtool.formats.player_lists import player_list, sheet
 from tdtool.formats.player_lists.rows import PlayerList
-from tdtool.formats.player_lists.text import ListUnreadable
-from tdtool.formats.player_lists.workbook import OLE, ZIP
+from tdtool.formats.player_lists.text import OLE, ZIP, ListUnreadable
 from tdtool.formats.tsh import players
 
 KINDS = ".xlsx,.t,.csv,.tsv,.txt"

@@ -15,8 +15,7 @@ from tdtool.formats.offices.rating_lists import TAB, Lines
 from tdtool.formats.player_lists import player_list, sheet
 from tdtool.formats.player_lists.player_list import columns_noted
 from tdtool.formats.player_lists.rows import PlayerList, rows_of
-from tdtool.formats.player_lists.text import RATINGS, ListUnreadable
-from tdtool.formats.player_lists.workbook import OLE, ZIP
+from tdtool.formats.player_lists.text import OLE, RATINGS, ZIP, ListUnreadable
 
 KINDS = ".xlsx,.csv,.tsv,.txt,.rt,.json"
 MOST_NAMED = 10

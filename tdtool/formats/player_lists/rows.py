@@ -12,6 +12,7 @@ from typing import TypeVar
 from tdtool.english import listed, plural, searched
 from tdtool.formats.player_lists.cells import (
     HIGHEST_RATING,
+    MEMBER,
     SUFFIXES,
     UNRATED,
     BadCell,
@@ -26,7 +27,6 @@ from tdtool.formats.player_lists.cells import (
     yes_in,
 )
 from tdtool.formats.player_lists.columns import OF_OFFICES, BadLine, Columns, columns_of
-from tdtool.formats.player_lists.kinds import MEMBER
 from tdtool.formats.player_lists.text import Limits, Line, ListUnreadable, refuse_a_crowd
 
 LONGEST_LINE = 500

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from io import StringIO
 
-from tdtool.formats.player_lists import workbook
+from tdtool.formats.player_lists import text
+from tdtool.formats.player_lists.cells import UNREAD
 from tdtool.formats.player_lists.columns import is_header, role_of
-from tdtool.formats.player_lists.kinds import UNREAD
 from tdtool.formats.player_lists.player_list import columns_noted
 from tdtool.formats.player_lists.rows import PlayerList, rows_of
-from tdtool.formats.player_lists.text import PLAYERS, Limits, Line, ListUnreadable
-from tdtool.formats.player_lists.workbook import Sheet
+from tdtool.formats.player_lists.text import PLAYERS, Limits, Line, ListUnreadable, Sheet
 
 TAB = "\t"
 ROWS_ABOVE = 10  # where the headings may stand below a title
@@ -21,7 +20,7 @@ ROWS_ABOVE = 10  # where the headings may stand below a title
 
 def read(data: bytes, *, limits: Limits = PLAYERS, namesakes: bool = False) -> PlayerList:
     """Read the first sheet with something on it; ``ListUnreadable`` if it is no list."""
-    sheet = workbook.first_sheet(data, limits=limits)
+    sheet = text.first_sheet(data, limits=limits)
     notes = [f"the sheet “{sheet.name}”"]
     if sheet.others:
         notes.append(f"further sheets are not read: {', '.join(sheet.others)}")

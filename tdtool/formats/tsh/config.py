@@ -7,14 +7,168 @@ and never run; ``perl`` lines are kept and ignored.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from tdtool.formats.tsh.perl_literals import Literal, NotALiteral
-from tdtool.formats.tsh.perl_literals import read as read_literal
+from tdtool.formats.quoting import quoted
 from tdtool.formats.tsh.text import BLANK, LATIN, Unreadable, decoded, encoded, lines, words
+
+# Values written the way Perl writes them: strings, numbers, lists, hashes by key.
+#
+# They are read as data and never run. What isn't such a value is refused.
+#
+# =====================  ====================================
+# ``'it\'s'``            a string; only ``\'`` and ``\\`` mean something
+# ``"a\tb"``             a string with ``\n``, ``\t``, ``\"`` …; a variable in it is refused
+# ``-12``, ``1_000``     numbers, ``0.5`` and ``1e3`` too
+# ``[1, 'b']``           a list; ``(1, 2)`` and ``qw(a b)`` as well
+# ``{a => 1, 'b', 2}``   a hash
+# ``undef``              None
+# =====================  ====================================
+
+Literal = None | int | float | str | list["Literal"] | dict[str, "Literal"]
+
+DEEPEST = 20
+LONGEST_NUMBER = 20
+TOKEN = re.compile(
+    r"""\s*(?:
+      (?P<string>'(?:[^'\\]|\\.)*')
+    | (?P<quoted>"(?:[^"\\]|\\.)*")
+    | (?P<number>[+-]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?![\w.]))
+    | qw\s*(?P<words>\([^()]*\)|/[^/]*/|\[[^\[\]]*\]|\{[^{}]*\})
+    | (?P<name>[A-Za-z_][A-Za-z_0-9]*)
+    | (?P<sign>=>|[][(){},])
+    )""",
+    re.VERBOSE,
+)
+QW = re.compile(r"\s*qw\s*[(/[{]")
+END = re.compile(r"\s*;?\s*(?:\#.*)?$", re.DOTALL)
+SIMPLE = re.compile(r"\\([\\'])")
+ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+VARIABLE = re.compile(r"(?<!\\)(?:\\\\)*[$@][A-Za-z_{]")
+MEANT = {"n": "\n", "t": "\t", "r": "\r", "0": ""}
+CLOSED_BY = {"[": "]", "(": ")", "{": "}"}
+
+
+class NotALiteral(ValueError):
+    """The text is no plain value; the message says where it stops being one."""
+
+
+def literal_read(text: str) -> Literal:
+    """The value a text holds; a semicolon or a comment may follow. ``NotALiteral`` otherwise."""
+    reader = _Reader(text)
+    value = reader.value(0)
+    if not END.match(text, reader.at):
+        raise NotALiteral(f"{_quoted(text[reader.at :].strip())} comes after the value")
+    return value
+
+
+class _Reader:
+    """A place in a text, and what is read from there on."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+
+    def value(self, depth: int) -> Literal:
+        if depth > DEEPEST:
+            raise NotALiteral(f"lists are nested more than {DEEPEST} deep")
+        kind, word = self._take()
+        if kind == "string":
+            return SIMPLE.sub(r"\1", word[1:-1])
+        if kind == "quoted":
+            return _interpolated(word)
+        if kind == "number":
+            return _number(word)
+        if kind == "words":
+            return list[Literal](word[1:-1].split())
+        if kind == "name":
+            return self._named(word)
+        if word in "[(":
+            return self._list(CLOSED_BY[word], depth)
+        if word == "{":
+            return self._hash(depth)
+        raise NotALiteral(f"{_quoted(word)} is where a value should be")
+
+    def _named(self, word: str) -> Literal:
+        if word == "undef":
+            return None
+        if self._next() == "=>":
+            return word
+        raise NotALiteral(f"{_quoted(word)} isn’t a value: put strings in quotes")
+
+    def _list(self, close: str, depth: int) -> list[Literal]:
+        values: list[Literal] = []
+        while self._next() != close:
+            in_parentheses = self._next() == "(" or QW.match(self.text, self.at)
+            value = self.value(depth + 1)
+            if in_parentheses and isinstance(value, list):  # which Perl lays flat
+                values.extend(value)
+            else:
+                values.append(value)
+            if self._next() in (",", "=>"):
+                self._take()
+            elif self._next() != close:
+                raise NotALiteral(f"{_quoted(self._rest())} is where a comma or {close} should be")
+        self._take()
+        return values
+
+    def _hash(self, depth: int) -> dict[str, Literal]:
+        values = self._list("}", depth)
+        if len(values) % 2:
+            raise NotALiteral("a hash has a key without a value")
+        keys = values[::2]
+        if any(isinstance(key, list | dict) or key is None for key in keys):
+            raise NotALiteral("a key of a hash is neither a word nor a number")
+        return {str(key): value for key, value in zip(keys, values[1::2], strict=True)}
+
+    def _next(self) -> str:
+        """The sign that comes next, empty if it is none."""
+        token = TOKEN.match(self.text, self.at)
+        return (token["sign"] or "") if token else ""
+
+    def _rest(self) -> str:
+        return self.text[self.at :].strip()
+
+    def _take(self) -> tuple[str, str]:
+        token = TOKEN.match(self.text, self.at)
+        if not token or token.lastgroup is None:
+            rest = self._rest()
+            if not rest:
+                raise NotALiteral("it breaks off")
+            raise NotALiteral(f"{_quoted(rest)} isn’t a value that can be read without running it")
+        self.at = token.end()
+        return token.lastgroup, token[token.lastgroup]
+
+
+def _number(word: str) -> int | float:
+    if len(word) > LONGEST_NUMBER:
+        raise NotALiteral(f"the number {_quoted(word)} is too long")
+    plain = word.replace("_", "")
+    if re.fullmatch(r"[+-]?0[0-9]+", plain):
+        raise NotALiteral(f"{_quoted(word)} begins with 0, which Perl reads as octal; drop the 0")
+    return int(plain) if re.fullmatch(r"[+-]?[0-9]+", plain) else float(plain)
+
+
+def _interpolated(word: str) -> str:
+    if VARIABLE.search(word):
+        raise NotALiteral(f"{_quoted(word)} has a variable in it; use single quotes")
+    return ESCAPE.sub(lambda token: MEANT.get(token[1], token[1]), word[1:-1])
+
+
+def _quoted(text: str) -> str:
+    return quoted(text, most=30)
+
+
+def written(text: str) -> str:
+    """A text as a value of a configuration.
+
+    >>> print(written("D’Arcy's \\ Open"))
+    'D’Arcy\\'s \\\\ Open'
+    """
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
 
 __all__ = ["Config", "ConfigFault", "Statement", "Unreadable", "read", "write"]
 
@@ -144,7 +298,7 @@ def setting(text: str) -> Setting:
     key, steps, value = match.groups()
     try:
         path = tuple(_step(step) for step in STEP.finditer(steps))
-        return Setting(key, path, read_literal(value))
+        return Setting(key, path, literal_read(value))
     except NotALiteral as refusal:
         raise NotASetting(f"the value of {key} can’t be read: {refusal}") from None
 
@@ -157,7 +311,7 @@ def _step(step: re.Match[str]) -> str | int:
     key = step["key"]
     if key[:1] not in ("'", '"') and not re.fullmatch(r"[\w.-]+", key):
         raise NotALiteral(f"{{{key[:20]}}} isn’t a valid hash key")
-    return str(read_literal(key)) if key[0] in "'\"" else key
+    return str(literal_read(key)) if key[0] in "'\"" else key
 
 
 def _put(literal: Literal, path: tuple[str | int, ...], setting: Setting) -> Literal:
@@ -219,3 +373,61 @@ CHECKS: Mapping[str, Callable[[Statement], None]] = {
     "perl": _fits(r".*", ""),
     "encoding": _fits(r"\S+", "the name of an encoding"),
 }
+
+
+# The ``autopair`` lines of a configuration: by which command tsh pairs a round, and when.
+#
+# ===================  ============================================================================
+# ``A 0 1 if 3 a``     rounds 1 to 3 from one draw before any result: initial Fontes
+# ``A 0 1 rr a``       from round 1 on a round robin; ``rr 2 a``: each pairing twice in a row
+# ``A 3 4 ns 1 3 a``   round 4 once round 3 is in: Swiss, one repeat, by the standings after round 3
+# ``A 7 8 koth 0 7``   the division behind a command may be missing
+# ===================  ============================================================================
+
+
+class Autopair(NamedTuple):
+    """Once ``based_on`` is in, ``round`` is paired by a command, here in small letters.
+
+    ``numbers`` are what stands behind the command, without the division; ``said`` is the command
+    as the file has it. One whose arguments aren't numbers has None.
+    """
+
+    based_on: int
+    round: int
+    command: str
+    numbers: tuple[int, ...] | None
+    said: str
+
+
+def of_division(config: Config, name: str) -> tuple[Autopair, ...]:
+    """The lines for a division in the order of their rounds; of two for one round the later one.
+    Lines that can't be read are among the configuration's faults."""
+    rounds = {autopair.round: autopair for autopair in _lines(config, name.casefold())}
+    return tuple(rounds[number] for number in sorted(rounds))
+
+
+def _lines(config: Config, name: str) -> Iterator[Autopair]:
+    faulty = {fault.line for fault in config.faults}
+    for statement in config.of("autopair"):
+        division, *rest = words(statement.rest)
+        if statement.line in faulty or division.casefold() != name:
+            continue
+        based_on, round_, command, *arguments = rest
+        command_arguments = (
+            arguments[:-1] if arguments[-1:] and arguments[-1].casefold() == name else arguments
+        )
+        yield Autopair(
+            int(based_on[:9]),
+            int(round_[:9]),
+            command.casefold(),
+            _numbers(command_arguments),
+            " ".join([command, *arguments]),
+        )
+
+
+def _numbers(command_arguments: list[str]) -> tuple[int, ...] | None:
+    plain = all(
+        argument.isascii() and argument.isdecimal() and len(argument) < 10
+        for argument in command_arguments
+    )
+    return tuple(map(int, command_arguments)) if plain else None

@@ -25,12 +25,10 @@ from django.db import DatabaseError, connection, connections
 from django.db.models import Count
 from django.utils import timezone
 
-from tdtool.management import doors, ending, upgrading
+from tdtool.management import answers, doors, folder_lock
 from tdtool.management.answers import CantAnswer, RefusingCommand, cant_be_opened
-from tdtool.management.file_in_place import FileInPlace
-from tdtool.management.folder_lock import FolderLock
-from tdtool.management.lanes import Lanes
-from tdtool.management.own_folder import own_folder
+from tdtool.management.doors import Lanes
+from tdtool.management.folder_lock import FileInPlace, FolderLock, own_folder
 from tdtool.models import Event, Round, append_only
 from tdtool.models.rounds import RoundState
 from tdtool.places import PROGRAM
@@ -204,7 +202,7 @@ class Command(RefusingCommand):
         parser.add_argument("--no-browser", action="store_true", help="don’t open a browser")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        ending.by_sigterm_as_by_ctrl_c()
+        folder_lock.by_sigterm_as_by_ctrl_c()
         watch = FileInPlace()
         with suppress(KeyboardInterrupt), own_folder("day") as folder:
             self._day(folder, options, watch)
@@ -315,7 +313,7 @@ def _prepare() -> None:
         _not_locked(Path(connection.settings_dict["NAME"]))
     try:
         lost = append_only.lost()
-        upgrading.up_to_date("start", tell=_tell)
+        answers.up_to_date("start", tell=_tell)
         missing = append_only.missing()
     except backups.BackupRefused as refusal:
         raise CantAnswer(refusal) from None

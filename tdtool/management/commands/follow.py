@@ -12,9 +12,9 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from tdtool.english import clock, counted
-from tdtool.management import upgrading
+from tdtool.management import answers
 from tdtool.management.answers import NO, CantAnswer, RefusingCommand
-from tdtool.management.own_folder import own_folder
+from tdtool.management.folder_lock import own_folder
 from tdtool.models import JournalEntry
 from tdtool.places import PROGRAM
 from tdtool.queries.follow import branches, here, progress, wire
@@ -29,7 +29,7 @@ REFUSALS = (Refused, BackupRefused, asking.NotReached, asking.WrongCode, wire.Un
 
 def _prepare() -> None:
     """A backup of what is there, and the tables as this tdtool has them. Raises BackupRefused."""
-    upgrading.up_to_date("follow", tell=partial(print, file=sys.stderr))
+    answers.up_to_date("follow", tell=partial(print, file=sys.stderr))
 
 
 class Command(RefusingCommand):

@@ -10,9 +10,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tdtool.english import counted
-from tdtool.management import directors
+from tdtool.management import answers
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, bar, event_named
-from tdtool.management.own_folder import own_folder
+from tdtool.management.folder_lock import own_folder
 from tdtool.models import Event
 from tdtool.queries.records import files, matching
 from tdtool.queries.records.matching import Match, What
@@ -49,7 +49,7 @@ class Command(AnsweringCommand):
         if options["add"]:
             with own_folder("matchgames"):
                 try:
-                    _add(directors.desk(options["by"], event=event), matches)
+                    _add(answers.desk(options["by"], event=event), matches)
                 except Refused as refusal:
                     raise CantAnswer(refusal) from None
         return _answer(event, matches, added=options["add"])

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tdtool.english import counted
-from tdtool.management import directors
+from tdtool.management import answers
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, bar
-from tdtool.management.own_folder import own_folder
+from tdtool.management.folder_lock import own_folder
 from tdtool.models import empty_database
 from tdtool.places import PROGRAM
 from tdtool.queries.journal import archive
@@ -36,7 +36,7 @@ class Command(AnsweringCommand):
             empty_database.migrate()
             try:
                 event_archive = archive.read(path)
-                desk = directors.desk_or_nobodys(options["by"])
+                desk = answers.desk_or_nobodys(options["by"])
                 if fault := _not_whole(event_archive):
                     return fault
                 with bar(len(event_archive.entries), unit="action") as step:

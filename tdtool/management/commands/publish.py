@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from tdtool.english import clock, counted
-from tdtool.management import ending
+from tdtool.management import folder_lock
 from tdtool.management.answers import CantAnswer, RefusingCommand, event_named
 from tdtool.models import Event
 from tdtool.queries import events
@@ -39,7 +39,7 @@ class Command(RefusingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         event = event_named(options["event"])
         if options["watch"]:
-            ending.by_sigterm_as_by_ctrl_c()
+            folder_lock.by_sigterm_as_by_ctrl_c()
         try:
             rendered = Rendered()
             at, changes = written(event, options["folder"], rendered)

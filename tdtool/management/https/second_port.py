@@ -24,8 +24,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from django.conf import settings
 from django.utils import timezone
 
-from tdtool.management.doors import HAS_POLL, Doors, Limits, open_for
-from tdtool.management.lanes import Lanes
+from tdtool.management.doors import HAS_POLL, Doors, Lanes, Limits, open_for
 from tdtool.web.accounts import by_https
 from tdtool.web.shell import addresses
 

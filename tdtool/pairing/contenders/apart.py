@@ -14,12 +14,17 @@ from itertools import combinations
 from typing import Any
 
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.contenders.finishes import finishes
-from tdtool.pairing.contenders.gibsons import Gibson, gibsons
+from tdtool.pairing.contenders.finishes import (
+    Gibson,
+    LastRounds,
+    as_json,
+    finishes,
+    from_json,
+    gibsons,
+)
 from tdtool.pairing.contenders.race import NoRoundsLeft, race
-from tdtool.pairing.contenders.settings import LastRounds, as_json, from_json
 from tdtool.pairing.field import Field
-from tdtool.pairing.methods.matching import Edge, cheapest, scales
+from tdtool.pairing.methods.weighing import Edge, cheapest, scales
 from tdtool.pairing.pairings import CandidatePair, PairingLimits
 from tdtool.pairing.standings.win_loss import USUAL, StandingsRules
 

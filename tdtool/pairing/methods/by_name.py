@@ -6,12 +6,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.infeasible import impasse
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
-from tdtool.pairing.methods.random_pairs import by_lot
 from tdtool.pairing.methods.swiss import swiss
-from tdtool.pairing.methods.top_down import Allows, Wishes, from_the_top
-from tdtool.pairing.methods.weighing import FOLD
+from tdtool.pairing.methods.top_down import Allows, Wishes, by_lot, from_the_top
+from tdtool.pairing.methods.weighing import FOLD, impasse
 from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 
 # KOTH, king of the hill: 1 v 2, 3 v 4; and QOTH, queen of the hill: 1 v 3, 2 v 4.

@@ -24,8 +24,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tdtool.pairing.methods.matching import Edge, cheapest, scales
-from tdtool.pairing.methods.weighing import Weighing
+from tdtool.pairing.methods.weighing import Edge, Weighing, cheapest, scales
 from tdtool.pairing.pairings import PairingLimits
 
 Ints = npt.NDArray[np.int64]

@@ -23,9 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.infeasible import impasse
-from tdtool.pairing.methods.matching import cheapest
-from tdtool.pairing.methods.weighing import SLIDE, Pairs, Style, Weighing
+from tdtool.pairing.methods.weighing import SLIDE, Pairs, Style, Weighing, cheapest, impasse
 from tdtool.pairing.pairings import NO_LIMITS, CandidatePair, PairingLimits
 
 EVERY_PAIR, NEIGHBOURS = (

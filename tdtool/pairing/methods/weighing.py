@@ -3,12 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate, combinations, groupby, pairwise
 from typing import Any, NamedTuple
 
+import rustworkx
+
+from tdtool.english import counted, listed
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.methods.matching import scales
-from tdtool.pairing.pairings import NO_LIMITS, PairingLimits
+from tdtool.pairing.pairings import NO_LIMITS, NoLawfulPairing, PairingLimits
+
+# Everybody matched with somebody, at the least cost: the blossom algorithm, in whole numbers.
+
+
+class Edge(NamedTuple):
+    """Two who may meet, by their places in the list, and what it costs."""
+
+    one: int
+    other: int
+    cost: int = 0
+
+
+def cheapest(count: int, edges: Iterable[tuple[int, int, int]]) -> list[Edge] | None:
+    """The pairs that leave nobody out and cost least together, or None if somebody must be.
+
+    ``count`` is how many there are, numbered from 0. The pairs come in order of the numbers.
+    """
+    costs = {(node, other): cost for node, other, cost in edges}
+    dearest = max(costs.values(), default=0)
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from([(node, other, dearest - cost) for (node, other), cost in costs.items()])
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(matched) < count:
+        return None
+    pairs = [pair if pair in costs else pair[::-1] for pair in matched]
+    return sorted(Edge(node, other, costs[node, other]) for node, other in pairs)
+
+
+def left_over(count: int, edges: Iterable[Edge]) -> list[int]:
+    """Who is left without anybody where as many as can be are matched."""
+    graph = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from([(edge.one, edge.other, 1) for edge in edges])
+    matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    paired = {node for pair in matched for node in pair}
+    return [node for node in range(count) if node not in paired]
+
+
+def scales(highest: Sequence[int], *, pairs: int) -> list[int]:
+    """What one unit on each level weighs, so that no sum on a lower level reaches a higher one.
+
+    ``highest`` is what a single pair can cost on each level, the level that counts most first;
+    ``pairs`` how many pairs there are.
+    """
+    weights = [1]
+    for bound in reversed(highest[1:]):
+        weights.append(weights[-1] * (bound * pairs + 1))
+    return weights[::-1]
+
 
 FARTHEST = 255  # ranks from the opponent asked for; beyond, all are alike
 
@@ -185,3 +238,49 @@ def _imbalance(first: int, other: int) -> int:
 
 def _beyond_two(first: int, other: int) -> int:
     return sum(max(0, abs(balance) - 2) ** 2 for balance in _after(first, other))
+
+
+# Why there is no pairing, and what to give up so that there is one.
+
+
+def possible(candidates: Sequence[Candidate], limits: PairingLimits) -> bool:
+    """Whether everybody can be paired, one of an odd field with the bye."""
+    count = len(candidates)
+    edges = [
+        Edge(place, other)
+        for place, other in combinations(range(count), 2)
+        if limits.allow(candidates[place], candidates[other])
+    ]
+    if count % 2:
+        edges += [Edge(place, count) for place in range(count)]
+    return cheapest(count + count % 2, edges) is not None
+
+
+def impasse(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulPairing:
+    """The refusal for a field that can't be paired under these limits."""
+    if not possible(candidates, replace(limits, repeats=None)):
+        return _forbidden(candidates, limits)
+    repeats = limits.repeats or 0
+    needed = repeats + 1
+    while not possible(candidates, replace(limits, repeats=needed)):
+        needed += 1
+    most = f"more than {counted(repeats, 'repeat')} per pair" if repeats else "repeats"
+    if limits.forbidden:
+        reason = f"With these pairs kept apart, no pairing is possible without {most}."
+    else:
+        reason = f"No pairing is possible without {most}."
+    return NoLawfulPairing(reason, f"Allow up to {counted(needed, 'repeat')} per pair.")
+
+
+def _forbidden(candidates: Sequence[Candidate], limits: PairingLimits) -> NoLawfulPairing:
+    """Not even with any number of repeats: the forbidden pairs are in the way."""
+    lone = [
+        candidate.name
+        for candidate in candidates
+        if not any(limits.allow(candidate, other) for other in candidates if other is not candidate)
+    ]
+    if lone:
+        reason = f"The forbidden pairs leave no opponent for {listed(lone)}."
+    else:
+        reason = "No pairing is possible with these forbidden pairs."
+    return NoLawfulPairing(reason, "Remove one of the forbidden pairs.")

@@ -20,8 +20,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.prizes import money as prize_money
 from tdtool.pairing.prizes.money import Money, Ties
 from tdtool.pairing.prizes.outcome import NOTHING_DECIDED, Outcome, Runner, Total
-from tdtool.pairing.prizes.prize_kinds import BY_STANDING, NARROW, PrizeKind
-from tdtool.pairing.prizes.prizes import Prize, nth, rounds_said
+from tdtool.pairing.prizes.prizes import BY_STANDING, NARROW, Prize, PrizeKind, nth, rounds_said
 from tdtool.pairing.prizes.running import running
 from tdtool.pairing.standings.ratings import Rated
 from tdtool.pairing.standings.win_loss import USUAL, StandingsRules

@@ -8,8 +8,7 @@ from dataclasses import field as of_own
 from functools import cached_property
 from typing import NamedTuple
 
-from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.order import falling
+from tdtool.pairing.field import Entrant, Field, falling
 from tdtool.pairing.standings.ratings import Rated, rate
 from tdtool.pairing.standings.win_loss import (
     USUAL,

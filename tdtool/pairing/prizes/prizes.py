@@ -1,6 +1,6 @@
 """The prize list of a division: its lines, and how they are kept.
 
-Every kind (``prize_kinds``) but those given by hand has places: the second high win is the next
+Every kind (``PrizeKind``) but those given by hand has places: the second high win is the next
 player's best, not the same player's next. A place in the standings may count from the bottom: −1
 is the last. All but those that go by the standings may be kept to some rounds, and all to a prize
 class or to some players.
@@ -10,21 +10,153 @@ Who takes them is ``awards``' to say.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
 from typing import Any
 
 from tdtool.english import listed, ordinal
-from tdtool.pairing.field import Field
-from tdtool.pairing.prizes import handicaps
-from tdtool.pairing.prizes.handicaps import BadHandicap
-from tdtool.pairing.prizes.prize_kinds import (
-    BY_STANDING,
-    NARROW,
-    OVER_THE_EVENT,
-    TITLES,
-    PrizeKind,
-)
+from tdtool.pairing.field import Entrant, Field
+
+# What a prize can be for.
+#
+# ===========================  ===================================================================
+# kind                         goes to
+# ===========================  ===================================================================
+# ``rank``                     who stands at the place
+# ``class``                    who stands at the place among those of the prize class
+# ``high win``                 the highest score that won a game
+# ``high loss``                the highest score that lost one
+# ``high game``                the highest score of all
+# ``upset``                    who beat an opponent rated the most points above them, by the ratings
+#                              before the event; both must be rated, and so must the game
+# ``best spread``              the highest spread, counted as in the standings
+# ``by hand``                  whom the director chooses: best play, sportsmanship, a raffle
+# ``best record``              the most wins, then the fewest losses, then the highest spread, of
+#                              some rounds
+# ``lower half``               the best record of those who stood in the lower half before these
+#                              rounds (before the first: by rating); an odd one in the middle is
+#                              in it
+# ``over expectation``         the most wins above what the ratings before the event expect, of
+#                              rated games between two rated players
+# ``overseed``                 who stands the most places above their seed, its place by rating
+# ``rating gain``              the rating that rose most
+# ``lucky stiff``              the smallest sum of a player's narrowest wins, six or as many as it
+#                              says; whoever has won fewer isn't in the running
+# ``tough luck``               the same of losses
+# ``low win``                  the lowest score that won a game
+# ``low loss``                 the lowest score that lost one
+# ``handicap``                 the best record with the handicap points of both players added to the
+#                              scores of every game (``Handicap``); a ruling stands
+# ``team``                     all members of the team with the most wins on average, then the
+#                              highest average spread, who have played and not withdrawn; as many
+#                              as it asks for at least
+# ``most average``             the smallest difference of wins and losses, then the smallest spread,
+#                              up or down
+# ===========================  ===================================================================
+#
+# Byes and forfeits are no games: they count in records, spreads and places as the standings count
+# them, and nowhere else.
+
+
+class PrizeKind(StrEnum):
+    """What a prize is for."""
+
+    RANK = "rank"
+    CLASS = "class"
+    HIGH_WIN = "high win"
+    HIGH_LOSS = "high loss"
+    HIGH_GAME = "high game"
+    UPSET = "upset"
+    SPREAD = "best spread"
+    BY_HAND = "by hand"
+    RECORD = "best record"
+    LOWER_HALF = "lower half"
+    OVER_EXPECTATION = "over expectation"
+    OVERSEED = "overseed"
+    RATING_GAIN = "rating gain"
+    LUCKY = "lucky stiff"
+    TOUGH = "tough luck"
+    LOW_WIN = "low win"
+    LOW_LOSS = "low loss"
+    AVERAGE = "most average"
+    HANDICAP = "handicap"
+    TEAM = "team"
+
+
+BY_STANDING = (PrizeKind.RANK, PrizeKind.CLASS)
+OVER_THE_EVENT = (PrizeKind.OVERSEED, PrizeKind.RATING_GAIN)  # not of some rounds
+NARROW = (PrizeKind.LUCKY, PrizeKind.TOUGH)  # by so many of the narrowest games
+BY_TOTALS = (*BY_STANDING, PrizeKind.HIGH_GAME, PrizeKind.BY_HAND)  # those where totals rank
+TITLES: Mapping[PrizeKind, str] = {
+    PrizeKind.LOWER_HALF: "best record, lower half",
+    PrizeKind.OVER_EXPECTATION: "wins over expectation",
+    PrizeKind.OVERSEED: "most places above seed",
+    PrizeKind.HANDICAP: "best record with handicap",
+    PrizeKind.TEAM: "best team",
+}  # of the kinds that aren't called by their own name
+
+
+# Handicaps: points that players have added to their score in every game, as a director's table
+# says: by prize class, ``A 0, B 25``, or by rating, ``1600+ 0, 1200+ 20, 0+ 40, unrated 50``.
+#
+# By rating the highest line that a player's rating reaches counts. Who is in no line has 0 points.
+
+MOST_POINTS = 500
+LONGEST = 200
+EXAMPLE = "e.g. A 0, B 25, or 1600+ 0, 1200+ 20, unrated 40"
+LINE = re.compile(r"(?P<whom>.+?)\s*[\s:=]\s*(?P<points>\d{1,4})")
+LEAST = re.compile(r"(\d{1,4})\+")
+UNRATED = "unrated"
+
+
+class BadHandicap(ValueError):
+    """A table that can't be read; the message says why."""
+
+
+@dataclass(frozen=True)
+class Handicap:
+    """Points per game: by class, in lower case, or by the least rating, the highest first."""
+
+    by_class: Mapping[str, int]
+    by_rating: tuple[tuple[int, int], ...] = ()
+    unrated: int = 0
+
+    def points(self, entrant: Entrant) -> int:
+        """A player's points in every game."""
+        if self.by_class:
+            return self.by_class.get(entrant.prize_class.casefold(), 0)
+        rating = entrant.rating
+        if rating is None:
+            return self.unrated
+        return next((points for least, points in self.by_rating if rating >= least), 0)
+
+
+def read(table: str) -> Handicap:
+    """A table as it is typed; BadHandicap where it is none."""
+    handicap_points = dict[str, int]()
+    for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", table))):
+        line = LINE.fullmatch(part)
+        if line is None:
+            raise BadHandicap(f"“{part[:30]}” isn’t a class or a rating with points, {EXAMPLE}.")
+        whom, points = re.sub(r"\s*\+$", "+", line["whom"]).casefold(), int(line["points"])
+        if points > MOST_POINTS:
+            raise BadHandicap(f"Handicap points are from 0 to {MOST_POINTS}, not {points}.")
+        if whom in handicap_points:
+            raise BadHandicap(f"“{whom[:30]}” is twice among the handicap points.")
+        handicap_points[whom] = points
+    ratings = {
+        int(whom[:-1]): handicap_points.pop(whom)
+        for whom in [*handicap_points]
+        if LEAST.fullmatch(whom)
+    }
+    by_rating = bool(ratings) or UNRATED in handicap_points
+    unrated = handicap_points.pop(UNRATED, 0)
+    if by_rating and handicap_points:
+        raise BadHandicap("Give handicap points by class or by rating, not by both.")
+    return Handicap(handicap_points, tuple(sorted(ratings.items(), reverse=True)), unrated)
+
 
 MOST_PRIZES = 60
 MOST_ROUNDS = 99
@@ -52,7 +184,7 @@ class Prize:
     it is to be read: "$100", "a cup"; with a ``share`` it is that part of the fund, in hundredths
     of a percent. Of the prizes of a ``group``, or of those marked ``one_each``, a player takes one.
     ``games`` are how many of the narrowest count, ``members`` how many a team has at least,
-    ``handicap`` the points per game (``handicaps``). ``only`` has the keys of the players it is
+    ``handicap`` the points per game (``Handicap``). ``only`` has the keys of the players it is
     for; nobody: it is for all. ``key`` is what the winner of a prize given by hand is kept under.
     """
 
@@ -228,11 +360,11 @@ CHECKS: Sequence[tuple[Callable[[Prize], bool], str]] = (
     ),
     (
         lambda p: bool(p.handicap.strip()) == (p.kind is PrizeKind.HANDICAP),
-        f"A handicap prize needs its points per game, {handicaps.EXAMPLE}; others have none.",
+        f"A handicap prize needs its points per game, {EXAMPLE}; others have none.",
     ),
     (
-        lambda p: len(p.handicap) <= handicaps.LONGEST,
-        f"Handicap points have up to {handicaps.LONGEST} characters.",
+        lambda p: len(p.handicap) <= LONGEST,
+        f"Handicap points have up to {LONGEST} characters.",
     ),
     (
         lambda p: 0 <= p.share <= WHOLE,
@@ -281,7 +413,7 @@ def _fault(prize: Prize) -> str:
     if fault := next((sentence for holds, sentence in CHECKS if not holds(prize)), ""):
         return fault
     try:
-        handicaps.read(prize.handicap)
+        read(prize.handicap)
     except BadHandicap as refusal:
         return str(refusal)
     return ""

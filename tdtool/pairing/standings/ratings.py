@@ -5,7 +5,7 @@ by wins       what an association’s formula makes of wins above expectation: `
 acceleration  what a change has beyond 5 points a game counts once more (NASPA: whole)
 feedback      a twentieth of that for each rated opponent, once a game
 segments      up to 16 rounds one, up to 35 two, from 36 three: each from the last
-by spread     the Norwegian formula and CoCo’s: ``by_spread.py``
+by spread     the Norwegian formula and CoCo’s: ``rating_systems.py``
 ============  =======================================================================
 
 Byes and forfeits aren't rated. Newcomers get the rating they played at, and are rated first.
@@ -18,12 +18,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tdtool.pairing.appearances import ABSENT, Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.standings import by_spread, rating_systems
-from tdtool.pairing.standings.by_spread import BySpread, Estimate, Met
-from tdtool.pairing.standings.by_wins import ByWins
-from tdtool.pairing.standings.newcomers import Game, expected, performances
+from tdtool.pairing.field import ABSENT, Appearance, Entrant, Field, Kind
+from tdtool.pairing.standings import rating_systems
+from tdtool.pairing.standings.by_wins import ByWins, Game, expected, performances
+from tdtool.pairing.standings.rating_systems import BySpread, Estimate, Met
 
 UNKNOWN_CAREER = 100  # career games of whom the file says nothing
 USUAL_GAIN = 5  # points a game; what is beyond is accelerated
@@ -217,11 +215,11 @@ def _by_spread(field: Field, before: Sequence[Rated], formula: BySpread, after: 
         ]
         for entrant in field.entrants
     }
-    estimates = by_spread.after_games(
+    estimates = rating_systems.after_games(
         formula,
         games,
         {
-            entrant.number: Estimate(entrant.rating, entrant.deviation or by_spread.LARGEST)
+            entrant.number: Estimate(entrant.rating, entrant.deviation or rating_systems.LARGEST)
             for entrant in field.entrants
             if entrant.rating is not None
         },

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
 from tdtool.english import listed, ordered
-from tdtool.pairing.field import Entrant
-from tdtool.pairing.order import AnyRanked, by_name, falling
+from tdtool.pairing.field import AnyRanked, Entrant, by_name, falling
 from tdtool.pairing.tables.dealing import MOST_IN_A_FINAL
 
 CHOICE = "the director’s choice"

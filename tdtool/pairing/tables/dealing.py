@@ -10,8 +10,7 @@ from itertools import combinations
 from typing import Protocol
 
 from tdtool.english import counted, listed
-from tdtool.pairing.field import Entrant
-from tdtool.pairing.order import AnyRanked, by_rating
+from tdtool.pairing.field import AnyRanked, Entrant, by_rating
 
 # Tables where players meet again as seldom as can be, as even in strength as that leaves room for.
 #

@@ -13,7 +13,6 @@ from tdtool.english import plural
 from tdtool.models import Round
 from tdtool.models.rounds import GameKind
 from tdtool.papers.contents import round as paper_round
-from tdtool.papers.contents import slip_texts
 from tdtool.papers.contents.values import FilledPaper, FilledSlip, Stamp
 from tdtool.queries import rules
 from tdtool.queries.slips import doubts as slip_doubts
@@ -41,7 +40,7 @@ def of_round(round_: Round, *, at: Collection[int] = ()) -> FilledPaper:
         number=round_.number,
         title=paper_round.full_title(round_),
         slips=tuple(_slip(table, system, lines.get(table.game.pk, ())) for table in came_in),
-        points=slip_texts.of_tables(system).points if system.table_slip else "",
+        points=paper_round.text_of_tables(system).points if system.table_slip else "",
     )
 
 

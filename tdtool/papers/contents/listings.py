@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
 from tdtool.models import Division
 from tdtool.papers.contents import round as paper_round
 from tdtool.papers.contents.values import (
@@ -12,13 +16,177 @@ from tdtool.papers.contents.values import (
     ScorecardsPaper,
     TeamsPaper,
 )
+from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.sheets import FAINT
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard, teams
-from tdtool.queries.standings.values import Scorecard
+from tdtool.queries.standings.values import (
+    PairStandings,
+    Scorecard,
+    StandingLine,
+    StandingRow,
+    TableStandings,
+)
 from tdtool.queries.values import PaperHead
+
+# The columns of the standings, each declared once: its page and its paper show the same.
+#
+# Place and player stand first on either, and aren't told here. A column in which nobody has
+# anything is left out.
+
+Line = TypeVar("Line")
+NONE = "–"
+QUIET, STRONG = "extra opt", "total"  # on the page: left out where it is narrow; in bold
+ALL_ROUNDS, MOST_ROUND = 56.0, 18.0  # millimetres of all rounds' scores together; of each
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column(Generic[Line]):
+    """``title`` and ``css`` are for the page; ``heading``, ``wide`` (millimetres), ``size``,
+    ``font`` and ``ink`` for the paper. ``short``: the title where the page is narrow.
+    ``always``: even where nobody has anything in it."""
+
+    title: str
+    value: Callable[[Line], str]
+    css: str = QUIET
+    short: str = ""
+    always: bool = False
+    heading: str = ""
+    wide: float = 15
+    size: float = 10
+    font: str = REGULAR
+    ink: float = 0.0
+
+
+@dataclass(frozen=True)
+class Row(Generic[Line]):
+    """A player with what stands in the columns: how it looks, and what it says."""
+
+    line: Line
+    cells: tuple[tuple[str, str], ...]
+
+
+def rows(columns: Collection[Column[Line]], lines: Iterable[Line]) -> list[Row[Line]]:
+    """The lines as the page shows them."""
+    return [
+        Row(line, tuple((column.css, column.value(line)) for column in columns)) for line in lines
+    ]
+
+
+def _figure(number: int | None) -> str:
+    return NONE if number is None else str(number)
+
+
+# ---------------------------------------------------------------- by wins
+
+PairColumns = tuple[Column[StandingLine], ...]
+
+CLASS = Column[StandingLine](
+    title="Class", value=lambda line: line.prize_class, css="extra opt left",
+    heading="class", wide=13,
+)  # fmt: skip
+RECORD = Column[StandingLine](
+    title="W–L", value=lambda line: line.record, css=STRONG,
+    heading="won – lost", wide=22, size=14.5, font=BOLD,
+)  # fmt: skip
+SPREAD = Column[StandingLine](
+    title="Spread", value=lambda line: line.spread_said, css="",
+    heading="spread", wide=19, size=13, font=SEMIBOLD,
+)  # fmt: skip
+TURNS = Column[StandingLine](title="Starts", value=lambda line: f"{line.starts}–{line.replies}")
+RATING = Column[StandingLine](
+    title="Rating", value=lambda line: _figure(line.who.rating), heading="before", ink=FAINT
+)
+RATING_NOW = Column[StandingLine](
+    title="Now", value=lambda line: _figure(line.rating_now), css="opt",
+    heading="rating now", wide=19, size=10.5,
+)  # fmt: skip
+CHANGE = Column[StandingLine](
+    title="Change", value=lambda line: line.change_said, heading="change", wide=14, ink=FAINT
+)
+ON_PAPER_BY_WINS = (CLASS, RATING, RATING_NOW, CHANGE, RECORD, SPREAD)
+
+
+def of_wins(listing: PairStandings, *, last_games: Mapping[int, str]) -> PairColumns:
+    """On the page, with everybody's last game by number; the ratings of now are those before round
+    1 until there is a result."""
+    last = Column[StandingLine](
+        title=f"Round {listing.after}",
+        value=lambda line: last_games.get(line.who.number, ""),
+        css="extra opt left",
+    )
+    rating_columns = (RATING_NOW, CHANGE) if listing.after else ()
+    columns = (CLASS, RECORD, SPREAD, last, TURNS, RATING, *rating_columns)
+    return _in_use(columns, (*listing.lines, *listing.gone))
+
+
+def of_wins_on_paper(lines: Collection[StandingLine]) -> PairColumns:
+    return _in_use(ON_PAPER_BY_WINS, lines)
+
+
+# ---------------------------------------------------------------- by totals
+
+TableColumns = tuple[Column[StandingRow], ...]
+
+SEED = Column[StandingRow](
+    title="Rating", value=lambda row: _figure(row.rating), heading="rating", ink=FAINT
+)
+BEST_WORD = Column[StandingRow](title="Best word, points", value=lambda row: _figure(row.best_word))
+TOTAL = Column[StandingRow](
+    title="Total", value=lambda row: str(row.total), css=STRONG,
+    heading="total", wide=20, size=14.5, font=BOLD,
+)  # fmt: skip
+PLAYS_FOR = Column[StandingRow](
+    title="Plays for", value=lambda row: row.plays_for, css="extra opt plays",
+    heading="plays for", wide=26, size=11, font=BOLD,
+)  # fmt: skip
+WON = Column[StandingRow](
+    title="Won", value=lambda row: row.plays_for, css="extra opt plays",
+    wide=26, size=11, font=BOLD,
+)  # fmt: skip
+
+
+def of_totals(listing: TableStandings) -> TableColumns:
+    """On the page."""
+    last = WON if listing.is_final else PLAYS_FOR
+    columns = (SEED, BEST_WORD, *_scores(listing.rows), TOTAL, last)
+    return _in_use(columns, listing.rows)
+
+
+def of_totals_on_paper(standing_rows: Collection[StandingRow], *, is_final: bool) -> TableColumns:
+    last = WON if is_final else PLAYS_FOR
+    return _in_use((SEED, *_scores(standing_rows), TOTAL, last), standing_rows)
+
+
+def _scores(standing_rows: Collection[StandingRow]) -> TableColumns:
+    """A column a round."""
+    rounds = max((len(row.scores) for row in standing_rows), default=0)
+    return tuple(_score(round_, of=rounds) for round_ in range(1, rounds + 1))
+
+
+def _score(round_: int, *, of: int) -> Column[StandingRow]:
+    wide = min(MOST_ROUND, ALL_ROUNDS / of)
+    return Column(
+        title=f"Round {round_}",
+        short=f"R{round_}",
+        value=lambda row: _figure(dict(enumerate(row.scores, 1)).get(round_)),
+        css="",
+        heading=f"r{round_}" if wide < 13 else f"round {round_}",
+        wide=wide,
+        size=min(13, 1.5 * wide),
+        always=True,
+    )
+
+
+def _in_use(columns: Iterable[Column[Line]], lines: Collection[Line]) -> tuple[Column[Line], ...]:
+    return tuple(
+        column
+        for column in columns
+        if column.always or any(column.value(line) not in ("", NONE) for line in lines)
+    )
 
 
 def of_standings(division: Division, after: int) -> PairStandingsPaper:

@@ -9,27 +9,148 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tdtool.english import minus, signed
+from tdtool.english import dotted, minus, signed
 from tdtool.models import Division
 from tdtool.pairing.field import Field
-from tdtool.pairing.playoffs import words
+from tdtool.pairing.playoffs import played
 from tdtool.pairing.playoffs.bracket import Stage
-from tdtool.pairing.playoffs.series import Series
+from tdtool.pairing.playoffs.series import Series, State
 from tdtool.pairing.standings.win_loss import figure
 from tdtool.papers.contents.listings import head
-from tdtool.papers.contents.playoff_views import (
-    BracketView,
-    GameView,
-    PlaceView,
-    SeriesView,
-    SideView,
-    StageView,
-)
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.playoffs.bracket import PlayOffNow, Seeded, SeriesGame
 from tdtool.queries.values import PaperHead
+
+# What a bracket says: the values of a play-off on pages, displays and paper.
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A side of a series. ``name`` "": not known yet, and ``waits`` says for whom it waits."""
+
+    name: str
+    seed: int | None
+    entry: str
+    waits: str
+    points: str
+    won: bool
+    scores: tuple[str, ...]  # by game of the series, "" while it isn’t in
+
+    @property
+    def says(self) -> str:
+        return self.name or self.waits
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game that is posted. ``scores`` in the order of the seats."""
+
+    number: int
+    round_number: int
+    table: int
+    names: tuple[str, str]
+    scores: str
+    awaited: bool
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesView:
+    key: str
+    called: str
+    named: str
+    length: int
+    length_said: str
+    state: str
+    says: str
+    left_out: str
+    sides: tuple[SideView, SideView]
+    games: tuple[GameView, ...]
+    decided: tuple[str, ...]
+
+    @property
+    def open(self) -> bool:
+        return self.state in (State.READY, State.UNDER_WAY)
+
+    @property
+    def tied(self) -> bool:
+        return self.state == State.TIED
+
+    @property
+    def scored(self) -> bool:
+        """Whether a game of it counts."""
+        return any(game.counts and not game.awaited for game in self.games)
+
+    @property
+    def playing(self) -> tuple[GameView, ...]:
+        return tuple(game for game in self.games if game.awaited and game.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class StageView:
+    title: str
+    length: str
+    series: tuple[SeriesView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    place: int
+    name: str
+    entry: str
+    record: str
+
+
+@dataclass(frozen=True)
+class BracketView:
+    """``main`` is the way to the final, ``beside`` the series for other places. ``last_beside``:
+    the last round that the others play meanwhile; 0: it is played after them all."""
+
+    size: int
+    after: int
+    last_beside: int
+    reason: str
+    main: tuple[StageView, ...]
+    beside: tuple[StageView, ...]
+    champion: str
+    over: bool
+    decides_places: bool
+    rated: bool
+    next: tuple[str, ...]  # a sentence per series whose next game can be posted
+    places: tuple[PlaceView, ...]  # as far as they are certain
+
+    @property
+    def stages(self) -> tuple[StageView, ...]:
+        return (*self.main, *self.beside)
+
+    @property
+    def series(self) -> tuple[SeriesView, ...]:
+        return tuple(series for stage in self.stages for series in stage.series)
+
+    @property
+    def playing(self) -> tuple[tuple[SeriesView, GameView], ...]:
+        return tuple((series, game) for series in self.series for game in series.playing)
+
+    @property
+    def facts(self) -> str:
+        games = "rated" if self.rated else "not rated"
+        places = "decides the final standings" if self.decides_places else "for its own title"
+        return dotted(
+            f"{self.size} players from the standings after round {self.after}",
+            self._rounds_beside,
+            games,
+            places,
+        )
+
+    @property
+    def _rounds_beside(self) -> str:
+        first, last = self.after + 1, self.last_beside
+        if not last:
+            return ""
+        return f"beside round {last}" if first == last else f"beside rounds {first} to {last}"
+
 
 PLURALS = {
     Stage.QUARTERFINAL: "Quarterfinals",
@@ -115,7 +236,7 @@ def _stage(stage: Stage, series: Sequence[Series], play_off: PlayOffNow) -> Stag
     title = PLURALS.get(stage, str(stage).capitalize())
     return StageView(
         title,
-        words.length(play_off.told.best_of[stage]),
+        played.length(play_off.told.best_of[stage]),
         tuple(_series(one_series, play_off) for one_series in series),
     )
 
@@ -127,10 +248,10 @@ def _series(series: Series, play_off: PlayOffNow) -> SeriesView:
         called=_capital(series.called),
         named=series.named,
         length=series.length,
-        length_said=words.length(series.length),
+        length_said=played.length(series.length),
         state=str(series.state),
-        says=words.stands(series, play_off.names),
-        left_out=words.left_out(series),
+        says=played.stands(series, play_off.names),
+        left_out=played.left_out(series),
         sides=(_side(series, 0, play_off, games), _side(series, 1, play_off, games)),
         games=tuple(
             _game(game, games.index(game) + 1 if game.counts else 0, play_off)
@@ -147,8 +268,8 @@ def _side(series: Series, at: int, play_off: PlayOffNow, games: Sequence[SeriesG
         name=who.name if who else "",
         seed=seed,
         entry=who.entry if who else "",
-        waits=words.source(series.slot.sides[at], play_off.bracket),
-        points=words.points(series.score[at]) if series.played else "",
+        waits=played.source(series.slot.sides[at], play_off.bracket),
+        points=played.points(series.score[at]) if series.played else "",
         won=seed is not None and series.winner == seed,
         scores=tuple(_score(game, seed) for game in games),
     )

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Generic, TypeVar
 
 from tdtool.engine.rule_parts import SlipRules
-from tdtool.engine.scrabble.counting import Counted
+from tdtool.engine.scrabble.board.placing import Counted
 from tdtool.queries.challenges.values import ChallengeView
 from tdtool.queries.disputes.position_values import MoveView, PositionView
 from tdtool.queries.disputes.values import FindingView, RulingView, SheetsView

@@ -9,8 +9,7 @@ from tdtool.english import dotted
 from tdtool.papers.contents.values import ChallengeLog, ChallengePad
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book
-from tdtool.papers.kit.fit_text import Fitted, fit, wrapped
-from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD, Fitted, fit, wrapped
 from tdtool.papers.kit.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
 from tdtool.queries.challenges.values import ChallengeView, LookUpView
 

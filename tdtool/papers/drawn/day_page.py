@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tdtool.papers.contents.values import DayPage, Told
-from tdtool.papers.kit import books, fonts
+from tdtool.papers.kit import books, fit_text
 from tdtool.papers.kit.books import Book
-from tdtool.papers.kit.fit_text import LEADING, fit, wrapped
-from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR, SEMIBOLD
+from tdtool.papers.kit.fit_text import BOLD, LEADING, POINT, REGULAR, SEMIBOLD, fit, wrapped
 from tdtool.papers.kit.sheets import HAIR, LABEL, TINT, Sheets
 
 TOP, FOOT = 33.0, 7.0  # where the head ends; what the foot takes
@@ -153,7 +152,7 @@ def _in_two(sheets: Sheets, keys: Sequence[Told], half: float, size: float) -> l
     middle = (len(keys) + 1) // 2
     columns: list[list[Key]] = []
     for place, column in enumerate((keys[:middle], keys[middle:])):
-        widest = max((fonts.width(key.what, BOLD, size) for key in column), default=0)
+        widest = max((fit_text.width(key.what, BOLD, size) for key in column), default=0)
         wide = min(widest, half * 0.52)
         x, room = sheets.left + place * (half + 4), half - wide - 3
         columns.append(

@@ -10,12 +10,11 @@ from functools import partial
 from tdtool import english
 from tdtool.english import minus, plural, signed
 from tdtool.papers.contents.values import AuditReport, Fact, ScoreChange
-from tdtool.papers.drawn import dispute_details, dispute_ruling
-from tdtool.papers.kit import blocks, boards, books, fonts
+from tdtool.papers.drawn import dispute_details
+from tdtool.papers.kit import blocks, books, drawings, fit_text
 from tdtool.papers.kit.blocks import Block, Foot, heading, together
 from tdtool.papers.kit.books import Book
-from tdtool.papers.kit.fit_text import Fitted, fit, wrapped
-from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD, Fitted, fit, wrapped
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 from tdtool.queries.disputes.values import FindingView
 from tdtool.queries.slips.values import LedgerRow
@@ -36,7 +35,7 @@ def ledger(sheets: Sheets, report: AuditReport, number: int) -> Iterator[Block]:
     heads = (*zip(LEDGER_COLUMNS, names, aligned, strict=True),)
     title = heading(sheets, f"{number}   Changes to the score", columns=heads)
     everybody = {row.by for row in (*report.before, *report.since)}
-    widest = max((fonts.width(by, SEMIBOLD, 8.5) for by in everybody), default=0)
+    widest = max((fit_text.width(by, SEMIBOLD, 8.5) for by in everybody), default=0)
     room = min(MOST_BY, widest + 0.5)
     blocks = [_line(sheets, row, by_room=room, strong=False) for row in report.before]
     blocks.append(_sum(sheets, "Before" if report.since else "Final", report.sums[0]))
@@ -291,8 +290,8 @@ def _decided(finding: FindingView) -> str:
 
 TOP = 32.4  # where the first block begins
 GAP = 8.0  # between the board and what stands beside it
-RIGHT = boards.SIDE + GAP  # where that begins
-BOARD = boards.SIDE + 13.2  # the board with its title and its legend
+RIGHT = drawings.SIDE + GAP  # where that begins
+BOARD = drawings.SIDE + 13.2  # the board with its title and its legend
 
 
 @books.drawing("audit of dispute {0.number}")
@@ -328,7 +327,7 @@ def _blocks(sheets: Sheets, report: AuditReport) -> Iterator[Block]:
         yield from _board(sheets, report, number)
     else:
         yield from _position(sheets, report, number)
-        yield from dispute_ruling.ruling(sheets, report, next(number))
+        yield from dispute_details.ruling(sheets, report, next(number))
     yield from ledger(sheets, report, next(number))
     if report.moves:
         on_board = bool(report.position and report.position.board)
@@ -342,22 +341,22 @@ def _board(sheets: Sheets, report: AuditReport, number: Iterator[int]) -> Iterat
     title = f"{next(number)}   The board at turn {at.turn}, before the reply"
     beside = dispute_details.beside(sheets, report, number, x=x, width=sheets.right - x)
     part = next(number)
-    ruled = list(dispute_ruling.ruling(sheets, report, part, x=x))
+    ruled = list(dispute_details.ruling(sheets, report, part, x=x))
     below = sum(block.tall for block in (*beside, *ruled)) > BOARD + 4
     beside += [] if below else ruled
     tall = max(BOARD, sum(block.tall for block in beside))
 
     def drawn(y: float) -> None:
         sheets.text(sheets.left, y + 5.6, title, size=11, font=BOLD)
-        sheets.line(sheets.left, y + 7.2, sheets.left + boards.SIDE, y + 7.2, weight=0.9)
-        boards.board(sheets, sheets.left, y + 8, view)
+        sheets.line(sheets.left, y + 7.2, sheets.left + drawings.SIDE, y + 7.2, weight=0.9)
+        drawings.board(sheets, sheets.left, y + 8, view)
         for block in beside:
             block.draw(y)
             y += block.tall
 
     yield Block(tall, drawn)
     if below:
-        yield from dispute_ruling.ruling(sheets, report, part)
+        yield from dispute_details.ruling(sheets, report, part)
 
 
 def _position(sheets: Sheets, report: AuditReport, number: Iterator[int]) -> Iterator[Block]:
@@ -375,6 +374,6 @@ def _position(sheets: Sheets, report: AuditReport, number: Iterator[int]) -> Ite
 def _table(sheets: Sheets, report: AuditReport, title: str) -> Block:
     assert report.position and report.position.table
     view, width = report.position.table, sheets.right - sheets.left
-    tall = boards.table_height(view, width)
-    body = Block(tall, lambda y: (boards.table(sheets, sheets.left, y, width, view), None)[1])
+    tall = drawings.table_height(view, width)
+    body = Block(tall, lambda y: (drawings.table(sheets, sheets.left, y, width, view), None)[1])
     return together(heading(sheets, title), body)

@@ -10,8 +10,7 @@ from tdtool.papers.contents.office_sheet import OfficeSheet, SheetFile
 from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book
-from tdtool.papers.kit.fit_text import fit
-from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD, fit
 from tdtool.papers.kit.sheets import HAIR, LABEL, Sheets
 
 TOP = 30.0

@@ -12,7 +12,7 @@ from reportlab import rl_config
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
-from tdtool.papers.kit import fonts
+from tdtool.papers.kit import fit_text
 from tdtool.queries.values import PaperHead
 
 rl_config.useA85 = False  # streams as bytes, not in letters: smaller, and sooner done
@@ -32,7 +32,7 @@ class Book:
     """A PDF under way; ``Sheets`` draw on its canvas, ``done`` gives its bytes."""
 
     def __init__(self, title: str, *, head: PaperHead) -> None:
-        fonts.register()
+        fit_text.register()
         self.head = head
         self.size = _size(head)
         self._file = BytesIO()
@@ -41,7 +41,7 @@ class Book:
             pagesize=self.size,
             invariant=1,
             pageCompression=1,
-            initialFontName=fonts.REGULAR,
+            initialFontName=fit_text.REGULAR,
             lang="en",
         )
         self.marks: dict[Any, tuple[list[str], Any]] = {}  # what was drawn once, by what was asked
@@ -55,7 +55,7 @@ class Book:
         self.canvas.addOutlineEntry(label, label, level=0)
 
     def done(self) -> bytes:
-        with fonts.reading:  # saving picks the signs that were used out of the font files
+        with fit_text.reading:  # saving picks the signs that were used out of the font files
             self.canvas.save()
         return self._file.getvalue()
 

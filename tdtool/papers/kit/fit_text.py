@@ -6,15 +6,80 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, pairwise
 from math import ceil
+from pathlib import Path
+from threading import Lock
 from typing import TypeVar
 
 from reportlab.lib.utils import simpleSplit
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 
 from tdtool.english import STROKED
-from tdtool.papers.kit import fonts
+
+# The one typeface of all papers, in three weights, and the width of words set in it.
+
+REGULAR = "SourceSansPro-Regular"
+SEMIBOLD = "SourceSansPro-Semibold"
+BOLD = "SourceSansPro-Bold"
+
+POINT = 25.4 / 72  # millimetres
+CAPITAL = 0.66  # height of a capital or a figure, as a part of the size
+
+# Held here and not a package’s, so that no paper changes with a version; their license beside them.
+FOLDER = Path(__file__).parent.parent / "fonts"
+
+STAND_INS = {"\u2010": "-", "\u2011": "-"}  # hyphens the typeface lacks
+
+
+# Reading a font file moves a mark in it that all papers share: one thread at a time.
+reading = Lock()
+
+
+def register() -> None:
+    """Make the three weights known to reportlab, which embeds only the signs that are used.
+
+    Once: a second registering would take a font from under a paper that another thread draws.
+    """
+    with reading:
+        _register()
+
+
+@cache
+def _register() -> None:
+    for font in (REGULAR, SEMIBOLD, BOLD):
+        pdfmetrics.registerFont(TTFont(font, str(FOLDER / f"{font}.ttf")))
+
+
+@lru_cache(maxsize=4096)
+def printable(words: str) -> str:
+    """The words on one line, in signs that the typeface has.
+
+    An accent that it lacks is dropped and its letter kept; a sign of another script stays, and
+    prints as an empty frame, which is seen, rather than vanishing.
+    """
+    register()
+    has = pdfmetrics.getFont(REGULAR).face.charToGlyph
+    signs = []
+    for sign in unicodedata.normalize("NFC", " ".join(words.split())):
+        plain = STAND_INS.get(sign) or unicodedata.normalize("NFKD", sign)[0]
+        signs.append(plain if ord(sign) not in has and ord(plain) in has else sign)
+    return "".join(signs)
+
+
+@lru_cache(maxsize=8192)
+def em_width(words: str, font: str) -> float:
+    """How wide the words are at a size of one point, in points."""
+    register()
+    return float(pdfmetrics.stringWidth(words, font, 1))
+
+
+def width(words: str, font: str, size: float, *, spaced: float = 0) -> float:
+    """How wide the words are, in millimetres; ``spaced``: points added after each sign."""
+    return (em_width(printable(words), font) * size + spaced * len(words)) * POINT
+
 
 Listed = TypeVar("Listed")
 
@@ -37,7 +102,7 @@ class Fitted:
     @property
     def height(self) -> float:
         """Millimetres from the top of the first line to the foot of the last."""
-        return len(self.lines) * self.size * LEADING * fonts.POINT
+        return len(self.lines) * self.size * LEADING * POINT
 
 
 @dataclass(frozen=True)
@@ -54,7 +119,7 @@ def fit(
     *,
     width: float,
     size: float,
-    font: str = fonts.SEMIBOLD,
+    font: str = SEMIBOLD,
     height: float = 1000,
     lines: int = 3,
     squeeze: float = 1,
@@ -65,7 +130,7 @@ def fit(
     after a space or a hyphen and are evened out; nothing is ever cut. Width and height are in
     millimetres.
     """
-    pieces = re.findall(r"[^\s-]+-*\s*|-+\s*", fonts.printable(words)) or [""]
+    pieces = re.findall(r"[^\s-]+-*\s*|-+\s*", printable(words)) or [""]
     best = _in_lines(pieces, 1, width=width, height=height, size=size, font=font)
     if best.size >= size * squeeze - 0.1:
         return best
@@ -85,16 +150,16 @@ def _in_lines(
         tuple("".join(pieces[a:b]).rstrip() for a, b in zip((0, *cut), (*cut, None), strict=True))
         for cut in combinations(ends, count - 1)
     ]
-    lines = min(ways, key=lambda way: max(fonts.em_width(line, font) for line in way))
-    widest = max(fonts.em_width(line, font) for line in lines) * fonts.POINT
-    tallest = height / (count * LEADING * fonts.POINT)
+    lines = min(ways, key=lambda way: max(em_width(line, font) for line in way))
+    widest = max(em_width(line, font) for line in lines) * POINT
+    tallest = height / (count * LEADING * POINT)
     fits = min(size, width / widest if widest else size, tallest)
     return Fitted(lines, int(fits * 20) / 20)
 
 
-def wrapped(words: str, *, width: float, size: float, font: str = fonts.SEMIBOLD) -> Fitted:
+def wrapped(words: str, *, width: float, size: float, font: str = SEMIBOLD) -> Fitted:
     """A sentence at its full size, in as many lines as it needs."""
-    lines = simpleSplit(fonts.printable(words), font, size, width / fonts.POINT)
+    lines = simpleSplit(printable(words), font, size, width / POINT)
     return Fitted(tuple(lines), size)
 
 
@@ -103,7 +168,7 @@ def parts(name: str) -> Parts:
 
     A surname of several words that was written as one (``de la Cruz, Maria``) holds together.
     """
-    words = [fonts.printable(word) for word in name.split(" ") if word.strip()] or [""]
+    words = [printable(word) for word in name.split(" ") if word.strip()] or [""]
     start = len(words) - 1
     if start > 0 and NUMBER.fullmatch(words[start]):
         start -= 1

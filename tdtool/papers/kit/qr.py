@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import segno
 
-from tdtool.papers.kit.fonts import SEMIBOLD
+from tdtool.papers.kit.fit_text import SEMIBOLD
 from tdtool.papers.kit.sheets import Sheets
 
 SIDE = 24.0  # millimetres

@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from tdtool.papers.kit import fonts
+from tdtool.papers.kit import fit_text
 from tdtool.papers.kit.books import Book
-from tdtool.papers.kit.fit_text import LEADING, Fitted, fit
-from tdtool.papers.kit.fonts import BOLD, CAPITAL, POINT, REGULAR, SEMIBOLD
+from tdtool.papers.kit.fit_text import BOLD, CAPITAL, LEADING, POINT, REGULAR, SEMIBOLD, Fitted, fit
 
 # Marks that are the same from sheet to sheet are worked out once for a book.
 
@@ -124,8 +123,8 @@ class Sheets:
         spaced: float = 0,
     ) -> float:
         """Words on the baseline ``y``; gives the x where they end."""
-        words = fonts.printable(words)
-        wide = fonts.width(words, font, size, spaced=spaced)
+        words = fit_text.printable(words)
+        wide = fit_text.width(words, font, size, spaced=spaced)
         start = x - wide * {"left": 0, "centre": 0.5, "right": 1}[align]
         canvas = self._canvas
         canvas.setFont(font, size)
@@ -299,7 +298,7 @@ class Sheets:
         """A black tag on a draft, its foot on the baseline ``y``; gives the x where it ends."""
         if not self.draft:
             return x
-        wide = fonts.width("DRAFT", BOLD, 10) + 4
+        wide = fit_text.width("DRAFT", BOLD, 10) + 4
         self.box(x, y - 5, wide, 5.6, weight=0, radius=0.8, fill=0)
         self.middle(x + 2, y - 2.2, "DRAFT", size=10, font=BOLD, ink=1)
         return x + wide
@@ -309,7 +308,7 @@ class Sheets:
     ) -> None:
         """The head of a list: title, two lines beside it, a large mark at the right, a rule."""
         marked = fit(mark, width=74, size=34, font=BOLD, lines=1)
-        taken = fonts.width(mark, BOLD, marked.size) + 5 if mark else 0
+        taken = fit_text.width(mark, BOLD, marked.size) + 5 if mark else 0
         large = fit(title, width=88, size=size, font=BOLD, lines=1)
         end = self.text(self.left - 0.5, y, title, size=large.size, font=BOLD) + 8
         room = self.right - taken - end

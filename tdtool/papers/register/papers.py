@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+import re
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tdtool.engine.rule_parts import Draw, Rank
+from tdtool.engine.systems import RuleSystem
+from tdtool.english import listed, plural
 from tdtool.models import Division, Round
 from tdtool.papers.contents import contenders as contenders_contents
 from tdtool.papers.contents import day_page as day_page_contents
@@ -14,24 +18,11 @@ from tdtool.papers.contents import listings, way_in
 from tdtool.papers.contents import playoffs as playoff_contents
 from tdtool.papers.contents import round as round_contents
 from tdtool.papers.contents.values import FilledPaper
-from tdtool.papers.drawn import day_page, hall_poster, phone_cards
-from tdtool.papers.drawn.rounds import desk_list, lists_by_name, lists_by_table, seating_charts
-from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
+from tdtool.papers.drawn import day_page, hall_poster
+from tdtool.papers.drawn.rounds import seating_charts, wall_lists
 from tdtool.papers.drawn.slips import of_pairs as slips_of_pairs
 from tdtool.papers.drawn.slips import of_tables as slips_of_tables
-from tdtool.papers.drawn.standings import (
-    bracket_sheet,
-    certificates,
-    contenders,
-    crosstable,
-    labels,
-    prize_list,
-    receipts,
-    scorecards,
-    teams,
-)
-from tdtool.papers.drawn.standings import of_pairs as standings_of_pairs
-from tdtool.papers.drawn.standings import of_tables as standings_of_tables
+from tdtool.papers.drawn.standings import bracket_sheet, certificates, crosstable, lists
 from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Drawing
 from tdtool.papers.register import digests
@@ -77,11 +68,11 @@ def _shown(
 
 OF_TABLES = (
     _shown(
-        "tables", Draw.TABLES, "Seating, by table", lists_by_table.tables_by_number,
+        "tables", Draw.TABLES, "Seating, by table", wall_lists.tables_by_number,
         seen=digests.list_of_tables,
     ),
     _shown(
-        "names", Draw.TABLES, "Seating, by name", lists_by_name.tables_by_name,
+        "names", Draw.TABLES, "Seating, by name", wall_lists.tables_by_name,
         seen=digests.list_of_tables,
     ),
     _shown(
@@ -105,15 +96,15 @@ OF_TABLES = (
 
 OF_PAIRS = (
     _shown(
-        "tables", Draw.PAIRS, "Pairings, by table", lists_by_table.pairings_by_number,
+        "tables", Draw.PAIRS, "Pairings, by table", wall_lists.pairings_by_number,
         seen=digests.list_of_pairs,
     ),
     _shown(
-        "names", Draw.PAIRS, "Pairings, by name", lists_by_name.pairings_by_name,
+        "names", Draw.PAIRS, "Pairings, by name", wall_lists.pairings_by_name,
         seen=digests.list_of_pairs,
     ),
     _shown(
-        "desk", Draw.PAIRS, "Pairings, by name, desk copy", desk_list.pairings_for_the_desk,
+        "desk", Draw.PAIRS, "Pairings, by name, desk copy", wall_lists.pairings_for_the_desk,
         note="for the desk: table, opponent, who starts", seen=digests.list_of_pairs,
     ),
     OfARound(
@@ -134,8 +125,8 @@ FILLED = tuple(
         shows=(OnPaper.SLIPS,), seen=digests.filled_slips,
     )
     for draw, drawing in (
-        (Draw.TABLES, filled_of_tables.filled_slips),
-        (Draw.PAIRS, filled_of_pairs.filled_slips),
+        (Draw.TABLES, slips_of_tables.filled_slips),
+        (Draw.PAIRS, slips_of_pairs.filled_slips),
     )
 )  # fmt: skip
 
@@ -143,26 +134,26 @@ LISTINGS = (
     Listing(
         kind="standings", of=Rank.TOTALS, label="Standings", note="after round {after}",
         with_its_round=True, after=lambda division: range(1, division.rounds + 1),
-        contents=round_contents.of_standings, drawing=standings_of_tables.standings,
+        contents=round_contents.of_standings, drawing=lists.standings,
         shows=STANDINGS, seen=digests.standings_of_tables,
     ),
     Listing(
         kind="standings", of=Rank.WINS, label="Standings", note="after round {after}",
         with_its_round=True, after=lambda division: range(1, listings.newest(division) + 1),
-        contents=listings.of_standings, drawing=standings_of_pairs.standings, shows=STANDINGS,
+        contents=listings.of_standings, drawing=lists.standings_of_pairs, shows=STANDINGS,
         seen=digests.standings_of_pairs, play_off=True,
     ),
     Listing(
         kind="teams", of=Rank.WINS, label="Team standings", note="each team with its players",
         after=listings.with_teams, contents=lambda division, _: listings.of_teams(division),
-        drawing=teams.team_standings, seen=digests.teams,
+        drawing=lists.team_standings, seen=digests.teams,
         shows=(OnPaper.RESULTS, OnPaper.STANDINGS, OnPaper.PLAY_OFF),
     ),
     Listing(
         kind="scorecards", of=Rank.WINS, label="Scorecards", note="one per player, four per sheet",
         blank="Scorecards, blank", blank_note="for players to fill in, four per sheet",
         after=lambda division: [0, *_with_results(division)],
-        contents=listings.of_scorecards, drawing=scorecards.scorecards,
+        contents=listings.of_scorecards, drawing=crosstable.scorecards,
         shows=(OnPaper.RESULTS, OnPaper.FINAL), seen=digests.scorecards, play_off=True,
     ),
     Listing(
@@ -176,7 +167,7 @@ LISTINGS = (
         note="who can still win, and what they need",
         after=lambda division: contenders_contents.rounds_with_any(division),
         contents=lambda division, _: contenders_contents.of_division(division),
-        drawing=contenders.contenders, seen=digests.contenders,
+        drawing=crosstable.contenders, seen=digests.contenders,
         shows=(OnPaper.RESULTS, OnPaper.PRIZES, OnPaper.PLAY_OFF),
     ),
     Listing(
@@ -190,21 +181,21 @@ LISTINGS = (
     Listing(
         kind="prizes", of=None, label="Prize list", note="who wins what so far",
         after=lambda division: [listings.newest(division)] if division.prizes else [],
-        contents=lambda division, _: listings.of_prizes(division), drawing=prize_list.prize_list,
+        contents=lambda division, _: listings.of_prizes(division), drawing=certificates.prize_list,
         shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="receipts", of=None, label="Prize receipts", note="per winner, to sign",
         after=lambda division: _with_results(division) if _has_amounts(division) else [],
-        contents=lambda division, _: listings.of_prizes(division), drawing=receipts.receipts,
+        contents=lambda division, _: listings.of_prizes(division), drawing=certificates.receipts,
         shows=AWARDS, seen=digests.prize_list, play_off=True,
     ),
     Listing(
         kind="labels", of=None, label="Envelope labels", note="per prize, on sheets of labels",
         after=lambda division: [listings.newest(division)] if _has_amounts(division) else [],
-        contents=lambda division, _: listings.of_prizes(division), drawing=labels.labels,
+        contents=lambda division, _: listings.of_prizes(division), drawing=certificates.labels,
         shows=AWARDS, seen=digests.prize_list, play_off=True,
-        labels=labels.per_sheet,
+        labels=certificates.per_sheet,
     ),
     Listing(
         kind="certificates", of=None, label="Certificates", note="a sheet per winner and prize",
@@ -223,7 +214,7 @@ LISTINGS = (
         kind="phones", of=None, label="Phone cards", note=PHONES, blank="Phone cards",
         blank_note=PHONES, after=lambda division: [0] if way_in.with_cards(division) else [],
         shows=(OnPaper.PLAYER_CODES, OnPaper.STANDINGS),
-        contents=lambda division, _: way_in.cards(division), drawing=phone_cards.phone_cards,
+        contents=lambda division, _: way_in.cards(division), drawing=hall_poster.phone_cards,
         seen=digests.phone_cards, for_phones=True,
     ),
     Listing(
@@ -263,3 +254,96 @@ PAPERS: tuple[OfARound | Listing, ...] = (
     *ALL,
     *LISTINGS,
 )
+
+
+# The papers by the names that they have in addresses and in the journal.
+#
+# ``round-2-tables``, ``round-2-slips``, ``round-2-slip-4``, ``round-2-slip-4+9``, ``round-2-all``,
+# ``standings-2``; ``B-round-2-tables`` where an event has several divisions. What is printed is a
+# piece, or is made of pieces: all slips of a round are as many pieces as there are tables, for one
+# of them alone can be out of date.
+
+KINDS = {row.kind: row for row in PAPERS}  # by name; those of one name are one for all it says
+NAME_LISTINGS = {name for name, row in KINDS.items() if isinstance(row, Listing)}
+AT_A_TABLE = {row.one: row.kind for row in PAPERS if isinstance(row, OfARound) and row.one}
+
+
+def _any(names: Iterable[str]) -> str:
+    return "|".join(sorted(names))
+
+
+NAME = re.compile(
+    r"(?:(?P<division>[A-Z][A-Z0-9]{0,5})-)?"
+    rf"(?:(?P<listing>{_any(NAME_LISTINGS)})-(?P<after>[0-9]{{1,3}})"
+    r"|round-(?P<number>[0-9]{1,3})-"
+    rf"(?:(?P<kind>{_any(KINDS.keys() - NAME_LISTINGS)})"
+    rf"|(?P<one>{_any(AT_A_TABLE)})-(?P<at>[0-9]{{1,4}}(?:\+[0-9]{{1,4}})*)))"
+)
+
+
+@dataclass(frozen=True)
+class PaperName:
+    """What paper is meant, and of which tables; none named: all.
+
+    ``division`` is empty where the event has one only. Scorecards after round 0 are blank.
+    """
+
+    kind: str
+    round_number: int
+    tables: tuple[int, ...] = ()
+    division: str = ""
+
+    def __str__(self) -> str:
+        before, row = f"{self.division}-" if self.division else "", KINDS[self.kind]
+        if isinstance(row, Listing):
+            return f"{before}{self.kind}-{self.round_number}"
+        if not self.tables:
+            return f"{before}round-{self.round_number}-{self.kind}"
+        return f"{before}round-{self.round_number}-{row.one}-{'+'.join(map(str, self.tables))}"
+
+    def titled(self, row: OfARound | Listing) -> str:
+        """As it stands among papers of other rounds; ``row`` is what the division has it as."""
+        division = f"Division {self.division}, " if self.division else ""
+        if isinstance(row, Listing):
+            label, after = row.labelled(self.round_number)[0], self.round_number
+            title = label if row.blank and not after else f"{label} after round {after}"
+        else:
+            label = row.singular if len(self.tables) == 1 else row.label
+            of = f" of {named(self.tables)}" if self.tables else ""
+            title = f"Round {self.round_number}, {label[:1].lower()}{label[1:]}{of}"
+        return f"{division}{title[:1].lower()}{title[1:]}" if division else title
+
+
+def named(tables: tuple[int, ...]) -> str:
+    """``table 4``, ``tables 4, 7 and 9``."""
+    return f"{plural(len(tables), 'table')} {listed(tables)}"
+
+
+def read(name: str) -> PaperName | None:
+    """The paper of this name; None where none is called so."""
+    parts = NAME.fullmatch(name)
+    if parts is None:
+        return None
+    division = parts["division"] or ""
+    if parts["listing"]:
+        return PaperName(parts["listing"], int(parts["after"]), division=division)
+    if parts["kind"]:
+        return PaperName(parts["kind"], int(parts["number"]), division=division)
+    at = tuple(sorted({int(table) for table in parts["at"].split("+")}))
+    return PaperName(AT_A_TABLE[parts["one"]], int(parts["number"]), at, division)
+
+
+def said(name: str, division: str = "") -> str:
+    """A paper by its name in the journal, as a director says it: “standings after round 3”;
+    ``division``: its code, where the event has several."""
+    paper = read(name)
+    if paper is None:
+        return name
+    paper = replace(paper, division=division)
+    title = paper.titled(KINDS[paper.kind])
+    return f"{title[:1].lower()}{title[1:]}"
+
+
+def of_system(system: RuleSystem) -> dict[str, OfARound | Listing]:
+    """The papers that a division under these rules has, by kind, as the papers page lists them."""
+    return {row.kind: row for row in PAPERS if row.is_of(system)}

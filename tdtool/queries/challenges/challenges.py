@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from tdtool.engine.remedies.adjudication import adjudicate
+from tdtool.engine.remedies.judged_moves import adjudicate
 from tdtool.models import Challenge, Division, Event, Game
 from tdtool.models.challenges import ChallengeKind
 from tdtool.models.rounds import GameKind, RoundState

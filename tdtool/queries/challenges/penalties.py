@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tdtool.engine.remedies import challenge_costs
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import Cost
 from tdtool.models import Challenge, Game, Seat
 from tdtool.queries import rules
@@ -60,7 +60,7 @@ def cost(challenge: Challenge) -> Cost | None:
     system = rules.of_division(challenge.game.round.division)
     last = challenge.look_ups.last()
     words = len(last.words) if last else 1
-    return challenge_costs.cost(system, acceptable=challenge.acceptable, words=words)
+    return overtime.cost(system, acceptable=challenge.acceptable, words=words)
 
 
 def falls_on(challenge: Challenge, challengers: Sequence[int]) -> list[Due]:

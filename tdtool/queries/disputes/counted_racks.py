@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tdtool.engine.findings import Finding
-from tdtool.engine.remedies import overtime, recounts
-from tdtool.engine.remedies.recounts import CannotRecount, Ending, Recount
+from tdtool.engine.remedies import corrections, overtime
+from tdtool.engine.remedies.corrections import CannotRecount, Ending, Recount
 from tdtool.english import counted as plain
 from tdtool.english import plural
 from tdtool.models import Game
@@ -42,7 +42,7 @@ def endings(game: Game) -> dict[Ending, str]:
 
 def clause_of(game: Game, ending: Ending) -> str:
     """The clause by which each player loses their rack."""
-    return recounts.clause_of(rules.of_division(game.round.division), ending)
+    return corrections.clause_of(rules.of_division(game.round.division), ending)
 
 
 def counted(game: Game, *, ending: Ending, scores: Sequence[int], racks: Sequence[str]) -> Recount:
@@ -54,7 +54,7 @@ def counted(game: Game, *, ending: Ending, scores: Sequence[int], racks: Sequenc
     if len(scores) == len(racks) != len(names):
         score_count = f"{plain(len(scores), 'score')} {plural(len(scores), 'was', 'were')} given"
         raise CannotRecount(f"The table has {plain(len(names), 'seat')}; {score_count}.")
-    return recounts.recounted(system, scores=scores, racks=racks, ending=ending, names=names)
+    return corrections.recounted(system, scores=scores, racks=racks, ending=ending, names=names)
 
 
 def of_racks(

@@ -14,9 +14,9 @@ from tdtool.engine import Lexicon, audits
 from tdtool.engine.final_words import by_system
 from tdtool.engine.final_words.by_system import Reported, WordVerdict
 from tdtool.engine.findings import Finding, Severity
-from tdtool.engine.remedies import adjudication, found_tiles, single_moves
-from tdtool.engine.remedies.adjudication import LookUp
+from tdtool.engine.remedies import found_tiles, judged_moves, single_moves
 from tdtool.engine.remedies.found_tiles import Answers, Walk
+from tdtool.engine.remedies.judged_moves import LookUp
 from tdtool.engine.systems import RuleSystem
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted
@@ -55,8 +55,8 @@ def of_words(game: Game, text: str) -> Examined:
     system, lexicon = by_what(game)
     minimum = system.number("minimum") if "minimum" in system.settings else 0
     try:
-        decision = adjudication.adjudicate(words, lexicon=lexicon, minimum=minimum)
-    except adjudication.NotWords as refusal:
+        decision = judged_moves.adjudicate(words, lexicon=lexicon, minimum=minimum)
+    except judged_moves.NotWords as refusal:
         raise NotExamined(str(refusal)) from None
     details: dict[str, Any] = {}
     if system.final_words:

@@ -8,8 +8,7 @@ from tdtool.engine import Lexicon, audits, records, systems
 from tdtool.engine.audits import Verdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.records import Record
-from tdtool.engine.records.encodings import NotARecord, check_size, decoded
-from tdtool.engine.records.record import Event
+from tdtool.engine.records.record import Event, NotARecord, check_size, decoded
 from tdtool.engine.systems import RuleSystem
 from tdtool.english import counted, listed, minus
 from tdtool.models import Game

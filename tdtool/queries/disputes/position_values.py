@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.engine.scrabble.counting import Counted
+from tdtool.engine.scrabble.board.placing import Counted
 from tdtool.english import minus
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from tdtool.engine.audits import PlayerVerdict, Verdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies import rulings
-from tdtool.engine.remedies.remedies import Remedy
+from tdtool.engine.remedies.corrections import Remedy
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Audit, Game, LedgerLine, Ruling
 from tdtool.models.slips import LineKind

@@ -10,9 +10,8 @@ from tdtool.engine import positions, records
 from tdtool.engine.positions import Board, Shown, Table
 from tdtool.engine.scoresheets import Comparison
 from tdtool.engine.scoresheets.compared import Row
-from tdtool.engine.scrabble.board.squares import COLUMNS, LAYOUT
-from tdtool.engine.scrabble.counting import Counted
-from tdtool.engine.words import tiles
+from tdtool.engine.scrabble.board.placing import COLUMNS, LAYOUT, Counted
+from tdtool.engine.words import letters
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted, listed, minus
 from tdtool.models import Audit, Dispute, GameRecord, Ruling, TableRecord
@@ -123,7 +122,7 @@ def _square(board: Board, row: int, column: int, letter: str) -> Square:
         row=row,
         column=column,
         letter=letter.upper(),
-        worth=tiles.ENGLISH.values.get(letter, 0),
+        worth=letters.ENGLISH.values.get(letter, 0),
         blank=letter.islower(),
         fresh=(row, column) in board.fresh,
         premium=PREMIUM[LAYOUT[row][column]],

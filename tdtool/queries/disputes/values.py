@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from tdtool.engine.scrabble.counting import Counted
+from tdtool.engine.scrabble.board.placing import Counted
 from tdtool.queries.disputes.position_values import MoveView, PositionView
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from tdtool.english import searched, signed
-from tdtool.formats.offices.woogles import Placed
+from tdtool.formats.offices.naspa import Placed
 from tdtool.formats.player_lists.cells import BadCell, name_in
 from tdtool.formats.quoting import quoted, shown
 from tdtool.pairing.standings.win_loss import Standing, figure

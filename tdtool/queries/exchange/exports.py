@@ -9,10 +9,9 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.english import plain
 from tdtool.formats.offices import naspa
 from tdtool.formats.player_lists.columns import OF_OFFICES
-from tdtool.formats.tsh import archive, division, division_tables
+from tdtool.formats.tsh import archive, division
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.formats.tsh.division import DivisionFile
-from tdtool.formats.tsh.division_tables import Totals
+from tdtool.formats.tsh.division import DivisionFile, Totals
 from tdtool.models import Division, Entry, Event
 from tdtool.queries import rules
 from tdtool.queries.exchange import result_tables, tsh_configs, tsh_files
@@ -147,13 +146,11 @@ def _archive(event: Event, divisions: list[Division]) -> bytes:
 
 
 def _csv(event: Event, divisions: list[Division]) -> bytes:
-    return division_tables.to_csv(_files(event, divisions), _totals(event, divisions)).encode(
-        MARKED
-    )
+    return division.to_csv(_files(event, divisions), _totals(event, divisions)).encode(MARKED)
 
 
 def _xlsx(event: Event, divisions: list[Division]) -> bytes:
-    return division_tables.to_xlsx(_files(event, divisions), _totals(event, divisions))
+    return division.to_xlsx(_files(event, divisions), _totals(event, divisions))
 
 
 def _ratings(event: Event, divisions: list[Division]) -> bytes:
@@ -163,7 +160,7 @@ def _ratings(event: Event, divisions: list[Division]) -> bytes:
 
 
 def _players(event: Event, divisions: list[Division]) -> bytes:
-    return division_tables.as_csv(players_table(event)).encode(MARKED)
+    return division.as_csv(players_table(event)).encode(MARKED)
 
 
 def players_table(event: Event) -> list[Row]:
@@ -192,14 +189,14 @@ def players_table(event: Event) -> list[Row]:
 def _table(of: Callable[[Event], ResultTable]) -> Callable[[Event, list[Division]], bytes]:
     def made(event: Event, _: list[Division]) -> bytes:
         table = of(event)
-        return division_tables.as_csv([table.heading, *table.rows]).encode(MARKED)
+        return division.as_csv([table.heading, *table.rows]).encode(MARKED)
 
     return made
 
 
 def _workbook(event: Event, _: list[Division]) -> bytes:
     tables = result_tables.of_event(event)
-    return division_tables.workbook({table.title: [table.heading, *table.rows] for table in tables})
+    return division.workbook({table.title: [table.heading, *table.rows] for table in tables})
 
 
 def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int], Totals]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from tdtool.engine.shared_settings import MISSED_ROUND
+from tdtool.engine.settings import MISSED_ROUND
 from tdtool.english import compared, counted, minus, visible
 from tdtool.formats.player_lists.cells import (
     BadCell,
@@ -23,10 +23,8 @@ from tdtool.formats.player_lists.cells import (
     team_in,
 )
 from tdtool.formats.player_lists.text import PLAYERS, ListUnreadable, refuse_a_crowd
-from tdtool.formats.tsh.division import DivisionFile, PlayerLine
-from tdtool.formats.tsh.faults import Fault, faults
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
+from tdtool.formats.tsh.division import DivisionFile, Fault, PlayerLine, faults
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.queries.exchange.tsh_divisions import division_of
 
 # Rounds that a file credits to players who are ``off``: missed rounds, where that is meant.

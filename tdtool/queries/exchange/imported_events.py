@@ -13,21 +13,22 @@ from datetime import date
 from typing import Any
 
 from tdtool.english import counted, listed
-from tdtool.formats.offices import woogles
+from tdtool.formats.offices import naspa
 from tdtool.formats.tsh import archive as tsh_archive
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.formats.tsh import perl_literals
 from tdtool.formats.tsh.archive import Embedded
 from tdtool.formats.tsh.config import Config, Statement
 from tdtool.formats.tsh.text import LATIN, Unreadable, decoded
-from tdtool.pairing.prizes.prize_kinds import NARROW, OVER_THE_EVENT, PrizeKind
 from tdtool.pairing.prizes.prizes import (
     MOST_PRIZES,
+    NARROW,
     ONE_EACH,
+    OVER_THE_EVENT,
     USUAL_GAMES,
     USUAL_MEMBERS,
     BadPrize,
     Prize,
+    PrizeKind,
     as_json,
     same_winner,
 )
@@ -194,7 +195,7 @@ def _written(prize: Prize, division: str) -> str:
 
 
 def _word(word: str) -> str:
-    return word if BARE.fullmatch(word) else perl_literals.written(" ".join(word.split()))
+    return word if BARE.fullmatch(word) else tsh_config.written(" ".join(word.split()))
 
 
 def _why_not(
@@ -335,7 +336,7 @@ class EventText:
 
 def of_files(files: Mapping[str, bytes]) -> EventText:
     """The event in files by name. Raises ``Unreadable``, which names the file."""
-    lists = [name for name, content in files.items() if woogles.is_standings(content)]
+    lists = [name for name, content in files.items() if naspa.is_standings(content)]
     if len(lists) > 1:
         raise Unreadable(f"{lists[0]} and {lists[1]} are both standings; choose one.")
     for name in lists:
@@ -343,7 +344,7 @@ def of_files(files: Mapping[str, bytes]) -> EventText:
         if not rest:
             raise Unreadable(f"{name} has standings only; choose the games’ file with it.")
         try:
-            woogles.read_standings(files[name])
+            naspa.read_standings(files[name])
         except Unreadable as refusal:
             raise Unreadable(f"{name}: {refusal}") from None
         return replace(of_files(rest), standings=decoded(files[name]).text)
@@ -378,7 +379,7 @@ def of_texts(
     Raises ``Unreadable``.
     """
     if standings:
-        woogles.read_standings(standings)  # or it is refused here
+        naspa.read_standings(standings)  # or it is refused here
     event = _event(texts, tsh_config.read(config) if config else None, config)
     return replace(event, standings=standings)
 

@@ -16,8 +16,8 @@ from tdtool.formats.offices import coco, json_file, tou
 from tdtool.formats.offices.coco_json import is_bundle
 from tdtool.formats.offices.coco_tables import kind_of
 from tdtool.formats.offices.event_file import EventFile
+from tdtool.formats.tsh import config
 from tdtool.formats.tsh import division as tsh_division
-from tdtool.formats.tsh import perl_literals
 from tdtool.formats.tsh.text import Unreadable
 
 WESPA, COCO = "wespa", "coco"
@@ -82,8 +82,8 @@ def _as_tsh(read: EventFile, ratings: str, files: str) -> TshFiles:
         codes.append(code_of("".join(filter(str.isalnum, text)), "", codes))
     names = {code: f"{code.lower()}.t" for code in codes}
     lines = [
-        f"config event_name = {perl_literals.written(read.name)}" if read.name else "",
-        f"config event_date = {perl_literals.written(bare_day(read.on))}" if read.on else "",
+        f"config event_name = {config.written(read.name)}" if read.name else "",
+        f"config event_date = {config.written(bare_day(read.on))}" if read.on else "",
         f"config rating_system = '{ratings}'",
         *(f"division {code} {file}" for code, file in names.items()),
     ]

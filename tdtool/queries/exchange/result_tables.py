@@ -14,8 +14,7 @@ from tdtool.engine.rule_parts import Rank
 from tdtool.english import plain
 from tdtool.models import Division, Event, StandingWord
 from tdtool.models.rounds import POSTED_STATES
-from tdtool.pairing.appearances import Appearance
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field
 from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
 from tdtool.queries.standings import cached as results

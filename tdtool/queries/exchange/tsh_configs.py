@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tdtool.engine.remedies import byes_and_forfeits
+from tdtool.engine.remedies import overtime
 from tdtool.english import bare_day
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.formats.tsh import perl_literals
 from tdtool.formats.tsh.config import Config, NotASetting, Setting, Statement
 from tdtool.models import Division, Event, JournalEntry
 from tdtool.pairing.prizes.prizes import from_json
@@ -33,9 +32,7 @@ def of_event(event: Event, divisions: list[Division]) -> Config:
         if file_name.casefold() not in brought_files:
             lines.append(f"division {name} {file_name}")
         if imported.rounds(name) != division.rounds:
-            lines.append(
-                f"config max_div_rounds{{{perl_literals.written(name)}}} = {division.rounds}"
-            )
+            lines.append(f"config max_div_rounds{{{tsh_config.written(name)}}} = {division.rounds}")
         system = rating_systems.system(division.rating_system)
         written = rating_systems.called(system.written)
         if system.formula and written != tsh_divisions.system_of(brought, name):
@@ -72,9 +69,9 @@ def _as_it_is(event: Event, imported: Config) -> Config:
     tsh lacks."""
     lines = [_line(event, statement) for statement in imported.statements]
     if "event_name" not in imported.settings:
-        lines.append(f"config event_name = {perl_literals.written(event.name)}")
+        lines.append(f"config event_name = {tsh_config.written(event.name)}")
     if "event_date" not in imported.settings and event.starts_on:
-        lines.append(f"config event_date = {perl_literals.written(bare_day(event.starts_on))}")
+        lines.append(f"config event_date = {tsh_config.written(bare_day(event.starts_on))}")
     return tsh_config.read("".join(f"{line}\n" for line in lines))
 
 
@@ -89,7 +86,7 @@ def _line(event: Event, statement: Statement) -> str:
     if not new_value:
         return statement.text
     key = statement.rest.partition("=")[0].rstrip()
-    return f"config {key} = {perl_literals.written(new_value)}"
+    return f"config {key} = {tsh_config.written(new_value)}"
 
 
 def _now(event: Event, setting: Setting, value: str) -> str:
@@ -107,19 +104,19 @@ def _now(event: Event, setting: Setting, value: str) -> str:
 
 def _own_config(event: Event, divisions: list[Division]) -> Iterator[str]:
     yield f"# {' '.join(event.name.split())}"
-    yield f"config event_name = {perl_literals.written(event.name)}"
+    yield f"config event_name = {tsh_config.written(event.name)}"
     if event.starts_on:
-        yield f"config event_date = {perl_literals.written(bare_day(event.starts_on))}"
+        yield f"config event_date = {tsh_config.written(bare_day(event.starts_on))}"
     yield f"config max_rounds = {max(division.rounds for division in divisions)}"
     yield from _rated_by(divisions)
     yield "config track_firsts = 1"
     system = rules.of_division(divisions[0])
-    yield f"config bye_spread = {byes_and_forfeits.bye(system).spread}"
+    yield f"config bye_spread = {overtime.bye(system).spread}"
     for division in divisions:
         yield f"division {division.code} {tsh_files.file_name(division)}"
         yield from imported_events.write(map(from_json, division.prizes), division.code)
         if len({other.rounds for other in divisions}) > 1:
-            code = perl_literals.written(division.code)
+            code = tsh_config.written(division.code)
             yield f"config max_div_rounds{{{code}}} = {division.rounds}"
 
 
@@ -133,14 +130,14 @@ def _rated_by(divisions: list[Division]) -> Iterator[str]:
         return
     usual = rating_systems.system(rating_systems.USUAL)
     first = usual if usual in rated.values() else next(iter(rated.values()))
-    yield f"config rating_system = {perl_literals.written(first.written)}"
+    yield f"config rating_system = {tsh_config.written(first.written)}"
     for code, system in rated.items():
         if system != first:
             yield _rated_line(code, system)
 
 
 def _rated_line(division: str, by: RatingSystem) -> str:
-    key, value = perl_literals.written(division), perl_literals.written(by.written)
+    key, value = tsh_config.written(division), tsh_config.written(by.written)
     return f"config division_rating_system{{{key}}} = {value}"
 
 

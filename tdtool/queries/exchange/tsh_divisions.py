@@ -9,10 +9,8 @@ from collections.abc import Sequence
 
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
-from tdtool.formats.tsh.division import DivisionFile, PlayerLine
-from tdtool.formats.tsh.faults import REPLIES, STARTS, doubtful
-from tdtool.pairing.appearances import UNPAIRED, Appearance, Kind
-from tdtool.pairing.field import Entrant, Field, Tally
+from tdtool.formats.tsh.division import REPLIES, STARTS, DivisionFile, PlayerLine, doubtful
+from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tally
 from tdtool.pairing.standings import rating_systems
 from tdtool.pairing.standings.rating_systems import RatingSystem
 from tdtool.pairing.standings.win_loss import StandingsRules

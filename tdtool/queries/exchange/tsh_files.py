@@ -20,8 +20,7 @@ from tdtool.formats.tsh.division import (
     player_line,
 )
 from tdtool.models import Division, Entry
-from tdtool.pairing.appearances import Kind
-from tdtool.pairing.field import Entrant
+from tdtool.pairing.field import Entrant, Kind
 from tdtool.pairing.field import Field as FieldOfEntrants
 from tdtool.pairing.standings import ratings
 from tdtool.pairing.standings.ratings import rate

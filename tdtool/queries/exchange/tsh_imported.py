@@ -12,8 +12,7 @@ from tdtool.formats.tsh.division import DivisionFile, PlayerLine
 from tdtool.formats.tsh.text import LATIN
 from tdtool.models import Division, Entry
 from tdtool.pairing import field as plain
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.queries.exchange import imported
 from tdtool.queries.exchange.imported import ImportedPlayer
 from tdtool.queries.rounds import missed

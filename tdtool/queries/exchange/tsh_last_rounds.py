@@ -21,18 +21,17 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tdtool.formats.quoting import quoted
-from tdtool.formats.tsh.config import Config
-from tdtool.formats.tsh.perl_literals import Literal
+from tdtool.formats.tsh.config import Config, Literal
 from tdtool.pairing.contenders.apart import is_of_class
-from tdtool.pairing.contenders.finishes import Definition
-from tdtool.pairing.contenders.race import Allowance
-from tdtool.pairing.contenders.settings import (
+from tdtool.pairing.contenders.finishes import (
     MOST_PLACES,
     BadLastRounds,
+    Definition,
     LastRounds,
     as_json,
     from_json,
 )
+from tdtool.pairing.contenders.race import Allowance
 
 EQUIVALENT, GROUPS = "gibson_equivalent", "gibson_groups"
 READ = ("gibson", "gibson_class", "gibson_spread", EQUIVALENT, GROUPS, "prize_bands")

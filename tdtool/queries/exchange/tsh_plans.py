@@ -11,12 +11,9 @@ from itertools import groupby
 
 from tdtool.english import counted, listed, plural
 from tdtool.formats.quoting import quoted
-from tdtool.formats.tsh import autopair
-from tdtool.formats.tsh.autopair import Autopair
-from tdtool.formats.tsh.config import Config
-from tdtool.pairing.methods import quads, round_robin
-from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
-from tdtool.pairing.methods.plan import PlannedRound, for_contenders
+from tdtool.formats.tsh.config import Autopair, Config, of_division
+from tdtool.pairing.methods import blocks
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS, PlannedRound, for_contenders
 from tdtool.queries.rounds import plans
 
 MOST_REPEATS = 3  # that a plan can name; where more are allowed, they are as few as can be
@@ -61,7 +58,7 @@ def of_config(
     config: Config, division: str, *, rounds: int, players: int, drawn: int = 0
 ) -> TshPlan:
     """The plan for a division of so many players, the first rounds of which are ``drawn``."""
-    lines = autopair.of_division(config, division)
+    lines = of_division(config, division)
     if not lines and rounds and config.settings.get("pairing_system") == "chew":
         return TshPlan(tuple(_held(_by_chew(config, rounds=rounds, players=players, drawn=drawn))))
     if not lines or rounds < 1:
@@ -92,12 +89,12 @@ def _rows_of(line: Autopair, players: int) -> Sequence[_Row]:
     """The rounds that a line pairs, one or several from one draw."""
     command, numbers = line.command, line.numbers
     if command in ROUND_ROBIN and numbers in ((), (1,)):
-        return [_Row("round-robin", line.based_on)] * round_robin.length(players)
+        return [_Row("round-robin", line.based_on)] * blocks.length(players)
     if command in ROUND_ROBIN and numbers is not None and len(numbers) == 1 and 1 < numbers[0] < 20:
-        length = numbers[0] * round_robin.length(players)
+        length = numbers[0] * blocks.length(players)
         return [_Row("round-robin-interleaved", line.based_on)] * length
-    if command in FONTES and numbers == (quads.ROUNDS,):
-        return [_Row("fontes", line.based_on)] * quads.ROUNDS
+    if command in FONTES and numbers == (blocks.ROUNDS,):
+        return [_Row("fontes", line.based_on)] * blocks.ROUNDS
     if command in FROM_STANDINGS and numbers is not None and len(numbers) == 2:
         repeats, based_on = numbers
         return [

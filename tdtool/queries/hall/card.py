@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.english import signed
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant
+from tdtool.pairing.field import Appearance, Entrant, Kind
 from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.queries import rules
 from tdtool.queries.hall.field import PublicDivision

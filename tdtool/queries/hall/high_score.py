@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Kind
 from tdtool.queries.hall.field import PublicDivision
 
 

@@ -9,8 +9,7 @@ from datetime import datetime
 from tdtool.english import ordered, signed
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant
+from tdtool.pairing.field import Appearance, Entrant, Kind
 from tdtool.queries import events
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.standings.values import Named

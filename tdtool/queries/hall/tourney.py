@@ -18,9 +18,7 @@ from tdtool.engine.rule_parts import Draw
 from tdtool.english import bare_day
 from tdtool.formats.tsh.players import name_written
 from tdtool.models import Event
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant
-from tdtool.pairing.order import by_rating
+from tdtool.pairing.field import Appearance, Entrant, Kind, by_rating
 from tdtool.pairing.standings.ratings import without_play_off
 from tdtool.queries import rules
 from tdtool.queries.hall import names

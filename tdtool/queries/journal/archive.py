@@ -19,7 +19,7 @@ from uuid import UUID
 
 from tdtool.engine import Lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
-from tdtool.formats.zips import UNPACKABLE
+from tdtool.formats.quoting import UNPACKABLE
 from tdtool.models import Event, JournalEntry
 from tdtool.models.journal import FORMAT
 from tdtool.queries.audits import snapshots

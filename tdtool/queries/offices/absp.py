@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdtool.english import counted, plural
 from tdtool.formats.offices import absp
-from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Kind
 from tdtool.queries.exchange import tsh_configs
 from tdtool.queries.exchange.exports import ExportFile
 from tdtool.queries.offices import results

@@ -13,8 +13,7 @@ from tdtool.english import bare_day, counted, listed, plain, plural
 from tdtool.formats.offices import naspa
 from tdtool.formats.offices.event_file import MOST_TOLD, few
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.formats.tsh.division import PlayerLine
-from tdtool.formats.tsh.faults import faults
+from tdtool.formats.tsh.division import PlayerLine, faults
 from tdtool.models import Entry
 from tdtool.queries import rating_list
 from tdtool.queries.exchange.exports import ExportFile

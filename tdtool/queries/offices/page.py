@@ -9,8 +9,7 @@ from functools import cached_property
 
 from tdtool.formats.offices.event_file import CantBeSent
 from tdtool.models import Event, JournalEntry
-from tdtool.pairing.appearances import Kind
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import Field, Kind
 from tdtool.queries.exchange.exports import ExportFile
 from tdtool.queries.offices import registry, results, since
 from tdtool.queries.offices.material import Material

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tdtool.formats.tsh import division_tables
+from tdtool.formats.tsh import division
 from tdtool.queries.exchange.exports import MARKED, UTF8, ExportFile
 from tdtool.queries.exchange.result_tables import Row
 from tdtool.queries.offices import absp, coco, naspa, results, wespa
@@ -31,7 +31,7 @@ def files(material: Material) -> list[ExportFile]:
 
 
 def _csv(material: Material, ending: str, table_rows: Iterable[Row]) -> ExportFile:
-    data = division_tables.as_csv(table_rows).encode(MARKED)
+    data = division.as_csv(table_rows).encode(MARKED)
     return ExportFile(material.called(KEY, ending), f"text/csv{UTF8}", data)
 
 

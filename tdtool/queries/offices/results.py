@@ -8,8 +8,7 @@ from tdtool.english import bare_day, counted, listed, plain, plural, signed
 from tdtool.formats.offices import names
 from tdtool.formats.offices.event_file import MOST_TOLD, Checked, few
 from tdtool.models import Division
-from tdtool.pairing.appearances import Kind
-from tdtool.pairing.field import Entrant
+from tdtool.pairing.field import Entrant, Kind
 from tdtool.queries.offices.material import Material
 from tdtool.queries.offices.values import Check, Place, State, later, needs_you, not_ready, ok
 from tdtool.queries.playoffs import bracket

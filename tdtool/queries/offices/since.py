@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 from tdtool.english import listed, minus, plain, signed
 from tdtool.models import Entry
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant
+from tdtool.pairing.field import Appearance, Entrant, Kind
 from tdtool.queries.offices import member_numbers
 from tdtool.queries.offices.material import Material
 from tdtool.queries.offices.values import Office

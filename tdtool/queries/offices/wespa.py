@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tdtool.formats.offices import tou
-from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Kind
 from tdtool.queries.exchange.exports import ExportFile
 from tdtool.queries.offices import results
 from tdtool.queries.offices.material import Material

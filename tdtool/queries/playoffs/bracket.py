@@ -11,8 +11,7 @@ from typing import Any
 
 from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.playoffs import played, settings
 from tdtool.pairing.playoffs.played import Bracket
 from tdtool.pairing.playoffs.series import Decided, How, PlayedGame

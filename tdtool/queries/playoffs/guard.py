@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from tdtool.english import listed, plural
 from tdtool.models import Entry, Event, Round
-from tdtool.pairing.appearances import SAT
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import SAT, Field
 from tdtool.pairing.playoffs.played import OtherPlayers
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket, next_games

@@ -10,9 +10,9 @@ from tdtool.models import Division, Round
 from tdtool.models.rounds import RoundState
 from tdtool.pairing.candidates import all_candidates
 from tdtool.pairing.field import Field
+from tdtool.pairing.methods.blocks import in_order_of_play
 from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.pairing.playoffs.series import next_first
-from tdtool.pairing.starts import in_order_of_play
 from tdtool.queries import rules
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.playoffs.bracket import PlayOffNow, SeriesGame

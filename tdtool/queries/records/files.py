@@ -11,7 +11,7 @@ from typing import IO
 
 from tdtool.engine.records import LIMIT, NotARecord, checked
 from tdtool.english import counted, visible
-from tdtool.formats.zips import UNPACKABLE
+from tdtool.formats.quoting import UNPACKABLE
 from tdtool.queries.disputes import examined_records
 from tdtool.queries.disputes.examinations import NotExamined
 

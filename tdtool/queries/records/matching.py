@@ -17,7 +17,7 @@ from tdtool.engine.anagrams.events import ReportedScore
 from tdtool.engine.audits import Verdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.records import Record, RecordPlayer, figures
-from tdtool.engine.records.encodings import NotARecord, check_size
+from tdtool.engine.records.record import NotARecord, check_size
 from tdtool.engine.scrabble.events import Line
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Event, Game, Seat, TableRecord

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
+from tdtool.pairing.candidates import OFTEN
 from tdtool.pairing.checks import Fault, byes_again, check_pairings, check_tables
-from tdtool.pairing.comparison import OFTEN
 from tdtool.pairing.field import Field
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable

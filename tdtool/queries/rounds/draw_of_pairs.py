@@ -10,15 +10,14 @@ from typing import Any, TypeAlias
 
 from tdtool.models import Division, Round, Table
 from tdtool.pairing import draw_round
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.contenders.apart import GibsonRule
-from tdtool.pairing.contenders.progress import Progress, silent
+from tdtool.pairing.contenders.endings import Progress, silent
 from tdtool.pairing.draw_round import BadRound
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.methods.by_name import CHEW, COP, UnknownPairingMethod
-from tdtool.pairing.methods.chew.rule import ChewRule
-from tdtool.pairing.methods.cop.rule import CopRule
+from tdtool.pairing.methods.chew.draw import ChewRule
+from tdtool.pairing.methods.cop.position import CopRule
 from tdtool.pairing.pairings import (
     DrawConstraints,
     NoLawfulPairing,

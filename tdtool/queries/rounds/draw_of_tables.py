@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tdtool.models import Division, Entry, Game, Round
-from tdtool.pairing.appearances import SAT
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import SAT, Entrant, Field
 from tdtool.pairing.tables import draw as table_draw
 from tdtool.pairing.tables.advancement import Cut, Result
 from tdtool.pairing.tables.dealing import USUAL, USUAL_ANEW, DrawnTable

@@ -9,9 +9,8 @@ from functools import cached_property
 from tdtool.english import dotted, signed
 from tdtool.models import Division, Entry, Game, Round, Seat
 from tdtool.models.rounds import GameKind
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.checks import Fault
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import Appearance, Field, Kind
 from tdtool.pairing.pairings import DrawnPairing, Pairing
 from tdtool.pairing.playoffs.bracket import CALLED
 from tdtool.pairing.standings.win_loss import figure, tally

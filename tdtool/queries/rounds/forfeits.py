@@ -1,7 +1,7 @@
 """Whether a game can be forfeited, and why not.
 
 The act asks here, and so does every page that offers it: someone isn't here, the round, the day,
-the rulings on a game. What a forfeit brings is ``engine.remedies.byes_and_forfeits``; that only a
+the rulings on a game. What a forfeit brings is ``engine.remedies.overtime``; that only a
 director declares one is said where the act is declared, ``services.rounds.forfeits``.
 """
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from tdtool.models import Division
-from tdtool.pairing.contenders.progress import Progress
+from tdtool.pairing.contenders.endings import Progress
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound

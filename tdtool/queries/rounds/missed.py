@@ -1,7 +1,7 @@
 """What the rounds count for that a player misses: absent, entered late, or left out.
 
 The field asks here, and with it standings, draws, prizes and files; so does every page that says
-it. What the rules and their settings bring is ``engine.remedies.byes_and_forfeits``.
+it. What the rules and their settings bring is ``engine.remedies.overtime``.
 """
 
 from __future__ import annotations
@@ -9,23 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tdtool.engine.remedies import byes_and_forfeits
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import Rank
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.english import signed
 from tdtool.models import Entry
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant
+from tdtool.pairing.field import Appearance, Entrant, Kind
 
 
 def of_entry(system: RuleSystem, entry: Entry) -> int:
     """What each round counts for that this player misses; 0: nothing."""
-    return byes_and_forfeits.missed(system, stated=entry.missed_round).spread
+    return overtime.missed(system, stated=entry.missed_round).spread
 
 
 def by_setting(system: RuleSystem) -> int:
     """The same for a player of whom the director has said nothing."""
-    return byes_and_forfeits.missed(system).spread
+    return overtime.missed(system).spread
 
 
 def counted(entrant: Entrant, rounds: Sequence[Appearance], points: int) -> tuple[Appearance, ...]:

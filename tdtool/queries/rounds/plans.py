@@ -7,10 +7,9 @@ from itertools import takewhile
 
 from tdtool.models import Division, Round
 from tdtool.pairing.field import Field
-from tdtool.pairing.methods import plan as method_plan
-from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
+from tdtool.pairing.methods import blocks
+from tdtool.pairing.methods.blocks import BLOCK_LENGTHS, PlannedRound
 from tdtool.pairing.methods.by_name import METHODS
-from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.queries import events
 from tdtool.queries.field import read_field
 
@@ -26,7 +25,7 @@ def plan(division: Division, *, field: Field | None = None) -> tuple[PlannedRoun
         return of_rows(division.plan)
     field = field or read_field(division)
     playing = [entrant.number for entrant in field.entrants if entrant.plays(1)]
-    return _going_on(division, method_plan.plan(playing, division.rounds))
+    return _going_on(division, blocks.plan(playing, division.rounds))
 
 
 def for_contenders(
@@ -40,7 +39,7 @@ def for_contenders(
     """
     field = field or read_field(division)
     playing = [entrant.number for entrant in field.entrants if entrant.plays(1)]
-    planned_rounds = method_plan.for_contenders(
+    planned_rounds = blocks.for_contenders(
         playing, division.rounds, method=method, koth=koth, planned=_begun(division, field)
     )
     methods = [row.method for row in planned_rounds]

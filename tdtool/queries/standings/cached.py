@@ -9,8 +9,7 @@ from typing import TypeVar
 
 from tdtool.english import signed
 from tdtool.models import Division
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings import ratings
 from tdtool.pairing.standings.ratings import Rated, rate
 from tdtool.pairing.standings.statistics import Statistics, statistics

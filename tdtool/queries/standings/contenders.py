@@ -9,17 +9,22 @@ from typing import TYPE_CHECKING
 
 from tdtool.models import Division
 from tdtool.pairing.contenders.apart import GibsonRule
-from tdtool.pairing.contenders.finishes import Definition, Finish, Wins, finishes
-from tdtool.pairing.contenders.gibsons import gibsons
-from tdtool.pairing.contenders.margins import Margins, margins_of
-from tdtool.pairing.contenders.progress import Progress
-from tdtool.pairing.contenders.race import Contender, NoRoundsLeft, Race, race
-from tdtool.pairing.contenders.settings import LastRounds, from_json
+from tdtool.pairing.contenders.endings import Progress
+from tdtool.pairing.contenders.finishes import (
+    Definition,
+    Finish,
+    LastRounds,
+    Wins,
+    finishes,
+    from_json,
+    gibsons,
+)
+from tdtool.pairing.contenders.race import Contender, Margins, NoRoundsLeft, Race, margins_of, race
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import CHEW
-from tdtool.pairing.methods.chew.rule import CAPS, ChewRule
-from tdtool.pairing.methods.cop.rule import CopRule
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.methods.chew.draw import CAPS, ChewRule
+from tdtool.pairing.methods.cop.position import CopRule
+from tdtool.pairing.prizes.prizes import PrizeKind
 from tdtool.queries import rules
 from tdtool.queries.standings import cached, finality, prizes, simulation
 from tdtool.queries.standings.cached import Results

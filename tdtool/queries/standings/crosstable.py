@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tdtool.models import Division
-from tdtool.pairing.appearances import Appearance, Kind
+from tdtool.pairing.field import Appearance, Kind
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import (

@@ -13,8 +13,7 @@ from tdtool.pairing.prizes import money as prize_money
 from tdtool.pairing.prizes.awards import Award, Chosen, awards
 from tdtool.pairing.prizes.money import Money
 from tdtool.pairing.prizes.outcome import Total
-from tdtool.pairing.prizes.prize_kinds import BY_TOTALS, PrizeKind
-from tdtool.pairing.prizes.prizes import Prize, from_json, usual
+from tdtool.pairing.prizes.prizes import BY_TOTALS, Prize, PrizeKind, from_json, usual
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import cached as results

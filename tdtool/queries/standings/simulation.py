@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
 
-from tdtool.pairing.contenders.progress import Progress
+from tdtool.pairing.contenders.endings import Progress
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tdtool.english import signed
 from tdtool.models import Division
-from tdtool.pairing.prizes.record_prizes import average_said, has_played
-from tdtool.pairing.standings.teams import Team, teams
+from tdtool.pairing.prizes.running import average_said, has_played
+from tdtool.pairing.standings.statistics import Team, teams
 from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import cached

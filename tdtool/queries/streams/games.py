@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tdtool.engine.remedies import byes_and_forfeits
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import Rank
 from tdtool.english import signed
 from tdtool.models import Division, Event, Stream
@@ -142,7 +142,7 @@ def _of_player(
 def _due(seen: PublicDivision) -> str:
     """What a bye of a round that isn’t complete will bring."""
     system = rules.of_division(seen.known.division)
-    return signed(byes_and_forfeits.bye(system).spread) if system.byes else ""
+    return signed(overtime.bye(system).spread) if system.byes else ""
 
 
 def _player(seen: PublicDivision, seat: HallSeat) -> StreamPlayer:

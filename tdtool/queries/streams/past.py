@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tdtool.pairing.appearances import Kind
-from tdtool.pairing.order import by_rating
+from tdtool.pairing.field import Kind, by_rating
 from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.standings.values import Named
 

@@ -37,10 +37,9 @@ from tdtool.models import (
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind, Way
-from tdtool.pairing.appearances import Kind
-from tdtool.pairing.contenders.settings import USUAL, LastRounds
-from tdtool.pairing.contenders.settings import as_json as as_row
-from tdtool.pairing.field import Entrant, Tally
+from tdtool.pairing.contenders.finishes import USUAL, LastRounds
+from tdtool.pairing.contenders.finishes import as_json as as_row
+from tdtool.pairing.field import Entrant, Kind, Tally
 from tdtool.pairing.prizes.prizes import as_json, from_json
 from tdtool.queries import rules
 from tdtool.queries.exchange import imported, tsh_divisions

@@ -14,8 +14,8 @@ from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod
-from tdtool.pairing.methods.chew.rule import ChewRule
-from tdtool.pairing.methods.cop.rule import CopRule
+from tdtool.pairing.methods.chew.draw import ChewRule
+from tdtool.pairing.methods.cop.position import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import guard, next_games

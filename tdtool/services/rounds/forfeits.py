@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tdtool.engine.remedies import byes_and_forfeits
-from tdtool.engine.remedies.byes_and_forfeits import Credit
+from tdtool.engine.remedies import overtime
+from tdtool.engine.remedies.overtime import Credit
 from tdtool.models import Game, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind
@@ -46,7 +46,7 @@ def forfeit(ctx: ActContext, *, game: str, missing: list[int], reason: str) -> G
     game_row.kind = GameKind.DOUBLE_FORFEIT if both_missing else GameKind.FORFEIT
     game_row.save(update_fields=["kind", "version"])
     for place, seat in seats.items():
-        credit = byes_and_forfeits.forfeit(system, missing=place in missing)
+        credit = overtime.forfeit(system, missing=place in missing)
         _credit(ctx, seat, LineKind.SCORE, credit, reason)
     return game_row
 

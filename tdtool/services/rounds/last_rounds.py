@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
-from tdtool.pairing.contenders.settings import USUAL, BadLastRounds, as_json, from_json
+from tdtool.pairing.contenders.finishes import USUAL, BadLastRounds, as_json, from_json
 from tdtool.queries import rules
 from tdtool.services.acts import ActContext, act
 from tdtool.services.journal.reversals import AsBefore

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Count, Q
 
-from tdtool.engine.remedies import byes_and_forfeits
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import listed, plural
 from tdtool.models import Division, Entry, Round, Seat
@@ -38,7 +38,7 @@ def credit_byes(ctx: ActContext, round_: Round) -> None:
     system = rules.of_division(round_.division)
     if not system.byes:
         return
-    credit = byes_and_forfeits.bye(system)
+    credit = overtime.bye(system)
     taken_back = Q(lines__kind=LineKind.REVERSAL)
     byes = Seat.objects.filter(round=round_, game__kind=GameKind.BYE).annotate(
         standing=Count("lines", filter=~taken_back) - Count("lines", filter=taken_back)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tdtool.engine.remedies import byes_and_forfeits
+from tdtool.engine.remedies import overtime
 from tdtool.english import signed
 from tdtool.models import Entry, JournalEntry
 from tdtool.queries import rules
@@ -44,7 +44,7 @@ def count(
     entry_row = entry_of(ctx, entry)
     if not reason_kept(reason):
         raise PlayerRefused("This needs a reason; History shows it.")
-    least, most = byes_and_forfeits.most_missed(rules.of_division(entry_row.division))
+    least, most = overtime.most_missed(rules.of_division(entry_row.division))
     if counts is not None and not least <= counts <= most:
         raise PlayerRefused(
             f"A missed round counts from {signed(least)} to {signed(most)}; "

@@ -49,7 +49,7 @@ from tdtool.web.shell.refusals import only_directors, plain
 
 WRONG = WrongCodes(most=20, within=300)  # of any names, from one address
 LONGEST_WAIT = {True: 15.0, False: 3.0}  # seconds, for the desk and for others
-MOST_WAITING = {True: 4, False: 2}  # of the threads of ``management/lanes.py``
+MOST_WAITING = {True: 4, False: 2}  # of the threads of ``management/doors.py``
 
 
 class Busy(Exception):

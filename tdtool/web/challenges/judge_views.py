@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tdtool.engine import Lexicon
-from tdtool.engine.remedies.adjudication import NotWords, adjudicate
+from tdtool.engine.remedies.judged_moves import NotWords, adjudicate
 from tdtool.engine.words import lexicon
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Challenge, Division

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tdtool.engine.remedies.adjudication import NotWords
+from tdtool.engine.remedies.judged_moves import NotWords
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Challenge, Division, LookUp
 from tdtool.models.accounts import Right

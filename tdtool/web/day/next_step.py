@@ -12,7 +12,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.pairing.standings.win_loss import standings
 from tdtool.papers.contents import playoffs
-from tdtool.papers.contents.playoff_views import BracketView
+from tdtool.papers.contents.playoffs import BracketView
 from tdtool.papers.register import prints
 from tdtool.queries import rules
 from tdtool.queries.playoffs import bracket, next_games, planned

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
 from tdtool.models.accounts import Right
-from tdtool.papers.register.names import PaperName
+from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.clocks import ClockFace

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tdtool import english
 from tdtool.english import dotted
 from tdtool.models import Division
-from tdtool.papers.contents.playoff_views import BracketView
+from tdtool.papers.contents.playoffs import BracketView
 from tdtool.queries import events
 from tdtool.queries.displays.screens import Screen
 from tdtool.queries.hall.rounds import HallRound

@@ -8,7 +8,7 @@ from tdtool.engine.rule_parts import Draw, Rank
 from tdtool.english import ordered
 from tdtool.models import Division
 from tdtool.papers.contents import contenders as sentences
-from tdtool.papers.contents import groups
+from tdtool.papers.contents import round
 from tdtool.queries import rules
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
 from tdtool.queries.standings import of_pairs as pair_standings
@@ -58,7 +58,7 @@ def _against(seat: HallSeat, table: HallTable, pairs: bool) -> str:
     if not pairs:
         has_group = table.group and table.group != "rest"
         return (
-            f"seat {seat.place}, {groups.said(table.group)}" if has_group else f"seat {seat.place}"
+            f"seat {seat.place}, {round.said(table.group)}" if has_group else f"seat {seat.place}"
         )
     return next((f"vs. {opponent.who.name}" for opponent in table.seats if opponent != seat), "")
 

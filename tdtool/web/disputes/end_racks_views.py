@@ -13,8 +13,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from tdtool.engine.remedies.recounts import CannotRecount, Ending, Recount
-from tdtool.engine.remedies.remedies import Remedy
+from tdtool.engine.remedies.corrections import CannotRecount, Ending, Recount, Remedy
 from tdtool.models import Dispute, Division
 from tdtool.queries.disputes import counted_racks
 from tdtool.queries.disputes.examinations import NotExamined, seats_of

@@ -10,9 +10,8 @@ from typing import Any
 from django.http import HttpRequest
 
 from tdtool.engine.rule_system import AnagramsRules
-from tdtool.engine.words.letters import typed
+from tdtool.engine.words.letters import BLANK, typed
 from tdtool.engine.words.makings import Lay
-from tdtool.engine.words.tiles import BLANK
 from tdtool.models import Dispute
 from tdtool.queries import rules as rules_of
 from tdtool.queries.disputes import examinations, playable

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.english import counted, minus
 from tdtool.formats import entry_line
-from tdtool.formats.entry_line import EntryLine
-from tdtool.formats.entry_tokens import BadEntryLine
+from tdtool.formats.entry_line import BadEntryLine, EntryLine
 from tdtool.models import Account, Division, LedgerLine, Report
 from tdtool.models.accounts import Right
 from tdtool.models.slips import Way

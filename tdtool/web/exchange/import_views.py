@@ -16,7 +16,7 @@ from django.shortcuts import redirect, render
 from tdtool.engine import systems
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import counted, dotted, listed
-from tdtool.formats.offices import woogles
+from tdtool.formats.offices import naspa
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh.config import Config
 from tdtool.formats.tsh.text import LATIN, Unreadable
@@ -243,7 +243,7 @@ def _with_plan(seen_division: SeenDivision, config: Config) -> SeenDivision:
 def _compared(event_text: EventText, seen_division: SeenDivision) -> tuple[str, ...] | None:
     if not event_text.standings or not seen_division.order:
         return None
-    every = woogles.read_standings(event_text.standings)
+    every = naspa.read_standings(event_text.standings)
     standing_lines = compared_standings.of_division(
         every, (seen_division.said.named, seen_division.said.code)
     )

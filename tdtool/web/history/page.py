@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tdtool.english import typed_plainly
 from tdtool.models import Division, Event, Game, JournalEntry, LedgerLine
-from tdtool.papers.register import names
+from tdtool.papers.register import papers
 from tdtool.papers.register.prints import PRINT
 from tdtool.queries.journal import undone
 from tdtool.queries.journal.named import Named
@@ -164,7 +164,7 @@ def _says(entry: JournalEntry, named: Named, behind: Mapping[int, Behind]) -> st
     """The act as it reads; a print with the name that the paper has on the papers page."""
     if entry.act == PRINT:
         code = named.division(entry.arguments) if named.several else ""
-        return f"{opened(names.said(str(entry.arguments['name']), code))}."
+        return f"{opened(papers.said(str(entry.arguments['name']), code))}."
     return sentences.sentence(entry, named, behind)
 
 

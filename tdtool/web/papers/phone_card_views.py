@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Division, Entry
 from tdtool.models.accounts import Right
 from tdtool.papers.contents.way_in import PhoneCards
-from tdtool.papers.drawn.phone_cards import phone_cards
-from tdtool.papers.register import one_card
+from tdtool.papers.drawn.hall_poster import phone_cards
+from tdtool.papers.register import prints
 from tdtool.papers.register.prints import PrintRecord
 from tdtool.web.hall import way_in
 from tdtool.web.papers import printing
@@ -23,9 +23,9 @@ from tdtool.web.shell.refusals import only_with
 
 def _card(request: HttpRequest, whose: Entry) -> tuple[int, PhoneCards]:
     """The number on the card, and what is on it. Raises NothingToPrint."""
-    number = one_card.number_of(whose.division, str(whose.uuid))
+    number = prints.number_of(whose.division, str(whose.uuid))
     phones = way_in.to_print(request, whose.division.event)
-    return number, one_card.of_player(whose.division, number, phones)
+    return number, prints.of_player(whose.division, number, phones)
 
 
 @only_with(Right.WORK)
@@ -50,7 +50,7 @@ def print_card(act: Act, division: Division, entry: UUID) -> Done:
     def told() -> PrintRecord:
         number, card = _card(act.request, whose)
         phone_cards.refuse_nothing(card)
-        return one_card.record(whose.division, number, card.phones)
+        return prints.card_record(whose.division, number, card.phones)
 
     address = reverse("phone_card", args=[division, entry])
     return Done("", printing.printed(act.request, act.desk, division.event, told, address))

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tdtool.models import Division
-from tdtool.papers.register import names, papers, prints
+from tdtool.papers.register import papers, prints
 from tdtool.papers.register.kinds import OfARound
-from tdtool.papers.register.names import PaperName
+from tdtool.papers.register.papers import PaperName
 from tdtool.papers.register.prints import PrintRecord
 from tdtool.queries import events, rules
 from tdtool.services.acts import Desk
@@ -49,6 +49,6 @@ def printed(
 
 
 def _everything(division: Division) -> OfARound:
-    row = names.of_system(rules.of_division(division))[ALL]
+    row = papers.of_system(rules.of_division(division))[ALL]
     assert isinstance(row, OfARound)
     return row

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tdtool.models import Division, Round
 from tdtool.papers.register import prints
 from tdtool.papers.register.kinds import Listing, OfARound
-from tdtool.papers.register.names import PaperName
+from tdtool.papers.register.papers import PaperName
 from tdtool.web.hall import way_in
 from tdtool.web.shell import addresses, lookups
 

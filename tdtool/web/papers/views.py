@@ -20,11 +20,10 @@ from tdtool.models.rounds import GameKind
 from tdtool.papers.contents import day_page as contents
 from tdtool.papers.contents.values import PhoneAddresses
 from tdtool.papers.drawn import day_page as drawn_day_page
-from tdtool.papers.register import names, out_of_date, papers, prints
+from tdtool.papers.register import papers, prints
 from tdtool.papers.register.kinds import At, Listing, OfARound
-from tdtool.papers.register.names import PaperName
-from tdtool.papers.register.out_of_date import Change
-from tdtool.papers.register.prints import Pieces, PrintRecord, Prints
+from tdtool.papers.register.papers import PaperName
+from tdtool.papers.register.prints import Change, Pieces, PrintRecord, Prints
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.services.meanings import OnPaper
@@ -122,7 +121,7 @@ def is_old(round_: Round) -> bool:
 
 def _papers(division: Division, phones: Sequence[PhoneAddresses] = ()) -> _Papers:
     event, code = division.event, events.code_of(division)
-    paper_rows = tuple(names.of_system(rules.of_division(division)).values())
+    paper_rows = tuple(papers.of_system(rules.of_division(division)).values())
     return _Papers(
         division=division,
         code=code,
@@ -154,7 +153,7 @@ def _with_reasons(
         for state in heading_states
         for piece in state.old
     ]
-    changes = out_of_date.of_event(papers.division.event, after=min(old)) if old else []
+    changes = prints.of_event(papers.division.event, after=min(old)) if old else []
     return [
         (
             heading,
@@ -293,7 +292,7 @@ def _state(
 
 def _reason(papers: _Papers, changes: Sequence[Change], row: Row, old: Sequence[PaperName]) -> str:
     """The first act that changed what stands on one of the pieces; or the network did."""
-    since = [out_of_date.since(changes, p, after=papers.prints[p].number) for p in old]
+    since = [prints.since(changes, p, after=papers.prints[p].number) for p in old]
     first = min((change for change in since if change), key=lambda it: it.number, default=None)
     if first:
         return first.says
@@ -307,7 +306,7 @@ def _printed(name: PaperName, made_of: Sequence[PaperName], all_prints: Prints) 
     printed_pieces = [piece for piece in made_of if piece in all_prints]
     text = max((all_prints[piece] for piece in printed_pieces), key=lambda it: it.number).says
     if len(printed_pieces) < len(made_of):
-        text += f", {names.named(tuple(piece.tables[0] for piece in printed_pieces))} only"
+        text += f", {papers.named(tuple(piece.tables[0] for piece in printed_pieces))} only"
     void = tuple(
         piece.tables[0]
         for piece in all_prints
@@ -315,7 +314,7 @@ def _printed(name: PaperName, made_of: Sequence[PaperName], all_prints: Prints) 
         and (piece.kind, piece.round_number) == (name.kind, name.round_number)
         and piece not in made_of
     )
-    return f"{text}; void: {names.named(void)}" if void else text
+    return f"{text}; void: {papers.named(void)}" if void else text
 
 
 @only_with(Right.WORK)
@@ -377,8 +376,8 @@ def _named(division: Division, name: str) -> tuple[OfARound | Listing, PaperName
 
     Raises Http404 where no paper is called so, or it isn't this division's.
     """
-    paper_name, code = names.read(name), events.code_of(division)
-    rows_by_kind = names.of_system(rules.of_division(division))
+    paper_name, code = papers.read(name), events.code_of(division)
+    rows_by_kind = papers.of_system(rules.of_division(division))
     if (
         paper_name is None
         or paper_name.kind not in rows_by_kind

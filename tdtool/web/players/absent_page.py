@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tdtool.engine.remedies import byes_and_forfeits
+from tdtool.engine.remedies import overtime
 from tdtool.engine.rule_system import RuleSystem
 from tdtool.models import Division, Entry, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
@@ -207,7 +207,7 @@ def _sit(case: _Case, round_: Round, offer: Offer) -> None:
 
 def _instead(case: _Case, seat: Seat, bye: Seat) -> Choice:
     """Who has the bye plays their game."""
-    loses = byes_and_forfeits.forfeit(case.system, missing=True).spread
+    loses = overtime.forfeit(case.system, missing=True).spread
     return Choice(
         "instead",
         f"{bye.entry.name} takes this game",
@@ -220,8 +220,8 @@ def _instead(case: _Case, seat: Seat, bye: Seat) -> Choice:
 
 
 def _forfeit(case: _Case, seat: Seat, number: int) -> Choice:
-    loses = byes_and_forfeits.forfeit(case.system, missing=True).spread
-    wins = byes_and_forfeits.forfeit(case.system, missing=False).spread
+    loses = overtime.forfeit(case.system, missing=True).spread
+    wins = overtime.forfeit(case.system, missing=False).spread
     return Choice(
         "forfeit",
         f"Forfeit the round {number} game",

@@ -11,9 +11,8 @@ from tdtool.english import ordered
 from tdtool.models import Entry
 from tdtool.models.players import AbsenceKind
 from tdtool.models.rounds import RoundState
-from tdtool.pairing.appearances import Kind
-from tdtool.pairing.field import Entrant
-from tdtool.pairing.met_before import company
+from tdtool.pairing.edits import company
+from tdtool.pairing.field import Entrant, Kind
 from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field, without_who_never_came
 from tdtool.queries.rounds import missed

@@ -11,7 +11,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.playoffs.bracket import SIZES
 from tdtool.pairing.playoffs.series import How
 from tdtool.papers.contents import playoffs as contents
-from tdtool.papers.contents.playoff_views import BracketView, PlaceView, SeriesView, SideView
+from tdtool.papers.contents.playoffs import BracketView, PlaceView, SeriesView, SideView
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import bracket, planned

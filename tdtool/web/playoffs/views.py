@@ -15,7 +15,7 @@ from tdtool.models import Division
 from tdtool.pairing.playoffs import bracket, settings
 from tdtool.pairing.playoffs.bracket import SIZES, Stage
 from tdtool.pairing.playoffs.settings import MOST_GAMES, PlayOff
-from tdtool.papers.register.names import PaperName
+from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import planned

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from tdtool.english import listed, plural
-from tdtool.formats.tsh import tourney as tourney_file
+from tdtool.formats.tsh import archive
 from tdtool.models import Event
 from tdtool.queries.hall import public_state, tourney
 from tdtool.queries.hall.field import PublicDivision
@@ -39,7 +39,7 @@ def tourney_js(event: Event, divisions: Sequence[PublicDivision]) -> bytes:
         division.known.division.code for division in divisions if not tourney.of_two(division)
     ]:
         document["config"]["tdtool_left_out"] = left_out(omitted)
-    return tourney_file.written(document)
+    return archive.written(document)
 
 
 def left_out(codes: list[str]) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from tdtool.engine.remedies import byes_and_forfeits
+from tdtool.engine.remedies import overtime
 from tdtool.models import Division, Seat
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
@@ -74,7 +74,7 @@ def bye_plays(act: Act, division: Division, number: int) -> str:
         other=str(bye.entry.uuid),
         reason=reason,
     )
-    loss = byes_and_forfeits.forfeit(rules.of_division(division), missing=True)
+    loss = overtime.forfeit(rules.of_division(division), missing=True)
     rulings.credit(
         replace(act.desk, key=None, version=None),
         game=str(bye.game.uuid),

@@ -8,7 +8,7 @@ from datetime import datetime
 from tdtool.english import counted
 from tdtool.models import Division, Round
 from tdtool.pairing.contenders.apart import GibsonRule, PairedApart
-from tdtool.pairing.contenders.gibsons import Gibson
+from tdtool.pairing.contenders.finishes import Gibson
 from tdtool.pairing.contenders.race import among_the_first
 from tdtool.pairing.field import Field
 from tdtool.queries import events, rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tdtool.models import Division, Round
+from tdtool.pairing.methods.blocks import PlannedRound
 from tdtool.pairing.methods.by_name import CHEW, COP
-from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import plans
 from tdtool.web.rounds.draft import draw_offer, method_names

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.english import counted, signed
 from tdtool.models import Account, Division, Game
-from tdtool.papers.register.names import PaperName
+from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
 from tdtool.queries.slips import codes
 from tdtool.queries.slips import slip as slip_queries

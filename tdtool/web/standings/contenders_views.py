@@ -10,10 +10,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from tdtool.models import Division
-from tdtool.pairing.contenders import settings as plain
+from tdtool.pairing.contenders import finishes
 from tdtool.pairing.contenders.apart import is_of_class
-from tdtool.pairing.contenders.finishes import Definition
-from tdtool.pairing.contenders.settings import BadLastRounds
+from tdtool.pairing.contenders.finishes import BadLastRounds, Definition
 from tdtool.queries.standings import prizes
 from tdtool.services.rounds import last_rounds
 from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
@@ -46,7 +45,7 @@ class LastRoundsForm(forms.Form):
         label="Top places that count the same",
         required=False,
         min_value=0,
-        max_value=plain.MOST_PLACES,
+        max_value=finishes.MOST_PLACES,
         help_text="A number, e.g. 2 if the top two play a final. Leave blank if none do.",
     )
     pairs = forms.BooleanField(
@@ -63,7 +62,7 @@ class LastRoundsForm(forms.Form):
     victims = forms.CharField(
         label="Gibsons’ opponents from class",
         required=False,
-        max_length=plain.MOST_OF_A_CLASS,
+        max_length=finishes.MOST_OF_A_CLASS,
         help_text=f"Needs “{KEPT_AWAY}”. E.g. A. The class comes first, even if its players can "
         "still win a prize. Leave blank for any class.",
     )
@@ -102,19 +101,19 @@ class LastRoundsForm(forms.Form):
 
     def clean_bands(self) -> list[int]:
         try:
-            return plain.places(self.cleaned_data["bands"])
+            return finishes.places(self.cleaned_data["bands"])
         except BadLastRounds as refusal:
             raise forms.ValidationError(str(refusal)) from None
 
     def clean_caps(self) -> list[int]:
         try:
-            return plain.most(self.cleaned_data["caps"])
+            return finishes.most(self.cleaned_data["caps"])
         except BadLastRounds as refusal:
             raise forms.ValidationError(str(refusal)) from None
 
     def clean_spread(self) -> list[int]:
         try:
-            return plain.figures(self.cleaned_data["spread"])
+            return finishes.figures(self.cleaned_data["spread"])
         except BadLastRounds as refusal:
             raise forms.ValidationError(str(refusal)) from None
 
@@ -126,7 +125,7 @@ class LastRoundsForm(forms.Form):
         cleaned = super().clean() or {}
         if not self.errors:
             try:
-                plain.from_json(cleaned)
+                finishes.from_json(cleaned)
             except BadLastRounds as refusal:
                 raise forms.ValidationError(str(refusal)) from None
         return cleaned

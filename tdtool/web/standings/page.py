@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division
-from tdtool.pairing.field import UnknownEntrant
-from tdtool.pairing.order import by_rating
-from tdtool.pairing.standings import why_by_total
+from tdtool.pairing.field import UnknownEntrant, by_rating
+from tdtool.pairing.standings import win_loss
 from tdtool.pairing.standings.win_loss import SamePlayer, between
 from tdtool.queries import rules
 from tdtool.queries.standings import cached as results
@@ -47,7 +46,7 @@ def why_above(division: Division, first: int, other: int, *, after: int) -> WhyA
             for placing in division_results.placed(after)
             if placing.entry.number in pair
         )
-        reason = why_by_total.between(upper, lower, after=after)
+        reason = win_loss.total_between(upper, lower, after=after)
     return WhyAbove(reason.above, reason.below, reason.sentence)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tdtool.english import ordered, signed
 from tdtool.models import Division
-from tdtool.pairing.order import falling
+from tdtool.pairing.field import falling
 from tdtool.pairing.standings import rating_systems
 from tdtool.pairing.standings.rating_systems import RatingSystem
 from tdtool.pairing.standings.win_loss import figure

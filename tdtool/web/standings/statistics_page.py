@@ -7,19 +7,24 @@ from dataclasses import dataclass
 
 from tdtool.english import counted, plural, signed
 from tdtool.models import Division
-from tdtool.pairing.standings import high_games
-from tdtool.pairing.standings.high_games import HighGame, Side
-from tdtool.pairing.standings.statistics import MOST_LISTED, Averages, PlayersFigures
+from tdtool.pairing.standings import statistics
+from tdtool.pairing.standings.statistics import (
+    MOST_LISTED,
+    Averages,
+    HighGame,
+    PlayersFigures,
+    Side,
+)
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings.values import Named, StandingLine
 
 NAMES = {
-    high_games.HIGH_WIN: "High win",
-    high_games.HIGH_LOSS: "High loss",
-    high_games.COMBINED: "Highest combined score",
-    high_games.BIGGEST_WIN: "Biggest win",
-    high_games.CLOSEST: "Closest win",
-    high_games.UPSET: "Biggest upset, by rating",
+    statistics.HIGH_WIN: "High win",
+    statistics.HIGH_LOSS: "High loss",
+    statistics.COMBINED: "Highest combined score",
+    statistics.BIGGEST_WIN: "Biggest win",
+    statistics.CLOSEST: "Closest win",
+    statistics.UPSET: "Biggest upset, by rating",
 }
 
 
@@ -107,7 +112,7 @@ def _figures(of: Averages) -> Iterable[tuple[str, str]]:
 
 
 def _record(high_game: HighGame, side: Side) -> RecordRow:
-    gap = high_game is high_games.UPSET
+    gap = high_game is statistics.UPSET
     return RecordRow(
         figure=signed(high_game.figure(side)) if gap else str(high_game.figure(side)),
         who=results.named(side.player),

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division, Game
-from tdtool.papers.contents import standings_columns
-from tdtool.papers.register.names import PaperName
+from tdtool.papers.contents import listings
+from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import cached as results
@@ -87,7 +87,7 @@ def _by_wins(
     if one is not None and other is not None:
         why = page.why_above(division, one, other, after=listing.after)
     games = results.of_division(division).last_games(listing.after)
-    columns = standings_columns.of_wins(listing, last_games=games)
+    columns = listings.of_wins(listing, last_games=games)
     return (
         "standings/of_pairs.html",
         listing,
@@ -96,8 +96,8 @@ def _by_wins(
             "people": [
                 (line.who.number, line.who.name) for line in (*listing.lines, *listing.gone)
             ],
-            "rows": standings_columns.rows(columns, lines),
-            "gone": standings_columns.rows(columns, gone),
+            "rows": listings.rows(columns, lines),
+            "gone": listings.rows(columns, gone),
             "part": part,
             "rounds": range(listing.newest + 1),
             "waiting": _waiting(division, listing),
@@ -134,8 +134,8 @@ def _by_totals(
         "standings/of_tables.html",
         listing,
         {
-            "columns": (columns := standings_columns.of_totals(listing)),
-            "rows": standings_columns.rows(columns, part.rows),
+            "columns": (columns := listings.of_totals(listing)),
+            "rows": listings.rows(columns, part.rows),
             "part": part,
             "why": why,
             "people": [(row.number, row.name) for row in listing.rows if row.number],

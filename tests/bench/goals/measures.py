@@ -16,7 +16,7 @@ from typing import Any
 
 from tdtool.engine import Lexicon, audit, records, systems
 from tdtool.engine.words import lexicon, makings
-from tdtool.engine.words.kept_index import index_of
+from tdtool.engine.words.letter_index import index_of
 from tdtool.models.accounts import Role
 from tdtool.pairing.draw_round import pair
 from tdtool.pairing.standings import ratings

@@ -13,7 +13,7 @@ import time
 import pytest
 
 from tdtool.pairing.draw_round import pair
-from tdtool.pairing.methods.chew.rule import ChewRule
+from tdtool.pairing.methods.chew.draw import ChewRule
 from tests.bench.pairing.bench_cop import PLAYED, ROUNDS, after_eight_rounds
 
 MOST = {30: 0.1, 100: 0.3, 300: 2.0}  # seconds of processor

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from tdtool.management import doors
-from tdtool.management.doors import Limits
-from tdtool.management.lanes import Lanes
+from tdtool.management.doors import Lanes, Limits
 from tests.patience import LONGEST_WAIT
 
 LIMITS = Limits(most=12, for_the_desk=4, of_one_address=5, quiet=60, head=60)

@@ -11,12 +11,11 @@ from zlib import crc32
 
 from tdtool.engine import Lexicon, records, systems
 from tdtool.engine.anagrams import events as ev
-from tdtool.engine.anagrams.d04 import TABLE
-from tdtool.engine.anagrams.word_rules.d04 import score
+from tdtool.engine.anagrams.d04 import TABLE, score
 from tdtool.engine.final_words.d62 import points as points_1962
 from tdtool.engine.records.record import Record, RecordPlayer
 from tdtool.engine.remedies import overtime
-from tdtool.engine.words import steals, tiles
+from tdtool.engine.words import letters, steals
 from tests.engine.anagrams.playing import D04, D62, NSA, nicks
 
 CHALLENGED = 0.1
@@ -40,7 +39,7 @@ class Table:
         self.system = systems.get(rules, **settings)
         self.nicks = nicks(rules)
         name, sets = {D04: ("english", 1), NSA: ("english", 2), D62: ("selchow-1962", 1)}[rules]
-        self.bag = list(tiles.get(name).times(sets).elements())
+        self.bag = list(letters.get(name).times(sets).elements())
         rng.shuffle(self.bag)
         self.pool: Counter[str] = Counter()
         self.words = {holder: [] for holder in ([TABLE] if rules == D04 else self.nicks)}

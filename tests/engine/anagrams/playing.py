@@ -10,7 +10,7 @@ from itertools import cycle
 from tdtool.engine import Finding, Lexicon, Verdict, audit, records, systems
 from tdtool.engine.games import Game
 from tdtool.engine.records.record import Record
-from tdtool.engine.words import tiles
+from tdtool.engine.words import letters
 
 D04, NSA, D62 = "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962"
 SYSTEMS = (D04, NSA, D62)
@@ -76,7 +76,7 @@ def dealt(rules: str, letters: str) -> list[str]:
 def all_letters(rules: str) -> str:
     """Every tile of the system's set once: of both sets under NSA rules."""
     name, sets = {D04: ("english", 1), NSA: ("english", 2), D62: ("selchow-1962", 1)}[rules]
-    return "".join(sorted(tiles.get(name).times(sets).elements()))
+    return "".join(sorted(letters.get(name).times(sets).elements()))
 
 
 def without(letters: str, taken: str) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from tdtool.engine import audit, records
-from tdtool.engine.anagrams.word_rules.d04 import score
+from tdtool.engine.anagrams.d04 import score
 from tests.engine.anagrams.playing import (
     D04,
     all_letters,

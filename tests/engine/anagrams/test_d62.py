@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from tdtool.engine import Verdict, audit, records, systems
+from tdtool.engine.anagrams.d62 import against
 from tdtool.engine.anagrams.events import Source
 from tdtool.engine.anagrams.table import formed
-from tdtool.engine.anagrams.word_rules.d62 import against
 from tests.engine.anagrams.playing import (
     D62,
     LIST,

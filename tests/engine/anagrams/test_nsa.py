@@ -6,8 +6,8 @@ import pytest
 
 from tdtool.engine import records, systems
 from tdtool.engine.anagrams.events import Source, Split
+from tdtool.engine.anagrams.nsa import against
 from tdtool.engine.anagrams.table import formed
-from tdtool.engine.anagrams.word_rules.nsa import against
 from tests.engine.anagrams.playing import (
     D04,
     LIST,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.engine.final_words.nsa_totals import nearest_totals, points, possible_total
+from tdtool.engine.final_words.nsa import nearest_totals, points, possible_total
 
 
 @pytest.mark.clause("NSA-30")

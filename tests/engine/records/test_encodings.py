@@ -3,7 +3,7 @@
 import pytest
 
 from tdtool.engine import records
-from tdtool.engine.records.encodings import LIMIT, MOST_LINES
+from tdtool.engine.records.record import LIMIT, MOST_LINES
 
 TEXT = "#player1 ann Zoë Łuk\n#player2 bob Bob\n>ann: AEIRSTX 8F TAXI +22 22\n"
 LATIN = TEXT.replace("Łuk", "Ñu")

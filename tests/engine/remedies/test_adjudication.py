@@ -3,7 +3,7 @@
 import pytest
 
 from tdtool.engine import Lexicon
-from tdtool.engine.remedies.adjudication import Adjudication, LookUp, NotWords, adjudicate
+from tdtool.engine.remedies.judged_moves import Adjudication, LookUp, NotWords, adjudicate
 
 
 @pytest.mark.clause("MYS-8.10")

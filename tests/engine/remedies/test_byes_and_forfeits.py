@@ -3,8 +3,8 @@
 import pytest
 
 from tdtool.engine import systems
-from tdtool.engine.remedies import byes_and_forfeits
-from tdtool.engine.remedies.byes_and_forfeits import Credit, NotKnown
+from tdtool.engine.remedies import overtime
+from tdtool.engine.remedies.overtime import Credit, NotKnown
 
 #                    bye   forfeit, missing and there        clause
 WORTH = {
@@ -22,19 +22,19 @@ def test_a_bye_wins_by_its_spread_and_a_forfeit_loses_and_wins_by_its_own(id: st
     system, worth = systems.get(id), WORTH[id]
     if worth is None:
         with pytest.raises(NotKnown) as refused:
-            byes_and_forfeits.bye(system)
+            overtime.bye(system)
         assert str(refused.value) == f"{system.name} has no byes."
         with pytest.raises(NotKnown) as refused:
-            byes_and_forfeits.forfeit(system, missing=True)
+            overtime.forfeit(system, missing=True)
         assert str(refused.value) == f"{system.name} has no forfeits."
         return
     bye, missing, there, clause = worth
-    assert byes_and_forfeits.bye(system) == Credit(bye, "")
-    assert byes_and_forfeits.forfeit(system, missing=True) == Credit(missing, clause)
-    assert byes_and_forfeits.forfeit(system, missing=False) == Credit(there, clause)
+    assert overtime.bye(system) == Credit(bye, "")
+    assert overtime.forfeit(system, missing=True) == Credit(missing, clause)
+    assert overtime.forfeit(system, missing=False) == Credit(there, clause)
 
 
 def test_a_director_sets_what_they_are_worth() -> None:
     system = systems.get("scrabble", bye_spread=75, forfeit_spread=100)
-    assert byes_and_forfeits.bye(system).spread == 75
-    assert byes_and_forfeits.forfeit(system, missing=True).spread == -100
+    assert overtime.bye(system).spread == 75
+    assert overtime.forfeit(system, missing=True).spread == -100

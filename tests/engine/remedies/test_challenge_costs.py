@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.engine import systems
 from tdtool.engine.clauses import CLAUSES
-from tdtool.engine.remedies.challenge_costs import cost
+from tdtool.engine.remedies.overtime import cost
 from tdtool.engine.rule_parts import Cost, Sentence
 
 TOLD_OF = {id: systems.get(id).challenges for id in systems.IDS}

@@ -6,8 +6,13 @@ import pytest
 
 from tdtool.engine import systems
 from tdtool.engine.remedies import corrections
-from tdtool.engine.remedies.corrections import Correction, CorrectionRefused, ScoreError
-from tdtool.engine.remedies.remedies import Remedy, applied
+from tdtool.engine.remedies.corrections import (
+    Correction,
+    CorrectionRefused,
+    Remedy,
+    ScoreError,
+    applied,
+)
 from tdtool.english import signed
 from tests.engine.anagrams import playing
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tdtool.engine import systems
+from tdtool.engine.remedies.corrections import Remedy
 from tdtool.engine.remedies.found_tiles import (
     Answers,
     BadAnswer,
@@ -16,7 +17,6 @@ from tdtool.engine.remedies.found_tiles import (
     known,
     walk,
 )
-from tdtool.engine.remedies.remedies import Remedy
 
 MYS = systems.get("my-scrabble")
 NAMES = ("Ann Lee", "Bob Ray")

@@ -3,15 +3,15 @@
 import pytest
 
 from tdtool.engine import systems
-from tdtool.engine.remedies.recounts import (
+from tdtool.engine.remedies.corrections import (
     CannotRecount,
     Ending,
     Recount,
+    Remedy,
     letters,
     recounted,
     worth,
 )
-from tdtool.engine.remedies.remedies import Remedy
 from tdtool.engine.scrabble.events import EndRack
 from tdtool.engine.systems import RuleSystem
 from tests.engine.scrabble.playing import played

@@ -9,7 +9,7 @@ from tdtool.engine import Lexicon, audit, records, systems
 from tdtool.engine.audits import Verdict
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies import rulings
-from tdtool.engine.remedies.remedies import Remedy, applied
+from tdtool.engine.remedies.corrections import Remedy, applied
 from tdtool.engine.remedies.rulings import Due, NothingToRuleOn, Ruling, ruled
 from tests.engine.anagrams import playing
 from tests.engine.scrabble.playing import PASSES, TAXI, judged

@@ -5,7 +5,7 @@ import pytest
 from tdtool.engine import Lexicon, systems
 from tdtool.engine.findings import Finding
 from tdtool.engine.remedies.single_moves import Judged, UnreadableMove, judge
-from tdtool.engine.scrabble.counting import Counted
+from tdtool.engine.scrabble.board.placing import Counted
 
 SCRABBLE, MYS = "scrabble", "my-scrabble"
 D04, NSA, D62 = "anagrams-2004", "anagrams-nsa-2005", "anagrams-1962"

@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tdtool.engine.words.tiles import ENGLISH
+from tdtool.engine.words.letters import ENGLISH
 
 # The premium squares of the top left quarter, middle lines included; the rest is its mirror.
 TRIPLE_WORDS = {(0, 0), (0, 7), (7, 0)}

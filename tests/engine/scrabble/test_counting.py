@@ -3,8 +3,7 @@
 import pytest
 
 from tdtool.engine import positions, records, systems
-from tdtool.engine.scrabble.board.squares import square
-from tdtool.engine.scrabble.counting import Counted, counted_words
+from tdtool.engine.scrabble.board.placing import Counted, counted_words, square
 from tdtool.engine.scrabble.events import Play
 from tests.engine.scrabble.generated import games
 from tests.engine.scrabble.playing import TAXI, played

@@ -3,8 +3,8 @@
 import pytest
 
 from tdtool.engine import systems
-from tdtool.engine.scrabble.board import squares
-from tdtool.engine.scrabble.board.squares import LETTER_TIMES, WORD_TIMES, name, square
+from tdtool.engine.scrabble.board import placing
+from tdtool.engine.scrabble.board.placing import LETTER_TIMES, WORD_TIMES, name, square
 from tests.engine.scrabble.playing import MYS, TAXI, judged, played, said
 
 
@@ -25,9 +25,9 @@ def squares_on_board() -> list[int]:
 
 
 def test_every_square_begins_a_play_across_and_one_down() -> None:
-    assert len(squares.PLACES) == 2 * 15 * 15
-    assert squares.PLACES["8F"] == (square(7, 5), squares.ACROSS, squares.DOWN, 10)
-    assert squares.PLACES["F8"] == (square(7, 5), squares.DOWN, squares.ACROSS, 8)
+    assert len(placing.PLACES) == 2 * 15 * 15
+    assert placing.PLACES["8F"] == (square(7, 5), placing.ACROSS, placing.DOWN, 10)
+    assert placing.PLACES["F8"] == (square(7, 5), placing.DOWN, placing.ACROSS, 8)
 
 
 @pytest.mark.clause("SCR-8")

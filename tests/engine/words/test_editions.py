@@ -4,16 +4,16 @@ import json
 
 import pytest
 
-from tdtool.engine.words import editions
+from tdtool.engine.words import word_list
 from tests.places import REAL_DATA
 
 FACTS = REAL_DATA / "lexicon_fingerprints.json"
 
 
 def test_a_list_with_the_words_of_an_edition_is_that_edition() -> None:
-    nwl = next(edition for edition in editions.EDITIONS if edition.name == "NWL2023")
-    assert editions.recognised(nwl.digest) == nwl
-    assert editions.described(nwl.digest, nwl.words) == "NWL2023, exact"
+    nwl = next(edition for edition in word_list.EDITIONS if edition.name == "NWL2023")
+    assert word_list.recognised(nwl.digest) == nwl
+    assert word_list.described(nwl.digest, nwl.words) == "NWL2023, exact"
 
 
 @pytest.mark.parametrize(
@@ -35,11 +35,11 @@ def test_a_list_with_the_words_of_an_edition_is_that_edition() -> None:
 def test_any_other_list_is_told_by_its_count_and_the_edition_near_it(
     words: int, sentence: str
 ) -> None:
-    assert editions.described("another digest", words) == sentence
+    assert word_list.described("another digest", words) == sentence
 
 
 def test_a_practice_list_is_known_but_not_official() -> None:
-    unofficial = {edition.name for edition in editions.EDITIONS if not edition.official}
+    unofficial = {edition.name for edition in word_list.EDITIONS if not edition.official}
     assert unofficial == {"ENABLE", "ENABLE2K"}
 
 
@@ -48,5 +48,5 @@ def test_the_fingerprints_are_the_published_ones() -> None:
         (facts["words"], facts["sha256_upper_lf"])
         for facts in json.loads(FACTS.read_text()).values()
     }
-    ours = {(edition.words, edition.digest) for edition in editions.EDITIONS}
+    ours = {(edition.words, edition.digest) for edition in word_list.EDITIONS}
     assert published <= ours

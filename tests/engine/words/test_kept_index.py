@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from tdtool.engine import Lexicon
-from tdtool.engine.words import kept_index
-from tdtool.engine.words.kept_index import index_of
-from tdtool.engine.words.letter_index import LetterIndex
+from tdtool.engine.words import letter_index
+from tdtool.engine.words.letter_index import LetterIndex, index_of
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +31,7 @@ def same(one: LetterIndex, other: LetterIndex) -> bool:
 
 def test_the_second_run_reads_what_the_first_has_kept(enable: Lexicon, folder: Path) -> None:
     built = index_of(enable)
-    assert same(kept_index.read(folder, enable.digest), built)
+    assert same(letter_index.read(folder, enable.digest), built)
     (kept,) = folder.iterdir()
     before = kept.stat().st_mtime_ns
     assert same(again(enable), built)
@@ -46,7 +45,7 @@ def test_a_damaged_file_is_not_read_and_the_index_is_kept_anew(folder: Path) -> 
     whole = kept.read_bytes()
     for damaged in (b"", b"x", whole[:-1], whole.replace(b"TAXI", b"TAXE"), b"\n" + whole):
         kept.write_bytes(damaged)
-        assert kept_index.read(folder, few.digest) is None
+        assert letter_index.read(folder, few.digest) is None
         assert same(again(few), built)
         assert kept.read_bytes() == whole
 

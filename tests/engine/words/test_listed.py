@@ -3,8 +3,8 @@
 import pytest
 
 from tdtool.engine import Lexicon
-from tdtool.engine.words import listed
-from tdtool.engine.words.listed import Listed
+from tdtool.engine.words import word_list
+from tdtool.engine.words.word_list import Listed
 from tests.places import LEXICONS
 
 STRANGE = {"", "A", "AAA", "ZZZZZ", "aa", "CARE\nCARES", "\u00c9T\u00c9", "QI", "ZYZZYVAT"}
@@ -21,7 +21,7 @@ def test_a_word_is_found_in_the_text_just_where_it_is_in_the_set(words: Listed) 
     known = sorted(Listed(words.stored))
     every, some = set(known), {*known[::97], known[-1]}
     falsified = {word[::-1] for word in some} | STRANGE
-    assert len(some | falsified) > listed.MANY > len(some)
+    assert len(some | falsified) > word_list.MANY > len(some)
     assert words.without(some) == set()
     assert words._frozen is None
     for word in falsified:
@@ -29,7 +29,7 @@ def test_a_word_is_found_in_the_text_just_where_it_is_in_the_set(words: Listed) 
 
 
 def test_once_many_were_asked_for_there_is_a_set_and_it_says_the_same(words: Listed) -> None:
-    asked = {f"{word}S" for word in sorted(Listed(words.stored))[: listed.MANY + 1]}
+    asked = {f"{word}S" for word in sorted(Listed(words.stored))[: word_list.MANY + 1]}
     before = words.without(asked)
     assert words._frozen is None
     assert words.without(asked) == before == asked - words.frozen

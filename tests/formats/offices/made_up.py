@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tdtool.formats.tsh.division import DivisionFile, player_line
-from tdtool.formats.tsh.faults import REPLIES, STARTS
+from tdtool.formats.tsh.division import REPLIES, STARTS, DivisionFile, player_line
 
 GIVEN = (
     "Zoë", "Łukasz", "Ann", "Bob", "Nguyễn", "Seán", "undefined", "Björn", "Weiß", "D’Arcy", "null",

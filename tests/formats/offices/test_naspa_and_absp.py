@@ -14,8 +14,7 @@ from tdtool.formats.offices.names import canonical
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.formats.tsh import players as tsh_players
-from tdtool.formats.tsh.division import DivisionFile
-from tdtool.formats.tsh.faults import faults
+from tdtool.formats.tsh.division import DivisionFile, faults
 from tests.formats.offices.made_up_events import HOSTILE, MadeEvent, MadePlayer, made_up, results
 
 FEW, THOUSAND = range(80), range(1000)

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tdtool.formats.offices import ascii_text, coco, tou
+from tdtool.formats.offices import coco, names, tou
 from tdtool.formats.offices.event_file import (
     CantBeSent,
     Checked,
@@ -34,7 +34,7 @@ def in_tou(file: DivisionFile) -> dict[str, list[object]]:
     """By name as it is cut, every round as the file can say it: whom they met, what became of it,
     both scores without thousands, who started; or what they were credited."""
     named = {
-        one.number: ascii_text.folded(sent_name(one))[:20].rstrip() for one in file.players
+        one.number: names.folded(sent_name(one))[:20].rstrip() for one in file.players
     }  # fmt: skip
     told: dict[str, list[object]] = {}
     for one in file.players:

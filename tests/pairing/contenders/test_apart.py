@@ -7,11 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.contenders.apart import GibsonRule
-from tdtool.pairing.contenders.settings import USUAL, LastRounds
+from tdtool.pairing.contenders.finishes import USUAL, LastRounds
 from tdtool.pairing.draw_round import pair
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.pairings import PairedRound, PairingLimits
 
 ROUNDS = 6

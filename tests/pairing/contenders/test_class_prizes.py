@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.pairing.contenders.class_prizes import open_prizes
+from tdtool.pairing.contenders.race import open_prizes
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import random
 
-from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.comparison import Meeting, Turns, shut_out, weighed
+from tdtool.pairing.candidates import Candidate, Meeting, Turns, shut_out, weighed
 from tdtool.pairing.contenders.finishes import Wins
 from tdtool.pairing.contenders.race import Race
 from tests.pairing.contenders import everything

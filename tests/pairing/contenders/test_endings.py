@@ -13,11 +13,9 @@ from threading import Event, Lock
 import pytest
 
 from tdtool.pairing.contenders import endings
-from tdtool.pairing.contenders.endings import run, simulated
+from tdtool.pairing.contenders.endings import Pairs, Segment, paired, run, segments, simulated
 from tdtool.pairing.contenders.finishes import finishes
-from tdtool.pairing.contenders.margins import DRAWN, from_games, half_normal, margins_of
-from tdtool.pairing.contenders.race import Race
-from tdtool.pairing.contenders.segments import Pairs, Segment, paired, segments
+from tdtool.pairing.contenders.race import DRAWN, Race, from_games, half_normal, margins_of
 from tests.pairing import events_by_lot
 from tests.pairing.contenders.races import race_of
 

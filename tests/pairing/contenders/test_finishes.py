@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.contenders.finishes import Definition, Wins, finishes
 from tdtool.pairing.contenders.race import Allowance, NoRoundsLeft, Race, race
 from tdtool.pairing.draw_round import pair
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.win_loss import StandingsRules, standings
 from tests.pairing import events_by_lot
 from tests.pairing.contenders.everything import endings, places

@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from tdtool.pairing.contenders.finishes import Definition
-from tdtool.pairing.contenders.gibsons import from_the_top, gibsons
+from tdtool.pairing.contenders.finishes import Definition, from_the_top, gibsons
 from tdtool.pairing.contenders.race import Contender, Race
 from tests.pairing.contenders.everything import endings, places
 from tests.pairing.contenders.races import race_of

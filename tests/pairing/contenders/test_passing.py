@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tdtool.pairing.contenders.passing import Passing, passing
+from tdtool.pairing.contenders.finishes import Passing, passing
 from tdtool.pairing.contenders.race import Contender
 from tests.pairing.contenders.races import race_of
 

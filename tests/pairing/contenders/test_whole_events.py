@@ -19,15 +19,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.comparison import Couple, shut_out
+from tdtool.pairing.candidates import Couple, shut_out
 from tdtool.pairing.contenders.apart import GibsonRule
-from tdtool.pairing.contenders.finishes import Definition, finishes
-from tdtool.pairing.contenders.gibsons import Gibson, gibsons
+from tdtool.pairing.contenders.finishes import Definition, Gibson, LastRounds, finishes, gibsons
 from tdtool.pairing.contenders.race import Allowance, Race, race
-from tdtool.pairing.contenders.settings import LastRounds
 from tdtool.pairing.draw_round import pair
-from tdtool.pairing.field import Field
+from tdtool.pairing.field import Appearance, Field, Kind
 from tdtool.pairing.standings.win_loss import standings
 from tests.pairing.contenders import everything
 from tests.pairing.events_by_lot import BYE, field

@@ -8,9 +8,8 @@ import pytest
 
 from tdtool.pairing.candidates import candidates
 from tdtool.pairing.methods import large_fields
-from tdtool.pairing.methods.matching import cheapest
 from tdtool.pairing.methods.swiss import swiss
-from tdtool.pairing.methods.weighing import FOLD, SLIDE, Weighing
+from tdtool.pairing.methods.weighing import FOLD, SLIDE, Weighing, cheapest
 from tdtool.pairing.pairings import NO_LIMITS, PairingLimits
 
 from ..events_by_lot import event

@@ -6,8 +6,7 @@ from itertools import combinations
 import networkx
 import pytest
 
-from tdtool.pairing.methods.matching import Edge, cheapest, scales
-from tdtool.pairing.methods.weighing import FOLD, SLIDE, Weighing
+from tdtool.pairing.methods.weighing import FOLD, SLIDE, Edge, Weighing, cheapest, scales
 from tdtool.pairing.pairings import NO_LIMITS
 
 from ..halls import hall

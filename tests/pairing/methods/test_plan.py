@@ -4,7 +4,7 @@ from itertools import groupby
 
 import pytest
 
-from tdtool.pairing.methods.plan import PlannedRound, for_contenders, plan
+from tdtool.pairing.methods.blocks import PlannedRound, for_contenders, plan
 
 
 def methods(players, rounds, **more):

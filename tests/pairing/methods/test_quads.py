@@ -6,10 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.draw_round import pair
-from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.methods.quads import clustered, distributed, equalized, fontes, games, odd_group
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.methods.blocks import (
+    clustered,
+    distributed,
+    equalized,
+    fontes,
+    odd_group,
+    quad_games,
+)
 
 from ..halls import hall, numbers
 
@@ -65,7 +71,9 @@ def test_everybody_is_in_one_group_and_no_odd_group_leaves_more_than_one_bye(spl
 
 def test_each_quad_plays_a_round_robin_in_three_rounds():
     split = clustered(hall([0] * 8))
-    assert [sorted(map(sorted, numbers(games(split, round_=round_)))) for round_ in (1, 2, 3)] == [
+    assert [
+        sorted(map(sorted, numbers(quad_games(split, round_=round_)))) for round_ in (1, 2, 3)
+    ] == [
         [[1, 4], [2, 3], [5, 8], [6, 7]],
         [[1, 3], [2, 4], [5, 7], [6, 8]],
         [[1, 2], [3, 4], [5, 6], [7, 8]],

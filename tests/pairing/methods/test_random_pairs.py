@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from tdtool.pairing.methods.random_pairs import by_lot, shuffled
+from tdtool.pairing.methods.top_down import by_lot, shuffled
 from tdtool.pairing.pairings import NoLawfulPairing, PairingLimits
 
 from ..halls import ALL_OF_FOUR, hall, numbers

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tdtool.pairing.methods.round_robin import length, single, table
+from tdtool.pairing.methods.blocks import length, robin_table, single
 
 SIZES = range(1, 41)
 
@@ -63,7 +63,7 @@ def balances(rounds):
 
 @pytest.mark.parametrize("players", SIZES)
 def test_starts_and_replies_are_never_two_apart_and_even_after_every_even_round(players):
-    for round_, balance in enumerate(balances(table(players)), 1):
+    for round_, balance in enumerate(balances(robin_table(players)), 1):
         assert {abs(one) for one in balance.values()} <= {0, 1}
         if players % 2 == 0 and round_ % 2 == 0:
             assert set(balance.values()) == {0}
@@ -72,8 +72,8 @@ def test_starts_and_replies_are_never_two_apart_and_even_after_every_even_round(
 @pytest.mark.parametrize("players", SIZES)
 @pytest.mark.parametrize("interleaved", [False, True])
 def test_the_second_of_two_round_robins_turns_the_starts(players, interleaved):
-    rounds = table(players, cycles=2, interleaved=interleaved)
-    once = table(players)
+    rounds = robin_table(players, cycles=2, interleaved=interleaved)
+    once = robin_table(players)
     turned = [[game[::-1] for game in games] for games in once]
     assert rounds == (
         [games for both in zip(once, turned, strict=True) for games in both]

@@ -6,9 +6,8 @@ from itertools import combinations
 import pytest
 
 from tdtool.pairing.candidates import candidates
-from tdtool.pairing.methods.matching import cheapest
 from tdtool.pairing.methods.swiss import swiss
-from tdtool.pairing.methods.weighing import FOLD, SLIDE, Weighing
+from tdtool.pairing.methods.weighing import FOLD, SLIDE, Weighing, cheapest
 from tdtool.pairing.pairings import NO_LIMITS, NoLawfulPairing, PairingLimits
 
 from ..events_by_lot import event

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.pairing.playoffs import settings, words
+from tdtool.pairing.playoffs import played, settings
 from tdtool.pairing.playoffs.played import Bracket, OtherPlayers, derive
 from tdtool.pairing.playoffs.series import Decided, How, PlayedGame, Series, State, next_first
 from tdtool.pairing.playoffs.settings import BadPlayOff, PlayOff
@@ -120,8 +120,8 @@ def test_it_says_who_waits_for_whom() -> None:
     told = settings.made(4, best_of={}, third=True, consolation=False)
     now = derive(told, {"S1": [PlayedGame(1, 4, (0.0, 1.0), -5)]}, {})
     assert (now.final.sides, now.final.state) == ((4, None), State.WAITING)
-    assert words.source(now.final.slot.sides[1], now) == "winner of semifinal 2"
-    assert words.source(now.by_key["3"].slot.sides[0], now) == "loser of semifinal 1"
+    assert played.source(now.final.slot.sides[1], now) == "winner of semifinal 2"
+    assert played.source(now.by_key["3"].slot.sides[0], now) == "loser of semifinal 1"
 
 
 @pytest.mark.parametrize(

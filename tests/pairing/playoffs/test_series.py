@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.pairing.playoffs import words
+from tdtool.pairing.playoffs import played
 from tdtool.pairing.playoffs.bracket import slots
 from tdtool.pairing.playoffs.series import (
     By,
@@ -48,7 +48,7 @@ def series(*margins: int | None, best_of: int = 3, decided: tuple[Decided, ...] 
     ],
 )
 def test_how_a_series_stands_is_said_as_a_director_says_it(one: Series, says: str) -> None:
-    assert words.stands(one, NAMES) == says
+    assert played.stands(one, NAMES) == says
 
 
 def test_more_than_half_of_the_points_clinches_and_the_other_games_are_not_played() -> None:
@@ -56,7 +56,7 @@ def test_more_than_half_of_the_points_clinches_and_the_other_games_are_not_playe
     assert (clinched.state, clinched.wants_a_game) == (State.UNDER_WAY, True)
     clinched = series(30, 10, 5, best_of=5)
     assert (clinched.outcome, clinched.wants_a_game) == (Outcome(1, By.POINTS), False)
-    assert (clinched.not_played, words.left_out(clinched)) == (2, "2 games not needed")
+    assert (clinched.not_played, played.left_out(clinched)) == (2, "2 games not needed")
 
 
 def test_a_lead_of_half_the_points_is_not_more_than_half() -> None:
@@ -67,7 +67,7 @@ def test_equal_points_and_spread_stay_tied_until_the_director_decides() -> None:
     tied = (30, 0, -30)
     assert (series(*tied).state, series(*tied).wants_a_game) == (State.TIED, False)
     lot = series(*tied, decided=(Decided(How.LOT, 2, "drew the high tile"),))
-    assert words.stands(lot, NAMES) == "Bob won by lot after 1½–1½"
+    assert played.stands(lot, NAMES) == "Bob won by lot after 1½–1½"
     one_more = (Decided(How.GAME),)
     assert series(*tied, decided=one_more).wants_a_game
     assert series(*tied, 4, decided=one_more).outcome == Outcome(1, By.POINTS)
@@ -86,7 +86,7 @@ def test_one_more_game_does_not_count_where_a_correction_decided_the_ones_before
 
 def test_a_series_can_be_awarded_to_the_player_who_is_behind() -> None:
     away = series(30, decided=(Decided(How.AWARDED, 2, "Ann went home"),))
-    assert words.stands(away, NAMES) == "Bob was awarded the series at 0–1"
+    assert played.stands(away, NAMES) == "Bob was awarded the series at 0–1"
 
 
 def test_the_players_start_in_turn() -> None:

@@ -8,11 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Kind
 from tdtool.pairing.prizes.awards import awards
 from tdtool.pairing.prizes.money import sum_of
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
-from tdtool.pairing.prizes.prizes import Prize
+from tdtool.pairing.prizes.prizes import Prize, PrizeKind
 from tdtool.pairing.standings.ratings import rate
 from tests.pairing.crosstables import changed, crosstable
 

@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.pairing.prizes import handicaps
+from tdtool.pairing.prizes import prizes
 from tdtool.pairing.prizes.awards import Award, awards
-from tdtool.pairing.prizes.handicaps import BadHandicap
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
-from tdtool.pairing.prizes.prizes import BadPrize, Prize, as_json, from_json
+from tdtool.pairing.prizes.prizes import BadHandicap, BadPrize, Prize, PrizeKind, as_json, from_json
 from tdtool.pairing.standings.win_loss import StandingsRules
 from tests.pairing.crosstables import changed, crosstable
 from tests.pairing.prizes.test_prize_kinds import HALL as HALL_OF_KINDS
@@ -101,7 +99,7 @@ def test_points_go_by_class_or_by_the_highest_rating_reached(table: str, points:
     hall = crosstable("Ann 1600 .\nBob 1599 .\nCy 1200 .\nDee - .")
     for number, of_class in ((1, "A"), (2, "B"), (3, "C")):
         hall = changed(hall, number, prize_class=of_class)
-    read = handicaps.read(table)
+    read = prizes.read(table)
     assert [read.points(one) for one in hall.entrants] == points
 
 
@@ -120,7 +118,7 @@ def test_points_go_by_class_or_by_the_highest_rating_reached(table: str, points:
 )  # fmt: skip
 def test_a_table_that_cant_be_read_is_refused_with_a_sentence(table: str, sentence: str) -> None:
     with pytest.raises(BadHandicap) as refused:
-        handicaps.read(table)
+        prizes.read(table)
     assert str(refused.value) == sentence
     with pytest.raises(BadPrize) as also:
         Prize(HANDICAP, handicap=table)

@@ -9,8 +9,7 @@ import pytest
 
 from tdtool.pairing.field import Field
 from tdtool.pairing.prizes.awards import awards
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
-from tdtool.pairing.prizes.prizes import Prize
+from tdtool.pairing.prizes.prizes import Prize, PrizeKind
 from tests.pairing.crosstables import crosstable
 from tests.pairing.prizes.test_prize_kinds import HALL
 

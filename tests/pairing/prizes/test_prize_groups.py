@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.prizes.awards import Award, awards
 from tdtool.pairing.prizes.money import (
     USUAL,
@@ -22,8 +21,7 @@ from tdtool.pairing.prizes.money import (
     sum_of,
     with_shares,
 )
-from tdtool.pairing.prizes.prize_kinds import NARROW, OVER_THE_EVENT, PrizeKind
-from tdtool.pairing.prizes.prizes import WHOLE, Prize
+from tdtool.pairing.prizes.prizes import NARROW, OVER_THE_EVENT, WHOLE, Prize, PrizeKind
 from tests.pairing.crosstables import changed, crosstable
 
 RANK, CLASS, HIGH_WIN = PrizeKind.RANK, PrizeKind.CLASS, PrizeKind.HIGH_WIN

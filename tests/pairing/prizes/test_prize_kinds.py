@@ -7,8 +7,7 @@ import pytest
 
 from tdtool.pairing.field import Field
 from tdtool.pairing.prizes.awards import Award, Chosen, awards
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
-from tdtool.pairing.prizes.prizes import Prize
+from tdtool.pairing.prizes.prizes import Prize, PrizeKind
 from tdtool.pairing.standings.ratings import rate
 from tests.pairing.crosstables import changed, crosstable
 

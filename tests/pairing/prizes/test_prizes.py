@@ -6,10 +6,10 @@ from tdtool.formats.tsh import division as tsh_division
 from tdtool.pairing.field import Field
 from tdtool.pairing.prizes.awards import Award, Winner, awards
 from tdtool.pairing.prizes.money import parted, sum_of
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
 from tdtool.pairing.prizes.prizes import (
     BadPrize,
     Prize,
+    PrizeKind,
     as_json,
     from_json,
     nth,

@@ -8,11 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings import by_wins
-from tdtool.pairing.standings.by_spread import aged
-from tdtool.pairing.standings.rating_systems import RECORDS, SYSTEMS, called, system
+from tdtool.pairing.standings.rating_systems import RECORDS, SYSTEMS, aged, called, system
 from tdtool.pairing.standings.ratings import rate
 from tests.pairing.crosstables import changed, crosstable
 

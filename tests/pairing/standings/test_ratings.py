@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.standings.by_wins import NASPA
-from tdtool.pairing.standings.newcomers import Game, expectation, performances
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.standings.by_wins import NASPA, Game, expectation, performances
 from tdtool.pairing.standings.rating_systems import UnknownRatingSystem
 from tdtool.pairing.standings.ratings import (
     Rated,

@@ -1,9 +1,15 @@
 """What an event is remembered by."""
 
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field
-from tdtool.pairing.standings import high_games
-from tdtool.pairing.standings.statistics import Averages, PlayersFigures, statistics
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
+from tdtool.pairing.standings.statistics import (
+    HIGH_GAME,
+    HIGH_WIN,
+    Averages,
+    PlayersFigures,
+    best,
+    sides,
+    statistics,
+)
 from tests.pairing.crosstables import changed, crosstable
 
 # Ann beats Dee and Bob, Bob ties Cy; Dee has a bye in round 2, which is no game.
@@ -45,8 +51,8 @@ def test_records_come_best_first_and_a_game_counts_once_for_both_together() -> N
 
 
 def test_with_a_most_those_level_with_the_last_are_there_too() -> None:
-    played = list(high_games.sides(HALL))
-    assert [side.score for side in high_games.best(high_games.HIGH_GAME, played, most=2)] == [
+    played = list(sides(HALL))
+    assert [side.score for side in best(HIGH_GAME, played, most=2)] == [
         400,
         380,
         380,
@@ -64,7 +70,7 @@ def test_a_game_ruled_against_its_score_is_won_by_whom_the_director_said() -> No
         )
     )
     found = statistics(hall)
-    assert [side.player.name for side in dict(found.records)[high_games.HIGH_WIN]] == ["B"]
+    assert [side.player.name for side in dict(found.records)[HIGH_WIN]] == ["B"]
     assert found.averages.starter_won == 0
     assert found.players[0] == PlayersFigures(hall.entrants[0], 1, 1, 0, 400, 300)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tdtool.pairing.field import Entrant, Tally
-from tdtool.pairing.standings.teams import teams
+from tdtool.pairing.standings.statistics import teams
 
 
 def played(number: int, team: str, wins: float, spread: int) -> tuple[Entrant, Tally]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant
-from tdtool.pairing.standings.why_by_total import between
+from tdtool.pairing.field import Appearance, Entrant, Kind
+from tdtool.pairing.standings.win_loss import total_between
 
 
 def one(number: int, name: str, *scores: int, final: bool = False, gone: int | None = None):
@@ -20,24 +19,24 @@ def one(number: int, name: str, *scores: int, final: bool = False, gone: int | N
 
 @pytest.mark.clause("NSA-A3")
 def test_totals_part_those_who_are_not_in_the_final() -> None:
-    reason = between(one(1, "Ann", 300, 290), one(2, "Bob", 280, 275), after=2)
+    reason = total_between(one(1, "Ann", 300, 290), one(2, "Bob", 280, 275), after=2)
     assert (reason.criterion, reason.above, reason.below) == ("total", 1, 2)
     assert reason.sentence == "Ann has a total of 590, Bob 555."
-    same = between(one(1, "Ann", 300, 290), one(2, "Bob", 290, 300), after=2)
+    same = total_between(one(1, "Ann", 300, 290), one(2, "Bob", 290, 300), after=2)
     assert (same.criterion, same.sentence) == ("name", "Ann and Bob are tied with a total of 590.")
 
 
 @pytest.mark.clause("NSA-A3")
 def test_a_finalist_stands_above_whoever_has_more_points() -> None:
-    reason = between(one(1, "Ann", 200, 290, final=True), one(2, "Bob", 400, 275), after=2)
+    reason = total_between(one(1, "Ann", 200, 290, final=True), one(2, "Bob", 400, 275), after=2)
     assert (reason.criterion, reason.sentence) == ("final", "Ann is in the final, Bob is not.")
 
 
 @pytest.mark.clause("NSA-A3")
 def test_two_finalists_are_parted_by_the_final_and_then_by_their_totals() -> None:
     ann, bob = one(1, "Ann", 200, 290, final=True), one(2, "Bob", 400, 275, final=True)
-    assert between(ann, bob, after=2).sentence == "Ann scored 290 in the final, Bob 275."
+    assert total_between(ann, bob, after=2).sentence == "Ann scored 290 in the final, Bob 275."
     cy = one(3, "Cy", 250, 275, final=True)
-    assert between(bob, cy, after=2).sentence == (
+    assert total_between(bob, cy, after=2).sentence == (
         "Bob and Cy both scored 275 in the final; Bob has a total of 675, Cy 525."
     )

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool.english import signed
-from tdtool.pairing.appearances import Appearance, Kind
-from tdtool.pairing.field import Entrant, Field, Tally
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind, Tally
 from tdtool.pairing.standings.win_loss import (
     Reason,
     SamePlayer,

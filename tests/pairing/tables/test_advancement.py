@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.pairing.appearances import Appearance, Kind
+from tdtool.pairing.field import Appearance, Kind
 from tdtool.pairing.tables.advancement import (
     CHOICE,
     WIDENED,

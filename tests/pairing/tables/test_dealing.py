@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tdtool.pairing.order import by_rating
+from tdtool.pairing.field import by_rating
 from tdtool.pairing.tables.dealing import (
     DEALT,
     WAYS,

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.checks import check_tables
-from tdtool.pairing.field import Entrant
-from tdtool.pairing.met_before import met_before
+from tdtool.pairing.edits import met_before
+from tdtool.pairing.field import Appearance, Entrant, Kind
 from tdtool.pairing.tables.dealing import DrawnTable, deal, sizes
 from tests.counted import calls
 from tests.pairing.cast import CAST

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tdtool import pairing
-from tdtool.pairing.field import Entrant
-from tdtool.pairing.order import by_rating
+from tdtool.pairing.field import Entrant, by_rating
 from tdtool.pairing.tables.dealing import seat_order, seated
 
 from ..cast import BY_NAME, CAST, fields

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from tdtool.papers.contents.values import CrosstablePaper, FilledPaper, Order, PairStandingsPaper
-from tdtool.papers.drawn.slips import filled_of_pairs, filled_of_tables
-from tdtool.papers.drawn.standings import crosstable, of_pairs, of_tables
+from tdtool.papers.drawn.slips import of_pairs, of_tables
+from tdtool.papers.drawn.standings import crosstable, lists
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.standings.values import CrossCell, CrossRow, Named, StandingLine
 from tdtool.queries.values import ClauseNote
@@ -41,7 +41,7 @@ def test_a_long_class_record_or_spread_stays_in_its_column(paper: str) -> None:
         cast.head(paper=paper), "Championship", 24, 24, lines, (), missing=3, is_final=False,
         order=Order.BY_WINS,
     )  # fmt: skip
-    _whole(of_pairs.standings(listing))
+    _whole(lists.standings_of_pairs(listing))
     cell = CrossCell("W", opponent=1299, score=1412, opponent_score=1380, started=True)
     rows = tuple(CrossRow(line, (cell,) * 24) for line in lines)
     _whole(crosstable.crosstable(CrosstablePaper(cast.head(paper=paper), "B", 24, rows)))
@@ -57,7 +57,7 @@ def test_scores_of_many_rounds_and_what_is_played_for_stay_in_their_columns(roun
         )
         for at, row in enumerate(paper.rows)
     )  # fmt: skip
-    _whole(of_tables.standings(replace(paper, rows=rows, order=Order.BY_FINAL)))
+    _whole(lists.standings(replace(paper, rows=rows, order=Order.BY_FINAL)))
 
 
 def _row(number: int) -> LedgerRow:
@@ -85,7 +85,7 @@ def _pairs(rows: int) -> FilledPaper:
 @pytest.mark.parametrize("rows", [1, 4, 25])
 def test_a_filled_slip_with_long_reasons_goes_on_overleaf_and_loses_none(rows: int) -> None:
     """A slip was never split: one longer than the sheet ran out of it."""
-    made = filled_of_pairs.filled_slips(_pairs(rows))
+    made = of_pairs.filled_slips(_pairs(rows))
     _whole(made)
     said = " ".join(reading.words(made))
     assert [number for number in range(rows) if f" {number}: Both sheets" not in said] == []
@@ -99,7 +99,7 @@ def test_a_filled_slip_of_a_table_with_long_notes_stays_on_its_sheets() -> None:
         for seat in one.seats
     )
     ledger = tuple(map(_row, range(25)))
-    made = filled_of_tables.filled_slips(
+    made = of_tables.filled_slips(
         filled(replace(one, seats=seats, notes=(note,) * 12, ledger=ledger))
     )
     _whole(made)

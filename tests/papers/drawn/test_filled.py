@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tdtool.papers.contents.values import FilledPaper, FilledSlip, Stamp
-from tdtool.papers.drawn.slips.filled_of_tables import filled_slips
+from tdtool.papers.drawn.slips.of_tables import filled_slips
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.queries.slips.values import LedgerRow, SlipSeat, WordView
 from tdtool.queries.values import ClauseNote

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tdtool.engine import systems
-from tdtool.papers.contents import slip_texts
+from tdtool.papers.contents import round
 from tdtool.papers.drawn.slips.of_pairs import result_slips
 from tdtool.papers.kit.books import NothingToPrint
 from tests.papers import cast, pair_cast, reading
@@ -102,7 +102,7 @@ def test_where_two_have_no_clocks_of_their_own_their_slip_has_no_overtime() -> N
     scrabble = systems.get("scrabble")
     clocks = ("minutes", "overtime_points", "overtime_limit")
     without = tuple(one for one in scrabble.changeable if one.name not in clocks)
-    rules = slip_texts.of_pairs(replace(scrabble, own_clocks=False, changeable=without))
+    rules = round.of_pairs(replace(scrabble, own_clocks=False, changeable=without))
     assert (rules.minutes, rules.overtime, rules.challenge) == (0, "", "double challenge")
     (sheet,) = reading.words(result_slips(replace(pair_cast.round_paper(2), slip=rules)))
     assert "double challenge" in sheet and sheet.count("CHALLENGES") == 2

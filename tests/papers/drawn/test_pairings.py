@@ -6,9 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.papers.drawn.rounds.desk_list import pairings_for_the_desk
-from tdtool.papers.drawn.rounds.lists_by_name import everyone, pairings_by_name
-from tdtool.papers.drawn.rounds.lists_by_table import pairings_by_number
+from tdtool.papers.drawn.rounds.wall_lists import (
+    everyone,
+    pairings_by_name,
+    pairings_by_number,
+    pairings_for_the_desk,
+)
 from tdtool.papers.drawn.slips.of_pairs import result_slips
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.papers.register.papers import ALL

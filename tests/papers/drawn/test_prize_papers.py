@@ -10,10 +10,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.papers.contents import listings
-from tdtool.papers.drawn.standings.certificates import certificates
-from tdtool.papers.drawn.standings.labels import labels
-from tdtool.papers.drawn.standings.prize_list import prize_list
-from tdtool.papers.drawn.standings.receipts import receipts
+from tdtool.papers.drawn.standings.certificates import certificates, labels, prize_list, receipts
 from tdtool.papers.kit.books import NothingToPrint
 from tdtool.queries.exchange import exports
 from tdtool.services import prizes

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tdtool.engine import systems
-from tdtool.papers.contents import slip_texts
+from tdtool.papers.contents import round
 from tdtool.papers.contents.values import RoundPaper
 from tdtool.papers.drawn.slips.of_tables import result_slips
 from tests.papers import cast, reading
@@ -84,7 +84,7 @@ def test_eight_very_long_names_stand_whole_in_circle_and_frame() -> None:
 
 
 def of_1962(sizes: list[int], *, minutes: int | None = None, **settings: object) -> RoundPaper:
-    rules = slip_texts.of_system(systems.get("anagrams-1962", **settings))
+    rules = round.of_system(systems.get("anagrams-1962", **settings))
     return replace(cast.round_paper(sizes), slip=rules, minutes=minutes)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tdtool.papers.contents.values import Order, StandingsPaper
-from tdtool.papers.drawn.standings.of_tables import standings
+from tdtool.papers.drawn.standings.lists import standings
 from tdtool.papers.kit.books import NothingToPrint
 from tests.papers import cast, reading
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.papers.drawn.rounds.lists_by_name import tables_by_name
-from tdtool.papers.drawn.rounds.lists_by_table import tables_by_number
+from tdtool.papers.drawn.rounds.wall_lists import tables_by_name, tables_by_number
 from tdtool.papers.kit.fit_text import alphabetical, parts
 from tests.papers import cast, reading
 

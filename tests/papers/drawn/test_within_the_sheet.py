@@ -8,13 +8,8 @@ import pytest
 
 from tdtool.engine import systems
 from tdtool.engine.rule_parts import Draw
-from tdtool.papers.contents import slip_texts
-from tdtool.papers.drawn.rounds import (
-    desk_list,
-    lists_by_name,
-    lists_by_table,
-    seating_charts,
-)
+from tdtool.papers.contents import round
+from tdtool.papers.drawn.rounds import seating_charts, wall_lists
 from tdtool.papers.drawn.slips import of_pairs, of_tables
 from tests.papers import cast, pair_cast, reading
 
@@ -32,7 +27,7 @@ def test_the_foot_of_a_tables_slip_ends_inside_the_sheet(
     system: str, size: int, paper: str
 ) -> None:
     """Its last sentence ran off the right edge: where to go on was cut off."""
-    slip = slip_texts.of_tables(systems.get(system))
+    slip = round.text_of_tables(systems.get(system))
     made = of_tables.result_slips(replace(cast.round_paper([size], paper=paper), slip=slip))
     assert reading.beyond(made, margin=9) == []
     assert reading.overlapping(made) == []
@@ -78,13 +73,13 @@ def test_the_slips_of_pairs_stay_in_their_quarters_and_can_be_read(system: str, 
 def test_lists_charts_and_cards_stay_on_their_sheets(paper: str) -> None:
     at_tables, in_pairs = cast.round_paper(paper=paper), pair_cast.round_paper(paper=paper)
     for drawn, says in (
-        (lists_by_name.tables_by_name, at_tables),
-        (lists_by_table.tables_by_number, at_tables),
+        (wall_lists.tables_by_name, at_tables),
+        (wall_lists.tables_by_number, at_tables),
         (seating_charts.seating_charts, at_tables),
         (seating_charts.table_cards, at_tables),
-        (lists_by_name.pairings_by_name, in_pairs),
-        (lists_by_table.pairings_by_number, in_pairs),
-        (desk_list.pairings_for_the_desk, in_pairs),
+        (wall_lists.pairings_by_name, in_pairs),
+        (wall_lists.pairings_by_number, in_pairs),
+        (wall_lists.pairings_for_the_desk, in_pairs),
     ):
         made = drawn(says)
         assert reading.beyond(made, margin=reading.CUT) == [], drawn

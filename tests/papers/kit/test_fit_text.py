@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.papers.kit.fit_text import Parts, fit, letters_alone, parts, range_marks
-from tdtool.papers.kit.fonts import SEMIBOLD, printable, width
+from tdtool.papers.kit.fit_text import (
+    SEMIBOLD,
+    Parts,
+    fit,
+    letters_alone,
+    parts,
+    printable,
+    range_marks,
+    width,
+)
 from tests.papers import cast
 
 

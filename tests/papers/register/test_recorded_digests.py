@@ -15,7 +15,7 @@ import pytest
 from django.utils import timezone
 
 from tdtool.models import Account, Event
-from tdtool.papers.register import names, prints
+from tdtool.papers.register import papers, prints
 from tdtool.queries import rules
 from tdtool.services import prizes
 from tdtool.services.rounds import draw_pairs, forfeits
@@ -94,8 +94,8 @@ def test_a_paper_printed_before_has_the_digest_that_it_had(director: Account, ev
 
 
 def _digest(day: Day, name: str) -> str:
-    paper = names.read(name)
+    paper = papers.read(name)
     assert paper is not None
-    row = names.of_system(rules.of_division(day.division))[paper.kind]
+    row = papers.of_system(rules.of_division(day.division))[paper.kind]
     values = prints.values(day.division, row, paper, address="http://here/s/")
     return prints.record(day.division, row, paper, values).digest

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from tdtool.formats.tsh import division as tsh_division
-from tdtool.pairing.appearances import Kind
+from tdtool.pairing.field import Kind
 from tdtool.queries.audits import slips
 from tdtool.queries.audits.looks import Look, SeatLook
 from tdtool.queries.exchange.tsh_divisions import division_of

@@ -1,8 +1,7 @@
 """From a division's file to the value that standings, ratings and pairing methods take."""
 
 from tdtool.formats.tsh.division import read
-from tdtool.pairing.appearances import UNPAIRED, Appearance, Kind
-from tdtool.pairing.field import Entrant, Field, Tally
+from tdtool.pairing.field import UNPAIRED, Appearance, Entrant, Field, Kind, Tally
 from tdtool.queries.exchange.tsh_divisions import division_of
 from tests.formats.harbour import TEXT, changed
 

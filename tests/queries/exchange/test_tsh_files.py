@@ -12,8 +12,7 @@ import pytest
 from tdtool.formats.tsh import archive as tsh_archive
 from tdtool.formats.tsh import config as tsh_config
 from tdtool.formats.tsh import division
-from tdtool.formats.tsh.division import DivisionFile
-from tdtool.formats.tsh.faults import faults
+from tdtool.formats.tsh.division import DivisionFile, faults
 from tdtool.models import Account, Event, Round
 from tdtool.queries.exchange import exports, imported_events, tsh_files
 from tdtool.services import players

@@ -7,9 +7,8 @@ import tracemalloc
 import pytest
 
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.pairing.contenders.finishes import Definition
+from tdtool.pairing.contenders.finishes import Definition, LastRounds
 from tdtool.pairing.contenders.race import Allowance
-from tdtool.pairing.contenders.settings import LastRounds
 from tdtool.queries.exchange.tsh_last_rounds import TshLastRounds, of_config
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
-from tdtool.pairing.prizes.prizes import Prize, from_json
+from tdtool.pairing.prizes.prizes import Prize, PrizeKind, from_json
 from tdtool.queries.exchange import imported_events
 from tdtool.queries.exchange.imported_events import TshPrizes
 

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tdtool.english import named, plain
 from tdtool.formats.tsh import division as tsh_division
 from tdtool.models import Account, Entry, Event, Game, LedgerLine
-from tdtool.pairing.contenders.settings import LastRounds
+from tdtool.pairing.contenders.finishes import LastRounds
 from tdtool.pairing.standings.win_loss import StandingsRules, standings
 from tdtool.papers.kit.fit_text import parts
 from tdtool.queries.exchange import tsh_files

@@ -9,9 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tdtool.models import Account, JournalEntry
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.candidates import candidates
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings.win_loss import standings, tally
 from tdtool.queries.exchange import tsh_files
 from tdtool.queries.field import read_field

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.engine.words.kept_index import index_of
+from tdtool.engine.words.letter_index import index_of
 from tdtool.models import Account, Dispute
 from tests.cast import Day
 from tests.places import SAMPLES

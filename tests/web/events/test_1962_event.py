@@ -3,7 +3,7 @@
 import pytest
 
 from tdtool.models import Account, Event
-from tdtool.pairing.met_before import met_before
+from tdtool.pairing.edits import met_before
 from tdtool.papers.contents.round import head
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds.draw_of_tables import tables_of

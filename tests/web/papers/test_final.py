@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tdtool.models import Account
-from tdtool.papers.register import names, prints
+from tdtool.papers.register import prints
+from tdtool.papers.register.papers import of_system, read
 from tdtool.queries import rules
 from tdtool.services import papers, prizes
 from tdtool.services.disputes import lifecycle as disputes
@@ -25,9 +26,9 @@ BEAR_IT = ("standings-2", "prizes-2", "receipts-2", "certificates-2")
 def _printed(day: Day) -> None:
     """All papers that bear whether results are final."""
     for name in BEAR_IT:
-        paper = names.read(name)
+        paper = read(name)
         assert paper is not None
-        row = names.of_system(rules.of_division(day.division))[paper.kind]
+        row = of_system(rules.of_division(day.division))[paper.kind]
         found = prints.record(day.division, row, paper, prints.values(day.division, row, paper))
         papers.print_paper(day.desk(), **vars(found))
 

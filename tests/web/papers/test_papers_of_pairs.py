@@ -7,9 +7,8 @@ import re
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.papers.register import names as paper_names
-from tdtool.papers.register import prints
-from tdtool.papers.register.names import PaperName
+from tdtool.papers.register import papers, prints
+from tdtool.papers.register.papers import PaperName
 from tdtool.services import players, prizes
 from tdtool.services.rounds import draw_pairs, forfeits, missed
 from tdtool.services.rounds import lifecycle as rounds
@@ -176,12 +175,12 @@ def test_what_was_printed_before_there_was_a_second_division_is_the_first_ones(
     ],
 )
 def test_a_papers_name_is_read_as_it_is_written(name: str, paper: PaperName) -> None:
-    assert (paper_names.read(name), str(paper)) == (paper, name)
+    assert (papers.read(name), str(paper)) == (paper, name)
 
 
 @pytest.mark.parametrize("name", ["b-round-2-tables", "ABCDEFG-round-1-all", "round-1", "B-", ""])
 def test_what_is_no_papers_name_names_none(name: str) -> None:
-    assert paper_names.read(name) is None
+    assert papers.read(name) is None
 
 
 def test_filled_slips_of_pairs_say_who_won_what_was_added_and_what_a_forfeit_brings(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.pairing.contenders.progress import Progress, silent
+from tdtool.pairing.contenders.endings import Progress, silent
 from tdtool.pairing.pairings import PairedRound
 from tdtool.queries.rounds.draw_of_pairs import Asked
 from tdtool.queries.standings import simulation

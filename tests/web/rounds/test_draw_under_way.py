@@ -11,7 +11,7 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.models.accounts import Role
-from tdtool.pairing.contenders.progress import Progress, silent
+from tdtool.pairing.contenders.endings import Progress, silent
 from tdtool.pairing.draw_round import pair
 from tdtool.pairing.pairings import PairedRound
 from tdtool.queries.field import read_field

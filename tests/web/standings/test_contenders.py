@@ -9,8 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from tdtool.models import Account
-from tdtool.pairing.contenders.endings import Endings
-from tdtool.pairing.contenders.progress import Progress
+from tdtool.pairing.contenders.endings import Endings, Progress
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.standings import contenders, simulation

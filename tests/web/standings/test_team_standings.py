@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tdtool.models import Account
 from tdtool.papers.contents import listings
-from tdtool.papers.register import digests, names, prints
-from tdtool.papers.register.names import PaperName
+from tdtool.papers.register import digests, prints
+from tdtool.papers.register.papers import PaperName, of_system
 from tdtool.queries import rules
 from tdtool.queries.standings import prizes as prize_list
 from tdtool.queries.standings import teams
@@ -138,7 +138,7 @@ def test_a_printed_paper_of_teams_is_out_of_date_once_nobody_is_in_a_team(day: D
     day.play(1)
     desk, gone = Browser(day.by), "out of date: nothing stands on it any more"
     paper = PaperName("teams", 1)
-    row = names.of_system(rules.of_division(day.division))[paper.kind]
+    row = of_system(rules.of_division(day.division))[paper.kind]
     values = prints.values(day.division, row, paper)
     papers.print_paper(day.desk(), **vars(prints.record(day.division, row, paper, values)))
     page = desk.open("/e/day/papers/")

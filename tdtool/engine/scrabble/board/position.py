@@ -1,24 +1,143 @@
 """Where a game stands: board, tiles, sums, whose turn it was, and what is in doubt."""
 
 import sys
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from tdtool.engine.findings import Finding, Kind, Severity
 from tdtool.engine.records.record import Event
 from tdtool.engine.remedies.overtime import minutes_charged, past_limit
-from tdtool.engine.scrabble.board import squares
-from tdtool.engine.scrabble.board.placing import RACK, Laid
-from tdtool.engine.scrabble.doubts import Doubts
+from tdtool.engine.scrabble.board import placing
+from tdtool.engine.scrabble.board.placing import ACROSS, DOWN, RACK, Laid
 from tdtool.engine.scrabble.events import EndRack, Play
-from tdtool.engine.scrabble.tallies import Tally
 from tdtool.engine.scrabble.terms import ScrabbleRules
 from tdtool.engine.scrabble.unseen import Unseen
 from tdtool.engine.words.lexicon import Lexicon
 
+# A player's score in three sums: as the rules give it, as the moves state it, as the totals do.
+
+
+@dataclass(slots=True)
+class Tally:
+    """``verified`` adds up what the moves are worth, ``stated`` what they are said to be worth;
+    ``total`` is the last running total written, None before the first. ``lost`` is set when a line
+    couldn't be read, so that nobody knows what the next total follows from."""
+
+    verified: int = 0
+    stated: int = 0
+    total: int | None = None
+    lost: bool = False
+
+    def add(self, *, stated: int, verified: int, total: int) -> int | None:
+        """Takes in a move; gives the total that would follow from the moves where the one written
+        doesn't, else None.
+
+        A total may follow from the total before or from all moves together, with the score as it
+        was stated or as it is right: one slip is one finding, not one more on every later line.
+        """
+        if self.lost:
+            self._make_up(total - stated)
+        before = self.total or 0
+        self.verified += verified
+        self.stated += stated
+        self.total = total
+        if total == before + stated:
+            return None
+        lawful = (before + verified, self.stated, self.verified)
+        return None if total in lawful else before + stated
+
+    def _make_up(self, before: int) -> None:
+        """What the unread line brought is what is missing to the total that this one started
+        from."""
+        unread = before - (self.total or 0)
+        self.verified += unread
+        self.stated += unread
+        self.total = before
+        self.lost = False
+
+
+# Which later faults only follow from an earlier one: every faulty play leaves a doubt behind.
+
+MOST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A line whose tiles may lie wrong. ``line`` is that of the fault it all began with. ``place``
+    where it isn't only a letter that is in doubt but where the tiles lie; ``faint`` where only the
+    score is wrong, which may be a slip of the pen and no more."""
+
+    line: int
+    squares: frozenset[int]
+    tiles: str
+    place: bool
+    faint: bool
+
+
+@dataclass(slots=True)
+class Doubts:
+    """The doubts so far, the latest last; beyond the plays of a long game the oldest are
+    forgotten."""
+
+    all: deque[Doubt] = field(default_factory=partial(deque, maxlen=MOST))
+
+    def add(
+        self,
+        line: int,
+        squares: Collection[int] = (),
+        tiles: str = "",
+        *,
+        place: bool = False,
+        faint: bool = False,
+    ) -> None:
+        """Remembers a faulty line."""
+        self.all.append(Doubt(line, frozenset(squares), tiles, place, faint))
+
+    def touching(self, squares: Collection[int]) -> int | None:
+        """The line to which a wrong score goes back: its words hold a doubtful tile, or a move was
+        laid where nobody knows."""
+        touched = self._last(lambda doubt: not (doubt.faint or doubt.squares.isdisjoint(squares)))
+        return touched or self.misplaced()
+
+    def behind(self, squares: Collection[int]) -> int | None:
+        """The line to which tiles that aren't where they should be go back: a play with a wrong
+        score may be a play in the wrong place."""
+        touched = self._last(lambda doubt: not doubt.squares.isdisjoint(squares))
+        return touched or self.misplaced() or self._last(lambda doubt: True)
+
+    def misplaced(self) -> int | None:
+        """The line of the latest move that lies where nobody knows."""
+        return self._last(lambda doubt: doubt.place)
+
+    def latest(self) -> int | None:
+        """The line to which a wrong number of tiles goes back: any doubtful one may have it."""
+        return self._last(lambda doubt: not doubt.faint)
+
+    def holding(self, tiles: str) -> int | None:
+        """The line to which too many of a tile go back."""
+        return self._last(lambda doubt: not (doubt.faint or set(doubt.tiles).isdisjoint(tiles)))
+
+    def _last(self, fits: Callable[[Doubt], bool]) -> int | None:
+        return next((doubt.line for doubt in reversed(self.all) if fits(doubt)), None)
+
+
+def neighbourhood(board: Sequence[str], laid: Collection[int], main: Collection[int]) -> set[int]:
+    """The squares of all the words that a play forms, once it lies on the board."""
+    squares = {*laid, *main}
+    for at in laid:
+        for step in (ACROSS, -ACROSS, DOWN, -DOWN):
+            along = at + step
+            while board[along]:
+                squares.add(along)
+                along += step
+    return squares
+
+
 SCORELESS = 6
 NEVER = sys.maxsize  # so many tiles lie on no board
-EMPTY = [""] * squares.ALL
+EMPTY = [""] * placing.ALL
 
 
 @dataclass(slots=True)

@@ -13,11 +13,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tdtool.pairing.contenders.endings import Keys, change_of_bye, changes, keys_of, places_of
-from tdtool.pairing.contenders.progress import Progress, silent
-from tdtool.pairing.contenders.segments import Pairs
-from tdtool.pairing.methods.cop.chances import Chances
-from tdtool.pairing.methods.cop.position import Position
+from tdtool.pairing.contenders.endings import (
+    Keys,
+    Pairs,
+    Progress,
+    change_of_bye,
+    changes,
+    keys_of,
+    places_of,
+    silent,
+)
+from tdtool.pairing.methods.cop.position import Chances, Position
 
 CONTROL = "control"  # the step that looks who loses control
 FULL_CONTROL = 4  # rounds left beyond which a child must win all endings with the leader

@@ -7,14 +7,12 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from tdtool.english import counted, listed, ordinal, percent
-from tdtool.pairing.contenders.progress import Progress, silent
+from tdtool.pairing.contenders.endings import Progress, silent
 from tdtool.pairing.contenders.race import among_the_first
-from tdtool.pairing.infeasible import impasse, possible
-from tdtool.pairing.methods.cop.chances import Chances, chances
 from tdtool.pairing.methods.cop.control import Control
 from tdtool.pairing.methods.cop.decisions import Decisions, Looked
-from tdtool.pairing.methods.cop.position import Position
-from tdtool.pairing.methods.matching import Edge, cheapest, left_over
+from tdtool.pairing.methods.cop.position import Chances, Position, chances
+from tdtool.pairing.methods.weighing import Edge, cheapest, impasse, left_over, possible
 from tdtool.pairing.pairings import NoLawfulPairing, Reason
 
 # Why COP lets two meet, as the director reads it, with the figures that decided.

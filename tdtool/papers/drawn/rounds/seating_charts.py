@@ -5,13 +5,12 @@ from __future__ import annotations
 from math import ceil
 
 from tdtool.english import dotted
-from tdtool.papers.contents import groups
+from tdtool.papers.contents import round
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.drawn.rounds.wall_lists import told_apart
-from tdtool.papers.kit import books, circles, qr
+from tdtool.papers.kit import books, drawings, qr
 from tdtool.papers.kit.books import Book, NothingToPrint
-from tdtool.papers.kit.fit_text import fit
-from tdtool.papers.kit.fonts import BOLD, POINT, REGULAR, SEMIBOLD, width
+from tdtool.papers.kit.fit_text import BOLD, POINT, REGULAR, SEMIBOLD, fit, width
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
 
 TOP = 42.0  # where the tables begin
@@ -83,7 +82,7 @@ def _tables(sheets: Sheets, page: list[PaperTable], *, whole: bool) -> None:
 def _table(
     sheets: Sheets, table: PaperTable, x: float, y: float, *, reach: float, scale: float
 ) -> None:
-    look = circles.Look(
+    look = drawings.Look(
         radius=20.5 * scale,
         disc=5.2 * scale,
         number=15 * scale,
@@ -91,8 +90,8 @@ def _table(
         reach=reach,
         crown=9 * scale,
     )
-    circles.draw(sheets, x, y, table.seats, look)
-    label = f"table · {groups.said(table.group)}" if table.group else "table"
+    drawings.draw(sheets, x, y, table.seats, look)
+    label = f"table · {round.said(table.group)}" if table.group else "table"
     sheets.caption(x, y - 8 * scale, label, align="centre")
     sheets.middle(x, y, str(table.number), size=40 * scale, font=BOLD, align="centre")
     if table.tiles_by:
@@ -129,10 +128,10 @@ def _card(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
     top, x = sheets.height / 2, sheets.width / 2
     y = top + sheets.height / 2 * MIDDLE
     _corner(sheets, paper, table, top + GAP)
-    look = circles.Look(
+    look = drawings.Look(
         radius=38, disc=6.2, number=15, name=18, reach=sheets.width / 2 - GAP, crown=9
     )
-    circles.draw(sheets, x, y, table.seats, look)
+    drawings.draw(sheets, x, y, table.seats, look)
     size = 150 if table.number < 100 else 110
     sheets.middle(x, y, str(table.number), size=size, font=BOLD, align="centre")
     sheets.text(
@@ -148,7 +147,7 @@ def _corner(sheets: Sheets, paper: RoundOfTables, table: PaperTable, y: float) -
     sheets.block(GAP, base + 2 + event.height / 2, event, ink=LABEL)
     right = _phones(sheets, paper, y) if paper.phones.hall else sheets.width - GAP
     sheets.text(
-        right, y + 17 * POINT, groups.said(table.group), size=17, font=SEMIBOLD, align="right"
+        right, y + 17 * POINT, round.said(table.group), size=17, font=SEMIBOLD, align="right"
     )
     if sheets.draft:
         sheets.draft_tag(right - width("DRAFT", BOLD, 10) - 4, y + 15)

@@ -1,16 +1,34 @@
-"""What the lists of a round on the wall have in common: their heads and their feet."""
+"""Find your table: everybody in one alphabet, accents folded, two columns a sheet."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
 from tdtool.english import dotted
-from tdtool.papers.contents.values import RoundOfPairs, RoundOfTables, RoundPaper, Rules
+from tdtool.papers.contents import round
+from tdtool.papers.contents.values import PaperTable, RoundOfPairs, RoundOfTables, RoundPaper, Rules
+from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book, NothingToPrint
-from tdtool.papers.kit.sheets import Sheets
+from tdtool.papers.kit.fit_text import (
+    BOLD,
+    REGULAR,
+    SEMIBOLD,
+    Parts,
+    alphabetical,
+    fit,
+    parts,
+    range_marks,
+    shared_out,
+    width,
+)
+from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
 from tdtool.queries.hall import names
 from tdtool.queries.values import SeatView
+
+# What the lists of a round on the wall have in common: their heads and their feet.
 
 LIST = 31.5  # where the rows begin
 FOOT = 7.5  # what the foot takes
@@ -65,3 +83,391 @@ def foot_of_tables(paper: RoundOfTables) -> str:
 def foot_of_pairs(paper: RoundOfPairs) -> str:
     drawn = f"{DRAWN} ({paper.slip.first_clause}). " if paper.drawn_at_table else ""
     return f"{drawn}Not on the list, or wrong? Tell the desk before play starts."
+
+
+# Who sits where, by table, readable at two metres: a row a pair, a block a table of several.
+
+SEATS_ROW = 13.0  # of a table of several, for two of its seats
+APART = 2.6  # between two such tables
+NUMBER_ROOM = 28.0  # width of their numbers
+TABLE_ROW = 13.6  # of a pair
+NUMBER = 26.0  # width of its table's number
+
+# ---------------------------------------------------------------- tables of several
+
+
+@books.drawing("tables by number, {0.full_title}")
+def tables_by_number(book: Book, paper: RoundOfTables) -> None:
+    """Each table with its players at their seats; a table is never split over two sheets."""
+    paper = told_apart(paper)
+    sheets = sheets_of(book, paper)
+    room = sheets.bottom - FOOT - LIST
+    pages = _pages(sorted(paper.tables, key=lambda table: table.number), room)
+    for number, page in enumerate(pages, 1):
+        mark = f"{page[0].number} – {page[-1].number}" if len(pages) > 1 else ""
+        head_of_tables(sheets, paper, beside="Seating by table", mark=mark)
+        _columns_by_number(sheets)
+        y = LIST
+        for at, table in enumerate(page):
+            y = _block(sheets, table, y, tint=at % 2 == 0) + APART
+        sheets.foot(foot_of_tables(paper), sheet=number, sheets=len(pages))
+        sheets.turn()
+
+
+def _pages(tables: list[PaperTable], room: float) -> list[list[PaperTable]]:
+    """As many whole tables a sheet as it holds."""
+    pages: list[list[PaperTable]] = []
+    free = 0.0
+    for table in tables:
+        tall = _rows(table) * SEATS_ROW + APART
+        if not pages or tall > free:
+            pages.append([])
+            free = room + APART
+        pages[-1].append(table)
+        free -= tall
+    return pages
+
+
+def _rows(table: PaperTable) -> int:
+    return max(2, ceil(len(table.seats) / 2))
+
+
+def _columns_by_number(sheets: Sheets) -> None:
+    sheets.caption(sheets.left + NUMBER_ROOM - 5, LIST - 1.6, "table", align="right")
+    sheets.caption(sheets.left + NUMBER_ROOM, LIST - 1.6, "seat and player")
+
+
+def _block(sheets: Sheets, table: PaperTable, top: float, *, tint: bool) -> float:
+    """A table's number and its seats, down the left column, then the right; gives its foot."""
+    row_count = _rows(table)
+    tall = row_count * SEATS_ROW
+    if tint:
+        sheets.box(sheets.left, top, sheets.right - sheets.left, tall, weight=0, fill=TINT)
+    sheets.line(sheets.left, top, sheets.right, top, weight=0.9)
+    _table_number(sheets, table, top + tall / 2)
+    wide = (sheets.right - sheets.left - NUMBER_ROOM) / 2
+    for at, seat in enumerate(table.seats):
+        column, row = divmod(at, row_count)
+        x, y = sheets.left + NUMBER_ROOM + column * wide, top + (row + 0.5) * SEATS_ROW
+        sheets.seat(x + 4.6, y, 4.4, seat.place, size=14)
+        name = fit(
+            seat.name, width=wide - 15, size=19, height=SEATS_ROW - 0.6, lines=2, squeeze=0.85
+        )
+        sheets.block(x + 11.6, y, name)
+    return top + tall
+
+
+def _table_number(sheets: Sheets, table: PaperTable, y: float) -> None:
+    x, group = sheets.left + NUMBER_ROOM - 5, round.said(table.group)
+    up = 2.4 if group else 0
+    sheets.middle(x, y - up, str(table.number), size=38, font=BOLD, align="right")
+    if group:
+        size = fit(group, width=NUMBER_ROOM - 7, size=12, lines=1).size
+        sheets.text(x, y + 8.4, group, size=size, font=SEMIBOLD, align="right")
+
+
+# ---------------------------------------------------------------- pairs
+
+
+@books.drawing("pairings by table, {0.title}")
+def pairings_by_number(book: Book, paper: RoundOfPairs) -> None:
+    """A row a table, who starts in front; byes at the end."""
+    paper = told_apart(paper)
+    sheets = sheets_of(book, paper)
+    most = int((sheets.bottom - FOOT - LIST) / TABLE_ROW)
+    tables_and_byes: list[PaperTable | SeatView] = [
+        *sorted(paper.tables, key=lambda table: table.number),
+        *paper.byes,
+    ]
+    pages = [tables_and_byes[at : at + most] for at in range(0, len(tables_and_byes), most)]
+    for number, page in enumerate(pages, 1):
+        numbers = [row.number for row in page if not isinstance(row, SeatView)]
+        mark = f"{numbers[0]} – {numbers[-1]}" if len(pages) > 1 and numbers else ""
+        head_of_pairs(sheets, paper, beside="Pairings by table", mark=mark)
+        _heads_by_number(sheets, drawn=paper.drawn_at_table)
+        for at, row in enumerate(page):
+            y = LIST + at * TABLE_ROW
+            if at % 2 == 0:
+                sheets.box(
+                    sheets.left, y, sheets.right - sheets.left, TABLE_ROW, weight=0, fill=TINT
+                )
+            if isinstance(row, SeatView):
+                _bye(sheets, row, y + TABLE_ROW / 2)
+            else:
+                _pair(sheets, row, y + TABLE_ROW / 2, drawn=paper.drawn_at_table)
+        y = LIST + len(page) * TABLE_ROW
+        sheets.line(sheets.left, y, sheets.right, y, ink=HAIR)
+        sheets.foot(foot_of_pairs(paper), sheet=number, sheets=len(pages))
+        sheets.turn()
+
+
+def _half(sheets: Sheets) -> float:
+    return (sheets.right - sheets.left - NUMBER) / 2
+
+
+def _heads_by_number(sheets: Sheets, *, drawn: bool) -> None:
+    x, y = sheets.left + NUMBER, LIST - 1.6
+    sheets.caption(x - 5, y, "table", align="right")
+    if drawn:
+        sheets.text(x, y, f"{DRAWN}.", size=8.5, ink=LABEL)
+        return
+    sheets.text(x, y, "STARTS", size=6.8, font=BOLD, spaced=0.35)
+    sheets.caption(x + _half(sheets), y, "replies")
+
+
+def _pair(sheets: Sheets, table: PaperTable, y: float, *, drawn: bool) -> None:
+    """With the series below the number where it is a game of a play-off."""
+    x, series = sheets.left + NUMBER, round.said(table.group)
+    up = 2.2 if series else 0
+    sheets.middle(x - 5, y - up, str(table.number), size=24 if series else 30, font=BOLD,
+                  align="right")  # fmt: skip
+    if series:
+        size = fit(series, width=NUMBER - 5, size=10, lines=1).size
+        sheets.text(x - 5, y + 5.2, series, size=size, font=SEMIBOLD, align="right")
+    for column, seat in enumerate(table.seats):
+        font = REGULAR if drawn or column else SEMIBOLD
+        _large(sheets, seat.name, x + column * _half(sheets), y, _half(sheets) - 4, font)
+
+
+def _bye(sheets: Sheets, seat: SeatView, y: float) -> None:
+    x = sheets.left + NUMBER
+    sheets.middle(x - 5, y, "bye", size=17, font=SEMIBOLD, align="right")
+    _large(sheets, seat.name, x, y, 2 * _half(sheets) - 4, REGULAR)
+
+
+def _large(sheets: Sheets, name: str, x: float, y: float, room: float, font: str) -> None:
+    fitted = fit(name, width=room, size=20, font=font, height=TABLE_ROW - 1, lines=2, squeeze=0.8)
+    sheets.block(x, y, fitted, font=font)
+
+
+ROW = 13.0  # the least height of a row; it takes up to a millimetre more
+SEAT, TABLE = 7.2, 15.5  # where seat and table stand, from a column's right
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A player of the round and where they sit; at a table of two, against whom."""
+
+    who: SeatView
+    table: int | None  # None: a bye
+    against: SeatView | None = None
+    starts: bool | None = None  # None: drawn at the table, or a bye
+
+
+@dataclass(frozen=True)
+class Look:
+    """What differs between tables of several and pairs."""
+
+    head: Callable[..., None]
+    foot: Callable[[Any], str]
+    captions: Callable[[Sheets, float], None]  # from a column's right
+    row: Callable[[Sheets, Sitting, float, float, float], None]  # x, y, width
+    least: int = 0  # rows in the left column, before any goes to the right
+
+
+def everyone(paper: RoundPaper[Any]) -> list[Sitting]:
+    """All who play the round, in the alphabet of surnames, accents folded."""
+    sitting = [Sitting(seat, None) for seat in paper.byes]
+    for table in paper.tables:
+        for seat in table.seats:
+            others = [other for other in table.seats if other is not seat]
+            against = others[0] if len(others) == 1 else None
+            starts = None if paper.drawn_at_table else seat is table.seats[0]
+            sitting.append(Sitting(seat, table.number, against, starts))
+    return sorted(sitting, key=lambda sitter: alphabetical(sitter.who.name))
+
+
+@books.drawing("tables by name, {0.full_title}")
+def tables_by_name(book: Book, paper: RoundOfTables) -> None:
+    """With table and seat."""
+    _by_name(book, paper, OF_TABLES)
+
+
+@books.drawing("pairings by name, {0.title}")
+def pairings_by_name(book: Book, paper: RoundOfPairs) -> None:
+    """One number a row, and it is the table; whom they meet below the name."""
+    _by_name(book, paper, OF_PAIRS)
+
+
+def _by_name(book: Book, paper: RoundPaper[Any], look: Look) -> None:
+    paper = told_apart(paper)
+    sheets = sheets_of(book, paper)
+    per_column = int((sheets.bottom - FOOT - LIST) / ROW)
+    pages = shared_out(everyone(paper), 2 * per_column)
+    marks = range_marks([(page[0].who.name, page[-1].who.name) for page in pages])
+    for number, (page, mark) in enumerate(zip(pages, marks, strict=True), 1):
+        mark = mark if len(pages) > 1 else ""
+        look.head(sheets, paper, beside="Find your table", mark=mark)
+        _columns(sheets, page, per_column, look)
+        sheets.foot(look.foot(paper), sheet=number, sheets=len(pages))
+        sheets.turn()
+
+
+def _columns(sheets: Sheets, page: Sequence[Sitting], per_column: int, look: Look) -> None:
+    tall = min(ROW + 1, (sheets.bottom - FOOT - LIST) / per_column)
+    wide = (sheets.right - sheets.left - GUTTER) / 2
+    half = max(ceil(len(page) / 2), min(per_column, len(page), look.least))
+    for column, part in enumerate((page[:half], page[half:])):
+        x = sheets.left + column * (wide + GUTTER)
+        if part:
+            look.captions(sheets, x + wide)
+        for at, sitting in enumerate(part):
+            y = LIST + at * tall
+            if at % 2 == 0:
+                sheets.box(x, y, wide, tall, weight=0, fill=TINT)
+            look.row(sheets, sitting, x, y + tall / 2, wide)
+    middle = sheets.left + wide + GUTTER / 2
+    sheets.line(middle, LIST, middle, LIST + half * tall, ink=HAIR)
+
+
+# ---------------------------------------------------------------- tables of several
+
+
+def _table_and_seat(sheets: Sheets, right: float) -> None:
+    sheets.caption(right - TABLE, LIST - 1.6, "table", align="right")
+    sheets.caption(right - SEAT, LIST - 1.6, "seat", align="centre")
+
+
+def _seat_row(sheets: Sheets, sitting: Sitting, x: float, y: float, wide: float) -> None:
+    number = str(sitting.table)
+    sheets.middle(x + wide - TABLE, y, number, size=27, font=BOLD, align="right")
+    sheets.seat(x + wide - SEAT, y, 4.4, sitting.who.place, size=14)
+    room = wide - TABLE - width(number, BOLD, 27) - 5
+    _name(sheets, parts(sitting.who.name), x=x + 2, y=y, room=room)
+
+
+def _name(sheets: Sheets, name: Parts, *, x: float, y: float, room: float) -> None:
+    """Surname first and bold, then the rest; in two lines where one would be too small."""
+    if not _on_one_line(sheets, name, x, y, room, most=18.0, least=15.5):
+        half = 2.9
+        surname = fit(name.surname, width=room, size=15, lines=1)
+        given_name = fit(name.given, width=room, size=14, font=REGULAR, lines=1)
+        sheets.block(x, y - half, surname)
+        sheets.block(x, y + half, given_name, font=REGULAR)
+
+
+def _on_one_line(
+    sheets: Sheets, name: Parts, x: float, y: float, room: float, *, most: float, least: float
+) -> bool:
+    """Whether the name can be read from afar so; then it stands there."""
+    em = width(name.surname, SEMIBOLD, 1) + SPACE + width(name.given, REGULAR, 1)
+    size = min(most, room / em)
+    if size >= least:
+        end = sheets.middle(x, y, name.surname, size=size, font=SEMIBOLD)
+        sheets.middle(end + SPACE * size, y, name.given, size=size)
+    return size >= least
+
+
+# ---------------------------------------------------------------- pairs
+
+
+def _table_alone(sheets: Sheets, right: float) -> None:
+    sheets.caption(right - 2, LIST - 1.6, "table", align="right")
+
+
+def _pair_row(sheets: Sheets, sitting: Sitting, x: float, y: float, wide: float) -> None:
+    """Surname first and bold; whom they meet small below, and who of the two starts."""
+    end = x + wide - 2
+    if sitting.table is None:
+        room = wide - 2 - width("bye", SEMIBOLD, 17) - 5
+        sheets.middle(end, y, "bye", size=17, font=SEMIBOLD, align="right")
+    else:
+        number = str(sitting.table)
+        room = wide - 2 - width(number, BOLD, 26) - 5
+        sheets.middle(end, y, number, size=26, font=BOLD, align="right")
+    _who(sheets, parts(sitting.who.name), x + 2, y - 1.7 if sitting.against else y, room)
+    if sitting.against:
+        text = _against(sitting)
+        size = fit(text, width=room, size=9, font=REGULAR, lines=1).size
+        sheets.middle(x + 2, y + 3.9, text, size=size, ink=LABEL)
+
+
+def _who(sheets: Sheets, name: Parts, x: float, y: float, room: float) -> None:
+    """On one line, or on two where one would be too small to read from afar."""
+    if not _on_one_line(sheets, name, x, y, room, most=17.0, least=12):
+        surname = fit(name.surname, width=room, size=12.5, lines=1).size
+        given_size = fit(name.given, width=room, size=11, font=REGULAR, lines=1).size
+        sheets.middle(x, y - 1.9, name.surname, size=surname, font=SEMIBOLD)
+        sheets.middle(x, y + 2.2, name.given, size=given_size)
+
+
+def _against(sitting: Sitting) -> str:
+    verb = {True: "starts against", False: "replies to", None: "against"}[sitting.starts]
+    return f"{verb} {sitting.against.name}" if sitting.against else ""
+
+
+OF_TABLES = Look(head_of_tables, foot_of_tables, _table_and_seat, _seat_row)
+OF_PAIRS = Look(head_of_pairs, foot_of_pairs, _table_alone, _pair_row, least=8)
+
+
+# The pairings by name for the desk, a hundred a sheet: table, opponent, who starts.
+
+DESK_LIST, DESK_ROW, MOST = 26.0, 4.95, 50
+
+
+@books.drawing("pairings by name, desk copy, {0.title}")
+def pairings_for_the_desk(book: Book, paper: RoundOfPairs) -> None:
+    """Fifty a column, with opponent and who starts; a stronger rule every five rows."""
+    paper = told_apart(paper)
+    sheets = sheets_of(book, paper)
+    per_column = min(MOST, int((sheets.bottom - FOOT - DESK_LIST) / DESK_ROW))
+    sitting = everyone(paper)
+    pages = [sitting[at : at + 2 * per_column] for at in range(0, len(sitting), 2 * per_column)]
+    marks = range_marks([(page[0].who.name, page[-1].who.name) for page in pages])
+    for number, (page, mark) in enumerate(zip(pages, marks, strict=True), 1):
+        _head(sheets, paper, mark if len(pages) > 1 else "")
+        wide = (sheets.right - sheets.left - GUTTER) / 2
+        for column, part in enumerate((page[:per_column], page[per_column:])):
+            if part:
+                _column(sheets, part, sheets.left + column * (wide + GUTTER), wide)
+        below = event_and_day(paper)
+        sheets.foot(below, sheet=number, sheets=len(pages))
+        sheets.turn()
+
+
+def _head(sheets: Sheets, paper: RoundOfPairs, mark: str) -> None:
+    y = 17.5
+    end = sheets.text(sheets.left - 0.4, y, paper.title, size=24, font=BOLD)
+    division = f" · Division {paper.division}" if paper.division else ""
+    end = sheets.text(end + 5, y, f"Pairings by name, desk copy{division}", size=14)
+    sheets.draft_tag(end + 4, y)
+    sheets.text(sheets.right, y, mark, size=20, font=BOLD, align="right")
+    sheets.line(sheets.left, y + 2.4, sheets.right, y + 2.4, weight=1.2)
+
+
+def _column(sheets: Sheets, part: list[Sitting], x: float, wide: float) -> None:
+    table, turn, against = x + 51, x + 57.5, x + 63.5
+    y = DESK_LIST - 1.8
+    sheets.caption(x, y, "name")
+    sheets.caption(table, y, "table", align="right", tight=True)
+    sheets.caption(turn, y, "starts", align="centre", tight=True)
+    sheets.caption(against, y, "opponent", tight=True)
+    sheets.line(x, DESK_LIST, x + wide, DESK_LIST, ink=HAIR)
+    for at, sitting in enumerate(part, 1):
+        y = DESK_LIST + at * DESK_ROW
+        middle = y - DESK_ROW / 2
+        name = parts(sitting.who.name)
+        room = 51 - 8.5
+        em = width(name.surname, SEMIBOLD, 1) + SPACE + width(name.given, REGULAR, 1)
+        size = min(9.5, room / em)
+        if size < 7.5:
+            name = Parts(name.surname, f"{name.given[:1]}.")
+            size = fit(f"{name.surname}  {name.given}", width=room, size=9.5, lines=1).size
+        past = sheets.middle(x, middle, name.surname, size=size, font=SEMIBOLD)
+        sheets.middle(past + SPACE * size, middle, name.given, size=size)
+        number = "bye" if sitting.table is None else str(sitting.table)
+        sheets.middle(table, middle, number, size=10.5, font=BOLD, align="right")
+        if sitting.against:
+            _turn(sheets, sitting.starts, turn, middle)
+            other = parts(sitting.against.name)
+            opponent = f"{other.surname} {other.given[:1]}.".replace(" .", "")
+            size = fit(opponent, width=x + wide - against, size=8.6, font=REGULAR, lines=1).size
+            sheets.middle(against, middle, opponent, size=size)
+        ink, weight = (LABEL, 0.6) if at % 5 == 0 else (HAIR, 0.3)
+        sheets.line(x, y, x + wide, y, ink=ink, weight=weight)
+
+
+def _turn(sheets: Sheets, starts: bool | None, x: float, y: float) -> None:
+    text = {True: "starts", False: "–", None: "draw"}[starts]
+    font, ink = (SEMIBOLD, 0.0) if starts else (REGULAR, FAINT)
+    sheets.middle(x, y, text, size=7.6, font=font, ink=ink, align="centre")

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tdtool.english import dotted
-from tdtool.papers.contents.playoff_views import BracketView, SeriesView, SideView, StageView
-from tdtool.papers.contents.playoffs import PlayOffPaper
-from tdtool.papers.kit import books, fingerprints
+from tdtool.papers.contents.playoffs import (
+    BracketView,
+    PlayOffPaper,
+    SeriesView,
+    SideView,
+    StageView,
+)
+from tdtool.papers.kit import blocks, books
 from tdtool.papers.kit.books import Book, NothingToPrint
-from tdtool.papers.kit.fit_text import fit
-from tdtool.papers.kit.fonts import BOLD, REGULAR, SEMIBOLD
+from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD, fit
 from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, Sheets
 
 TOP = 33.0
@@ -34,7 +38,7 @@ def bracket_sheet(book: Book, paper: PlayOffPaper) -> None:
     apart = len(beside) > AT_THE_FOOT
     count = 2 if apart else 1
     _title(sheets, paper, view)
-    bottom = sheets.bottom - fingerprints.TALL - 2
+    bottom = sheets.bottom - blocks.TALL - 2
     floor = bottom - (TALL + 8 if beside and not apart else 0)
     wide = (sheets.right - sheets.left - GAP * (len(view.main) - 1)) / max(len(view.main), 2)
     middles: Sequence[float] = ()
@@ -43,12 +47,12 @@ def bracket_sheet(book: Book, paper: PlayOffPaper) -> None:
         middles = _stage(sheets, stage, x, wide, floor=floor, before=middles)
     if beside and not apart:
         _beside(sheets, beside, top=floor + 6, across=AT_THE_FOOT)
-    fingerprints.draw(sheets, sheet=1, count=count)
+    blocks.draw_fingerprint(sheets, sheet=1, count=count)
     sheets.turn()
     if apart:
         _title(sheets, paper, view)
         _beside(sheets, beside, top=TOP + 6, across=2)
-        fingerprints.draw(sheets, sheet=2, count=count)
+        blocks.draw_fingerprint(sheets, sheet=2, count=count)
         sheets.turn()
 
 

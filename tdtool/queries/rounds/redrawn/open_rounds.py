@@ -20,8 +20,8 @@ from tdtool.pairing.contenders.apart import GibsonRule
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field
 from tdtool.pairing.methods.by_name import UnknownPairingMethod
-from tdtool.pairing.methods.chew.rule import ChewRule
-from tdtool.pairing.methods.cop.rule import CopRule
+from tdtool.pairing.methods.chew.draw import ChewRule
+from tdtool.pairing.methods.cop.position import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
 from tdtool.pairing.tables.advancement import BadChoice
 from tdtool.pairing.tables.draw import Draw as DrawnTables

@@ -10,8 +10,8 @@ from tdtool.engine.systems import RuleSystem
 from tdtool.english import counted, listed, plural
 from tdtool.models import Division, Round
 from tdtool.pairing.checks import Fault
+from tdtool.pairing.edits import Couple, met_before
 from tdtool.pairing.field import Entrant
-from tdtool.pairing.met_before import Couple, met_before
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules

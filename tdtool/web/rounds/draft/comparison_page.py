@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from tdtool.english import counted, listed
 from tdtool.models import Division, Round
-from tdtool.pairing.candidates import all_candidates
-from tdtool.pairing.comparison import Meeting, Turns, Weighed, weighed
+from tdtool.pairing.candidates import Meeting, Turns, Weighed, all_candidates, weighed
 from tdtool.pairing.contenders.race import NoRoundsLeft, Race, among_the_first, race
 from tdtool.pairing.draw_round import BadRound
 from tdtool.pairing.field import Field

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tdtool.pairing.methods.blocks import BLOCKS
+from tdtool.pairing.methods.blocks import BLOCKS, PlannedRound
 from tdtool.pairing.methods.by_name import COP, METHODS
-from tdtool.pairing.methods.plan import PlannedRound
 from tdtool.pairing.tables import dealing
 from tdtool.web.rounds.values import Choice
 

@@ -17,10 +17,9 @@ from tdtool.english import ordinal
 from tdtool.models import Division, JournalEntry
 from tdtool.models.rounds import POSTED_STATES
 from tdtool.pairing.methods.by_name import COP, METHODS
-from tdtool.pairing.methods.cop.chances import MORE
 from tdtool.pairing.methods.cop.control import CONTROL
-from tdtool.pairing.methods.cop.factor3 import FACTOR_THREE
-from tdtool.pairing.methods.cop.rule import USUAL
+from tdtool.pairing.methods.cop.decisions import FACTOR_THREE
+from tdtool.pairing.methods.cop.position import MORE, USUAL
 from tdtool.queries import rules
 from tdtool.queries.field import KEPT
 from tdtool.queries.rounds import long_draws

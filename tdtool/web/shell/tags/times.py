@@ -9,7 +9,7 @@ from django import template
 from django.utils import timezone
 
 from tdtool import english
-from tdtool.papers.contents import groups
+from tdtool.papers.contents import round
 
 register = template.Library()
 
@@ -35,7 +35,7 @@ def listed(things: Iterable[object]) -> str:
 @register.filter
 def group(of_tables: str) -> str:
     """``{{ card.group|group }}``: moved up, others, final; "" for none."""
-    return groups.said(of_tables)
+    return round.said(of_tables)
 
 
 @register.filter(expects_localtime=True)

@@ -9,10 +9,10 @@ from tdtool.engine.rule_parts import Rank
 from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.english import counted, ordinal
 from tdtool.models import Division
-from tdtool.pairing.contenders.passing import Passing, passing
+from tdtool.pairing.contenders.finishes import Passing, passing
 from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.pairing.field import Field
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
+from tdtool.pairing.prizes.prizes import PrizeKind
 from tdtool.papers.contents.contenders import needed_said
 from tdtool.queries import rules
 from tdtool.queries.challenges import challenges

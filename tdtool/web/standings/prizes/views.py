@@ -17,10 +17,8 @@ from django.views.decorators.http import require_POST, require_safe
 from tdtool.english import counted
 from tdtool.models import Division
 from tdtool.pairing.field import Field
-from tdtool.pairing.prizes import handicaps
 from tdtool.pairing.prizes import prizes as plain
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
-from tdtool.pairing.prizes.prizes import BadPrize, Prize
+from tdtool.pairing.prizes.prizes import BadPrize, Prize, PrizeKind
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
@@ -134,7 +132,7 @@ class PrizeForm(forms.Form):
     handicap = forms.CharField(
         label="Handicap points per game",
         required=False,
-        max_length=handicaps.LONGEST,
+        max_length=plain.LONGEST,
         help_text="By class, e.g. A 0, B 25, or by rating, e.g. 1600+ 0, 1200+ 20, unrated 40.",
     )
 

@@ -9,8 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tdtool.models import Division
-from tdtool.pairing.prizes.prize_kinds import PrizeKind
-from tdtool.pairing.prizes.prizes import Prize
+from tdtool.pairing.prizes.prizes import Prize, PrizeKind
 from tdtool.queries.field import kept_field
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes

@@ -9,9 +9,7 @@ import pytest
 
 from tdtool.pairing.candidates import Candidate
 from tdtool.pairing.contenders.finishes import Definition, finishes
-from tdtool.pairing.methods.chew.draw import chew
-from tdtool.pairing.methods.chew.flight import ChewPosition, flight
-from tdtool.pairing.methods.chew.rule import CAPS, BadChewRule, ChewRule
+from tdtool.pairing.methods.chew.draw import CAPS, BadChewRule, ChewPosition, ChewRule, chew, flight
 from tdtool.pairing.pairings import NO_LIMITS, NoLawfulPairing, PairingLimits
 from tests.pairing.contenders.races import race_of
 

@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tdtool.pairing.candidates import Candidate
-from tdtool.pairing.contenders.margins import half_normal
-from tdtool.pairing.contenders.race import Contender, Race
+from tdtool.pairing.contenders.race import Contender, Race, half_normal
 from tdtool.pairing.methods.cop.draw import CopRound, cop
-from tdtool.pairing.methods.cop.position import Position
-from tdtool.pairing.methods.cop.rule import CopRule
+from tdtool.pairing.methods.cop.position import CopRule, Position
 from tdtool.pairing.pairings import NO_LIMITS, PairingLimits
 
 Record = tuple[int, int, int]

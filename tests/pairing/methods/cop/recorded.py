@@ -9,14 +9,11 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from tdtool.pairing.appearances import Appearance, Kind
 from tdtool.pairing.candidates import Candidate, candidates
-from tdtool.pairing.contenders.margins import half_normal
-from tdtool.pairing.contenders.race import Allowance, race
-from tdtool.pairing.field import Entrant, Field
+from tdtool.pairing.contenders.race import Allowance, half_normal, race
+from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.methods.cop.draw import CopRound
-from tdtool.pairing.methods.cop.position import Position
-from tdtool.pairing.methods.cop.rule import CopRule
+from tdtool.pairing.methods.cop.position import CopRule, Position
 from tdtool.pairing.pairings import PairingLimits
 from tests.places import PROJECT
 

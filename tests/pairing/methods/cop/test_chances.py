@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.pairing.methods.cop.chances import BATCH, MORE, MOST_BATCHES, chances
+from tdtool.pairing.methods.cop.position import BATCH, MORE, MOST_BATCHES, chances
 from tests.pairing.methods.cop.positions import position
 
 

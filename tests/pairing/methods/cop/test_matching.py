@@ -9,13 +9,12 @@ from math import comb
 
 import pytest
 
-from tdtool.pairing.contenders.segments import Pairs
+from tdtool.pairing.contenders.endings import Pairs
 from tdtool.pairing.draw_round import pair
 from tdtool.pairing.field import Field
-from tdtool.pairing.methods.cop.chances import at_least, at_most, decided
 from tdtool.pairing.methods.cop.control import counted
 from tdtool.pairing.methods.cop.draw import cop
-from tdtool.pairing.methods.cop.rule import BadCopRule, CopRule
+from tdtool.pairing.methods.cop.position import BadCopRule, CopRule, at_least, at_most, decided
 from tests.pairing.events_by_lot import QUICK, after_games, field
 from tests.pairing.methods.cop.positions import by_lot, every_matching, meetings, position
 

@@ -11,9 +11,9 @@ from math import sqrt
 
 import pytest
 
-from tdtool.pairing.methods.cop.chances import chances, evened
 from tdtool.pairing.methods.cop.control import child
 from tdtool.pairing.methods.cop.draw import CopRound, cop
+from tdtool.pairing.methods.cop.position import chances, evened
 from tests.pairing.methods.cop.recorded import Meetings, Recorded, all_of_them, made_of
 
 ALL = all_of_them()

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tdtool.pairing.methods.cop.chances import Chances, chances, with_bye
 from tdtool.pairing.methods.cop.draw import PROHIBITIVE, cop
-from tdtool.pairing.methods.cop.position import Position
+from tdtool.pairing.methods.cop.position import Chances, Position, chances, with_bye
 from tdtool.pairing.pairings import PairingLimits
 from tests.pairing.methods.cop.positions import meetings, position
 from tests.pairing.methods.cop.recorded import all_of_them
