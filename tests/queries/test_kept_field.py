@@ -20,6 +20,7 @@ from tdtool.queries.slips import tables
 from tdtool.services.journal import replay
 from tdtool.services.journal.scratch_database import scratch_database
 from tdtool.services.journal.undo import undo
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.counted import counted
 from tests.journals import frozen
@@ -83,10 +84,14 @@ def test_it_is_read_once_for_an_act(pairs: Day) -> None:
 
 def test_after_an_act_was_undone_it_is_as_before(pairs: Day) -> None:
     before = kept_field(pairs.division)
-    pairs.report(1, *range(100, 106))
+    _report(pairs)
     assert _scores(kept_field(pairs.division)) != _scores(before)
     undo(pairs.desk(), number=pairs.event.journal.latest("number").number)
     assert kept_field(pairs.division) == before == read_field(pairs.division)
+
+
+def _report(day: Day) -> None:
+    slips.report(day.desk(), game=str(day.game(1).uuid), scores=[*range(100, 106)], signed=True)
 
 
 def test_what_an_act_has_done_so_far_is_seen_in_it_and_not_kept(
@@ -101,7 +106,7 @@ def test_what_an_act_has_done_so_far_is_seen_in_it_and_not_kept(
 
     monkeypatch.setattr("tdtool.services.acts.mark", refuse)
     with pytest.raises(RuntimeError), transaction.atomic():
-        pairs.report(1, *range(100, 106))
+        _report(pairs)
     assert seen[0] != _scores(before)
     assert kept_field(pairs.division) == before == read_field(pairs.division)
 
@@ -113,7 +118,7 @@ def test_what_another_process_did_while_it_was_read_is_there_the_next_time(
 
     def beside(division: Division) -> Field:
         known = real(division)
-        pairs.report(1, *range(100, 106))
+        _report(pairs)
         return known
 
     monkeypatch.setattr(field, "read_field", beside)

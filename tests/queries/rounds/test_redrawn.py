@@ -10,11 +10,11 @@ from tdtool.models import Account, LedgerLine
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.standings import simulation
-from tdtool.services import check_in, players
+from tdtool.services import players
 from tdtool.services.acts import NotAllowed
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
-from tdtool.services.rounds import clock, draw_pairs, forfeits, leave, plan, seats
+from tdtool.services.rounds import draw_pairs, forfeits, leave, plan, seats
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.services.slips import lifecycle as slips
@@ -35,7 +35,7 @@ def _of_game(day: Day, name: str, number: int) -> tuple[int, ...]:
 
 def _leave(day: Day, number: int) -> None:
     [one] = open_rounds.of_round(day.round(number), read_field(day.division))
-    leave.leave(day.desk(), round=str(day.round(number).uuid), differs=one.key, says=one.says)
+    leave.leave(day.desk(), round=str(day.round(number).uuid), differs=one.key, sentence=one.says)
 
 
 def _correct(day: Day, name: str, number: int, score: int) -> None:
@@ -249,25 +249,6 @@ def test_a_director_leaves_a_posted_round_and_no_other(
         leave.leave(corrected.at_desk(scorekeeper).desk(), **told)
     with pytest.raises(RoundRefused, match=r"Round 1 is complete. Only a posted round can be left"):
         leave.leave(corrected.desk(), **told | {"round": str(corrected.round(1).uuid)})
-
-
-def test_neither_a_check_in_nor_a_clock_nor_who_comes_late_has_a_round_drawn_once_more(
-    director: Account,
-) -> None:
-    """The draw of a large round took longer than the page that said nothing of it."""
-    day = Day.new(director, system="scrabble", rounds=3).bring(6)
-    day.play(1)
-    day.post(2)
-    assert _different(day) == ()
-    drawn = open_rounds._found.cache_info().misses
-    check_in.one(day.desk(), entry=str(day.entry("Bob").uuid), arrived=False)
-    clock.start(day.desk(), round=str(day.round(2).uuid), minutes=50)
-    day.bring_named("Zoe")
-    assert _different(day) == ()
-    assert open_rounds._found.cache_info().misses == drawn
-    _correct(day, "Ann", 1, 100)
-    assert _different(day)
-    assert open_rounds._found.cache_info().misses == drawn + 1
 
 
 def test_who_comes_after_the_posting_makes_no_other_pairings(director: Account) -> None:

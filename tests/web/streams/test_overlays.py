@@ -287,7 +287,7 @@ NOT_SHOWN = [
     ({"shows": "table:A", "table": "x"}, "The table must be a number below 1,000, not “x”."),
     ({"shows": "player:"}, "Choose the player for the stream."),
     ({"shows": "moon:A"}, "Choose what the stream shows: a table or a player."),
-    ({"shows": "first:Z"}, "There is no division Z in this event. Reload the page."),
+    ({"shows": "first:Z"}, "There is no such division in this event. Reload the page."),
     ({"shows": ":", "stream": "9"}, "Streams go from 1 to 8 (you gave 9)."),
 ]  # fmt: skip
 
