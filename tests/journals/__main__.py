@@ -19,6 +19,7 @@ from tdtool.models.accounts import Role
 from tdtool.queries.journal import touches
 from tdtool.rehearsal import rehearse
 from tdtool.rehearsal.desk import Plan, lawful
+from tdtool.services.acts import every_act
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.scratch_database import scratch_database
 from tests import cast
@@ -100,7 +101,7 @@ def record(folder: Path, stories: dict[str, Story], *, all_acts: bool) -> None:
         path = folder / f"{name}.json.gz"
         frozen.write(made, path)
         print(f"{name}: {len(made.entries)} acts, {path.stat().st_size // 1000} kB")
-    acts = sorted(act for act, one in touches.OF_ACTS.items() if not one.house)
+    acts = sorted(act for act in every_act() if not touches.of(act).house)
     acts = acts if all_acts else sorted(seen)
     print("\n".join(f"{seen[act]:6} {act}" for act in acts))
     (folder / frozen.ACTS).write_text(json.dumps(acts, indent=1) + "\n", encoding="utf-8")
