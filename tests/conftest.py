@@ -46,6 +46,7 @@ settings.PASSWORD_HASHERS = [  # a slow hash is for real passwords
 
 from tdtool.models import Account
 from tdtool.models.accounts import Role
+from tdtool.queries import field
 from tdtool.queries.hall import states
 from tdtool.queries.rounds import draw_of_pairs
 from tdtool.queries.standings import simulation
@@ -130,6 +131,7 @@ def _hall_knows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     waits for its rest."""
     answers.forget_all()
     watching.forget_all()
+    field.forget_all()
     simulation.forget_all()
     under_way.forget_all()
     draw_of_pairs.KEPT.clear()

@@ -9,10 +9,8 @@ def day(director: Account) -> Day:
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
-from functools import _lru_cache_wrapper, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,11 +18,12 @@ from django.apps import apps
 from django.db import connection
 
 from tdtool.models import Account, Event
+from tdtool.queries import field
+from tdtool.queries.hall import states
 
 if TYPE_CHECKING:
     from tests.cast import Day
 
-WORKED_OUT = ("tdtool.queries.", "tdtool.web.")
 _Rows = dict[str, list[tuple[Any, ...]]]
 _made: dict[tuple[object, ...], tuple[_Rows, Day]] = {}
 
@@ -60,19 +59,8 @@ def kept(make: Callable[..., Day], by: Account, /, *how: Any, **more: Any) -> Da
 
 def _forget() -> None:
     """What was worked out for a state of the journal: the day has that state once more."""
-    for cached in _cached(len(sys.modules)):
-        cached.cache_clear()
-
-
-@lru_cache(maxsize=1)
-def _cached(modules: int) -> list[_lru_cache_wrapper[Any]]:
-    """All that keeps a number of answers, in so many modules."""
-    queries = [vars(module) for name, module in sys.modules.items() if name.startswith(WORKED_OUT)]
-    cached = [
-        value for names in queries for value in names.values()
-        if isinstance(value, _lru_cache_wrapper)
-    ]  # fmt: skip
-    return [one for one in cached if one.cache_parameters()["maxsize"]]
+    field.forget_all()
+    states.forget_all()
 
 
 def _rows() -> _Rows:

@@ -57,7 +57,7 @@ class _Known(NamedTuple):
 Made = TypeVar("Made")
 
 _known: OrderedDict[str, _Known] = OrderedDict()
-_made: OrderedDict[tuple[str, Hashable], object] = OrderedDict()
+_made: OrderedDict[tuple[str, Hashable], tuple[object]] = OrderedDict()
 _lock = threading.Lock()
 _done = 0  # acts of this process
 _held: ContextVar[tuple[str, str]] = ContextVar("held", default=("", ""))
@@ -116,15 +116,14 @@ def followed(slug: str) -> tuple[str, ...]:
 
 def made_at(state: str, what: Hashable, make: Callable[[], Made]) -> Made:
     """What was made under this name of the rows at a state, or is made now."""
-    key = (state, what)
-    if key not in _made:
-        value = make()
+    kept = _made.get((state, what))
+    if kept is None:
+        kept = (make(),)
         with _lock:
-            _made[key] = value
+            _made[state, what] = kept
             while len(_made) > MOST_MADE:
                 _made.popitem(last=False)
-        return value
-    return cast(Made, _made[key])
+    return cast(Made, kept[0])
 
 
 def _take_on(slug: str, current: _Known) -> None:
