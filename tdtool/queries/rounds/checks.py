@@ -13,7 +13,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.tables.dealing import DrawnTable
 from tdtool.queries import rules
-from tdtool.queries.field import read_field, who_plays
+from tdtool.queries.field import kept_field, who_plays
 from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings
 
 # What a round may have all the same: turns and byes that can't be even (always), and what the
@@ -62,7 +62,7 @@ def byes_waiting(division: Division, number: int) -> list[tuple[str, int]]:
 def faults_of_tables(round_: Round, tables: Sequence[DrawnTable] | None = None) -> list[Fault]:
     """The faults of tables of several. With ``tables``, what they would be if these were set."""
     division = round_.division
-    field, keys = read_field(division), set(round_.basis.get("field", ()))
+    field, keys = kept_field(division), set(round_.basis.get("field", ()))
     playing, _ = who_plays(field, round_.number)
     return check_tables(
         draw_of_tables.tables_of(round_) if tables is None else tables,
@@ -86,7 +86,7 @@ def faults_of_pairs(
 ) -> list[Fault]:
     """The faults of pairings. With ``couples`` and ``byes``, what they would be if these met."""
     division = round_.division
-    field = field or read_field(division)
+    field = field or kept_field(division)
     if couples is None:
         couples, byes = pairings.pairings_of(round_, field)
     keys, before = set(round_.basis.get("field", ())), pairings.before(field, round_.number)
