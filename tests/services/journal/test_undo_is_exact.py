@@ -376,9 +376,9 @@ def test_a_swap_of_two_at_tables_of_several_undone_seats_both_tables_as_they_wer
     day.draw(1, method="lot", seed=9)
     first, second = (_seated(game) for game in day.round(1).games.order_by("pk")[:2])
     drawn = {"round": str(day.round(1).uuid), "reason": "asked"}
-    seats_of.swap(day.desk(), **drawn, one=first[0], other=first[2])
+    seats_of.swap(day.desk(), **drawn, player=first[0], other=first[2])
     before, seats = stands(day.event), _pairs(day)
-    seats_of.swap(day.desk(), **drawn, one=first[1], other=second[0])
+    seats_of.swap(day.desk(), **drawn, player=first[1], other=second[0])
     undo(day.desk(), number=last(day))
     assert (snapshots.differences(before, stands(day.event)), _pairs(day)) == ([], seats)
     assert replay(day.event).faults == ()

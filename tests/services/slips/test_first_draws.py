@@ -42,7 +42,8 @@ def day(made: Day, db: None) -> Day:
 
 
 def draw(day: Day, table: int = 1, *, time: int = 1, first: int = 3, goes: Any = None) -> None:
-    told = {"first": first, "drew": goes or GOES}
+    seated = day.game(table).seats.order_by("place").values_list("entry__uuid", flat=True)
+    told = {"first": first, "drew": goes or GOES, "seats": list(map(str, seated))}
     first_draws.draw_first(day.desk(), draws={str(day.game(table).uuid): told}, time=time)
 
 
