@@ -331,7 +331,9 @@ def test_what_a_slip_tells_beside_its_scores_is_undone(
         lambda: rulings.arrived(day.desk(), **key, place=1),
         lambda: details.clock(day.desk(), **key, place=1, used=1501),
         lambda: details.started(day.desk(), **key, place=1),
-        lambda: slips.key_second(day.at_desk(scorekeeper).desk(), **key, scores=[400, 390]),
+        lambda: slips.key_second(
+            day.at_desk(scorekeeper).desk(), **key, scores=[400, 390], times={"1": 1501}
+        ),
     ]
     for at, do in enumerate(undone):
         if at == 2:
