@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tdtool.models import Account, Event, JournalEntry
+from tdtool.models import Account, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.services import divisions, prizes
 from tdtool.services import hall as hall_acts
 from tdtool.services.acts import Refused
 from tdtool.services.displays import ceremony as prize_ceremony
 from tdtool.services.journal import undo
-from tdtool.services.journal.replay import replay
 from tests import cast
 from tests.cast import Day
 from tests.web.browser import Browser
@@ -148,14 +147,3 @@ def test_a_ceremony_goes_on_when_its_division_is_given_another_code(played: Day)
     assert "a dictionary" in said()
     prize_ceremony.reveal(played.desk(), division=key, shown=2)
     assert "2nd place" in said()
-
-
-def test_an_older_entry_of_another_code_is_played_again_as_it_was_then(played: Day) -> None:
-    """It says nothing of what goes on; then the ceremony kept the old code."""
-    prize_ceremony.start(played.desk(), division=played.division_key)
-    key = str(played.division.uuid)
-    divisions.change(played.desk(), division=key, code="OPEN", rounds=1, first_table=1)
-    event = Event.objects.get(pk=played.event.pk)
-    assert event.ceremony["division"] == "A"
-    proof = replay(event)
-    assert (proof.whole, proof.faults) == (True, ())
