@@ -14,6 +14,8 @@ from tests.places import PROJECT
 
 AT = datetime(2026, 11, 22, 9, 12, tzinfo=UTC)
 KEEPS = """
+import django
+django.setup()
 import sys, pathlib, datetime
 from tdtool.management.folder_lock import FolderLock
 lock = FolderLock(pathlib.Path(sys.argv[1]), "day", at=datetime.datetime.now())
