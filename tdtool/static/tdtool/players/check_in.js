@@ -178,7 +178,7 @@ search?.form.addEventListener("submit", (event) => {
   const name = search.value.trim();
   if (name || waiting.length) event.preventDefault();
   if (!name) return;
-  if (!waiting.length) nobodys.length = 0;
+  if (nobodys.includes(name)) nobodys.splice(nobodys.indexOf(name), 1); // it's tried again
   waiting.push(name);
   search.value = "";
   if (waiting.length === 1) goOn();
