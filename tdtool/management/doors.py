@@ -2,7 +2,8 @@
 
 Phones keep their connections open and ask nothing; some drip a request. Where there is no room, the
 connection that has been quiet longest is closed, a browser’s way of opening it again being to
-ask; this laptop’s own are never closed for that, and a few places are kept for them.
+ask; this laptop’s own are never closed for that, and a few places are kept for them. Who asks a
+lot at once, or reads no answer, is closed too: what waits for them would fill threads and files.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error, RequestEntityTooLarge
 
 from tdtool.services.follow.asking import PATH as OF_THE_SECOND
@@ -81,6 +82,7 @@ LARGEST = 64 * 1024 * 1024  # bytes that somebody who is signed in sends at once
 LARGEST_OF_GUESTS = 8 * 1024  # a sign-in, a report by phone
 IN_A_FILE = 512 * 1024  # a body as long as this is kept in a file until it is there
 MOST_UPLOADS = 32  # such bodies at once
+MOST_IN_LINE = 4  # requests of one connection; browsers ask the next one once they have the answer
 TOO_LONG = "This is too long to be sent from here. Sign in first, or send less at once."
 BUSY = "Too many files are being sent at once. Wait a minute, then send yours again."
 
@@ -95,6 +97,7 @@ class Limits:
     quiet: float = 15  # then a connection that asks nothing is closed
     head: float = 15  # then the head of a request has to be there
     request: float = 120  # and all of it: a large file over a slow network
+    untaken: float = 30  # then somebody who takes nothing of their answer is gone
 
 
 class Busy(Error):  # type: ignore[misc]  # waitress has no types
@@ -130,16 +133,27 @@ class Head(HTTPRequestParser):  # type: ignore[misc]  # nor here
         return taken
 
 
+class Answer(WSGITask):  # type: ignore[misc]  # nor here
+    """A file is read while it is answered: one that nobody takes would stay open."""
+
+    def get_environment(self) -> dict[str, Any]:
+        environment: dict[str, Any] = super().get_environment()
+        del environment["wsgi.file_wrapper"]
+        return environment
+
+
 class Door(HTTPChannel):  # type: ignore[misc]  # nor here
     """One connection; it knows since when its request has been coming in."""
 
-    parser_class = Head
+    parser_class, task_class = Head, Answer
     begun = 0.0  # when the first byte of an unfinished request came
 
     def received(self, data: bytes) -> bool:
         taken: bool = super().received(data)
         unfinished = self.request is not None
         self.begun = (self.begun or time.time()) if unfinished else 0.0
+        if len(self.requests) > MOST_IN_LINE:
+            self.handle_close()
         return taken
 
     @property
@@ -159,6 +173,10 @@ class Door(HTTPChannel):  # type: ignore[misc]  # nor here
             return False
         arrived = self.request is not None and self.request.headers_finished
         return self.begun < at - (limits.request if arrived else limits.head)
+
+    def stalled(self, at: float, limits: Limits) -> bool:
+        """Whether an answer waits, and nothing of it has been taken for too long."""
+        return bool(self.total_outbufs_len) and self.last_activity < at - limits.untaken
 
     @property
     def idle_since(self) -> float:
@@ -193,8 +211,10 @@ class Doors(TcpWSGIServer):  # type: ignore[misc]  # nor here
             _quietest(others, newest).handle_close()
 
     def maintenance(self, at: float) -> None:
-        for channel in self.active_channels.values():
-            if channel.overdue(at, self.limits):
+        for channel in list(self.active_channels.values()):
+            if channel.stalled(at, self.limits):
+                channel.handle_close()  # at once: it would be closed when it takes more
+            elif channel.overdue(at, self.limits):
                 channel.will_close = True
 
 

@@ -26,6 +26,7 @@ from tdtool.queries.rounds.drawn_pairs import REASONS
 from tdtool.queries.standings import contenders
 from tdtool.services.acts import ActContext, act, reason_kept
 from tdtool.services.journal import reversals
+from tdtool.services.journal.as_it_was import Draft
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
 from tdtool.services.rounds import rows as round_rows
@@ -313,6 +314,7 @@ def _by_hand(
     ctx: ActContext, round: str, entry: str, other: str, reason: str, what: str, *, together: bool
 ) -> Round:
     round_ = _draft(ctx, round)
+    ctx.replaces(Draft(str(round_.division.uuid), round_.number))
     field = read_field(round_.division)
     if why := guard.bracket_says(field, round_.number, (entry, other)):
         raise RoundRefused(why)

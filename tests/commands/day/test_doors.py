@@ -8,17 +8,19 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 
 from tdtool.management import doors
-from tdtool.management.doors import Lanes, Limits
+from tdtool.management.doors import DESK_THREADS, Lanes, Limits
 from tests.patience import LONGEST_WAIT
 
 LIMITS = Limits(most=12, for_the_desk=4, of_one_address=5, quiet=60, head=60)
-IMPATIENT = replace(LIMITS, quiet=2, head=1)
+IMPATIENT = replace(LIMITS, quiet=2, head=1, untaken=1)
 DESK, ROUTER, PHONE = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 GET = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
+LARGE = bytes(20_000_000)  # more than waits for anybody: the thread that answers waits, too
 
 
 @dataclass
@@ -47,9 +49,12 @@ class Hall:
 def hall(request: pytest.FixtureRequest) -> Iterator[Hall]:
     listening = socket.create_server(("127.0.0.1", 0), backlog=50)
 
-    def application(told: object, start: object) -> list[bytes]:
-        start("200 OK", [("Content-Length", "4")])  # type: ignore[operator]
-        return [b"here"]
+    def application(told: dict[str, Any], start: Any) -> list[bytes]:
+        assert "wsgi.file_wrapper" not in told  # a file that nobody takes would stay open
+        time.sleep(0.01 if told["PATH_INFO"] == "/slow" else 0)
+        answer = [LARGE] if told["PATH_INFO"] == "/large" else [b"here"]
+        start("200 OK", [("Content-Length", str(len(answer[0])))])
+        return answer
 
     server = doors.open_for(
         application, listening, lanes=Lanes(), limits=getattr(request, "param", LIMITS),
@@ -116,6 +121,32 @@ def test_a_dripping_request_is_ended_and_a_quiet_connection_closed(hall: Hall) -
     assert ended
     assert _closed(quiet)
     assert hall.asked(hall.connect(PHONE)).endswith(b"here")
+
+
+def test_who_asks_a_lot_at_once_is_closed_and_a_few_are_answered_in_order(hall: Hall) -> None:
+    """167 requests in one packet each kept a file open for as long as nobody took the answers: 24
+    connections took every file that the server may open."""
+    many, few = hall.connect(PHONE), hall.connect(PHONE)
+    with suppress(ConnectionError):
+        many.sendall(GET.replace(b"/ ", b"/slow ") * 200)
+    few.sendall(GET * (doors.MOST_IN_LINE - 1))
+    assert hall.asked(few).count(b"200 OK") > 0
+    many.settimeout(LONGEST_WAIT)
+    answers = 0
+    with suppress(ConnectionError):
+        while more := many.recv(10_000):
+            answers += more.count(b"200 OK")
+    assert answers < 100
+
+
+@pytest.mark.parametrize("hall", [IMPATIENT], indirect=True)
+def test_who_takes_nothing_of_their_answer_is_closed_and_keeps_no_thread(hall: Hall) -> None:
+    """A thread waited for them for good: a few of them, and nobody was answered any more."""
+    for number in range(DESK_THREADS):
+        takes_nothing = hall.connect(f"127.0.0.{10 + number}")
+        takes_nothing.sendall(GET.replace(b"/ ", b"/large "))
+        takes_nothing.sendall(GET)
+    assert hall.asked(hall.connect(DESK)).endswith(b"here")
 
 
 def _head(length: int, cookies: str = "") -> bytes:
