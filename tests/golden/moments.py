@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
@@ -33,6 +33,7 @@ GOLDEN = Path(__file__).parent
 EVENTS = {path.name.partition(".")[0]: path for path in frozen.paths()}
 Sections = dict[str, str]  # by heading
 HEADING = "\n=== "
+AS_BEFORE = "(as before)"
 LEFT_OUT = {"hall_now", "hall_v1_event"}  # a digest, and ``event.json`` once more
 OF_EVENTS = {"hall_event_json", "hall_tourney", "hall_v1_round"}  # not of each division
 OF_CHALLENGES = ("log.pdf", "slips.pdf", "log.csv")
@@ -48,38 +49,46 @@ def of_journal(rows: Sequence[JournalEntry]) -> dict[int, str]:
     return {begun: "1-begun", (begun + last) // 2: "2-middle", last: "3-end"}
 
 
-def played(name: str) -> dict[str, Sections]:
-    """By moment, all that the event shows then."""
+PARTS = ("desk", "export", "hall", "office", "paper")
+MOMENTS = ("1-begun", "2-middle", "3-end")
+EVERYTHING = dict.fromkeys(MOMENTS, PARTS)
+
+
+def played(name: str, asked: Mapping[str, Collection[str]] = EVERYTHING) -> dict[str, Sections]:
+    """By moment, what of these parts the event shows then."""
     rows = frozen.read(EVENTS[name]).rows()
-    moments, ahead, shown = of_journal(rows), iter(rows), dict[str, Sections]()
+    moments, shown = of_journal(rows), dict[str, Sections]()
+    rows = rows[: max(number for number, moment in moments.items() if moment in asked)]
+    ahead = iter(rows)
 
     def look() -> None:
         row = next(ahead)
-        if row.number in moments:
-            shown[moments[row.number]] = at_a_moment(row.at + LATER)
+        moment = moments.get(row.number, "")
+        if moment in asked:
+            shown[moment] = at_a_moment(row.at + LATER, asked[moment])
 
     with scratch_database():
         assert replay._play(rows, look) == ""
     return shown
 
 
-def at_a_moment(now: datetime) -> Sections:
+def at_a_moment(now: datetime, asked: Collection[str] = PARTS) -> Sections:
     """Nothing of it stays: who looks is nobody of the event."""
     clock = mock.patch.object(timezone, "now", lambda: now)
     with clock, timezone.override(UTC), transaction.atomic():
         event, by = Event.objects.get(), cast.account("Who Looks", Role.DIRECTOR)
         names = texts.Names(event)
-        parts = {
-            "desk": facts.of_event(event, by),
-            "export": _exports(event),
-            "hall": _hall(event),
-            "office": _offices(event, now),
-            "paper": _papers(event, Browser(by).client),
+        parts: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
+            "desk": lambda: facts.of_event(event, by),
+            "export": lambda: _exports(event),
+            "hall": lambda: _hall(event),
+            "office": lambda: _offices(event, now),
+            "paper": lambda: _papers(event, Browser(by).client),
         }
         sections = {
             names.put_into(f"{part} {heading}"): names.put_into(text)
-            for part, each in parts.items()
-            for heading, text in each
+            for part in asked
+            for heading, text in parts[part]()
         }
         transaction.set_rollback(True)
     return dict(sorted(sections.items()))
@@ -146,18 +155,31 @@ def written(shown: dict[str, Sections]) -> dict[str, str]:
     """The files by moment; what is as it was the moment before isn’t written again."""
     files, before = {}, Sections()
     for moment, now in shown.items():
-        anew = {n: "(as before)" if before.get(n) == text else text for n, text in now.items()}
+        anew = {n: AS_BEFORE if before.get(n) == text else text for n, text in now.items()}
         files[moment] = "".join(f"{HEADING}{name}\n{text}\n" for name, text in anew.items())
         before = now
     return files
 
 
-def differences(path: Path, text: str) -> str:
+def recorded(name: str) -> dict[str, Sections]:
+    """By moment, what the files of an event say, that of the moment before where it is as then."""
+    shown, before = {}, Sections()
+    for moment in MOMENTS:
+        path = GOLDEN / name / f"{moment}.txt"
+        now = _sections(path.read_text(encoding="utf-8") if path.exists() else "")
+        before = {n: before.get(n, "") if text == AS_BEFORE else text for n, text in now.items()}
+        shown[moment] = before
+    return shown
+
+
+def of_parts(sections: Sections, asked: Collection[str]) -> Sections:
+    return {name: text for name, text in sections.items() if name.split(" ")[0] in asked}
+
+
+def differences(what: str, was: Sections, now: Sections) -> str:
     """Which sections differ from those of the file, and the first lines of the first of them."""
-    was = _sections(path.read_text(encoding="utf-8") if path.exists() else "")
-    now = _sections(text)
     names = [name for name in sorted({*was, *now}) if was.get(name) != now.get(name)]
-    lines = [f"{path.parent.name}/{path.name}: {len(names)} sections differ"] if names else []
+    lines = [f"{what}: {len(names)} sections differ"] if names else []
     for at, name in enumerate(names[:MOST_NAMED]):
         lines.append(f"=== {name}")
         old, new = (side.get(name, "(not there)").splitlines() for side in (was, now))
@@ -167,4 +189,6 @@ def differences(path: Path, text: str) -> str:
 
 
 def _sections(text: str) -> Sections:
-    return dict(part.split("\n", 1) for part in text.split(HEADING)[1:])
+    """A section as ``written`` wrote it ends with a newline of its own."""
+    parts = (part.split("\n", 1) for part in text.split(HEADING)[1:])
+    return {name: section.removesuffix("\n") for name, section in parts}
