@@ -59,6 +59,7 @@ PAGES = {
     "not found": "/e/nowhere/",
 }
 PARTS = 6
+USUAL = ["day", "echo", "check-in", "round 2", "slip", "judge", "a round of pairs", "crosstable"]
 IN_THE_DARK = {"day", "echo", "slip", "standings", "judge", "round 2", "a round of pairs", "verify"}
 PHONE = 760  # pixels, and everything narrower
 COVERED = """(phone) => {
@@ -75,10 +76,19 @@ COVERED = """(phone) => {
 }"""
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_axe_finds_nothing_serious_on_any_page(demo: Demo, visit: Visit, part: int) -> None:
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(USUAL, id="usual"),
+        *(
+            pytest.param(list(PAGES)[part::PARTS], marks=pytest.mark.long, id=f"part {part}")
+            for part in range(PARTS)
+        ),
+    ],
+)
+def test_axe_finds_nothing_serious_on_any_page(demo: Demo, visit: Visit, names: list[str]) -> None:
     page, found = visit.page, {}
-    for name in list(PAGES)[part::PARTS]:
+    for name in names:
         page.set_viewport_size({"width": 1440, "height": 900})
         demo.look(page, at=PAGES[name])
         found[name] = weighty(page) + _too_wide(page, 1440) + _covered(page)

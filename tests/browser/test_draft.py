@@ -12,6 +12,7 @@ from tests.day_process import DayProcess
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_seats_are_swapped_and_exchanged_by_keyboard_and_the_clock_is_seen(
     demo_process: DayProcess, visit: Visit
 ) -> None:

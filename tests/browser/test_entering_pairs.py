@@ -47,6 +47,7 @@ class Keyboard:
         self.slips.append(self.keys)
 
 
+@pytest.mark.long
 def test_twelve_games_are_entered_by_keyboard_with_at_most_twelve_keys_a_plain_slip(
     demo: Demo, visit: Visit
 ) -> None:

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 NAMES = ("Ann Ashe", "Bob Brånå", "Cy Ćosić", "Dee Dunne", "Eve Éluard", "Flo Faß", "Gus Gøye")
 
 
+@pytest.mark.long
 def test_a_round_of_pairs_is_drawn_changed_and_posted_by_keyboard(demo: Demo, visit: Visit) -> None:
     page, base = visit.page, demo.address
     troubles: list[str] = []

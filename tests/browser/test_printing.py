@@ -11,6 +11,7 @@ from tests.day_process import DayProcess
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 def test_what_is_out_of_date_is_printed_again_with_enter(
     demo_process: DayProcess, visit: Visit
 ) -> None:

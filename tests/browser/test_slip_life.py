@@ -44,6 +44,7 @@ def _slips(demo: Demo) -> None:
         day.report(2, 410, 380, signed=False)
 
 
+@pytest.mark.long
 def test_corrections_overtime_and_rulings_take_at_most_five_strokes_beyond_the_facts(
     demo: Demo, visit: Visit
 ) -> None:

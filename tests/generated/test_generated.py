@@ -27,7 +27,7 @@ def test_no_request_is_an_error_of_ours_or_changes_rows_without_an_action(
     assert answers[200] > requests / 50 and answers[302] > requests / 50
 
 
-@pytest.mark.parametrize("files", [1_000, pytest.param(20_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("files", [400, pytest.param(20_000, marks=pytest.mark.long)])
 def test_a_damaged_file_is_read_or_refused_in_a_sentence(files: int) -> None:
     seen, faults = read_all(files=files, seed=1)
     assert faults == []

@@ -17,7 +17,7 @@ from tests.simulation.day import play
 from tests.simulation.desks import SimulatedDay
 from tests.simulation.shrinking import shrunk
 
-SHORT = 16  # steps
+SHORT = 10  # steps
 
 
 @pytest.mark.parametrize("seed", [6, pytest.param(5, marks=pytest.mark.long)])

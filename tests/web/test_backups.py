@@ -12,6 +12,7 @@ import pytest
 from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
 from tdtool.services import backups
+from tdtool.services.rounds import lifecycle as rounds
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database
@@ -32,11 +33,9 @@ def _press(desk: Browser, act: str) -> tuple[list[str], str]:
     return page.said, page.foot
 
 
-def _posted(day: Day) -> Browser:
-    desk = Browser(day.by)
-    for act in ("draw", "confirm"):
-        _press(desk, act)
-    return desk
+def _confirmed(day: Day) -> Browser:
+    rounds.confirm(day.desk(), round=str(day.draw(1).uuid))
+    return Browser(day.by)
 
 
 def _names(folder: Path) -> list[str]:
@@ -44,7 +43,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def test_a_post_and_a_complete_leave_a_whole_copy_each(day: Day, tmp_path: Path) -> None:
-    desk = _posted(day)
+    desk = _confirmed(day)
     assert "No backup yet" in desk.open("/e/day/").foot
     said, foot = _press(desk, "post")
     assert said == ["Round 1 posted. Papers are ready to print."]
@@ -69,7 +68,7 @@ def test_where_the_folder_cant_be_written_the_round_is_posted_and_the_foot_says_
     day: Day, tmp_path: Path
 ) -> None:
     """The disk that refused the copy refused the note too, and the foot said nothing of it."""
-    desk = _posted(day)
+    desk = _confirmed(day)
     (tmp_path / "backups").write_text("no folder")
     said, foot = _press(desk, "post")
     assert said == ["Round 1 posted. Papers are ready to print."]
@@ -88,6 +87,6 @@ def test_an_old_copy_that_cant_be_dropped_doesnt_stop_a_post(
     """The round was posted, the copy was made, and the director saw an error page."""
     monkeypatch.setattr(backups, "MOST_KEPT", 1)
     (tmp_path / "backups" / "20000101-old.sqlite3" / "in the way").mkdir(parents=True)
-    desk = _posted(day)
+    desk = _confirmed(day)
     assert _press(desk, "post")[0] == ["Round 1 posted. Papers are ready to print."]
     assert kept.last_fault() == ""

@@ -7,6 +7,7 @@ import uuid
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.formats.entry_line import LONGEST_LINE
@@ -129,13 +130,11 @@ def test_a_file_that_is_no_list_is_refused_with_what_it_is(event: Day) -> None:
 
 NO_PLAYERS = [
     ({"rating": "12x4"}, "Rating must be a whole number up to 3000, not “12x4”."),
-    ({"rating": "99999"}, "Rating must be a whole number up to 3000, not “99999”."),
     (
         {"name": "  bOB "},
         ("There is another player named bOB. Tell them apart in the name, e.g. by a town."),
     ),
     ({"name": ""}, "This field is required."),
-    ({"name": "A\0"}, "Null characters are not allowed."),
     ({"name": "x" * 81}, "Ensure this value has at most 80 characters (it has 81)."),
 ]  # fmt: skip
 
@@ -200,13 +199,9 @@ DECISIONS = [
     ("decision-table-x", "widen", (
         "There is no decision “table-x” in this draw. Reload the page."
     )),
-    ("decision-table-²", "widen", (
-        "There is no decision “table-²” in this draw. Reload the page."
-    )),
     ("decision-" + "y" * 500, "1",
      f"There is no decision “{'y' * 40}” in this draw. Reload the page."),
     ("decision-table-1", "nobody", None),
-    ("decision-table-1", str(uuid.UUID(int=1)), None),
     ("decision-final", "a,b", None),
 ]  # fmt: skip
 
@@ -251,37 +246,40 @@ def test_a_final_without_a_field_keeps_every_page_open(director: Account) -> Non
 # ---------------------------------------------------------------- addresses
 
 
-def test_no_number_in_an_address_is_an_error_page(day: Day) -> None:
+@pytest.mark.parametrize(
+    "number",
+    [2**63, *(pytest.param(one, marks=pytest.mark.long) for one in (0, -1, 31, "9" * 5000))],
+    ids=lambda number: f"{number}"[:5],
+)
+def test_no_number_in_an_address_is_an_error_page(day: Day, number: int | str) -> None:
     day.post(1)
     desk, before = Browser(day.by), rows()
-    for number in [0, -1, 31, 2**63, "9" * 5000]:
-        for address in (
-            f"/e/day/round/{number}/", f"/e/day/round/{number}/table/1/", f"/e/day/table/{number}/",
-            f"/e/day/round/1/table/{number}/", f"/e/day/papers/round-{number}-tables.pdf",
-            f"/e/day/papers/round-1-slip-{number}.pdf", f"/e/day/papers/standings-{number}.pdf",
-            f"/e/day/standings/?after={number}", f"/e/day/players/?page={number}",
-            f"/e/day/players/?per_page={number}", f"/e/day/players/?sort={number}",
-            f"/e/day/entry/?table={number}", f"/e/day/entry/?line={number}+1&round={number}",
-            f"/s/{number}", f"/s/?code={number}", f"/?hidden={number}",
-        ):  # fmt: skip
-            answer = desk.client.get(address, follow=True)
-            assert (address[:60], answer.status_code in (200, 404, 422)) == (address[:60], True)
-        token = desk.open("/account/").form()["csrfmiddlewaretoken"]
-        for act in ("draw", "confirm", "discard", "post", "complete"):
-            answer = desk.client.post(
-                f"/e/day/round/{number}/{act}/",
-                {"csrfmiddlewaretoken": token, "key": str(uuid.uuid4())},
-                follow=True,
-            )
-            assert (act, answer.status_code in (200, 404, 422)) == (act, True)
-        assert rows() == before
+    for address in (
+        f"/e/day/round/{number}/", f"/e/day/round/{number}/table/1/", f"/e/day/table/{number}/",
+        f"/e/day/round/1/table/{number}/", f"/e/day/papers/round-{number}-tables.pdf",
+        f"/e/day/papers/round-1-slip-{number}.pdf", f"/e/day/papers/standings-{number}.pdf",
+        f"/e/day/standings/?after={number}", f"/e/day/players/?page={number}",
+        f"/e/day/players/?per_page={number}", f"/e/day/players/?sort={number}",
+        f"/e/day/entry/?table={number}", f"/e/day/entry/?line={number}+1&round={number}",
+        f"/s/{number}", f"/s/?code={number}", f"/?hidden={number}",
+    ):  # fmt: skip
+        answer = desk.client.get(address, follow=True)
+        assert (address[:60], answer.status_code in (200, 404, 422)) == (address[:60], True)
+    token = desk.open("/account/").form()["csrfmiddlewaretoken"]
+    for act in ("draw", "confirm", "discard", "post", "complete"):
+        answer = desk.client.post(
+            f"/e/day/round/{number}/{act}/",
+            {"csrfmiddlewaretoken": token, "key": str(uuid.uuid4())},
+            follow=True,
+        )
+        assert (act, answer.status_code in (200, 404, 422)) == (act, True)
+    assert rows() == before
 
 
 QUERIES = {
     "/e/day/players/": [
         "q=%00", "q=%ED%A0%80", "q=%27%3B+DROP+TABLE+entry%3B--", "q=%25", "page=%00", "page=x",
-        "page=-1", "per_page=0", "per_page=-5", "per_page=x", "sort=%00", "sort=-", "sort=--name",
-        "sort=nothing", "sort=rating,-number", "sort=-rating", "&&&==", "a" * 5000,
+        "page=-1", "per_page=0", "sort=%00", "sort=-", "sort=nothing", "&&&==", "a" * 5000,
     ],
     "/e/day/check-in/": ["q=%00", "q=%ED%A0%80", "page=x"],
     "/e/day/standings/": ["after=%00", "after=-1", "after=%D9%A3", "sort=%00"],
@@ -328,10 +326,6 @@ def test_a_one_time_link_that_is_none_is_no_error_page(day: Day) -> None:
 NO_WORDS = [
     ("GARD3NIA", "Seat 2: “GARD3NIA” is not a word. Words have letters only, with spaces "
      "between them; a blank is a lowercase letter."),
-    ("GARDENIA 12", "Seat 2: “12” is not a word. Words have letters only, with spaces between "
-     "them; a blank is a lowercase letter."),
-    ("ÄPFEL", "Seat 2: “ÄPFEL” is not a word. Words have letters only, with spaces between "
-     "them; a blank is a lowercase letter."),
     ("X" * 41, f"Seat 2: “{'X' * 40}” is not a word. Words have letters only, with spaces "
      "between them; a blank is a lowercase letter."),
     ("TURBAN " * 61, "61 words for seat 2 are too many for one seat."),
@@ -370,17 +364,12 @@ def test_words_of_no_seat_at_all_are_no_act(day: Day) -> None:
 
 NO_CORRECTIONS = [
     ({"score": "abc"}, "A score must be a whole number, not “abc”."),
-    ({"score": ""}, "A score is missing: type a whole number."),
     ({"score": "99999"}, "99999 can’t be a score here. Scores go from 0 to 9999."),
-    ({"score": "-1"}, "−1 can’t be a score here. Scores go from 0 to 9999."),
     ({"score": "299"}, "Ann already has 299; there is nothing to correct."),
     ({"place": "9"}, "There is no seat 9 at table 1."),
-    ({"place": "x"}, "A seat must be a whole number, not “x”."),
     ({"reason": "  "}, "A correction needs a reason; History shows it."),
     ({"reason": "x" * 10_000},
      "The reason has 10000 characters; at most 400 fit. Shorten it."),
-    ({"reason": "a\0b"},
-     "“a�b” has a character that can’t be saved or printed (�). Type it again without it."),
 ]  # fmt: skip
 
 
@@ -415,7 +404,7 @@ def test_a_code_that_opens_nothing_is_named(hall: Day) -> None:
 
 def test_a_form_that_didnt_come_whole_is_refused(day: Day) -> None:
     day.draw(1)
-    for value in ["x", "\0", "9" * 5000]:
+    for value in ["x", "9" * 5000]:
         for missing in ["key", "version"]:
             page = _sent(day, "/e/day/round/1/", "/e/day/round/1/confirm/", **{missing: value})
             assert page.said == ["The form arrived incomplete. Reload the page and try again."]
@@ -483,14 +472,10 @@ NO_EVENTS = [
      "A short name has only lowercase letters, digits and single hyphens."),
     ({"final_size": "9"}, 422, None),
     ({"table_size": "1"}, 422, None),
-    ({"minimum": "six"}, 422, None),
-    ({"advance": "-1"}, 422, None),
     ({"advance": "\0"}, 422, "Null characters are not allowed."),
     ({"rounds": "31"}, 422, "Ensure this value is less than or equal to 30."),
-    ({"rounds": "0"}, 422, "Ensure this value is greater than or equal to 1."),
     ({"starts_on": "tomorrow"}, 422, "Enter a valid date."),
     ({"name": " "}, 422, "This field is required."),
-    ({"name": "A\0"}, 422, "Null characters are not allowed."),
     ({"lexicon": "nothing"}, 422,
      "Select a valid choice. nothing is not one of the available choices."),
 ]  # fmt: skip

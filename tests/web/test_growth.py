@@ -19,13 +19,13 @@ from tests.bench.growth import Cost
 from tests.cast import Day
 from tests.counted import Asked, counted
 
-SMALL, LARGE = 10, 30
+SMALL, LARGE = 8, 24
 PAGES = {
     "day", "entry", "round", "slip", "history", "verify", "papers", "check_in", "standings",
     "dispute", "double_check", "who_is_absent", "hall_pairings", "hall_results",
 }  # fmt: skip
 WHERE_WINS_RANK = {"contenders", "contenders_chances"}
-SYSTEMS = ["anagrams-nsa-2005", "scrabble"]
+SYSTEMS = [pytest.param("anagrams-nsa-2005", marks=pytest.mark.long), "scrabble"]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -48,8 +48,8 @@ def test_a_page_that_asks_once_for_each_player_is_refused() -> None:
 
 def test_history_reads_no_more_than_the_acts_of_its_page(day: Day) -> None:
     asked = []
-    for _ in range(2):
-        for here in [False, True] * 30:
+    for times in (28, 10):  # a page has fifty
+        for here in [False, True] * times:
             check_in.one(day.desk(), entry=str(day.entry("Ann").uuid), arrived=here)
         asked.append(growth.cost_of(growth.client_of(day), "/e/day/history/"))
     few, many = asked

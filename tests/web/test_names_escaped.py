@@ -38,7 +38,9 @@ def desk(event: Day) -> Browser:
     return desk
 
 
-def test_names_are_escaped_on_every_page(desk: Browser) -> None:
+def test_names_are_escaped_on_every_page_and_stand_on_every_paper_as_they_were_typed(
+    desk: Browser,
+) -> None:
     for address in PAGES:
         page = desk.open(address)
         assert page.status == 200
@@ -49,9 +51,6 @@ def test_names_are_escaped_on_every_page(desk: Browser) -> None:
     slip = desk.open("/e/day/round/1/table/1/")
     for name in NAMES:
         assert name in html.unescape(slip.html)
-
-
-def test_names_stand_on_every_paper_as_they_were_typed(desk: Browser) -> None:
     for paper in PAPERS:
         answer = desk.client.get(f"/e/day/papers/{paper}.pdf")
         assert (paper, answer.status_code) == (paper, 200)

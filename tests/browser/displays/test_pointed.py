@@ -14,6 +14,7 @@ EVERY = """fetch(document.querySelector("main").dataset.ask)
   .then((answer) => answer.json()).then((now) => now.every)"""  # seconds from question to question
 
 
+@pytest.mark.long
 def test_a_display_pointed_anew_asks_every_second_shows_it_and_keeps_it_when_the_laptop_is_gone(
     demo_process: DayProcess, visit: Visit
 ) -> None:

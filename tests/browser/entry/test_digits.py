@@ -14,14 +14,16 @@ LISTS = {
     "cards of a round": ("/e/demo/round/2/", "article"),
     "pairs of a round": ("/e/demo-scrabble/A/round/3/", "li.pair"),
 }
+USUAL = ("tiles of the day", "cards of a round")
 
 
+@pytest.mark.parametrize("lists", [USUAL, pytest.param(tuple(LISTS), marks=pytest.mark.long)])
 def test_a_number_and_enter_open_that_table_from_every_list_of_tables(
-    demo: Demo, visit: Visit
+    demo: Demo, visit: Visit, lists: tuple[str, ...]
 ) -> None:
     page, base = visit.page, demo.address
     demo.sign_in(page)
-    for address, row in LISTS.values():
+    for address, row in map(LISTS.__getitem__, lists):
         page.goto(base + address)
         rows = page.locator(f"{row}[data-table]")
         expect(rows.first).to_be_visible()

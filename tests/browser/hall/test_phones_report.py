@@ -162,6 +162,7 @@ def test_a_report_outlives_a_lost_answer_and_a_lost_network_and_is_saved_once(
     assert small.small == []
 
 
+@pytest.mark.long
 def test_a_round_that_is_completed_meanwhile_refuses_in_words_and_says_what_was_typed(
     hall: Hall, small: Phone
 ) -> None:
@@ -179,6 +180,7 @@ def test_a_round_that_is_completed_meanwhile_refuses_in_words_and_says_what_was_
     assert hall.acts(of=f"{TABLE_11} reported") == 0
 
 
+@pytest.mark.long
 def test_fifty_wrong_codes_slow_whoever_types_them_and_nobody_else(
     hall: Hall, small: Phone, usual: Phone
 ) -> None:

@@ -13,6 +13,7 @@ from tdtool.papers.drawn import dispute_report
 from tdtool.queries.disputes.values import SheetCell, SheetRow, SheetsView
 from tdtool.services.disputes import rulings
 from tests.cast import Day
+from tests.kept import kept_day
 from tests.papers import reading
 from tests.places import SAMPLES
 
@@ -28,8 +29,8 @@ def disputed(day: Day, text: str, **scores: int) -> Dispute:
     return dispute
 
 
-@pytest.fixture
-def ruled(director: Account) -> Dispute:
+@kept_day
+def put_right(director: Account) -> Day:
     """The sample with a score ten too high, put right."""
     day = Day.new(director, system="my-scrabble").bring_named("Ann Lee", "Bob Ray")
     text = (SAMPLES / "wrong-score.gcg").read_text(encoding="utf-8")
@@ -38,7 +39,12 @@ def ruled(director: Account) -> Dispute:
     rulings.put_right(
         day.desk(), dispute=str(dispute.uuid), game=str(dispute.game.uuid), audit=str(audit.uuid)
     )
-    return dispute
+    return day
+
+
+@pytest.fixture
+def ruled(put_right: Day) -> Dispute:
+    return put_right.event.disputes.get()
 
 
 @pytest.mark.django_db
@@ -122,7 +128,7 @@ def _stretched(report: AuditReport) -> AuditReport:
     [ruling] = report.rulings
     rulings = [
         replace(ruling, reason=REASON[:400], name=LONG[0], by=by, finding=at, act_number=at)
-        for at in range(1, 15)
+        for at in range(1, 8)
     ]
     lines = [
         replace(row, name=names[row.name], by=by, reason=REASON[:400], kind="ruling")
@@ -135,7 +141,7 @@ def _stretched(report: AuditReport) -> AuditReport:
         change=(f"Before the ruling: {LONG[1]} wins by 18, 435 to 417.",),
         scores=tuple(replace(one, name=names[one.name]) for one in report.scores),
         facts=tuple(Fact(one.label, one.says + REASON) for one in report.facts),
-        findings=tuple(replace(finding, number=at, message=REASON) for at in range(1, 61)),
+        findings=tuple(replace(finding, number=at, message=REASON) for at in range(1, 21)),
         rulings=tuple(rulings),
         before=tuple(replace(row, name=names[row.name], by=by) for row in report.before),
         since=tuple(lines),
@@ -154,7 +160,7 @@ def _on_sheets(report: AuditReport) -> AuditReport:
         report,
         position=None,
         counted=report.position.board.words,
-        sheets=SheetsView(LONG, tuple((name, (row,) * 60) for name in LONG), (), with_record=True),
+        sheets=SheetsView(LONG, tuple((name, (row,) * 40) for name in LONG), (), with_record=True),
         moves=(),
         scores=scores,
         names=tuple(one.name for one in scores),
@@ -189,7 +195,7 @@ def test_an_overturned_result_says_who_wins_now_and_what_it_was(director: Accoun
 def test_nothing_runs_into_anything_or_off_the_sheet_however_long_it_is(ruled: Dispute) -> None:
     """Long names were set too small to read, and a long ruling ran out of the page."""
     report = paper_dispute_report.of_dispute(ruled)
-    for one in (report, _on_sheets(_stretched(report)), _stretched(report)):
+    for one in (_on_sheets(_stretched(report)), _stretched(report)):
         made = dispute_report.audit_report(one)
         assert reading.beyond(made) == []
         assert reading.overlapping(made) == []

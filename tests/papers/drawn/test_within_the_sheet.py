@@ -21,7 +21,9 @@ SMALLEST = 6.4  # points of any sentence on a slip
 
 
 @pytest.mark.parametrize("system", OF_TABLES)
-@pytest.mark.parametrize("size", range(2, 9))
+@pytest.mark.parametrize(
+    "size", [2, 8, *(pytest.param(one, marks=pytest.mark.long) for one in range(3, 8))]
+)
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_the_foot_of_a_tables_slip_ends_inside_the_sheet(
     system: str, size: int, paper: str

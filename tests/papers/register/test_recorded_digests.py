@@ -85,7 +85,10 @@ EVENTS: Mapping[str, Callable[[Account], tuple[Day, list[str]]]] = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize(
+    "event",
+    [pytest.param(one, marks=pytest.mark.long if "division" in one else ()) for one in EVENTS],
+)
 def test_a_paper_printed_before_has_the_digest_that_it_had(director: Account, event: str) -> None:
     day, papers = EVENTS[event](director)
     Event.objects.update(slip_key=SLIP_KEY)

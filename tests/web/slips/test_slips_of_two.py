@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tdtool.models import Account, JournalEntry, LedgerLine
 from tdtool.queries.slips import tables
 from tdtool.services.journal.undo import undo
@@ -138,19 +136,3 @@ def test_a_penalty_that_was_undone_stands_on_top_of_no_slip(pairs: Day) -> None:
     undo(pairs.desk(), number=JournalEntry.objects.filter(chain=pairs.event.uuid).count())
     [seat, _] = tables.of_round(pairs.round(1))[0].seats
     assert (seat.score, seat.penalties, seat.on_paper) == (412, 0, 412)
-
-
-@pytest.mark.parametrize("system", ["scrabble", "anagrams-2004"])
-def test_words_posted_to_a_slip_that_has_none_are_refused_with_a_sentence(
-    director: Account, system: str
-) -> None:
-    day = first_posted(director, 4, system=system)
-    day.report(1, 412, 380)
-    desk = Browser(director)
-    form = desk.open(SLIP).form(f"{SLIP}remove/")
-    form.action = f"{SLIP}words/"
-    page = desk.send(form, **{"words-1": "GARDENIA"})
-    assert (page.status, page.said) == (
-        422, ["Under these rules a slip has scores and no words. Leave the words out."],
-    )  # fmt: skip
-    assert desk.open("/e/day/").status == 200

@@ -76,7 +76,10 @@ def test_a_large_fields_list_comes_at_once_and_its_chances_when_they_are_simulat
     assert "% done" not in desk.open(f"{PAGE}chances/").main
 
 
-@pytest.mark.parametrize("system", ["scrabble", "anagrams-2004"])  # its margins are of its scores
+@pytest.mark.parametrize(
+    "system",  # of the other, margins are of its scores
+    ["scrabble", pytest.param("anagrams-2004", marks=pytest.mark.long)],
+)
 def test_slips_of_the_open_round_leave_a_simulation_going_and_the_next_round_stops_it(
     director: Account, system: str
 ) -> None:

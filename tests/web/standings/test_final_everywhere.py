@@ -74,7 +74,7 @@ def voices(day: Day, folder: Path, *, after: int = 2) -> dict[str, bool]:
     }
 
 
-@pytest.mark.parametrize("system", [TABLES, PAIRS])
+@pytest.mark.parametrize("system", [TABLES, pytest.param(PAIRS, marks=pytest.mark.long)])
 def test_results_are_final_once_every_round_is_complete_and_no_game_disputed(
     director: Account, tmp_path: Path, system: str
 ) -> None:
@@ -96,7 +96,9 @@ def test_results_are_final_once_every_round_is_complete_and_no_game_disputed(
     assert desk.open("/e/day/standings/").title != "Final standings"
 
 
-@pytest.mark.parametrize(("system", "players"), [(TABLES, 12), (PAIRS, 6)])
+@pytest.mark.parametrize(
+    ("system", "players"), [pytest.param(TABLES, 12, marks=pytest.mark.long), (PAIRS, 6)]
+)
 def test_a_round_that_was_completed_with_a_slip_missing_or_unsigned_leaves_results_open(
     director: Account, tmp_path: Path, system: str, players: int
 ) -> None:
