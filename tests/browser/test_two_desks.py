@@ -38,7 +38,6 @@ def _asks_now(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-@pytest.mark.long
 def test_a_row_saved_at_one_desk_changes_at_the_other_and_what_is_typed_there_stays(
     visit: Visit, demo_process: DayProcess
 ) -> None:

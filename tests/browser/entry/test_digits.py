@@ -14,7 +14,7 @@ LISTS = {
     "cards of a round": ("/e/demo/round/2/", "article"),
     "pairs of a round": ("/e/demo-scrabble/A/round/3/", "li.pair"),
 }
-USUAL = ("tiles of the day", "cards of a round")
+USUAL = ("tiles of the day",)
 
 
 @pytest.mark.parametrize("lists", [USUAL, pytest.param(tuple(LISTS), marks=pytest.mark.long)])

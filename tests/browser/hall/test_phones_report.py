@@ -94,6 +94,7 @@ def test_from_the_card_to_the_standings_with_eight_taps_and_no_key_at_the_desk(
     assert {at: said for at, said in found.items() if said} == {}
 
 
+@pytest.mark.long
 def test_two_who_differ_see_their_own_figures_and_the_desk_says_who_is_right(
     hall: Hall, small: Phone, usual: Phone
 ) -> None:
