@@ -52,8 +52,7 @@ DESK = {
     "judge": "Jun A.",
     "viewer": "Vera B.",
 }
-USUAL = ("director", "scorekeeper")
-ROLES = [pytest.param(one, marks=() if one in USUAL else pytest.mark.long) for one in DESK]
+ROLES = [pytest.param(one, marks=() if one == "scorekeeper" else pytest.mark.long) for one in DESK]
 MODELS = apps.get_app_config("tdtool").get_models(include_auto_created=True)
 COUNTED = ", ".join(f'(SELECT count(*) FROM "{one._meta.db_table}")' for one in MODELS)
 COUNTS = f"SELECT {COUNTED}, (SELECT hash FROM journal_entry ORDER BY id DESC LIMIT 1)"

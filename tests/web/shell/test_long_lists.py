@@ -147,10 +147,9 @@ def test_a_game_of_another_page_can_be_forfeited_turned_and_played_after_all(lar
 def _listings(desk: Browser) -> None:
     of_players, of_tables = "101–200 of 310", "101–155 of 155"
     seconds = {
-        "/e/day/standings/": of_players, "/e/day/crosstable/": of_players,
-        "/e/day/ratings/": of_players, "/e/day/absent/": of_players, "/e/day/check-in/": of_players,
-        "/h/day/pairings/": of_players, "/h/day/crosstable/": of_players,
-        "/h/day/tables/": of_tables, "/h/day/results/": of_tables,
+        "/e/day/standings/": of_players, "/e/day/absent/": of_players,
+        "/e/day/check-in/": of_players, "/h/day/pairings/": of_players,
+        "/h/day/results/": of_tables,
     }  # fmt: skip
     for address, says in seconds.items():
         page = desk.open(address, page=2)
