@@ -79,7 +79,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tdtool.web.shell.forms.form_key",
                 "tdtool.web.shell.event_of_page.named",
-                "tdtool.web.follow.notice.of_page",
+                "tdtool.web.follow.views.of_page",
             ],
         },
     }

@@ -19,7 +19,7 @@ CACHES = {
     "queries/field.py": {"_fields"},
     "queries/journal/chain.py": {"_READ"},
     "queries/hall/states.py": {"_known", "_lasts", "_made"},
-    "web/hall/given.py": {"MEMORY"},
+    "web/hall/memory.py": {"MEMORY"},
     "queries/standings/simulation.py": {"_kept"},
     "queries/rounds/draw_of_pairs.py": {"KEPT"},
 }

@@ -33,7 +33,7 @@ from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings, take_line
 from tdtool.web.entry import preview as entry_preview
-from tdtool.web.entry.values import EntryPreview
+from tdtool.web.entry.page import EntryPreview
 from tests.cast import Day
 from tests.web.browser import rows
 

@@ -23,9 +23,8 @@ from tdtool.queries.standings import finality
 from tdtool.services.papers import opened
 from tdtool.services.rounds.draw_pairs import LEAST
 from tdtool.web.day import to_do
-from tdtool.web.day.day_now import DayNow
+from tdtool.web.day.day_now import DayNow, NextAct, ToDoItem
 from tdtool.web.day.to_do import some
-from tdtool.web.day.values import NextAct, ToDoItem
 from tdtool.web.rounds.draft import draw_offer
 
 # What a play-off wants next: beside the rounds a tie to decide, after them all of it.

@@ -19,8 +19,7 @@ from tdtool.queries.reports.at_desk import Kind
 from tdtool.queries.rounds import room
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import TableRows
-from tdtool.web.day.day_now import DayNow
-from tdtool.web.day.values import NextAct, Rank, ToDoItem
+from tdtool.web.day.day_now import DayNow, NextAct, Rank, ToDoItem
 
 # What waits, by its kind, as the To do names so many of it.
 REPORTED: Mapping[Kind, Callable[[int], str]] = {

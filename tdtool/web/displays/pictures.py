@@ -34,9 +34,12 @@ from tdtool.web.displays.leaf import (
     NARROW_FROM,
     NOT_POSTED,
     TITLES,
+    Block,
+    Cell,
     Flash,
     Leaf,
     Prize,
+    Row,
     clock_of,
     head,
     of_round,
@@ -44,9 +47,7 @@ from tdtool.web.displays.leaf import (
     sheeted,
     time_of,
 )
-from tdtool.web.displays.sheets import Block, Cell, Row
-from tdtool.web.hall.given import given
-from tdtool.web.hall.memory import Kept, Wanted
+from tdtool.web.hall.memory import Kept, Wanted, given
 
 # The leaves of each kind of screen: sheets of a list, a clock, or a few large words.
 

@@ -16,7 +16,7 @@ from tdtool.queries.standings import prizes as prize_queries
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.contenders import Contenders
 from tdtool.web.displays.event_now import EventNow
-from tdtool.web.displays.sheets import Block, Cell, Row, Sheet
+from tdtool.web.displays.leaf import Block, Cell, Row, Sheet
 
 Marks = Collection[tuple[str, int]]  # who, in which round
 

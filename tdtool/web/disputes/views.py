@@ -28,7 +28,6 @@ from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.disputes import rulings
 from tdtool.web.disputes import page as pages
-from tdtool.web.disputes import playable
 from tdtool.web.disputes.page import DisputePage
 from tdtool.web.shell import downloads, event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
@@ -381,7 +380,7 @@ def page_of(request: HttpRequest, dispute: Dispute, seen: Seen = FRESH) -> HttpR
         "open": seen.form.part,
         "typed": typed,
         "players": seen.why.players if isinstance(seen.why, NotTaken) else (),
-        "playable": playable.of_page(request, dispute, page),
+        "playable": pages.of_page(request, dispute, page),
         "query": _query(page.chosen.submission.number if page.chosen else None),
     }
     return render(request, "disputes/dispute.html", values, status=seen.status)

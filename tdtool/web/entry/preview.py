@@ -29,7 +29,7 @@ from tdtool.queries.slips.lines.read import LineRead
 from tdtool.queries.slips.refusals import NothingNew, NotTaken
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
-from tdtool.web.entry.values import EntryPreview, PreviewSeat
+from tdtool.web.entry.page import EntryPreview, PreviewSeat
 
 # What is doubtful about a line before it counts: asked about, then it counts as typed.
 

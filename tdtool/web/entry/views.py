@@ -28,7 +28,7 @@ from tdtool.services.slips import take_line
 from tdtool.web.entry import mine as tables_taken
 from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
-from tdtool.web.entry.values import EntryPreview
+from tdtool.web.entry.page import EntryPreview
 from tdtool.web.presence import answers as presence
 from tdtool.web.shell.acting import Act, Done, Seen, acting
 from tdtool.web.shell.division_address import as_typed, names_division

@@ -14,8 +14,7 @@ from tdtool.models import Division
 from tdtool.queries.follow import progress
 from tdtool.queries.hall import screens_first, shown, states
 from tdtool.queries.journal import chain
-from tdtool.web.hall.given import MEMORY, given
-from tdtool.web.hall.memory import Kept, Wanted
+from tdtool.web.hall.memory import MEMORY, Kept, Wanted, given
 from tdtool.web.hall.under import under
 from tdtool.web.hall.views import searched_for
 from tdtool.web.published import api

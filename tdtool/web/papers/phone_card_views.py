@@ -14,7 +14,7 @@ from tdtool.papers.contents.way_in import PhoneCards
 from tdtool.papers.drawn.hall_poster import phone_cards
 from tdtool.papers.register import prints
 from tdtool.papers.register.prints import PrintRecord
-from tdtool.web.hall import way_in
+from tdtool.web.hall import page
 from tdtool.web.papers import printing
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Done, acting, to
@@ -24,7 +24,7 @@ from tdtool.web.shell.refusals import only_with
 def _card(request: HttpRequest, whose: Entry) -> tuple[int, PhoneCards]:
     """The number on the card, and what is on it. Raises NothingToPrint."""
     number = prints.number_of(whose.division, str(whose.uuid))
-    phones = way_in.to_print(request, whose.division.event)
+    phones = page.to_print(request, whose.division.event)
     return number, prints.of_player(whose.division, number, phones)
 
 

@@ -14,7 +14,7 @@ from tdtool.formats.player_lists.player_list import PlayerList, Row
 from tdtool.queries import rating_list as queries_rating_list
 from tdtool.services import ratings as rating_services
 from tdtool.services.ratings import RatingLine, digest_of
-from tdtool.web.players.list_forms import RatingsForm
+from tdtool.web.players.adding_views import RatingsForm
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.listings import RatingsListing
 from tdtool.web.shell.refusals import only_directors

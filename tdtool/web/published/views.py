@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.models import Division
 from tdtool.web.hall.memory import TO_ALL
-from tdtool.web.published import files
+from tdtool.web.published import api
 from tdtool.web.shell import division_address
 
 
@@ -17,18 +17,18 @@ from tdtool.web.shell import division_address
 def tourney(request: HttpRequest, division: Division) -> HttpResponse:
     of = division_address.shown(division).event
     try:
-        body = files.tourney_js(of, files.seen(of))
-    except files.NoTourney as why:
+        body = api.tourney_js(of, api.seen(of))
+    except api.NoTourney as why:
         return _to_all(f"{why}\n".encode(), "text/plain; charset=utf-8", status=404)
-    return _to_all(body, files.TOURNEY_TYPE)
+    return _to_all(body, api.TOURNEY_TYPE)
 
 
 @login_not_required
 @require_safe
 def event(request: HttpRequest, division: Division) -> HttpResponse:
     of = division_address.shown(division).event
-    body = files.event_json(of, files.seen(of))
-    return _to_all(body, files.JSON_TYPE)
+    body = api.event_json(of, api.seen(of))
+    return _to_all(body, api.JSON_TYPE)
 
 
 def _to_all(body: bytes, type_: str, *, status: int = 200) -> HttpResponse:

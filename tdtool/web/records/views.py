@@ -24,7 +24,7 @@ from tdtool.queries.records.matching import Candidate, Match, What
 from tdtool.queries.records.records import RecordRow
 from tdtool.services.records import tables
 from tdtool.services.records.tables import NewRecord, RecordRefused
-from tdtool.web.records import figures_page, words
+from tdtool.web.records import figures_page
 from tdtool.web.records.figures_page import FiguresListing
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
@@ -123,8 +123,8 @@ def _says(row: RecordRow) -> str:
         )
     if row.differs:
         sentences = (
-            f"{difference.name}: {words.number(difference.stated)} in the record, "
-            f"{words.number(difference.on_slip)} on the slip."
+            f"{difference.name}: {figures_page.number(difference.stated)} in the record, "
+            f"{figures_page.number(difference.on_slip)} on the slip."
             for difference in row.differs
         )
         return " ".join(sentences)
@@ -172,13 +172,13 @@ class Offer:
 
     @property
     def says(self) -> str:
-        return words.says(self.match)
+        return figures_page.says(self.match)
 
     @property
     def games(self) -> tuple[tuple[str, str, str], ...]:
         """Each as it is chosen: its key, where it is, what the slip says."""
         return tuple(
-            (candidate.key, words.where(candidate), words.result(candidate))
+            (candidate.key, figures_page.where(candidate), figures_page.result(candidate))
             for candidate in self.candidates
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from datetime import datetime
 from types import MappingProxyType
 
 from django.http import HttpRequest, HttpResponse
@@ -11,13 +12,16 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from tdtool.engine.rule_parts import Draw
 from tdtool.models import Division
 from tdtool.pairing.tables.dealing import LEAST
+from tdtool.queries import events, rules
+from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import clocks, drawn_pairs
 from tdtool.queries.rounds.values import PairRow
-from tdtool.web.papers import round_papers
+from tdtool.web.papers import views
 from tdtool.web.presence import answers as presence
-from tdtool.web.rounds import page as round_page
+from tdtool.web.rounds import pairs_page, tables_page
 from tdtool.web.rounds.draft import changes_of_pairs, changes_of_tables, under_way
 from tdtool.web.rounds.draft.changes_of_tables import SeatChange
 from tdtool.web.rounds.values import (
@@ -30,6 +34,26 @@ from tdtool.web.rounds.values import (
 from tdtool.web.shell import long_lists, lookups
 from tdtool.web.shell.acting import Seen
 from tdtool.web.shell.division_address import as_typed
+
+# A round's page, from the draw to the last slip, for any number of seats.
+
+
+def page_values(
+    division: Division, number: int, *, now: datetime, said: Mapping[str, str] | None = None
+) -> RoundPage:
+    """The page of a round; ``said``: what was typed into the form of the draw."""
+    field = kept_field(division)
+    round_ = next(
+        (candidate for candidate in events.rounds_of(division) if candidate.number == number), None
+    )
+    if rules.of_division(division).draw is Draw.PAIRS:
+        if round_ is None:
+            return pairs_page.not_drawn(division, number, field, wishes=said or {})
+        return pairs_page.drawn(round_, field, now=now, said=said or {})
+    if round_ is None:
+        return tables_page.not_drawn(division, number, field)
+    return tables_page.drawn(round_, field, now=now)
+
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 WHOLE_PAIRS, A_PART_OF_PAIRS = 120, 60  # tables of a page
@@ -57,14 +81,14 @@ def page_of(
     """
     at = reverse("round", args=[as_typed(request, division), number]) if request.POST else ""
     open_page = presence.of_page(request, f"round {number}", at=at)  # before its rows, never newer
-    page = round_page.page(division, number, now=timezone.now(), said=wishes)
+    page = page_values(division, number, now=timezone.now(), said=wishes)
     player, to, _ = change
     values: dict[str, object] = {"page": page, "picked": {"one": player, "to": to}, **typed}
     values["presence"] = open_page
     values["under_way"] = under_way.of_round(division, number)
     if page.drafted:
         values["change"] = _looked_at(division, page, change)
-        values["papers"] = round_papers.offered(division, papers)
+        values["papers"] = views.offered(division, papers)
     if page.clock is not None:
         values["face"] = clocks.face(page.clock, at=timezone.now())
     if isinstance(page, TableRoundPage) and page.state == "posted":

@@ -19,9 +19,8 @@ from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
-from tdtool.web.rounds.cards import card
 from tdtool.web.rounds.draft import check_notes, method_names
-from tdtool.web.rounds.values import Choice, TableCard, TableRoundPage
+from tdtool.web.rounds.values import Choice, TableCard, TableRoundPage, card
 
 
 def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:

@@ -9,8 +9,7 @@ from django.urls import Resolver404, resolve
 
 from tdtool.queries.hall import states
 from tdtool.queries.journal import chain
-from tdtool.web.hall.given import given
-from tdtool.web.hall.memory import Kept, Wanted
+from tdtool.web.hall.memory import Kept, Wanted, given
 from tdtool.web.hall.under import under
 from tdtool.web.streams import look
 from tdtool.web.streams.look import BadLook
