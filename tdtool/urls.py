@@ -17,7 +17,7 @@ from tdtool.web.players import (
 )
 from tdtool.web.reports import phone_views
 from tdtool.web.shell import health
-from tdtool.web.shell.division_address import DivisionAddress
+from tdtool.web.shell.addresses import DivisionAddress
 from tdtool.web.slips import views as slip_views
 
 register_converter(DivisionAddress, "division")

@@ -34,11 +34,11 @@ from tdtool.web.rounds import views as round_views
 from tdtool.web.rounds.draft import one_key
 from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
-from tdtool.web.slips import double_check, first_draw_views
+from tdtool.web.slips import double_check
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import contenders_views
 from tdtool.web.standings import views as standings_views
-from tdtool.web.standings.prizes import ceremony_views, fund_views, winner_views
+from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
 from tdtool.web.streams import desk_views as stream_views
 
@@ -105,12 +105,12 @@ of_event = [
     path("round/<int:number>/table/<int:table>/started/", slip_views.started, name="start_slip"),
     path(
         "round/<int:number>/table/<int:table>/first/",
-        first_draw_views.draw_first,
+        slip_views.draw_first,
         name="draw_first",
     ),
     path(
         "round/<int:number>/first/",
-        first_draw_views.draw_first_of_round,
+        slip_views.draw_first_of_round,
         name="draw_first_of_round",
     ),
     path("round/<int:number>/table/<int:table>/remove/", slip_views.remove, name="remove_slip"),
@@ -162,7 +162,7 @@ of_event = [
     path("prizes/<int:number>/", prize_views.change, name="change_prize"),
     path("prizes/<int:number>/remove/", prize_views.remove, name="remove_prize"),
     path("prizes/<int:number>/move/", prize_views.move, name="move_prize"),
-    path("prizes/<int:number>/winner/", winner_views.choose, name="prize_winner"),
+    path("prizes/<int:number>/winner/", fund_views.choose, name="prize_winner"),
     path(
         "round/<int:number>/table/<int:table>/dispute/", dispute_views.open_one, name="open_dispute"
     ),

@@ -39,7 +39,7 @@ from tdtool.web.reports.phone_views import WrongCodes
 from tdtool.web.shell import addresses
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.addresses import from_this_laptop
-from tdtool.web.shell.forms import form_data
+from tdtool.web.shell.fields import form_data
 from tdtool.web.shell.refusals import only_directors, only_with, plain
 
 # Who has which role in an event; a director gives another one there, or takes it back.

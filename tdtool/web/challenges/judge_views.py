@@ -37,8 +37,8 @@ from tdtool.services.acts import Refused
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.web.challenges.judge_forms import LONGEST_NAME, EditForm, JudgeForm, ListForm, Typed
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.division_address import as_typed
-from tdtool.web.shell.forms import form_data
+from tdtool.web.shell.addresses import as_typed
+from tdtool.web.shell.fields import form_data
 from tdtool.web.shell.refusals import only_with
 
 # What the judge's screen says: the words to look over, what is asked about them, the answer.

@@ -35,7 +35,7 @@ from tdtool.web.day import next_step
 from tdtool.web.day.day_now import DayNow, DayPage, DivisionDay, LastResult, NextAct, Step, ToDoItem
 from tdtool.web.day.to_do import STEP
 from tdtool.web.playoffs import page as play_offs
-from tdtool.web.shell import division_address
+from tdtool.web.shell import addresses
 from tdtool.web.shell.tags import rights
 
 # The day page: what comes next, what is missing, and how the tables stand.
@@ -330,9 +330,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     """A division's day, or where the address names none of several, that of all of them: their
     clocks, their tables, and the first thing that any of them wants."""
     at = timezone.now()
-    whole = "/" in events.address(division) and not division_address.names_division(
-        request, division
-    )
+    whole = "/" in events.address(division) and not addresses.names_division(request, division)
     days = DayNow.of_each(division.event.divisions.all(), at=at)
     parts = {
         day.division: DivisionPart.of(day, at=at)

@@ -32,7 +32,7 @@ from tdtool.queries.slips import tables
 from tdtool.queries.slips.values import LedgerRow
 from tdtool.web.shell.fields import ActForm, Each, Text
 from tdtool.web.slips import page as slip_page
-from tdtool.web.slips.values import SlipPage
+from tdtool.web.slips.page import SlipPage
 
 STATES = (DisputeState.OPEN, DisputeState.RULED, DisputeState.CLOSED)
 

@@ -42,10 +42,10 @@ from tdtool.web.shell.fields import (
     Upload,
     WholeNumber,
     YesOrNo,
+    form_data,
 )
-from tdtool.web.shell.forms import form_data
 from tdtool.web.slips import views as slip_pages
-from tdtool.web.slips.forms import DisputeForm as OpenForm
+from tdtool.web.slips.views import DisputeForm as OpenForm
 
 # The forms of a dispute; ``part``: where on its page each stands.
 

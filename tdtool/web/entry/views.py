@@ -31,7 +31,7 @@ from tdtool.web.entry import preview
 from tdtool.web.entry.page import EntryPreview
 from tdtool.web.presence import answers as presence
 from tdtool.web.shell.acting import Act, Done, Seen, acting
-from tdtool.web.shell.division_address import as_typed, names_division
+from tdtool.web.shell.addresses import as_typed, names_division
 from tdtool.web.shell.fields import ActForm, Figures, Text, Ticked
 from tdtool.web.shell.refusals import only_with
 

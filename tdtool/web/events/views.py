@@ -27,8 +27,7 @@ from tdtool.web.hall import page
 from tdtool.web.hall import settings_page as hall_settings
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.fields import ActForm, Search, Text
-from tdtool.web.shell.forms import form_data, to_be_filled
+from tdtool.web.shell.fields import ActForm, Search, Text, form_data, to_be_filled
 from tdtool.web.shell.refusals import only_directors
 
 # The divisions of an event: one more, another range of tables, other rules, taken away.

@@ -36,7 +36,7 @@ from tdtool.services.exchange import import_event
 from tdtool.services.exchange.import_event import DivisionToImport
 from tdtool.web.events.forms import NamedForm, offer, word_lists
 from tdtool.web.events.views import address_of
-from tdtool.web.rounds.draft import method_names
+from tdtool.web.rounds.draft import draw_offer
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, Each, Pressed, Text, Uploads
 from tdtool.web.shell.refusals import only_directors
@@ -90,7 +90,7 @@ class SeenDivision:
     @property
     def plan_line(self) -> str:
         """The plan that the configuration has, in one line; empty where it has none."""
-        return method_names.line(self.plan.rounds)
+        return draw_offer.line(self.plan.rounds)
 
     @property
     def tables(self) -> int:

@@ -19,7 +19,7 @@ from tdtool.web.hall.under import under
 from tdtool.web.hall.views import searched_for
 from tdtool.web.published import api
 from tdtool.web.shell import long_lists, lookups
-from tdtool.web.shell.division_address import DivisionAddress
+from tdtool.web.shell.addresses import DivisionAddress
 
 UNDER = "/h/"
 NOW = "/now"

@@ -22,7 +22,7 @@ from tdtool.queries.standings import finality, of_pairs
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import LABELS, HallPage
-from tdtool.web.shell import division_address, long_lists, lookups
+from tdtool.web.shell import addresses, long_lists, lookups
 from tdtool.web.shell.long_lists import Part
 
 LONGEST_SEARCH = 40
@@ -47,7 +47,7 @@ def of_the_hall(kind: str = "") -> Callable[[Callable[..., tuple[str, dict[str, 
         @require_safe
         @wraps(body)
         def view(request: HttpRequest, division: Division, **url_parts: Any) -> HttpResponse:
-            around = hall_page.around(division_address.shown(division))
+            around = hall_page.around(addresses.shown(division))
             try:
                 if kind and not around.may_show(kind):
                     raise NotShown(f"{LABELS[kind]}: not shown here. Ask at the desk.")
@@ -242,4 +242,4 @@ def player(
 @require_safe
 def now(request: HttpRequest, division: Division) -> JsonResponse:
     """The event’s state, for pages that are open already."""
-    return JsonResponse({"state": states.of(division_address.shown(division).event.slug)[:16]})
+    return JsonResponse({"state": states.of(addresses.shown(division).event.slug)[:16]})

@@ -37,7 +37,7 @@ from tdtool.services.papers import opened
 from tdtool.web.entry import page as entry_page
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import FRESH, Act, Done, Seen, acting, to
-from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.addresses import as_typed
 from tdtool.web.shell.fields import ActForm, Figures, ReasonForm, Search, Text, Ticked
 
 # Every slip against its rules, as a list to work through: what there is to see to.

@@ -16,7 +16,7 @@ from tdtool.services import ratings as rating_services
 from tdtool.services.ratings import RatingLine, digest_of
 from tdtool.web.players.adding_views import RatingsForm
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
-from tdtool.web.shell.listings import RatingsListing
+from tdtool.web.shell.long_lists import RatingsListing
 from tdtool.web.shell.refusals import only_directors
 
 MOST_SHOWN = 50  # of the bad lines

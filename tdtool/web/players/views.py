@@ -43,7 +43,7 @@ from tdtool.web.players.adding_views import Cell, sentence
 from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Text, WholeNumber
-from tdtool.web.shell.listings import PlayersListing
+from tdtool.web.shell.long_lists import PlayersListing
 
 # A player's own page: their rounds, where they were away, and what can be done.
 

@@ -27,7 +27,7 @@ from django.views.decorators.http import require_safe
 from tdtool.english import counted, listed
 from tdtool.models import Account, Division, Event, JournalEntry
 from tdtool.models.accounts import Right
-from tdtool.web.shell import division_address
+from tdtool.web.shell import addresses
 
 # The last act of an event, whatever it was.
 
@@ -177,7 +177,7 @@ def of_page(request: HttpRequest, page: str, *, at: str = "") -> dict[str, str] 
 
     ``at``: where its rows are read again, unless that is the address that the browser shows.
     """
-    division = division_address.of_page(request)
+    division = addresses.of_page(request)
     user = getattr(request, "user", None)
     if division is None or not isinstance(user, Account):
         return None

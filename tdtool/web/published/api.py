@@ -22,8 +22,8 @@ from tdtool.queries.hall.field import PublicDivision
 from tdtool.queries.hall.public_state import NotShown
 from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.memory import TO_ALL
-from tdtool.web.shell import division_address
-from tdtool.web.shell.division_address import DivisionAddress
+from tdtool.web.shell import addresses
+from tdtool.web.shell.addresses import DivisionAddress
 
 # The files for other programs: ``tourney.js`` and ``event.json``, of what the hall may see.
 
@@ -90,14 +90,14 @@ def nothing(sentence: str, *, status: int = 404) -> HttpResponse:
 @require_safe
 def event(request: HttpRequest, division: Division) -> HttpResponse:
     """The whole of it: the same as ``event.json``."""
-    of = division_address.shown(division).event
+    of = addresses.shown(division).event
     return _told(event_json(of, seen(of)))
 
 
 @login_not_required
 @require_safe
 def round_of(request: HttpRequest, division: Division, within: str, number: int) -> HttpResponse:
-    division_row = _division(division_address.shown(division).event, within)
+    division_row = _division(addresses.shown(division).event, within)
     with _none_kept():
         document = public_state.round_document(division_row, hall_page.seen(division_row), number)
     return _told(as_json(document))
@@ -106,7 +106,7 @@ def round_of(request: HttpRequest, division: Division, within: str, number: int)
 @login_not_required
 @require_safe
 def player_of(request: HttpRequest, division: Division, within: str, player: int) -> HttpResponse:
-    division_row = _division(division_address.shown(division).event, within)
+    division_row = _division(addresses.shown(division).event, within)
     with _none_kept():
         document = public_state.player_document(division_row, hall_page.seen(division_row), player)
     return _told(as_json(document))

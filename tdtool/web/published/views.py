@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 from tdtool.models import Division
 from tdtool.web.hall.memory import TO_ALL
 from tdtool.web.published import api
-from tdtool.web.shell import division_address
+from tdtool.web.shell import addresses
 
 
 @login_not_required
 @require_safe
 def tourney(request: HttpRequest, division: Division) -> HttpResponse:
-    of = division_address.shown(division).event
+    of = addresses.shown(division).event
     try:
         body = api.tourney_js(of, api.seen(of))
     except api.NoTourney as why:
@@ -26,7 +26,7 @@ def tourney(request: HttpRequest, division: Division) -> HttpResponse:
 @login_not_required
 @require_safe
 def event(request: HttpRequest, division: Division) -> HttpResponse:
-    of = division_address.shown(division).event
+    of = addresses.shown(division).event
     body = api.event_json(of, api.seen(of))
     return _to_all(body, api.JSON_TYPE)
 

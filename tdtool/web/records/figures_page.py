@@ -17,7 +17,7 @@ from tdtool.models import Event
 from tdtool.queries.records import event_figures
 from tdtool.queries.records.event_figures import EventFigures, PlayerFigures
 from tdtool.queries.records.matching import Candidate, Difference, Match, What
-from tdtool.web.shell.listings import Paged
+from tdtool.web.shell.long_lists import Paged
 from tdtool.web.shell.tags.long_names import unbroken
 
 # What is said of a game record: the table it is of, or why none is proposed.

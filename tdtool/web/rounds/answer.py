@@ -22,7 +22,7 @@ from tdtool.queries.rounds.values import PairRow
 from tdtool.web.papers import views
 from tdtool.web.presence import answers as presence
 from tdtool.web.rounds import pairs_page, tables_page
-from tdtool.web.rounds.draft import changes_of_pairs, changes_of_tables, under_way
+from tdtool.web.rounds.draft import changes_of_tables, under_way
 from tdtool.web.rounds.draft.changes_of_tables import SeatChange
 from tdtool.web.rounds.values import (
     PairChange,
@@ -33,7 +33,7 @@ from tdtool.web.rounds.values import (
 )
 from tdtool.web.shell import long_lists, lookups
 from tdtool.web.shell.acting import Seen
-from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.addresses import as_typed
 
 # A round's page, from the draw to the last slip, for any number of seats.
 
@@ -143,7 +143,7 @@ def _looked_at(
         return changes_of_tables.proposed(round_, page.cards, one=player, to=to)
     if not player:
         return PairChange()
-    return changes_of_pairs.proposed(drawn_pairs.read(round_), one=player, to=to, how=how)
+    return changes_of_tables.pair_proposed(drawn_pairs.read(round_), one=player, to=to, how=how)
 
 
 def _while_played(page: TableRoundPage) -> dict[str, object]:

@@ -25,7 +25,7 @@ from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes
 from tdtool.services.rounds import plan, planned_starts
 from tdtool.web.playoffs import page as playoff_page
-from tdtool.web.rounds.draft import draw_offer, method_names
+from tdtool.web.rounds.draft import draw_offer
 from tdtool.web.rounds.values import Choice, PlanPage, PlanRow
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Each, NumberOrNone, Text, Ticked
@@ -45,7 +45,7 @@ def plan_page(division: Division, *, said: Said | None = None) -> PlanPage:
     drawn = {round_.number: round_ for round_ in division.rounds_drawn.all()}
     usual = [row.method for row in plan]
     return PlanPage(
-        line=method_names.line(_as_drawn(plan, drawn)),
+        line=draw_offer.line(_as_drawn(plan, drawn)),
         by_field=not division.plan,
         players=sum(entrant.plays(1) for entrant in field.entrants),
         rows=tuple(
@@ -97,7 +97,7 @@ def _row(
 
 
 def _how(drawn: Round) -> str:
-    return method_names.drawn_by(drawn.method, drawn.based_on or 0)
+    return draw_offer.drawn_by(drawn.method, drawn.based_on or 0)
 
 
 def _bases(number: int, chosen: str, usual: int) -> tuple[Choice, ...]:
@@ -259,7 +259,7 @@ def plan_last(act: Act, division: Division) -> str:
     plan_rows = plans.for_contenders(division, method=method, koth=koth, field=field)
     plan.plan(act.desk, division=str(division.uuid), plan=plan_rows)
     planned = plans.of_rows(plan_rows)
-    line, short = method_names.line(planned), method_names.words_of(method).short
+    line, short = draw_offer.line(planned), draw_offer.words_of(method).short
     if all(row.method != method for row in planned):
         return f"Plan saved: {line}. No round is left for {short}."
     banded = method == CHEW and bool(standing.settings_of(division).bands)

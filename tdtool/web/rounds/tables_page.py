@@ -19,7 +19,7 @@ from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
 from tdtool.web.rounds import drawn_round
-from tdtool.web.rounds.draft import check_notes, method_names
+from tdtool.web.rounds.draft import check_notes, draw_offer
 from tdtool.web.rounds.values import Choice, TableCard, TableRoundPage, card
 
 
@@ -32,7 +32,7 @@ def drawn(round_: Round, field: Field, *, now: datetime) -> TableRoundPage:
         round_,
         field,
         now=now,
-        how=method_names.dealt(round_.method, round_.draw_seed),
+        how=draw_offer.dealt(round_.method, round_.draw_seed),
         checks=_checks(round_, at_tables, cards, field),
         open_tables=[table.number for table in at_tables if table.state != "accepted"],
         to_check=[card.table for card in cards if card.state == "doubtful"],
@@ -78,7 +78,7 @@ def not_drawn(division: Division, number: int, field: Field) -> TableRoundPage:
 
 
 def _methods(division: Division, number: int) -> tuple[Choice, ...]:
-    return method_names.at_tables(draw_of_tables.usual_method(division, number))
+    return draw_offer.at_tables(draw_of_tables.usual_method(division, number))
 
 
 def _why_not(division: Division, number: int, field: Field) -> str:

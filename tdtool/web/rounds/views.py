@@ -33,7 +33,7 @@ from tdtool.services.rounds import plan as round_plan
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.services.slips import rulings
 from tdtool.web.rounds.answer import page_of, typed_again
-from tdtool.web.rounds.draft import draw_offer, drawing, method_names, under_way
+from tdtool.web.rounds.draft import draw_offer, drawing, under_way
 from tdtool.web.rounds.forms import (
     ApartForm,
     CompleteForm,
@@ -46,11 +46,10 @@ from tdtool.web.rounds.forms import (
     TeamsForm,
 )
 from tdtool.web.rounds.values import TableCard
-from tdtool.web.shell import division_address, long_lists, lookups
+from tdtool.web.shell import addresses, long_lists, lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting, at_its_part, to, to_its_part
-from tdtool.web.shell.division_address import as_typed
-from tdtool.web.shell.fields import TORN, ReasonForm, Text, WholeNumber
-from tdtool.web.shell.forms import TornForm
+from tdtool.web.shell.addresses import as_typed
+from tdtool.web.shell.fields import TORN, ReasonForm, Text, TornForm, WholeNumber
 from tdtool.web.shell.lookups import Nobody
 
 # Who sits where in a posted round, as circles for the projector and for phones.
@@ -73,7 +72,7 @@ def seating_show(request: HttpRequest, division: Division, number: int) -> HttpR
     """What hangs on the wall, no more: nothing of a round that isn't posted, and on phones nothing
     of one that the displays show first."""
     signed_in = request.user.is_authenticated
-    round_ = _posted(division_address.shown(division, signed_in=signed_in), number)
+    round_ = _posted(addresses.shown(division, signed_in=signed_in), number)
     at = None if signed_in else screens_first.until(round_, division.event)
     if at is not None:
         shown_at = clock(timezone.localtime(at))
@@ -272,7 +271,7 @@ def reset(act: Act, division: Division, number: int) -> str:
 
 
 def _shown(request: HttpRequest, division: Division) -> Division:
-    return division_address.shown(division, signed_in=request.user.is_authenticated)
+    return addresses.shown(division, signed_in=request.user.is_authenticated)
 
 
 @login_not_required
@@ -381,7 +380,7 @@ def draw_under_way(request: HttpRequest, division: Division, number: int) -> Htt
         "draw": draw,
         "again": under_way.again(draw),
         "how_far": under_way.how_far(draw.asked, draw.made),
-        "how": method_names.drawn_by(arguments["method"], arguments["based_on"] or 0),
+        "how": draw_offer.drawn_by(arguments["method"], arguments["based_on"] or 0),
         "own": draw.by == request.user.pk,
     }
     return render(request, template, values)

@@ -20,7 +20,7 @@ from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes as prize_list
 from tdtool.services import players, prizes
 from tdtool.services.rounds import last_rounds
-from tdtool.web.standings.prizes.page import by_place
+from tdtool.web.standings.prizes.views import by_place
 from tests import cast
 from tests.cast import Day, after_round
 from tests.module_day import again, rolled_back

@@ -15,8 +15,8 @@ from tdtool.queries.standings.values import CrossCell
 from tdtool.services import players
 from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
-from tdtool.web.standings import ratings_page, statistics_page
-from tdtool.web.standings.page import WhyAbove, why_above
+from tdtool.web.standings import statistics_page
+from tdtool.web.standings.views import WhyAbove, why_above
 from tests import cast
 from tests.cast import Day, after_round
 from tests.module_day import again, rolled_back
@@ -158,7 +158,7 @@ def test_a_scorecard_has_the_sums_and_the_rating_after_each_round(day: Day) -> N
 
 
 def test_ratings_are_told_before_the_event_and_after_every_round(day: Day) -> None:
-    page = ratings_page.page(day.division, by="change")
+    page = statistics_page.ratings_page(day.division, by="change")
     assert [(row.who.name, row.who.rating, row.after, row.change_said) for row in page.rows] == [
         ("Ann", 1900, (1910, 1921), "+21"),
         ("Bob", 1890, (1900, 1890), "0"),
@@ -167,7 +167,7 @@ def test_ratings_are_told_before_the_event_and_after_every_round(day: Day) -> No
         ("Eve", 1860, (1860, 1852), "−8"),
     ]
     assert (page.rows[0].wins_said, page.rows[0].games) == ("2", 2)
-    assert ratings_page.page(day.division, by="nonsense").by == "standings"
+    assert statistics_page.ratings_page(day.division, by="nonsense").by == "standings"
 
 
 def test_the_statistics_name_the_records_and_how_many_more_are_level(day: Day) -> None:
@@ -195,7 +195,7 @@ def test_listings_of_an_event_without_players_or_rounds_are_empty(day: Day) -> N
     division = empty.division
     assert of_pairs.standings(division).lines == ()
     assert crosstable.page(division).rows == ()
-    assert ratings_page.page(division).rows == ()
+    assert statistics_page.ratings_page(division).rows == ()
     assert statistics_page.page(division).averages.games == 0
     assert prizes.page(division).lines == ()
     empty.bring(3)

@@ -30,12 +30,12 @@ from tdtool.services.displays import ceremony, pointing
 from tdtool.services.disputes import lifecycle
 from tdtool.services.hall import show, unlist
 from tdtool.services.reports import by_desk
-from tdtool.web.streams import fields
+from tdtool.web.streams import desk_views
 from tests.web.addresses import OF_THE_HALL, routes
 
 SEATS = range(1, 5)
 OVERLAYS = (
-    *fields.OF_THE_GAME, *fields.OF_THE_FIRST,
+    *desk_views.OF_THE_GAME, *desk_views.OF_THE_FIRST,
     *(f"p{seat}_{name}" for seat in SEATS for name in ("name", "score", "line")),
 )  # fmt: skip
 DISPUTED, WITHDRAWN = "whether the clock was pressed", "withdrawn at the desk"

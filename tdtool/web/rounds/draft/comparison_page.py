@@ -19,7 +19,7 @@ from tdtool.queries.rounds import draw_of_pairs, drawn_pairs, long_draws, pairin
 from tdtool.queries.rounds.draw_of_pairs import NotWorkedOut
 from tdtool.queries.rounds.drawn_pairs import Drawn, met_before
 from tdtool.queries.standings import contenders
-from tdtool.web.rounds.draft import draw_offer, drawing, method_names, under_way
+from tdtool.web.rounds.draft import draw_offer, drawing, under_way
 from tdtool.web.rounds.draft.drawing import AskedOfPairs
 from tdtool.web.rounds.draft.under_way import HowFar
 from tdtool.web.rounds.values import Choice
@@ -116,7 +116,7 @@ def page(round_: Round, known: Field, *, method: str) -> ComparisonPage:
         number=round_.number,
         version=round_.version,
         methods=tuple(choice for choice in draw_offer.methods(name) if choice.value != "auto"),
-        draft=method_names.drawn_by(round_.method, round_.based_on or 0),
+        draft=draw_offer.drawn_by(round_.method, round_.based_on or 0),
         edits=len(round_.basis.get("edits", ())),
     )
     try:
@@ -202,8 +202,8 @@ def _compared(
     because = _reasons(drawn, paired_round)
     return replace(
         shown,
-        other=method_names.drawn_by(paired_round.method, paired_round.based_on),
-        short=method_names.words_of(paired_round.method).short,
+        other=draw_offer.drawn_by(paired_round.method, paired_round.based_on),
+        short=draw_offer.words_of(paired_round.method).short,
         asked=draw_request,
         rows=tuple(_rows(draft, other, field, division, ahead=race_now.ahead if race_now else 0)),
         differ=max(len(only_draft), len(only_other)),

@@ -27,7 +27,7 @@ from tdtool.web.rounds.draft import drawing, under_way
 from tdtool.web.rounds.forms import PostForm
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting
-from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.addresses import as_typed
 
 PAPER = "paper-"  # so the names of the boxes begin
 NO_DRAFT = 0  # the version of a round that isn’t drawn

@@ -21,7 +21,7 @@ from tdtool.web.rounds.forms import LONGEST_METHOD, ChangeForm, TakeBackForm, Ta
 from tdtool.web.rounds.views import seat_named
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to_its_part
-from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.addresses import as_typed
 
 ROUND = to_its_part("round", "division", "number")
 
