@@ -17,13 +17,12 @@ from tdtool.queries.hall import shown
 from tdtool.queries.journal import archive, chain, opened
 from tdtool.services import accounts, events, hall, streams
 from tdtool.services.acts import Desk
-from tdtool.services.displays import announcing, pointing
+from tdtool.services.displays import pointing
 from tdtool.services.follow import laptops
 from tdtool.services.follow.writing import ARCHIVE, Elsewhere
 from tdtool.services.journal import archives
-from tdtool.services.journal.replay import replay
+from tdtool.services.journal.replay import replay, scratch_database
 from tdtool.services.journal.replay_house import replay_house
-from tdtool.services.journal.scratch_database import scratch_database
 from tdtool.services.reports import by_desk
 from tdtool.web.hall import answers
 from tests import cast
@@ -112,7 +111,7 @@ def test_an_archive_opens_whatever_was_done_to_the_event_itself(day: Day, tmp_pa
     hall.wifi(desk, name="Lakeside Hall", password="letters4all")
     hall.set_screens_first(desk, minutes=2)
     by_desk.set_counting(desk, counting="once")
-    announcing.show(desk, text="Lunch at noon.", minutes=10)
+    pointing.show(desk, text="Lunch at noon.", minutes=10)
     events.key_twice(desk, twice=True)
     events.change(
         desk, name="Letters by the Sea", starts_on=None, venue="", settings={}, lexicon="enable",

@@ -21,7 +21,7 @@ from tdtool.queries.audits import snapshots
 from tdtool.queries.reports import said
 from tdtool.services.acts import ACTS, Refused, Repeated, every_act
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import MOST_A_MINUTE, phones
+from tdtool.services.reports.by_desk import MOST_A_MINUTE, phones
 from tdtool.services.rounds import lifecycle as rounds
 from tests.cast import Day
 from tests.journals.chance import ANY_TIME, IN_THE_DRAFT, RandomDay

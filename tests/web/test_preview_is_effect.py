@@ -29,7 +29,6 @@ from tdtool.services.acts import Refused
 from tdtool.services.challenges import penalties
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
-from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings, take_line
 from tdtool.web.entry import preview as entry_preview
@@ -85,8 +84,8 @@ TROUBLES: tuple[Callable[[Desk, int, int], None], ...] = (
     lambda desk, place, points: desk.on_slip(
         rulings.result, results={str(place): "win", str(3 - place): "loss"}, reason="so"
     ),
-    lambda desk, place, points: desk.on_slip(slip_details.clock, place=place, used=1560 + points),
-    lambda desk, place, points: desk.on_slip(slip_details.started, place=place),
+    lambda desk, place, points: desk.on_slip(slips.clock, place=place, used=1560 + points),
+    lambda desk, place, points: desk.on_slip(slips.started, place=place),
     lambda desk, place, points: desk.on_slip(rulings.late, place=place),
     lambda desk, place, points: desk.on_slip(slips.words, words={str(place): ["GARDENIA"]}),
     lambda desk, place, points: desk.on_slip(slips.sign, places=[place]),

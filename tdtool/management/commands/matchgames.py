@@ -14,7 +14,7 @@ from tdtool.management import answers
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, bar, event_named
 from tdtool.management.folder_lock import own_folder
 from tdtool.models import Event
-from tdtool.queries.records import files, matching
+from tdtool.queries.records import matching, records
 from tdtool.queries.records.matching import Match, What
 from tdtool.services.acts import Desk
 from tdtool.services.meanings import Refused
@@ -55,12 +55,12 @@ class Command(AnsweringCommand):
         return _answer(event, matches, added=options["add"])
 
 
-def _read(folder: Path) -> list[files.File]:
+def _read(folder: Path) -> list[records.File]:
     """Raises CantAnswer."""
     if not folder.is_dir():
         raise CantAnswer(f"There is no folder {folder}.")
     try:
-        read = list(files.of_folder(folder))
+        read = list(records.of_folder(folder))
     except OSError as fault:
         raise CantAnswer(f"{folder} can’t be read ({fault.strerror}).") from None
     if not read:

@@ -20,8 +20,8 @@ from tdtool.models.phones import Said
 from tdtool.queries import rules
 from tdtool.queries.hall import states
 from tdtool.queries.reports import said
+from tdtool.queries.reports.at_desk import Counting
 from tdtool.queries.reports.said import asks_both
-from tdtool.queries.reports.setting import Counting
 from tdtool.queries.slips import alike, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import refusals as slip_refusals
@@ -29,7 +29,7 @@ from tdtool.queries.slips.slip_now import SlipNow
 from tdtool.services import turns
 from tdtool.services.acts import ActContext, Desk, Refused, act
 from tdtool.services.meanings import Instead
-from tdtool.services.reports.rows import (
+from tdtool.services.reports.by_desk import (
     Closed,
     NotReported,
     Repeating,

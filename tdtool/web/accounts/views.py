@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tdtool.models import Account, Division, Event
 from tdtool.models.accounts import IS, Right, Role
-from tdtool.queries.follow import here
+from tdtool.queries.follow import progress
 from tdtool.services import accounts
 from tdtool.services.acts import Refused
 from tdtool.web.accounts import by_https, one_time_links
@@ -240,7 +240,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         return redirect("events")
     if not may_set_up(request):
         return not_yet(request)
-    if here.read().follows:
+    if progress.read().follows:
         return first_password(request)
     form = SetUpForm(posted(request), initial={"token": request.GET.get("token", "")})
     refusal = ""

@@ -20,7 +20,7 @@ from tdtool.papers.drawn import challenge_slips as printing
 from tdtool.queries import events
 from tdtool.queries.challenges import challenges as queries
 from tdtool.queries.challenges import log as challenge_log
-from tdtool.queries.challenges.values import ChallengeView, LookUpView
+from tdtool.queries.challenges.challenges import ChallengeView, LookUpView
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.services.challenges import penalties
 from tdtool.services.challenges.penalties import ChallengeRefused

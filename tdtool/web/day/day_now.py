@@ -22,7 +22,7 @@ from tdtool.queries.rounds import cuts
 from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.rounds.values import Decision
-from tdtool.queries.slips import disputed, table_state
+from tdtool.queries.slips import alike, table_state
 from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClockView, Latecomer
@@ -236,7 +236,7 @@ class DayNow:
     @cached_property
     def disputes(self) -> list[Dispute]:
         """The open ones, of whichever round."""
-        return disputed.of_division(self.division)
+        return alike.of_division(self.division)
 
     @cached_property
     def cards(self) -> dict[int, tuple[TableCard, ...]]:

@@ -19,9 +19,9 @@ from tdtool.models import Display, Division, Event
 from tdtool.models.accounts import Right
 from tdtool.queries.displays import screens
 from tdtool.queries.displays.screens import CARD, Screen
-from tdtool.queries.hall import announcements
-from tdtool.services.displays import announcing, pointing
-from tdtool.services.displays.announcing import LONGEST
+from tdtool.queries.hall import shown
+from tdtool.services.displays import pointing
+from tdtool.services.displays.pointing import LONGEST
 from tdtool.web.displays import watching
 from tdtool.web.displays.leaf import TITLES
 from tdtool.web.shell import addresses
@@ -41,13 +41,13 @@ class AnnouncementForm(ActForm):
 
 @acting(to("displays", "division"), form=AnnouncementForm)
 def announcement_show(act: Act, division: Division) -> str:
-    announcing.show(act.desk, **act.said)
+    pointing.show(act.desk, **act.said)
     return "Announced on all displays and hall pages."
 
 
 @acting(to("displays", "division"))
 def end(act: Act, division: Division) -> str:
-    announcing.end(act.desk)
+    pointing.end(act.desk)
     return "Announcement ended."
 
 
@@ -182,7 +182,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     watching.watch(event.slug)
     values = {
         "displays": cards(event, request),
-        "announced": announcements.of_event(event),
+        "announced": shown.of_event(event),
         "divisions": [event_division.code for event_division in event.divisions.all()],
         "lasts": LASTS,
         "longest": LONGEST,

@@ -22,12 +22,12 @@ from tdtool.papers.contents import playoffs
 from tdtool.queries import events, rules
 from tdtool.queries.displays import screens
 from tdtool.queries.displays.screens import Screen
-from tdtool.queries.hall import arrivals, high_score, states
-from tdtool.queries.hall.arrivals import Arrival
-from tdtool.queries.hall.kinds import switched_off
+from tdtool.queries.hall import high_score, screens_first, states
+from tdtool.queries.hall.codes import switched_off
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
+from tdtool.queries.hall.screens_first import Arrival
 from tdtool.queries.journal import chain
-from tdtool.queries.standings import ceremony, contenders, finality
+from tdtool.queries.standings import cached, ceremony, contenders
 from tdtool.web.displays import rows, watching
 from tdtool.web.displays.event_now import EventNow
 from tdtool.web.displays.leaf import (
@@ -155,7 +155,7 @@ def _standings(screen: Screen, division: Division, event_now: EventNow) -> list[
         return [says(screen, event_now.event.name, detail="No results yet.", empty=True)]
     awaited = "incomplete" if results.field.awaited(after) else ""
     leaf = head(screen, division, event_now)
-    if finality.ends_it(results, after):
+    if cached.ends_it(results, after):
         leaf = replace(leaf, title=leaf.title.replace("Standings", "Final standings"))
     facts = dotted(f"after round {after} of {division.rounds}", awaited)
     leaf = replace(leaf, facts=facts, foot=_newest(division, event_now))
@@ -247,7 +247,7 @@ FITS = (12, 16, 20, 24, 30)  # characters: a longer name on a card is set smalle
 
 def of_check_in(screen: Screen, divisions: Sequence[Division], event_now: EventNow) -> list[Leaf]:
     """First those who are awaited, then those who are here."""
-    people = arrivals.of_divisions(list(divisions))
+    people = screens_first.of_divisions(list(divisions))
     if not people:
         return [says(screen, event_now.event.name, detail="No players yet.", empty=True)]
     arrived = [arrival for arrival in people if arrival.at is not None]

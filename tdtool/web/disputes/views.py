@@ -18,12 +18,12 @@ from tdtool.models import Account, Dispute, Division, GameRecord, Ruling
 from tdtool.models.disputes import GivenKind
 from tdtool.papers.contents import dispute_report
 from tdtool.papers.drawn import dispute_report as paper
-from tdtool.queries.disputes import examinations, examined_records, examined_sheets
+from tdtool.queries.disputes import examinations, examined_records
 from tdtool.queries.disputes.examinations import Examined, NotExamined
 from tdtool.queries.disputes.examined_records import OtherGame
 from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.records import records
-from tdtool.queries.records.files import lines_of
+from tdtool.queries.records.records import lines_of
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.disputes import rulings
@@ -170,7 +170,7 @@ class SheetsForm(GivenForm):
         places = dispute.game.seats.values_list("place", flat=True)
         typed = {place: data["sheet"].get(str(place), "") for place in places}
         beside = _last_record(dispute) if data["with_record"] else None
-        return examined_sheets.of_sheets(dispute.game, typed, record=beside)
+        return examined_records.of_sheets(dispute.game, typed, record=beside)
 
 
 def _last_record(dispute: Dispute) -> GameRecord | None:

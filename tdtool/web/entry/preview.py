@@ -23,7 +23,6 @@ from tdtool.queries import events, rules
 from tdtool.queries.slips import alike, changes
 from tdtool.queries.slips import result as slip_results
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips import words as slip_words
 from tdtool.queries.slips.changes import Changes, Keyed, NewLine
 from tdtool.queries.slips.lines.read import LineRead
 from tdtool.queries.slips.refusals import NothingNew, NotTaken
@@ -340,7 +339,7 @@ def _seats(
                 best=best is not None and net[place - 1] == best,
                 starts=seat.starts if starter is None else starter == place,
                 before=seat.on_paper if read.table.report is not None else None,
-                words=tuple(slip_words.of_word(word) for word in judged.words) if judged else (),
+                words=tuple(slip_results.of_word(word) for word in judged.words) if judged else (),
                 verified=judged.total if judged else None,
                 doubts=tuple(doubts.get(place, ())),
             )

@@ -16,11 +16,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tdtool.engine import clauses, systems
 from tdtool.engine.systems import RuleSystem
 from tdtool.models import Division, Entry, Event
-from tdtool.queries import divisions as division_queries
 from tdtool.queries import events as event_queries
 from tdtool.queries import rules
 from tdtool.queries import rules as rules_of
-from tdtool.queries.reports import setting
+from tdtool.queries.reports import at_desk
 from tdtool.services import divisions, events
 from tdtool.web.events.forms import OFFERED, DivisionForm, EventForm, HideForm, MoveForm, TwiceForm
 from tdtool.web.hall import page
@@ -41,12 +40,12 @@ PLAYER = to("edit_player", "division", "entry")
 def _division_new_form(request: HttpRequest, *, division: Division) -> DivisionForm:
     event = division.event
     rules = _rules_asked(request, event, systems.get(event.system, **event.settings))
-    every = division_queries.of_event(event)
+    every = event_queries.of_event(event)
     taken = {event_division.code for event_division in every}
     initial = {
         "code": next((letter for letter in LETTERS if letter not in taken), ""),
         "rounds": every[0].rounds if every else ROUNDS,
-        "first_table": division_queries.free_table(every),
+        "first_table": event_queries.free_table(every),
         "rating_system": "naspa",
         "system": rules.id,
         **rules.settings,
@@ -272,7 +271,7 @@ def settings_page(
     """The page with its large form as ``seen``, or with that of the Wi-Fi."""
     event = division.event
     seen = seen or Seen(_settings_form(request, division=division, fresh=True))
-    every = division_queries.of_event(event)
+    every = event_queries.of_event(event)
     values = {
         "form": seen.form,
         "refusal": seen.refusal,
@@ -280,12 +279,12 @@ def settings_page(
         "twice": event.keyed_twice,
         "hall": hall_settings.page(event),
         "screens_first": event.screens_first or 0,
-        "reports": setting.of_event(event),
+        "reports": at_desk.setting_of_event(event),
         "signed": rules.of_division(division).signed_on_paper,
         "wifi": hall_settings.wifi(event, wifi),
         "on_phones": page.to_print(request, event).hall,
         "divisions": every,
-        "overlaps": division_queries.overlaps(every),
+        "overlaps": event_queries.overlaps(every),
     }
     return render(request, "events/settings.html", values, status=(wifi or seen).status)
 

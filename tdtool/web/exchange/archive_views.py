@@ -13,7 +13,7 @@ from tdtool.models.accounts import Right
 from tdtool.queries.exchange import exports
 from tdtool.queries.journal import archive
 from tdtool.queries.journal.archive import Archive
-from tdtool.services.journal import archives, opening
+from tdtool.services.journal import archives
 from tdtool.services.meanings import Refused
 from tdtool.web.shell import downloads
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
@@ -90,7 +90,7 @@ def import_archive(act: Act) -> Done:
     """Replayed and compared first; then its event is here, to be read and printed."""
     archive = act.form.kept
     _whole(archive)
-    event = opening.open_archive(archive, act.desk)
+    event = archives.open_archive(archive, act.desk)
     many = counted(len(archive.entries), "action")
     sentence = f"Archive of {event.name} opened: {many}, all as recorded. Read and print only."
     lists = archives.other_word_lists(archive)
@@ -119,7 +119,7 @@ def _archive(slug: str) -> Event:
 @only_directors
 @acting(to("events"))
 def close(act: Act, event: str) -> str:
-    event_row = opening.close_archive(_archive(event), act.desk)
+    event_row = archives.close_archive(_archive(event), act.desk)
     return (
         f"Archive of {event_row.name} closed. It is under Hidden events; its file stays with you."
     )
@@ -128,5 +128,5 @@ def close(act: Act, event: str) -> str:
 @only_directors
 @acting(to("events"))
 def open_again(act: Act, event: str) -> str:
-    event_row = opening.open_again(_archive(event), act.desk)
+    event_row = archives.open_again(_archive(event), act.desk)
     return f"Archive of {event_row.name} opened again."

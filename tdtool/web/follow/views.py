@@ -25,13 +25,12 @@ from tdtool.engine.words.lexicon import Lexicon, LexiconRefused
 from tdtool.english import clock, counted
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
-from tdtool.queries.follow import branches, here, progress, wire
-from tdtool.queries.follow.here import BY_STICK, FOLLOWS, PASSED, Here
-from tdtool.queries.follow.progress import Followed
+from tdtool.queries.follow import progress, wire
+from tdtool.queries.follow.progress import BY_STICK, FOLLOWS, PASSED, Followed, Here
 from tdtool.queries.follow.wire import Unreadable
 from tdtool.queries.journal.chain import last_link
 from tdtool.services.acts import Refused
-from tdtool.services.follow import asking, laptops, split, stick, writing
+from tdtool.services.follow import applying, laptops, split, stick, writing
 from tdtool.services.follow.split import Split
 from tdtool.web.accounts.forms import NewPasswordForm
 from tdtool.web.shell import addresses, downloads
@@ -50,19 +49,19 @@ FORBIDDEN = "This address is for a second laptop. Its code is on the page “Sec
 @require_safe
 def feed(request: HttpRequest) -> HttpResponse:
     """Long poll: at once where there is news, else after the seconds that were asked for."""
-    role = here.read()
+    role = progress.read()
     path = f"{request.path_info}?{request.META.get('QUERY_STRING', '')}"
     word = wire.asked_with(role.code, request.headers.get("Authorization", ""), path)
     if word and request.GET.get("start", "") != progress.start():
-        return HttpResponse(status=asking.ANOTHER_START, headers={wire.START: progress.start()})
+        return HttpResponse(status=applying.ANOTHER_START, headers={wire.START: progress.start()})
     if not word or not progress.is_new(role.code, word):
         return HttpResponse(FORBIDDEN, status=403, content_type="text/plain; charset=utf-8")
-    marks = branches.read(request.GET.get("marks", ""))
+    marks = wire.branch_read(request.GET.get("marks", ""))
     _hear(request, role, marks)
-    most = int(_number(request, "most", if_none=branches.AT_ONCE))
+    most = int(_number(request, "most", if_none=wire.AT_ONCE))
     until = time.monotonic() + min(MOST_SECONDS, _number(request, "seconds"))
     while True:
-        answer = asking.said(marks, seal=(role.code, word), most=most)
+        answer = applying.said(marks, seal=(role.code, word), most=most)
         seconds_left = until - time.monotonic()
         if answer["chains"] or seconds_left <= 0:
             break
@@ -74,7 +73,7 @@ def feed(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _hear(request: HttpRequest, role: Here, marks: branches.Marks) -> None:
+def _hear(request: HttpRequest, role: Here, marks: wire.Marks) -> None:
     """What the question itself says: where the other one is, how far, and whether it took over."""
     port, epoch = int(_number(request, "port")), int(_number(request, "epoch"))
     other_address = f"http://{request.META.get('REMOTE_ADDR', '')}:{port}" if port else role.other
@@ -83,7 +82,7 @@ def _hear(request: HttpRequest, role: Here, marks: branches.Marks) -> None:
     if other_address and other_address != role.other:
         laptops.keep(other=other_address)
     if port:  # one that only compares follows nothing
-        progress.tell_confirmed(branches.confirmed(marks), at=timezone.now())
+        progress.tell_confirmed(wire.confirmed(marks), at=timezone.now())
 
 
 def _number(request: HttpRequest, name: str, *, if_none: float = 0.0) -> float:
@@ -179,7 +178,7 @@ class SecondPage:
 
 def page(request: HttpRequest) -> SecondPage:
     """As it is now."""
-    role = here.read()
+    role = progress.read()
     follows = role.state == FOLLOWS
     own_addresses = addresses.all_for_phones(request) or [addresses.for_phones(request)]
     splits, compared = _parted(role)
@@ -235,12 +234,12 @@ def _people() -> list[Person]:
 def _parted(role: Here) -> tuple[list[Split], str]:
     """What both have done since they parted; asked of the other one where there was a taking
     over."""
-    took_over = role.writes and bool(role.other) and here.epoch() > 0
+    took_over = role.writes and bool(role.other) and progress.epoch() > 0
     if (role.state != PASSED and not took_over) or not role.code:
         return [], ""
     try:
-        splits = split.compare(partial(asking.ask, role.other, role.code, port=0, timeout=2.0))
-    except (asking.NotReached, asking.WrongCode, Unreadable) as why:
+        splits = split.compare(partial(applying.ask, role.other, role.code, port=0, timeout=2.0))
+    except (applying.NotReached, applying.WrongCode, Unreadable) as why:
         return [], str(why)
     return split.lacking(splits, writes=role.writes), ""
 

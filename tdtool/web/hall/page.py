@@ -17,14 +17,14 @@ from tdtool.papers.contents import contenders as sentences
 from tdtool.papers.contents.contenders import ContenderRow
 from tdtool.papers.contents.values import PhoneAddresses
 from tdtool.queries import events, rules
-from tdtool.queries.hall import announcements, names, states
 from tdtool.queries.hall import field as hall_field
+from tdtool.queries.hall import names, shown, states
 from tdtool.queries.hall import rounds as hall_rounds
+from tdtool.queries.hall.codes import KINDS, switched_off
 from tdtool.queries.hall.field import LastSlip, PublicDivision
-from tdtool.queries.hall.kinds import KINDS, switched_off
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
 from tdtool.queries.hall.screens_first import OnScreens
-from tdtool.queries.reports import setting
+from tdtool.queries.reports import at_desk
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.standings import contenders as standing
@@ -101,7 +101,7 @@ def around(division: Division) -> HallPage:
         off |= {"crosstable"}
     divisions = event.divisions.all()
     several = len(divisions) > 1
-    announced = announcements.of_event(event)
+    announced = shown.of_event(event)
     return HallPage(
         name=event.name,
         venue=event.venue,
@@ -122,7 +122,7 @@ def around(division: Division) -> HallPage:
         announced=announced.text if announced else "",
         waits=seen(division).waits,
         play_off=division.play_off is not None,
-        report=reverse("report", args=[event.slug]) if setting.of_event(event).on else "",
+        report=reverse("report", args=[event.slug]) if at_desk.setting_of_event(event).on else "",
     )
 
 

@@ -17,7 +17,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.pairing.field import Entrant
 from tdtool.queries import events, players, rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import forfeits, pairings, room
+from tdtool.queries.rounds import missed, pairings, predicted
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import COUNTS
 from tdtool.queries.values import EntryRow
@@ -185,9 +185,7 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
     if seat.game.kind == GameKind.BYE:
         return
     table, number, has_slip = seat.game.table_number, round_.number, slip_states.has_slip(seat.game)
-    no_forfeit = forfeits.why_not(
-        case.system, seat.game, posted=round_.is_posted, has_slip=has_slip
-    )
+    no_forfeit = missed.why_not(case.system, seat.game, posted=round_.is_posted, has_slip=has_slip)
     if case.system.forfeits and no_forfeit:
         offer.not_now.append(no_forfeit)
         return
@@ -200,7 +198,7 @@ def _in_play(case: _Case, round_: Round, offer: Offer) -> None:
     if no_forfeit:
         _take_out(case, seat, number, offer)
     else:
-        if bye := room.bye_of(round_):
+        if bye := predicted.bye_of(round_):
             offer.choices.append(_instead(case, seat, bye))
         offer.choices.append(_forfeit(case, seat, number))
     _take_back(case, round_, offer)

@@ -33,11 +33,10 @@ from tdtool.queries.field import kept_field, without_who_never_came
 from tdtool.queries.offices import member_numbers
 from tdtool.queries.rounds import missed
 from tdtool.queries.values import EntryRow
-from tdtool.services import delete_player
 from tdtool.services import players as player_services
-from tdtool.services.offices import member_numbers as number_services
+from tdtool.services.offices import lifecycle
 from tdtool.services.players import BRINGS, Facts
-from tdtool.services.rounds import missed as missed_rounds
+from tdtool.services.rounds import forfeits
 from tdtool.web.players import late_views
 from tdtool.web.players.adding_views import Cell, sentence
 from tdtool.web.shell import event_of_page, lookups
@@ -431,7 +430,7 @@ def save_numbers(act: Act, division: Division, entry: UUID) -> str:
     """At rating offices."""
     was = act.form.entry.member_numbers or {}
     numbers = act.form.numbers()
-    entry_row = number_services.put(act.desk, entry=str(entry), numbers=numbers, was=was)
+    entry_row = lifecycle.put(act.desk, entry=str(entry), numbers=numbers, was=was)
     return f"Member numbers of {entry_row.name} saved."
 
 
@@ -440,7 +439,7 @@ def delete(act: Act, division: Division, entry: UUID) -> str:
     """Who was entered by mistake, before they sit anywhere."""
     entry_row = lookups.entry_of(division, entry)
     was = players.all_of(entry_row)
-    name = delete_player.delete(act.desk, entry=str(entry), name=entry_row.name, was=was)
+    name = player_services.delete(act.desk, entry=str(entry), name=entry_row.name, was=was)
     return f"{name} deleted from the list."
 
 
@@ -470,7 +469,7 @@ def count_missed(act: Act, division: Division, entry: UUID) -> str:
     data = dict(act.said)
     if system.rank is Rank.WINS and data["counts"] is not None:
         data["counts"] = -abs(data["counts"])  # the page asks for the spread lost
-    entry_row = missed_rounds.count(act.desk, entry=str(entry), was=was, **data)
+    entry_row = forfeits.count(act.desk, entry=str(entry), was=was, **data)
     return f"{entry_row.name}: {missed.in_words(system, missed.of_entry(system, entry_row))}."
 
 

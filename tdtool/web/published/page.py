@@ -22,8 +22,8 @@ from tdtool.queries.hall import card, changes
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.changes import Change, What
 from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.standings import cached, of_tables
 from tdtool.queries.standings import crosstable as crosstables
-from tdtool.queries.standings import finality, of_pairs
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import HallPage
@@ -256,10 +256,10 @@ def _each(site: Site, name: str, pages: dict[int, str], nothing: str) -> Iterato
 
 def _standings(site: Site, seen: PublicDivision, after: int) -> str:
     name = f"{site.code}-standings-{after}"
-    final = finality.ends_it(seen.known, after)
+    final = cached.ends_it(seen.known, after)
     around = {"after": after, "awaited": bool(seen.field.awaited(after)), "final": final}
     if site.around.by_wins:
-        standings = of_pairs.of_results(seen.known, after=after)
+        standings = of_tables.of_results(seen.known, after=after)
         return site.page(name, "of_pairs", standings=standings, **around)
     placed, columns = seen.known.placed(after), range(1, after + 1)
     return site.page(name, "of_tables", rows=placed, rounds=columns, **around)

@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 from tdtool.engine.records.figures import Figures
 from tdtool.english import listed, minus
 from tdtool.models import Event
-from tdtool.queries.records import event_figures
-from tdtool.queries.records.event_figures import EventFigures, PlayerFigures
+from tdtool.queries.records import records
 from tdtool.queries.records.matching import Candidate, Difference, Match, What
+from tdtool.queries.records.records import EventFigures, PlayerFigures
 from tdtool.web.shell.long_lists import Paged
 from tdtool.web.shell.tags.long_names import unbroken
 
@@ -141,7 +141,7 @@ class FiguresPage:
 
 
 def page(event: Event) -> FiguresPage:
-    return FiguresPage(event_figures.of_event(event))
+    return FiguresPage(records.figures_of_event(event))
 
 
 def average(figures: Figures) -> str:

@@ -33,7 +33,7 @@ from tdtool.queries.reports import own as own_queries
 from tdtool.queries.reports.own import Own, OwnGame, Sitter
 from tdtool.services.acts import Desk, Refused, Repeated
 from tdtool.services.reports import by_players
-from tdtool.services.reports.rows import (
+from tdtool.services.reports.by_desk import (
     CHANGED,
     MINUTE,
     OtherPairing,

@@ -23,7 +23,8 @@ from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import plans, predicted
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes
-from tdtool.services.rounds import plan, planned_starts
+from tdtool.services.rounds import plan
+from tdtool.services.rounds.clock import plan_starts
 from tdtool.web.playoffs import page as playoff_page
 from tdtool.web.rounds.draft import draw_offer
 from tdtool.web.rounds.values import Choice, PlanPage, PlanRow
@@ -285,5 +286,5 @@ def save_starts(act: Act, division: Division) -> str:
     """Keep the times as they were typed; none, where all are empty."""
     typed = act.said["start"]
     starts = [typed.get(str(number), "") for number in range(1, division.rounds + 1)]
-    planned_starts.plan_starts(act.desk, division=str(division.uuid), starts=starts)
+    plan_starts(act.desk, division=str(division.uuid), starts=starts)
     return "Start times saved." if any(starts) else "Start times cleared."

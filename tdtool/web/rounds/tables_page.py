@@ -13,7 +13,7 @@ from tdtool.pairing.field import Field
 from tdtool.pairing.tables.dealing import USUAL, USUAL_ANEW, BadTableSize, DrawnTable, TooFew
 from tdtool.queries import events, rules
 from tdtool.queries.field import who_plays
-from tdtool.queries.rounds import checks, cuts, draw_of_tables, taken_players, taken_tables
+from tdtool.queries.rounds import checks, cuts, draw_of_tables, taken_players
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.tables import TableRows
@@ -127,7 +127,7 @@ def _checks(
             checks.faults_of_tables(round_, drawn_tables),
             bool(checks.reasons(round_)),
         )
-        beside = [*taken_tables.faults(round_), *taken_players.faults(round_)]
+        beside = [*taken_players.table_faults(round_), *taken_players.faults(round_)]
         notes = [
             check_notes.fault_note(system, fault, reasoned=reasoned) for fault in (*beside, *faults)
         ]

@@ -20,14 +20,14 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.hall import names, screens_first
 from tdtool.queries.rounds import clocks as clock_queries
-from tdtool.queries.rounds import room
+from tdtool.queries.rounds import predicted
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 from tdtool.services.acts import Desk, Stale
 from tdtool.services.rounds import clock as clocks
-from tdtool.services.rounds import forfeits, leave, seats
+from tdtool.services.rounds import forfeits, seats
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import plan as round_plan
 from tdtool.services.rounds.rows import RoundRefused
@@ -159,7 +159,7 @@ def bye_plays(act: Act, division: Division, number: int) -> str:
     """Who has the bye plays the game of one who isn’t there, and who isn’t loses as by forfeit."""
     reason = act.said["reason"]
     seat, _ = seat_named(division, number, act.desk, act.said["entry"])
-    bye = room.bye_of(seat.round)
+    bye = predicted.bye_of(seat.round)
     if bye is None or seat.game.kind != GameKind.PLAYED:
         raise Nobody("Nobody has a bye to give up in this round now. Reload the page.")
     if slip_states.has_slip(seat.game):
@@ -447,5 +447,5 @@ def leave_as_posted(act: Act, division: Division, number: int) -> str:
         raise RoundRefused(
             f"The changes to round {number} are different now. Check the round again."
         )
-    leave.leave(act.desk, round=str(round_.uuid), differs=seen.key, sentence=seen.says)
+    forfeits.leave(act.desk, round=str(round_.uuid), differs=seen.key, sentence=seen.says)
     return f"Round {number} stays as posted."

@@ -15,7 +15,7 @@ from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds.redrawn import open_rounds
 from tdtool.queries.rounds.redrawn.open_rounds import Different
-from tdtool.queries.slips import codes, disputed, first_draws, ledger, slip, table_state, tables
+from tdtool.queries.slips import alike, first_draws, result, slip, table_state, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.table_state import TableState
@@ -85,7 +85,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
     game, division = table.game, table.game.round.division
     system, report = rules.of_division(division), table.report
     doubts = slip_doubts.of_table(table)
-    lines = ledger.ledgers([game]).get(game.pk, ())
+    lines = result.ledgers([game]).get(game.pk, ())
     open_decisions = decisions.of_table(table, doubts, system)
     return SlipPage(
         round_number=game.round.number,
@@ -93,7 +93,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         group=game.group,
         state=table.state,
         version=game.version,
-        code=codes.spaced(codes.of_game(game)),
+        code=result.spaced(result.of_game(game)),
         revision=game.slip_revision,
         seats=slip.seats_of(table, doubts, lines),
         notes=(*slip.notes_of(doubts), *slip.clock_notes(table, system)),
@@ -112,7 +112,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         decisions=open_decisions,
         decides=decisions.fills(open_decisions, by, division.event),
         noted=decisions.of_notes(table, doubts, system),
-        disputes=disputed.of_game(game),
+        disputes=alike.of_game(game),
         now=table_state.of_table(table, at=timezone.now()),
     )
 

@@ -19,12 +19,10 @@ from tdtool.english import counted, signed
 from tdtool.models import Account, Division, Game
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
-from tdtool.queries.slips import codes
 from tdtool.queries.slips import first_draws as queries
+from tdtool.queries.slips import result
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips import words as slip_words
-from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.shell import event_of_page, lookups
@@ -162,7 +160,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
-    game = codes.find(code)
+    game = result.find(code)
     if game is None:
         refusal = (
             f"No slip has the code “{code[:20]}”. Codes have ten letters and digits; "
@@ -196,9 +194,7 @@ def again(
 def save_words(act: Act, division: Division, number: int, table: int) -> str:
     game = game_of(division, number, table)
     system = rules.of_division(game.round.division)
-    words = {
-        place: list(slip_words.typed(system, text)) for place, text in act.said["words"].items()
-    }
+    words = {place: list(result.typed(system, text)) for place, text in act.said["words"].items()}
     slips.words(act.desk, game=str(game.uuid), words=words)
     count = sum(len(standing) for standing in words.values())
     return f"{counted(count, 'word')} saved and checked."
@@ -258,7 +254,7 @@ def settle_warning(act: Act, division: Division, number: int, table: int) -> str
 def clock(act: Act, division: Division, number: int, table: int) -> str:
     """The time that a player's own clock shows as used; overtime becomes a line."""
     game = game_of(division, number, table)
-    seat = slip_details.clock(
+    seat = slips.clock(
         act.desk,
         game=str(game.uuid),
         place=act.said["place"],
@@ -279,7 +275,7 @@ def _seconds(game: Game, used: tuple[int, bool]) -> int:
 @acting(SLIP, form=StartedForm, page=again)
 def started(act: Act, division: Division, number: int, table: int) -> str:
     game, place = game_of(division, number, table), act.said["place"]
-    slip_details.started(act.desk, game=str(game.uuid), place=place)
+    slips.started(act.desk, game=str(game.uuid), place=place)
     return f"Saved: {game.seats.get(place=place).entry} started."
 
 
@@ -293,7 +289,7 @@ def remove(act: Act, division: Division, number: int, table: int) -> str:
 
 @acting(SLIP)
 def revoke(act: Act, division: Division, number: int, table: int) -> str:
-    slip_details.revoke_code(act.desk, game=str(game_of(division, number, table).uuid))
+    slips.revoke_code(act.desk, game=str(game_of(division, number, table).uuid))
     return f"The old code of table {table} no longer works. Print the slip again."
 
 

@@ -22,7 +22,7 @@ from tdtool.papers.contents.contenders import ContenderRow
 from tdtool.queries.standings import cached, prizes
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings.contenders import Contenders
-from tdtool.services.rounds import last_rounds
+from tdtool.services.rounds import plan
 from tdtool.web.shell.acting import FRESH, Act, Seen, acting, to
 from tdtool.web.shell.refusals import only_directors
 from tdtool.web.standings.views import where_wins_rank
@@ -345,5 +345,5 @@ def _page(
 @only_directors
 @acting(to("contenders", "division"), form=_form, page=_page)
 def settings(act: Act, division: Division) -> str:
-    last_rounds.set_last(act.desk, division=str(division.uuid), **act.said)
+    plan.set_last(act.desk, division=str(division.uuid), **act.said)
     return "Contenders: settings saved."

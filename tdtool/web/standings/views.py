@@ -24,8 +24,7 @@ from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable as standings_crosstable
-from tdtool.queries.standings import of_pairs, of_tables, teams
-from tdtool.queries.standings import scorecard as standings_scorecard
+from tdtool.queries.standings import of_tables, teams
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import PairStandings, StandingRow, TableStandings
 from tdtool.web.shell import event_of_page, long_lists, lookups
@@ -232,7 +231,7 @@ def _by_wins(
     one: int | None,
     other: int | None,
 ) -> Shown:
-    listing = of_pairs.standings(division, after=after)
+    listing = of_tables.pair_standings(division, after=after)
     part = long_lists.part_of(
         (*listing.lines, *listing.gone),
         parameters,
@@ -331,7 +330,7 @@ def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
 def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
     """A player of this division; one of another division is shown in theirs."""
     player = lookups.entry_of(division, entry)
-    card = standings_scorecard.page(player)
+    card = standings_crosstable.card_page(player)
     if card is None:
         raise Http404(f"{player.name} has no scorecard: not checked in and not in any round.")
     values = {

@@ -17,8 +17,7 @@ from tdtool.models.accounts import Right
 from tdtool.models.streams import Shows
 from tdtool.queries.hall import states
 from tdtool.queries.streams import games
-from tdtool.queries.streams.games import StreamGame, StreamPlayer
-from tdtool.queries.streams.past import PastGame
+from tdtool.queries.streams.games import PastGame, StreamGame, StreamPlayer
 from tdtool.services import streams
 from tdtool.services.acts import Refused
 from tdtool.services.streams import MOST

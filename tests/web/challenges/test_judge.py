@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tdtool.models import Account, Challenge, JournalEntry, LookUp
 from tdtool.queries.challenges import challenges as queries
-from tdtool.queries.challenges.answers import answers_of
+from tdtool.queries.challenges.challenges import answers_of
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.web.challenges import judge_views
 from tests.cast import MORNING, Day, brought, first_posted

@@ -14,7 +14,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, Event, JournalEntry
-from tdtool.queries.follow import here, progress
+from tdtool.queries.follow import progress
 from tdtool.queries.journal import archive, chain, opened
 from tdtool.services.follow import laptops
 from tdtool.services.journal import archives
@@ -107,7 +107,7 @@ def test_an_archive_that_is_replayed_says_nothing_of_this_laptop_to_the_second_o
     counted the archive’s actions among those that it hadn’t confirmed."""
     desk = Browser(other_laptop)
     laptops.keep(code="123")
-    known = here.read()
+    known = progress.read()
     try:
         progress.forget()
         progress.tell_here(known)

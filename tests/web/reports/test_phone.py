@@ -19,7 +19,7 @@ from tdtool.models import Account, Entry, JournalEntry, PhoneReport
 from tdtool.queries.hall import codes
 from tdtool.services import hall as hall_acts
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import MOST_A_MINUTE, OtherPairing
+from tdtool.services.reports.by_desk import MOST_A_MINUTE, OtherPairing
 from tdtool.services.rounds import seats
 from tdtool.web.reports import phone_views
 from tests.cast import Day
