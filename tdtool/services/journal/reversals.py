@@ -195,7 +195,9 @@ def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
         raise CantUndo(
             f"Round {drawn.number} is drawn from round {round_.number}. Undo that first."
         )
-    if ruled := _written(ctx, entry).filter(seat__lines__kind=LineKind.RULING).first():
+    ruling = {"kind": LineKind.RULING, "takes_back": None, "reversals": None}
+    standing = {f"seat__lines__{name}": value for name, value in ruling.items()}
+    if ruled := _written(ctx, entry).filter(**standing).first():
         raise CantUndo(
             f"The bye of {ruled.seat.entry} has a ruling, so the round stays complete. "
             "Correct it with another ruling."

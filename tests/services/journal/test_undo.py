@@ -212,6 +212,21 @@ def test_a_round_whose_bye_was_ruled_on_since_is_not_opened_again(day: Day) -> N
 
 
 @pytest.mark.django_db
+def test_a_ruling_on_a_bye_that_was_undone_keeps_no_round_complete(day: Day) -> None:
+    day.play(1)
+    completed = last(day)
+    seat = day.round(1).seats.get(game__kind="bye")
+    rulings.credit(day.desk(), game=str(seat.game.uuid), place=1, points=-100, reason="late")
+    undo(day.desk(), number=last(day))
+    assert bye_of(day, 1) == 50
+    undo(day.desk(), number=completed)
+    assert bye_of(day, 1) == 0
+    day.complete(1)
+    assert bye_of(day, 1) == 50
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
 def test_a_change_of_team_and_class_is_undone_with_the_name(day: Day) -> None:
     ann = day.entry("Ann")
     facts = players.Facts(prize_class="X", team="Reds", career_games=7)
