@@ -75,10 +75,10 @@ def _forfeits(material: Material) -> set[tuple[str, int, int]]:
 def _somebody_rated(material: Material) -> Check:
     """An event without a player whom WESPA has rated can’t be rated."""
     title = "Rated players"
-    for division in material.pairs:
-        if not any(entry.rating for entry in material.entries[division.code]):
-            sentence = f"Nobody in division {division.code} has a rating, so it can’t be rated."
-            return needs_you(title, sentence, Place("players", "Players", (), division.code))
+    for pairs in material.pairs:
+        if not any(entry.rating for entry in material.entries[pairs.code]):
+            sentence = f"Nobody in division {pairs.code} has a rating, so it can’t be rated."
+            return needs_you(title, sentence, Place("players", "Players", (), pairs.code))
     return ok(title, "Every division has players with a rating.")
 
 

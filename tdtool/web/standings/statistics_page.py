@@ -202,9 +202,9 @@ def _figures(of: Averages) -> Iterable[tuple[str, str]]:
         "average losing score": of.losing,
         "average margin": of.margin,
     }
-    for name, figure in points.items():
-        if figure is not None:
-            yield name, f"{figure:.0f}"
+    for name, average in points.items():
+        if average is not None:
+            yield name, f"{average:.0f}"
     if of.starter_won is not None:
         yield "won by the player going first", f"{of.starter_won:.0%}"
     if of.upsets is not None:
