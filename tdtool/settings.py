@@ -39,7 +39,7 @@ MIDDLEWARE = [
     "tdtool.web.hall.answers.from_memory",
     "tdtool.web.streams.views.from_memory",
     "tdtool.web.reports.phone_views.by_phone",
-    "tdtool.web.displays.answers.from_memory",
+    "tdtool.web.displays.pictures.from_memory",
     "tdtool.web.presence.answers.from_memory",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

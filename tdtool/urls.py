@@ -5,7 +5,7 @@ from django.urls import include, path, register_converter
 from tdtool.urls_of_event import of_event
 from tdtool.web.accounts import views as account_views
 from tdtool.web.challenges import judge_views
-from tdtool.web.displays import answers as display_answers
+from tdtool.web.displays import pictures
 from tdtool.web.events import views as event_views
 from tdtool.web.exchange import archive_views, import_views
 from tdtool.web.follow import views as second_views
@@ -33,8 +33,8 @@ urlpatterns = [
     path("h/", hall_views.events, name="hall_events"),
     path("h/<division:division>/", include(addresses.OF_HALL)),
     path("o/", include(addresses.OF_STREAMS)),
-    path("d/<str:display>/", display_answers.show, name="display"),
-    path("d/<str:display>/now", display_answers.now, name="display_now"),
+    path("d/<str:display>/", pictures.show, name="display"),
+    path("d/<str:display>/now", pictures.now, name="display_now"),
     path("judge/", judge_views.start, name="judge"),
     path("day/<str:system>.pdf", paper_views.day_page, name="day_page"),
     path("r/<slug:event>/", phone_views.find, name="report"),

@@ -16,7 +16,7 @@ from tdtool.web.exchange import archive_views, import_views
 from tdtool.web.hall import settings_views as hall_settings_views
 from tdtool.web.history import views as history_views
 from tdtool.web.offices import views as office_views
-from tdtool.web.papers import phone_card_views
+from tdtool.web.papers import printing
 from tdtool.web.papers import views as paper_views
 from tdtool.web.players import (
     absent_views,
@@ -230,8 +230,8 @@ of_event = [
     path("divisions/add/", event_views.add, name="add_division"),
     path("divisions/<uuid:which>/", event_views.change, name="change_division"),
     path("divisions/<uuid:which>/remove/", event_views.remove, name="remove_division"),
-    path("players/<uuid:entry>/card.pdf", phone_card_views.show, name="phone_card"),
-    path("players/<uuid:entry>/card/", phone_card_views.print_card, name="print_phone_card"),
+    path("players/<uuid:entry>/card.pdf", printing.show, name="phone_card"),
+    path("players/<uuid:entry>/card/", printing.print_card, name="print_phone_card"),
     path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
     path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
     path("players/<uuid:entry>/division/", event_views.move_player, name="move_player"),

@@ -14,7 +14,7 @@ from django.core.management.base import CommandError
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import shown
-from tdtool.queries.journal import archive, chain, opened
+from tdtool.queries.journal import archive, chain
 from tdtool.services import accounts, events, hall, streams
 from tdtool.services.acts import Desk
 from tdtool.services.displays import pointing
@@ -99,7 +99,7 @@ def test_an_archive_is_opened_on_another_laptop_and_is_whole_there(
     assert (event.archived, replay(event).faults, replay_house().faults) == (True, (), ())
     assert [check.whole for check in chain.check_all()] == [True, True]
     assert answering.as_json("replay", "day")["whole"]
-    assert opened.said() == {event.uuid: opened.Opened(9, said["head"])}
+    assert chain.said() == {event.uuid: chain.Opened(9, said["head"])}
     assert list(Account.objects.filter(is_active=True)) == [other_laptop]
 
 

@@ -30,7 +30,7 @@ from tdtool.services.challenges import penalties
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.slips import lifecycle as slips
-from tdtool.services.slips import rulings, take_line
+from tdtool.services.slips import rulings
 from tdtool.web.entry import preview as entry_preview
 from tdtool.web.entry.page import EntryPreview
 from tests.cast import Day
@@ -215,7 +215,7 @@ def _keyed(desk: Desk, line: tuple[Any, ...]) -> None:
     before = Written(desk.game)
     everything = rows() if preview.refusal else {}
     try:
-        take_line.take(desk.day.at_desk(who).desk(), read, again=preview.again)
+        slips.take(desk.day.at_desk(who).desk(), read, again=preview.again)
     except Refused as refusal:
         assert (text, str(refusal)) == (text, preview.refusal)
         assert rows() == everything

@@ -41,7 +41,7 @@ from tdtool.services.follow import writing
 from tdtool.services.follow.following import Following
 from tdtool.services.journal import heads
 from tdtool.web.accounts import by_https as https
-from tdtool.web.accounts import one_time_links
+from tdtool.web.accounts import views
 from tdtool.web.failures import same_database
 from tdtool.web.hall import ahead
 from tdtool.web.hall.second_process import SECOND
@@ -268,7 +268,7 @@ class Command(RefusingCommand):
         if progress.read().follows:
             _tell(f"Second laptop: open http://127.0.0.1:{port}/second/ on this laptop.")
         elif not demo and not accounts.there_is_a_director():
-            word = one_time_links.offer_set_up()
+            word = views.offer_set_up()
             _tell(
                 f"First run: open http://127.0.0.1:{port}/setup/ on this laptop and choose your "
                 "name and password."
@@ -375,7 +375,7 @@ def _demo(address: str) -> str:
         _tell("Creating two demo events; this takes a few seconds …")
     rehearsal_demo.open_demo(rehearsal_demo.IN_PAIRS, by=account, at=at)
     event = rehearsal_demo.open_demo(by=account, at=at)
-    word = one_time_links.offer_sign_in(account.uuid)
+    word = views.offer_sign_in(account.uuid)
     return f"{address}sign-in/{word}/?event={event.slug}"
 
 

@@ -20,7 +20,7 @@ from tdtool.queries.follow import progress, wire
 from tdtool.queries.follow.progress import PASSED
 from tdtool.queries.follow.wire import Marks, News
 from tdtool.queries.hall import states
-from tdtool.queries.journal import opened
+from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import Link, hash_of, last_link
 from tdtool.services import backups
 from tdtool.services.acts import every_act
@@ -77,7 +77,7 @@ def apply(received: Told) -> int:
         seen: dict[UUID, Event | None] = {}
         for entry in received.entries:
             _apply(entry, received, actors, seen)
-        opened.mark()
+        chain.mark()
     for event in filter(None, seen.values()):
         with states.asked_anew(event):
             pass

@@ -14,7 +14,7 @@ from tdtool.models import Event, JournalEntry
 from tdtool.queries.audits import snapshots
 from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.hall import states
-from tdtool.queries.journal import archive, chain, opened
+from tdtool.queries.journal import archive, chain
 from tdtool.queries.journal.archive import Archive
 from tdtool.queries.journal.chain import ChainCheck
 from tdtool.services import backups
@@ -32,7 +32,7 @@ class CantOpen(Refused):
 
 
 @act(
-    opened.OPENED,
+    chain.OPENED,
     words="Opened the archive of “{name}”.",
     undo=Instead("Close the archive, on the Events page."),
     director=True,
@@ -43,7 +43,7 @@ def _opened(ctx: ActContext, *, event: str, name: str, entries: int, head: str) 
 
 
 @act(
-    opened.CLOSED,
+    chain.CLOSED,
     words="Closed the archive of “{name}”.",
     undo=Instead("Open it again, under Hidden events."),
     director=True,
@@ -87,7 +87,7 @@ def close_archive(event: Event, desk: Desk) -> Event:
 
 def open_again(event: Event, desk: Desk) -> Event:
     """A closed archive is back on the list. Raises CantOpen."""
-    was = opened.said().get(event.uuid)
+    was = chain.said().get(event.uuid)
     if not event.closed or was is None:
         raise CantOpen(f"{event.name} is no closed archive. Reload the page.")
     return _back(event, desk, entries=was.entries, head=was.head)
@@ -95,7 +95,7 @@ def open_again(event: Event, desk: Desk) -> Event:
 
 def _back(event: Event, desk: Desk, *, entries: int, head: str) -> Event:
     """Raises CantOpen where the file has more or less than what was opened before."""
-    was = opened.said().get(event.uuid)
+    was = chain.said().get(event.uuid)
     if was is None:
         raise CantOpen(
             f"{event.slug} is marked as a closed archive, and no archive of it was opened here. "

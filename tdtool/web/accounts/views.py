@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hmac
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Condition
+from threading import Condition, Lock
 from uuid import UUID
 
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
@@ -22,7 +24,7 @@ from tdtool.models.accounts import IS, Right, Role
 from tdtool.queries.follow import progress
 from tdtool.services import accounts
 from tdtool.services.acts import Refused
-from tdtool.web.accounts import by_https, one_time_links
+from tdtool.web.accounts import by_https
 from tdtool.web.accounts.forms import (
     AccountForm,
     NewPasswordForm,
@@ -41,6 +43,47 @@ from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.addresses import from_this_laptop
 from tdtool.web.shell.fields import form_data
 from tdtool.web.shell.refusals import only_directors, only_with, plain
+
+# Words that open one door: printed in the terminal, kept in this process only.
+
+_lock = Lock()
+_set_up: str = ""
+_sign_in: dict[str, UUID] = {}
+
+
+def offer_set_up() -> str:
+    """A fresh word for the set-up page; the one before it is void."""
+    global _set_up
+    with _lock:
+        _set_up = secrets.token_urlsafe(18)
+        return _set_up
+
+
+def opens_set_up(word: str) -> bool:
+    with _lock:
+        return bool(_set_up) and hmac.compare_digest(_set_up.encode(), word.encode())
+
+
+def spend_set_up() -> None:
+    global _set_up
+    with _lock:
+        _set_up = ""
+
+
+def offer_sign_in(account: UUID) -> str:
+    """A fresh word that signs this account in until the process ends: the browser that the demo
+    opens isn't always the one that it is tried in."""
+    with _lock:
+        word = secrets.token_urlsafe(18)
+        _sign_in[word] = account
+        return word
+
+
+def signs_in(word: str) -> UUID | None:
+    """The account that the word signs in; None if it opens nothing."""
+    with _lock:
+        return _sign_in.get(word)
+
 
 # Who has which role in an event; a director gives another one there, or takes it back.
 
@@ -203,7 +246,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 def may_set_up(request: HttpRequest) -> bool:
     """Only from this laptop, or with the word printed in its terminal."""
     word = form_data(request).get("token", "")
-    return from_this_laptop(request) or one_time_links.opens_set_up(word)
+    return from_this_laptop(request) or opens_set_up(word)
 
 
 def until_there_is_a_director(get_response: GetResponse) -> GetResponse:
@@ -254,7 +297,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusal = str(refused)
         else:
-            one_time_links.spend_set_up()
+            spend_set_up()
             login(request, director, backend=BACKEND)
             return redirect("events")
     status = 422 if request.method == "POST" else 200
@@ -304,7 +347,7 @@ def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpRes
 def sign_in_once(request: HttpRequest, word: str) -> HttpResponse:
     """The link printed at the start of a demo: on this laptop only, while it runs."""
     account = None
-    if from_this_laptop(request) and (named := one_time_links.signs_in(word)):
+    if from_this_laptop(request) and (named := signs_in(word)):
         account = Account.objects.filter(uuid=named, is_active=True).first()
     if account is not None and request.user != account:
         login(request, account, backend=BACKEND)

@@ -20,7 +20,7 @@ from tdtool.english import typed_plainly
 from tdtool.models import Account, Division, Event, Game, JournalEntry, LedgerLine
 from tdtool.papers.register import papers
 from tdtool.papers.register.prints import PRINT
-from tdtool.queries.audits import database, two_divisions
+from tdtool.queries.audits import database, looks
 from tdtool.queries.audits import slips as verified_slips
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.field import kept_field
@@ -59,7 +59,7 @@ def verify_page(division: Division) -> VerifyPage:
     verified = verified_slips.of_event(division.event, kept_field)
     items = (
         *database.of_event(division.event),
-        *two_divisions.of_event(division.event),
+        *looks.of_event(division.event),
         *verified.items,
     )
     counts = Counter(item.severity for item in items)

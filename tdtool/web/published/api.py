@@ -133,3 +133,29 @@ def _division(event: Event, code: str) -> Division:
 
 def _told(body: bytes, *, status: int = 200) -> HttpResponse:
     return HttpResponse(body, content_type=JSON_TYPE, status=status, headers={TO_ALL: "*"})
+
+
+# The files for other programs at their addresses: anybody’s page may read them.
+
+
+@login_not_required
+@require_safe
+def published_tourney(request: HttpRequest, division: Division) -> HttpResponse:
+    of = addresses.shown(division).event
+    try:
+        body = tourney_js(of, seen(of))
+    except NoTourney as why:
+        return _to_all(f"{why}\n".encode(), "text/plain; charset=utf-8", status=404)
+    return _to_all(body, TOURNEY_TYPE)
+
+
+@login_not_required
+@require_safe
+def published_event(request: HttpRequest, division: Division) -> HttpResponse:
+    of = addresses.shown(division).event
+    body = event_json(of, seen(of))
+    return _to_all(body, JSON_TYPE)
+
+
+def _to_all(body: bytes, type_: str, *, status: int = 200) -> HttpResponse:
+    return HttpResponse(body, content_type=type_, status=status, headers={TO_ALL: "*"})

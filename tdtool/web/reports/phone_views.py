@@ -43,7 +43,7 @@ from tdtool.services.reports.by_desk import (
     phones,
     takes_reports,
 )
-from tdtool.web.hall.under import under
+from tdtool.web.hall.answers import under
 from tdtool.web.shell.fields import Named, Text, WholeNumber
 
 # Wrong codes slow down whoever types them, and nobody else.

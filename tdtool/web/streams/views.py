@@ -15,8 +15,8 @@ from tdtool.queries.hall import states
 from tdtool.queries.journal import chain
 from tdtool.queries.streams import games
 from tdtool.services.streams import MOST
+from tdtool.web.hall.answers import under
 from tdtool.web.hall.memory import Kept, Wanted, given
-from tdtool.web.hall.under import under
 from tdtool.web.streams import desk_views
 from tdtool.web.streams.desk_views import BadLook
 

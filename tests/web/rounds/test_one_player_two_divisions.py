@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.models.rounds import RoundState
-from tdtool.queries.audits import two_divisions
+from tdtool.queries.audits import looks
 from tdtool.queries.rounds import predicted
 from tdtool.services import check_in, players
 from tdtool.services.journal import undo
@@ -117,7 +117,7 @@ def test_verify_leads_to_the_round_to_unpost_where_a_player_is_in_two(director: 
     a.post(1)
     b.pair(1)
     b.division.rounds_drawn.update(state=RoundState.POSTED)
-    (item,) = two_divisions.of_event(a.event)
+    (item,) = looks.of_event(a.event)
     assert (item.severity, item.round_number, item.slug) == ("error", 1, "day/B")
     assert item.says == (
         "Ann is playing in divisions A and B at once. Un-post round 1 of division B and draw it "
