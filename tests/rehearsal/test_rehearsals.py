@@ -80,7 +80,7 @@ def _of_trouble(system: str) -> Rehearsal:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "system",
-    [pytest.param(one, marks=[] if one in USUAL else [pytest.mark.long]) for one in TROUBLE],
+    [pytest.param(one, marks=[] if one == "scrabble" else [pytest.mark.long]) for one in TROUBLE],
 )
 def test_a_day_of_trouble_plays_again_from_its_journal_under_every_system(system: str) -> None:
     played = _of_trouble(system)
