@@ -7,7 +7,7 @@ more rows or bytes for each player, than at a smaller event. The same on every m
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -74,12 +74,14 @@ def pages(day: Day, number: int) -> dict[str, str]:
     }
 
 
-def costs(day: Day, number: int) -> Iterator[tuple[str, Cost]]:
-    """Every page that there is, with its cost."""
+def costs(day: Day, number: int, only: Collection[str] = ()) -> Iterator[tuple[str, Cost]]:
+    """Every page that there is, or of these names, with its cost."""
     client = client_of(day)
-    if rules.of_division(day.division).rank is Rank.WINS:
+    if not only and rules.of_division(day.division).rank is Rank.WINS:
         contenders.chances(day.division).wait()  # the page that shows them is whole then
     for name, address in pages(day, number).items():
+        if only and name not in only:
+            continue
         if (cost := cost_of(client, address)) is not None:
             yield name, cost
 

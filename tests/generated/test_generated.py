@@ -21,7 +21,7 @@ def test_no_request_is_an_error_of_ours_or_changes_rows_without_an_action(
     every = 1
     if requests < 1000:  # the usual run has one event, and reads fewer of its pages for their forms
         monkeypatch.setattr(worlds, "SYSTEMS", worlds.SYSTEMS[:1])
-        every = 4
+        every = 2
     with django_db_blocker.unblock():
         count, answers, _, faults = sent(
             sqlite_template.home, requests=requests, seed=1, every=every

@@ -57,7 +57,6 @@ def test_a_day_of_two_divisions_is_the_same_everywhere(
     event.comes_late("A")
     event.reports(second, 1, [350, 322])
     event.reports(second, 2, [350, 332])
-    event.agree()
     event.keys_second(1, first, [])
     event.reports(second, 2, [350, 322])
     event.accepts_by_phone(second, 1)
