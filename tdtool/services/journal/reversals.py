@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeAlias
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from django.db.models import QuerySet
 
@@ -18,6 +19,7 @@ from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.journal import undone
+from tdtool.queries.journal.chain import moment
 from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import taken_players, taken_tables
 from tdtool.services.acts import ActContext, Refused, every_act
@@ -27,6 +29,7 @@ from tdtool.services.slips.rows import write_line
 
 Told: TypeAlias = dict[str, Any]
 BY_TIME = ("rulings.late", "rulings.arrived")  # a player’s clock runs by when they were done
+AS_OF = ("rounds.complete", "clocks.start")  # when they were done stands on the round
 
 
 class CantUndo(Refused):
@@ -131,6 +134,13 @@ def _written(ctx: ActContext, entry: JournalEntry) -> QuerySet[LedgerLine]:
     return LedgerLine.objects.filter(
         seat__round__division__event=ctx.event, act_number=number_of_rows(ctx, entry)
     )
+
+
+def keys_of_rows(ctx: ActContext, entry: JournalEntry, count: int = 1) -> list[UUID]:
+    """The keys of so many rows that the act wrote first, or wrote when it was done again."""
+    numbers = undone.doings_of(ctx.event, entry.number)
+    places = range(1, count + 1)
+    return [uuid5(entry.chain, f"{number}/{place}") for number in numbers for place in places]
 
 
 def number_of_rows(ctx: ActContext, entry: JournalEntry) -> int:
@@ -290,9 +300,7 @@ def not_here_after_all(ctx: ActContext, entry: JournalEntry, reason: str) -> Non
 def remove_entries(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Players who were brought by mistake go again, while none of them has sat in a round; undoing
     that brings them back with all that was told of them since."""
-    places = range(1, len(entry.arguments["lines"]) + 1)
-    numbers = {entry.number, number_of_rows(ctx, entry)}  # the same keys, or those of a later doing
-    keys = [uuid5(entry.chain, f"{number}/{at}") for number in numbers for at in places]
+    keys = keys_of_rows(ctx, entry, len(entry.arguments["lines"]))
     entries = Entry.objects.filter(uuid__in=keys, division__event=ctx.event)
     if sat := entries.filter(seats__isnull=False).order_by("name").first():
         raise CantUndo(
@@ -314,4 +322,7 @@ def undone_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     first = entry_of(ctx.event, entry.arguments["number"])
     if first.act in BY_TIME:
         ctx.at = first.at
+    if first.act in AS_OF:
+        as_of = ctx.decisions.get("as_of", lambda: moment(first.at), not_told=moment(ctx.at))
+        ctx.at = datetime.fromisoformat(as_of)
     return do_again(ctx, first.act, **first.arguments)

@@ -7,19 +7,23 @@ tests/services/journal/test_undo_is_exact.py`` plays a thousand days.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
 from itertools import combinations
+from typing import Any
 
 import pytest
 
-from tdtool.models import Account, Game, JournalEntry
+from tdtool.models import Account, Game, JournalEntry, TableRecord
 from tdtool.queries.audits import snapshots
-from tdtool.services import check_in, players
+from tdtool.services import check_in, players, streams
 from tdtool.services.acts import Refused
 from tdtool.services.displays import announcing
+from tdtool.services.disputes import lifecycle
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
-from tdtool.services.rounds import draw_pairs
+from tdtool.services.records import tables
+from tdtool.services.rounds import clock, draw_pairs
 from tdtool.services.rounds import seats as seats_of
 from tdtool.services.slips import compared, rulings
 from tests.cast import Day
@@ -222,3 +226,71 @@ def test_a_swap_in_a_draft_of_pairs_undone_leaves_tables_and_starts_as_they_were
         undo(day.desk(), number=last(day))
         assert _pairs(day, 2) == before
     assert replay(day.event).faults == ()
+
+
+def _is_exact(day: Day, do: Callable[[], object]) -> None:
+    """Undone it is as before, undone again as after, twice; then it stands."""
+    before = stands(day.event)
+    do()
+    after = stands(day.event)
+    for state in (before, after, before, after):
+        undo(day.desk(), number=last(day))
+        assert snapshots.differences(state, stands(day.event)) == []
+
+
+@pytest.mark.django_db
+def test_a_round_completed_undone_and_undone_again_was_complete_when_it_was_at_first(
+    day: Day,
+) -> None:
+    """It was complete, and its clock ran, from when the undoing was undone."""
+    day.post(1)
+    key = str(day.round(1).uuid)
+    _is_exact(day, lambda: clock.start(day.desk(), round=key, minutes=50))
+    for table in (1, 2):
+        day.report(table, 400, 390)
+    _is_exact(day, lambda: day.complete(1))
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_dispute_opened_undone_and_undone_again_is_the_same_dispute(day: Day) -> None:
+    """It was another one, with another number, beside the first one, which stayed closed."""
+    day.post(1)
+    _is_exact(day, lambda: day.dispute(1))
+    opened = day.event.disputes.get()
+    lifecycle.close(day.desk(), dispute=str(opened.uuid), closing="players agreed")
+    closed_at = day.event.disputes.get().closed_at
+    for closed in (None, closed_at):
+        undo(day.desk(), number=last(day))
+        assert day.event.disputes.get().closed_at == closed
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_stream_pointed_for_the_first_time_undone_is_none(day: Day) -> None:
+    """A stream that showed nothing was left."""
+    for told in ({"shows": "player", "entry": str(day.entry("Ann").uuid)}, {"shows": "first"}):
+        told |= {"division": day.division_key}
+        _is_exact(day, lambda told=told: streams.point(day.desk(), stream=1, **told))  # type: ignore[misc]
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_game_record_added_undone_and_undone_again_is_the_same_record(day: Day) -> None:
+    """It was added once more, and the one that was removed stayed beside it."""
+    day.post(1)
+    first, second = (day.report(table, 400, 390) for table in (1, 2))
+    _is_exact(day, lambda: _add_record(day, first))
+    _is_exact(day, lambda: tables.remove(day.desk(), game=str(first.uuid)))
+    removed = last(day)
+    _add_record(day, second)
+    with pytest.raises(Refused, match=r"a\.gcg is at round 1, table 2 now"):
+        undo(day.desk(), number=removed)
+    assert TableRecord.objects.count() == 2
+    assert replay(day.event).faults == ()
+
+
+def _add_record(day: Day, game: Game) -> None:
+    told: Any = {"game": str(game.uuid), "file": "a.gcg", "text": "a", "digest": 64 * "a"}
+    audit = {"verdict": "sound", "players": []}
+    tables.add(day.desk(), lines=[told | {"seats": {}, "given": {}, "audit": audit, "figures": {}}])
