@@ -19,7 +19,6 @@ from tdtool.models.rounds import RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.journal import undone
-from tdtool.queries.journal.chain import moment
 from tdtool.queries.playoffs import guard
 from tdtool.queries.rounds import taken_players, taken_tables
 from tdtool.services.acts import ActContext, Refused, every_act
@@ -29,7 +28,10 @@ from tdtool.services.slips.rows import write_line
 
 Told: TypeAlias = dict[str, Any]
 BY_TIME = ("rulings.late", "rulings.arrived")  # a player’s clock runs by when they were done
-AS_OF = ("rounds.complete", "clocks.start")  # when they were done stands on the round
+AS_OF = (  # when they were done, or as which action, stands on what they change
+    "rounds.complete", "clocks.start", "seats.seat_late", "playoffs.post", "playoffs.decide",
+    "playoffs.replay",
+)  # fmt: skip
 
 
 class CantUndo(Refused):
@@ -143,6 +145,12 @@ def keys_of_rows(ctx: ActContext, entry: JournalEntry, count: int = 1) -> list[U
     return [uuid5(entry.chain, f"{number}/{place}") for number in numbers for place in places]
 
 
+def times_of(ctx: ActContext, entry: JournalEntry) -> list[datetime]:
+    """When the act was done, first and again."""
+    numbers = undone.doings_of(ctx.event, entry.number)
+    return [entry_of(ctx.event, number).at for number in numbers]
+
+
 def number_of_rows(ctx: ActContext, entry: JournalEntry) -> int:
     return undone.written_by(ctx.event, entry.number)
 
@@ -190,7 +198,11 @@ def unconfirmed(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 
 def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed round is played again, as long as no later round was drawn from it."""
-    round_ = _round(ctx, entry)
+    open_again(ctx, entry, _round(ctx, entry), reason)
+
+
+def open_again(ctx: ActContext, entry: JournalEntry, round_: Round, reason: str) -> None:
+    """The same of a round that the act closed beside what else it did."""
     if round_.state != RoundState.COMPLETE:
         raise CantUndo(f"Round {round_.number} is no longer complete.")
     if round_.number <= (after := (round_.division.play_off or {}).get("after", 0)):
@@ -323,6 +335,6 @@ def undone_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     if first.act in BY_TIME:
         ctx.at = first.at
     if first.act in AS_OF:
-        as_of = ctx.decisions.get("as_of", lambda: moment(first.at), not_told=moment(ctx.at))
-        ctx.at = datetime.fromisoformat(as_of)
+        ctx.redoes = ctx.decisions.get("as_of", lambda: first.number, not_told=0)
+        ctx.at = first.at if ctx.redoes else ctx.at
     return do_again(ctx, first.act, **first.arguments)

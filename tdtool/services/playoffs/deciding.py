@@ -7,9 +7,10 @@ from typing import Any
 from tdtool.english import listed
 from tdtool.models import Division, JournalEntry
 from tdtool.pairing.playoffs.series import How, Series, State
+from tdtool.queries.journal import undone
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.services.acts import ActContext, act, reason_kept
-from tdtool.services.journal.reversals import CantUndo, number_of_rows
+from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.meanings import Papers
 from tdtool.services.playoffs.rows import PlayOffRefused, series_of, under_way
 from tdtool.services.playoffs.starting import OF_PLAY_OFF
@@ -22,8 +23,8 @@ def _undecided(ctx: ActContext, entry: JournalEntry, reason: str) -> Division:
         series_of(play_off_state, entry.arguments["series"]),
         dict(division.play_off or {}),
     )
-    number = number_of_rows(ctx, entry)
-    remaining = [decision for decision in play_off["decided"] if decision["act"] != number]
+    numbers = undone.doings_of(ctx.event, entry.number)
+    remaining = [decision for decision in play_off["decided"] if decision["act"] not in numbers]
     if len(remaining) == len(play_off["decided"]):
         raise CantUndo(
             f"{_capital(series.named)} is being replayed, and the decision is gone with it."
@@ -40,14 +41,14 @@ def _counting_again(ctx: ActContext, entry: JournalEntry, reason: str) -> Divisi
         series_of(play_off_state, entry.arguments["series"]),
         dict(division.play_off or {}),
     )
-    number = number_of_rows(ctx, entry)
+    numbers = undone.doings_of(ctx.event, entry.number)
     replays = [
         replay_row for replay_row in play_off["replayed"] if replay_row["series"] == series.key
     ]
-    if number not in [replay_row["act"] for replay_row in replays]:
+    if not any(replay_row["act"] in numbers for replay_row in replays):
         raise CantUndo("The play-off was cancelled since, and this series with it.")
     again = replays[-1]
-    if again["act"] != number:
+    if again["act"] not in numbers:
         raise CantUndo(f"{_capital(series.named)} was undone once more since. Undo that first.")
     if series.games:
         raise CantUndo(f"The replay of {series.named} has begun. Undo its posting first.")
@@ -89,7 +90,7 @@ def decide(
         raise PlayOffRefused(f"Deciding {chosen_series.named} needs a reason; History shows it.")
     row: dict[str, Any] = {
         "series": chosen_series.key, "how": str(way), "winner": winner or None, "reason": why,
-        "by": ctx.by.name, "act": ctx.number,
+        "by": ctx.by.name, "act": ctx.first_number,
     }  # fmt: skip
     play_off = dict(division_row.play_off or {})
     return _kept(ctx, division_row, play_off | {"decided": [*play_off["decided"], row]})
@@ -122,7 +123,7 @@ def replay(ctx: ActContext, *, division: str, series: str, reason: str) -> Divis
     key, decisions = chosen_series.key, play_off["decided"]
     row = {
         "series": key, "games": [game.key for game in games], "reason": why,
-        "by": ctx.by.name, "act": ctx.number,
+        "by": ctx.by.name, "act": ctx.first_number,
         "decided": [decision for decision in decisions if decision["series"] == key],
     }  # fmt: skip
     remaining = [decision for decision in decisions if decision["series"] != key]

@@ -14,14 +14,15 @@ from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.queries.playoffs.next_games import Meeting
 from tdtool.queries.rounds import plans, taken_players, taken_tables
 from tdtool.services.acts import ActContext, act
-from tdtool.services.journal.reversals import CantUndo, do_again
+from tdtool.services.journal.reversals import CantUndo, do_again, open_again, times_of
 from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
 from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of, under_way
 from tdtool.services.rounds import lifecycle, seat_pairs
 
 
 def _unposted(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-    """The round is deleted again, while no slip of it is in."""
+    """The round is deleted again, while no slip of it is in; the one before is played again where
+    it was completed with it."""
     arguments = entry.arguments
     division, _, _ = under_way(ctx, arguments["division"])
     round_ = next(
@@ -31,7 +32,12 @@ def _unposted(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
         raise CantUndo(f"Round {arguments['number']} is already deleted.")
     if round_.state == RoundState.POSTED:
         do_again(ctx, "rounds.take_back", round=str(round_.uuid), reason=reason)
-    return do_again(ctx, "rounds.discard", round=str(round_.uuid))
+    number = do_again(ctx, "rounds.discard", round=str(round_.uuid))
+    before = next(iter(reversed(rounds_of(division))), None)
+    closed_with_it = before is not None and before.completed_at in times_of(ctx, entry)
+    if closed_with_it and ctx.decisions.get("opened", lambda: True, not_told=False):
+        open_again(ctx, entry, before, reason)
+    return number
 
 
 @act(
@@ -60,6 +66,7 @@ def post(ctx: ActContext, *, division: str, number: int, draw_seed: int) -> Roun
         _close(ctx, rounds[-1])
     if not play_off_state.bracket.next_games:
         raise PlayOffRefused(_nothing(play_off_state))
+    ctx.same_keys()
     round_ = Round(
         uuid=ctx.new_uuid(), division=division_row, number=number, stage=PLAY_OFF, method=PLAY_OFF,
         draw_seed=draw_seed, based_on=division_row.rounds, state=RoundState.POSTED, revision=1,

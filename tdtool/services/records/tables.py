@@ -14,7 +14,7 @@ from tdtool.queries.records.matching import Candidate, Match
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.as_it_was import RecordThere
-from tdtool.services.journal.reversals import CantUndo, entry_of
+from tdtool.services.journal.reversals import CantUndo, times_of
 
 
 class RecordRefused(Refused):
@@ -62,11 +62,10 @@ def _removed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 def _put_back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The record that the act removed is there again."""
     game = UUID(entry.arguments["game"])
-    numbers = undone.doings_of(ctx.event, entry.number)
     removed = TableRecord.objects.filter(
         game__uuid=game,
         game__round__division__event=ctx.event,
-        removed_at__in=[entry_of(ctx.event, number).at for number in numbers],
+        removed_at__in=times_of(ctx, entry),
     )
     record = removed.order_by("-pk").first()
     if record is None:

@@ -22,13 +22,15 @@ from tdtool.services.displays import announcing
 from tdtool.services.disputes import lifecycle
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
+from tdtool.services.playoffs import deciding
 from tdtool.services.records import tables
-from tdtool.services.rounds import clock, draw_pairs
+from tdtool.services.rounds import clock, draw_pairs, late_players
 from tdtool.services.rounds import seats as seats_of
-from tdtool.services.slips import compared, rulings
+from tdtool.services.slips import compared, details, rulings
 from tests.cast import Day
 from tests.services.journal.standing import stands
 from tests.services.journal.undoing import STEPS, one_day
+from tests.services.playoffs import cast as playoffs
 
 
 def last(day: Day) -> int:
@@ -287,6 +289,49 @@ def test_a_game_record_added_undone_and_undone_again_is_the_same_record(day: Day
     with pytest.raises(Refused, match=r"a\.gcg is at round 1, table 2 now"):
         undo(day.desk(), number=removed)
     assert TableRecord.objects.count() == 2
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_slip_undone_leaves_what_was_told_before_it_came_in(day: Day) -> None:
+    """Who started and how long a late player's clock ran were gone with the slip."""
+    day.post(1)
+    game = str(day.game(1).uuid)
+    for act in (rulings.late, rulings.arrived):
+        act(day.desk(), game=game, place=1)
+    details.started(day.desk(), game=game, place=2)
+    _is_exact(day, lambda: day.report(1, 400, 390))
+    _is_exact(day, lambda: details.clock(day.desk(), game=game, place=1, used=1510))
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_player_seated_late_undone_isnt_here_and_undone_again_has_the_same_seat(
+    day: Day,
+) -> None:
+    """They stayed checked in, and came back to another seat."""
+    day.post(1)
+    day.bring_named("Zed", here=False)
+    told = {"round": str(day.round(1).uuid), "entry": str(day.entry("Zed").uuid), "table": 3}
+    _is_exact(day, lambda: late_players.seat(day.desk(), **told))
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_games_of_a_play_off_undone_open_the_round_before_and_undone_again_are_the_same(
+    director: Account,
+) -> None:
+    """The round before stayed complete, and the games came back as others."""
+    day = playoffs.after_the_last_round(director)
+    _is_exact(day, lambda: playoffs.start(day))
+    _is_exact(day, lambda: playoffs.post(day))
+    playoffs.result(day, "S1", Ann=400, Dee=380)
+    playoffs.result(day, "S2", Bob=400, Cy=380)
+    _is_exact(day, lambda: playoffs.post(day))
+    undo(day.desk(), number=last(day))
+    _is_exact(day, lambda: playoffs.decide(day, "S1", "awarded", "Ann"))
+    told = {"division": day.division_key, "series": "S1", "reason": "another game"}
+    _is_exact(day, lambda: deciding.replay(day.desk(), **told))
     assert replay(day.event).faults == ()
 
 

@@ -317,7 +317,13 @@ BESIDE = [
 def one_day(people: list[Account], seed: int, steps: int) -> Counter[str]:
     rng = Random(f"undone/{seed}")
     day = Day.new(people[0], slug=f"day-{seed}", system=SYSTEMS[seed % len(SYSTEMS)], rounds=4)
-    chance = Undoing(day.bring(rng.randrange(4, 11)), people, rng)
+    day.bring(rng.randrange(4, 11))
+    if seed % 2:  # every other day has begun
+        played = rng.randrange(3)
+        for number in range(1, played + 1):
+            day.play(number)
+        day.post(played + 1)
+    chance = Undoing(day, people, rng)
     for _ in range(steps):
         chance.something()
         if rng.random() < 0.3:
