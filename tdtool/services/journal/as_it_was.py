@@ -112,7 +112,7 @@ def _as_json(value: Any) -> Any:
     """A time in UTC, another row by its UUID."""
     if isinstance(value, datetime):
         return moment(value)
-    return str(value.uuid) if isinstance(value, Model) else value
+    return str(value.uuid) if hasattr(value, "uuid") else value
 
 
 @dataclass(frozen=True)

@@ -34,8 +34,9 @@ def _unposted(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
         do_again(ctx, "rounds.take_back", round=str(round_.uuid), reason=reason)
     number = do_again(ctx, "rounds.discard", round=str(round_.uuid))
     before = next(iter(reversed(rounds_of(division))), None)
-    closed_with_it = before is not None and before.completed_at in times_of(ctx, entry)
-    if closed_with_it and ctx.decisions.get("opened", lambda: True, not_told=False):
+    if before is None or before.completed_at not in times_of(ctx, entry):
+        return number
+    if ctx.decisions.get("opened", lambda: True, not_told=False):
         open_again(ctx, entry, before, reason)
     return number
 
