@@ -12,7 +12,6 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -110,7 +109,7 @@ def restore(path: Path) -> Path | None:
         raise BackupRefused(
             "tdtool restores SQLite databases only. For PostgreSQL, run pg_restore with the file."
         )
-    database = Path(settings.DATABASES["default"]["NAME"])
+    database = Path(connection.settings_dict["NAME"])
     _whole(path)
     _nobody_else(path, database)
     before = _kept_as_it_is(database)

@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from tdtool.management.commands import doctor
-from tdtool.models import JournalEntry
+from tdtool.models import JournalEntry, LedgerLine
 from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
 from tdtool.queries.journal import heads as ends
@@ -139,6 +139,7 @@ def test_backups_from_before_a_restore_count_no_more(day: Day) -> None:
     day.report(1, 300, 290)
     backups.make()
     answering.text("restore", str(first))
+    assert not LedgerLine.objects.exists(), "restored elsewhere"
     day.report(2, 310, 280)
     assert [check.faults for check in whole.of_all()] == [(), ()]
     backups.make()

@@ -18,7 +18,7 @@ from tdtool.models import Account, Game, JournalEntry, TableRecord
 from tdtool.queries.audits import snapshots
 from tdtool.services import check_in, players, streams
 from tdtool.services.acts import Refused
-from tdtool.services.displays import announcing
+from tdtool.services.displays import pointing
 from tdtool.services.disputes import lifecycle
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
@@ -26,7 +26,8 @@ from tdtool.services.playoffs import deciding
 from tdtool.services.records import tables
 from tdtool.services.rounds import clock, draw_pairs, late_players
 from tdtool.services.rounds import seats as seats_of
-from tdtool.services.slips import compared, details, rulings
+from tdtool.services.slips import asked_at_entry, rulings
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.services.journal.standing import stands
 from tests.services.journal.undoing import STEPS, one_day
@@ -114,14 +115,14 @@ def _pairs(day: Day, number: int = 1) -> list[object]:
 
 @pytest.mark.django_db
 def test_an_announcement_undone_brings_back_the_one_that_it_replaced(day: Day) -> None:
-    announcing.show(day.desk(), text="Lunch", minutes=30)
+    pointing.show(day.desk(), text="Lunch", minutes=30)
     day.event.refresh_from_db()
     before = day.event.announced
-    announcing.show(day.desk(), text="Round 2 at ten", minutes=None)
+    pointing.show(day.desk(), text="Round 2 at ten", minutes=None)
     undo(day.desk(), number=last(day))
     day.event.refresh_from_db()
     assert day.event.announced == before
-    announcing.show(day.desk(), text="Doors close", minutes=None)
+    pointing.show(day.desk(), text="Doors close", minutes=None)
     undo(day.desk(), number=last(day) - 3)  # a later one stays
     day.event.refresh_from_db()
     assert day.event.announced == {"text": "Doors close", "until": None}
@@ -152,10 +153,10 @@ def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
     game = day.game(1)
     for ticked in (False, True, True, False, False):
         before = stands(day.event)
-        compared.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        asked_at_entry.compare(day.desk(), game=str(game.uuid), ticked=ticked)
         undo(day.desk(), number=last(day))
         assert stands(day.event) == before
-        compared.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        asked_at_entry.compare(day.desk(), game=str(game.uuid), ticked=ticked)
     assert replay(day.event).faults == ()
 
 
@@ -299,9 +300,9 @@ def test_a_slip_undone_leaves_what_was_told_before_it_came_in(day: Day) -> None:
     game = str(day.game(1).uuid)
     for act in (rulings.late, rulings.arrived):
         act(day.desk(), game=game, place=1)
-    details.started(day.desk(), game=game, place=2)
+    slips.started(day.desk(), game=game, place=2)
     _is_exact(day, lambda: day.report(1, 400, 390))
-    _is_exact(day, lambda: details.clock(day.desk(), game=game, place=1, used=1510))
+    _is_exact(day, lambda: slips.clock(day.desk(), game=game, place=1, used=1510))
     assert replay(day.event).faults == ()
 
 
