@@ -180,6 +180,8 @@ class ActContext:
         self.chain, self.number = chain, number
         self._event = event
         self._made = 0
+        self.redoes: int | None = None  # the number of what is done again here
+        self._keys_of: int | None = None
         self.seals, self.decisions = seals or Seals(), decisions or Decisions()
         self.replaced = Replaced()
 
@@ -210,7 +212,16 @@ class ActContext:
     def new_uuid(self) -> uuid.UUID:
         """The next UUID of this act: the same at every replay."""
         self._made += 1
-        return uuid.uuid5(self.chain, f"{self.number}/{self._made}")
+        return uuid.uuid5(self.chain, f"{self._keys_of or self.number}/{self._made}")
+
+    @property
+    def first_number(self) -> int:
+        """The act’s number; where it is done again, that of its first doing."""
+        return self.redoes or self.number
+
+    def same_keys(self) -> None:
+        """From here on UUIDs are those of the act’s first doing, of which no row is left."""
+        self._keys_of = self.redoes
 
     def check_version(self, thing: Versioned, *, changed: str, yours: str) -> None:
         """Refuse a form made from an older version. ``changed`` and ``yours`` are sentences.

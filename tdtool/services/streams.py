@@ -5,6 +5,7 @@ from __future__ import annotations
 from tdtool.models import Stream
 from tdtool.models.streams import Shows
 from tdtool.services.acts import ActContext, Refused, act
+from tdtool.services.journal.as_it_was import Pointed
 from tdtool.services.journal.reversals import AsBefore
 from tdtool.services.players import entry_of
 
@@ -43,6 +44,7 @@ def point(
         raise StreamRefused(f"Type the number of the table, 1 to {HIGHEST_TABLE}.")
     if shows == Shows.PLAYER and not entry:
         raise StreamRefused("Choose the player for the stream.")
+    ctx.replaces(Pointed(str(ctx.event.uuid), stream))
     stream_row, _ = Stream.objects.get_or_create(event=ctx.event, number=stream)
     of_table = shows in (Shows.FIRST, Shows.TABLE)
     stream_row.shows = shows

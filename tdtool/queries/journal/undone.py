@@ -89,6 +89,12 @@ def written_by(event: Event, number: int) -> int:
     return _fates(_undoings(event, {number}))[1].get(number, number)
 
 
+def doings_of(event: Event, number: int) -> list[int]:
+    """The numbers under which an act was done: its own, and those of undoings that redid it."""
+    undoings = _undoings(event, {number})
+    return [number, *(by for by in undoings if behind_all(by, undoings)[1])]
+
+
 def undone_by(event: Event, number: int) -> int | None:
     """The number of the act that undid this one; None where it stands."""
     return _fates(_undoings(event, {number}))[0].get(number)

@@ -8,7 +8,7 @@ can be overruled only by another ruling (MYS-0).
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from tdtool.models import Account, Audit, Dispute, GameRecord, JournalEntry
 from tdtool.models.accounts import Right
@@ -18,7 +18,8 @@ from tdtool.queries.disputes import dispute as facts
 from tdtool.queries.disputes.examinations import Examined
 from tdtool.queries.journal import undone
 from tdtool.services.acts import ActContext, Desk, NotAllowed, Refused, act, reason_kept
-from tdtool.services.journal.reversals import CantUndo, do_again
+from tdtool.services.journal.as_it_was import Columns
+from tdtool.services.journal.reversals import CantUndo, do_again, keys_of_rows
 from tdtool.services.meanings import Instead, OnPaper, Papers
 from tdtool.services.slips.rows import game_of, table_of
 
@@ -34,8 +35,8 @@ class DisputeRefused(Refused):
 
 def closed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     """A dispute that was opened by mistake is closed, while nothing was handed in on it."""
-    number = undone.written_by(ctx.event, entry.number)
-    dispute = dispute_of(ctx, str(uuid5(entry.chain, f"{number}/1")))
+    disputes = Dispute.objects.filter(event=ctx.event, uuid__in=keys_of_rows(ctx, entry))
+    dispute = dispute_of(ctx, str(disputes.latest("number").uuid))
     if dispute.records.exists() or dispute.rulings.exists():
         raise CantUndo(
             f"Dispute {dispute.number} has evidence or a ruling. Close it on its page and "
@@ -203,6 +204,7 @@ def close(ctx: ActContext, *, dispute: str, closing: str = "") -> Dispute:
             "the report shows it."
         )
     ctx.check_version(dispute_row, changed=by_now(dispute_row), yours="You closed it.")
+    ctx.replaces(Columns.of(dispute_row, "state", "closing", "closed_by", "closed_at"))
     dispute_row.state, dispute_row.closing = DisputeState.CLOSED, trimmed
     dispute_row.closed_by, dispute_row.closed_at = ctx.by, ctx.at
     dispute_row.save()

@@ -12,13 +12,14 @@ from datetime import datetime
 from typing import Any, ClassVar, Protocol
 from uuid import UUID
 
-from django.db.models import Model
+from django.db.models import Model, Q, QuerySet
 
 from tdtool.english import compared
 from tdtool.models import (
     Absence,
     Account,
     Display,
+    Dispute,
     Division,
     Entry,
     Event,
@@ -29,15 +30,18 @@ from tdtool.models import (
     Round,
     Seat,
     StandingWord,
+    Stream,
     Table,
+    TableRecord,
 )
 from tdtool.queries.journal.chain import canonical, moment
+from tdtool.queries.slips import state as slip_states
 from tdtool.services.journal.entries import DECIDED, Decisions
 
 REPLACED = "replaced"  # among what was decided: of each thing its kind, its key, before, after
 BY_KEY: Mapping[str, tuple[type[Model], str]] = {
     "event": (Event, "uuid"), "division": (Division, "uuid"), "entry": (Entry, "uuid"),
-    "display": (Display, "code"),
+    "display": (Display, "code"), "dispute": (Dispute, "uuid"),
 }  # fmt: skip
 
 
@@ -87,20 +91,28 @@ class Columns:
     def read(self) -> Any:
         row = self._row()
         values = {name: getattr(row, name) for name in self.names} if row else {}
-        return {
-            name: moment(value) if isinstance(value, datetime) else value
-            for name, value in values.items()
-        }
+        return {name: _as_json(value) for name, value in values.items()}
 
     def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
         row = self._row()
         for name, value in values.items():
-            setattr(row, name, row._meta.get_field(name).to_python(value))
+            column = row._meta.get_field(name)
+            if column.is_relation:
+                setattr(row, name, value and column.related_model.objects.get(uuid=value))
+            else:
+                setattr(row, name, column.to_python(value))
         row.version = getattr(row, "version", 0) + 1
         row.save()
 
     def fits(self, values: Any) -> bool:
         return True
+
+
+def _as_json(value: Any) -> Any:
+    """A time in UTC, another row by its UUID."""
+    if isinstance(value, datetime):
+        return moment(value)
+    return str(value.uuid) if hasattr(value, "uuid") else value
 
 
 @dataclass(frozen=True)
@@ -280,9 +292,80 @@ def _seated(game: Game) -> list[Any]:
     return [[str(seat.entry.uuid), seat.place, seat.order_of_play] for seat in seats]
 
 
+@dataclass(frozen=True)
+class Pointed:
+    """What a stream of an event shows; nothing where it was never pointed."""
+
+    event: str
+    number: int
+    kind: ClassVar[str] = "pointed"
+    TO: ClassVar = {"division": Division, "entry": Entry}
+
+    @property
+    def key(self) -> list[Any]:
+        return [self.event, self.number]
+
+    def _rows(self) -> QuerySet[Stream]:
+        return Stream.objects.filter(event__uuid=self.event, number=self.number)
+
+    def read(self) -> Any:
+        names = ("shows", "division", "table", "entry")
+        return [{name: _as_json(getattr(row, name)) for name in names} for row in self._rows()]
+
+    def _rows_to(self, values: Any) -> dict[str, Model | None]:
+        return {
+            name: model._default_manager.filter(uuid=values[0][name]).first()
+            for name, model in self.TO.items()
+            if values and values[0][name]
+        }
+
+    def fits(self, values: Any) -> bool:
+        return None not in self._rows_to(values).values()
+
+    def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
+        self._rows().delete()
+        for told in values:
+            event = Event.objects.get(uuid=self.event)
+            Stream.objects.create(event=event, number=self.number, **told | self._rows_to(values))
+
+
+@dataclass(frozen=True)
+class RecordThere:
+    """When a game record was removed from its table; None while it is there."""
+
+    record: str
+    kind: ClassVar[str] = "record"
+
+    @property
+    def key(self) -> list[Any]:
+        return [self.record]
+
+    def _rows(self) -> QuerySet[TableRecord]:
+        return TableRecord.objects.filter(uuid=self.record)
+
+    def read(self) -> Any:
+        return [moment(row.removed_at) for row in self._rows()]
+
+    def fits(self, values: Any) -> bool:
+        """Not where the table has another record since or no slip, or has the file another one."""
+        record = self._rows().select_related("game__round__division").get()
+        others = TableRecord.objects.filter(
+            removed_at=None, game__round__division__event=record.game.round.division.event_id
+        )
+        taken = Q(game=record.game) | Q(digest=record.digest)
+        return values != [None] or (
+            slip_states.of_game(record.game) == "accepted"
+            and not others.filter(taken).exclude(pk=record.pk).exists()
+        )
+
+    def write(self, values: Any, new_uuid: Callable[[], UUID]) -> None:
+        removed_at = values[0] and datetime.fromisoformat(values[0])
+        self._rows().update(removed_at=removed_at)
+
+
 KINDS: Mapping[str, Callable[..., Thing]] = {
     Columns.kind: Columns.at, Tick.kind: Tick, Absences.kind: Absences, Entries.kind: Entries,
-    Draft.kind: Draft,
+    Draft.kind: Draft, Pointed.kind: Pointed, RecordThere.kind: RecordThere,
 }  # fmt: skip
 
 

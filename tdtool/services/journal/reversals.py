@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeAlias
-from uuid import uuid5
+from uuid import UUID, uuid5
 
 from django.db.models import QuerySet
 
@@ -27,6 +28,10 @@ from tdtool.services.slips.rows import write_line
 
 Told: TypeAlias = dict[str, Any]
 BY_TIME = ("rulings.late", "rulings.arrived")  # a player’s clock runs by when they were done
+AS_OF = (  # when they were done, or as which action, stands on what they change
+    "rounds.complete", "clocks.start", "seats.seat_late", "playoffs.post", "playoffs.decide",
+    "playoffs.replay",
+)  # fmt: skip
 
 
 class CantUndo(Refused):
@@ -133,6 +138,19 @@ def _written(ctx: ActContext, entry: JournalEntry) -> QuerySet[LedgerLine]:
     )
 
 
+def keys_of_rows(ctx: ActContext, entry: JournalEntry, count: int = 1) -> list[UUID]:
+    """The keys of so many rows that the act wrote first, or wrote when it was done again."""
+    numbers = undone.doings_of(ctx.event, entry.number)
+    places = range(1, count + 1)
+    return [uuid5(entry.chain, f"{number}/{place}") for number in numbers for place in places]
+
+
+def times_of(ctx: ActContext, entry: JournalEntry) -> list[datetime]:
+    """When the act was done, first and again."""
+    numbers = undone.doings_of(ctx.event, entry.number)
+    return [entry_of(ctx.event, number).at for number in numbers]
+
+
 def number_of_rows(ctx: ActContext, entry: JournalEntry) -> int:
     return undone.written_by(ctx.event, entry.number)
 
@@ -180,7 +198,11 @@ def unconfirmed(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 
 def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """A closed round is played again, as long as no later round was drawn from it."""
-    round_ = _round(ctx, entry)
+    open_again(ctx, entry, _round(ctx, entry), reason)
+
+
+def open_again(ctx: ActContext, entry: JournalEntry, round_: Round, reason: str) -> None:
+    """The same of a round that the act closed beside what else it did."""
     if round_.state != RoundState.COMPLETE:
         raise CantUndo(f"Round {round_.number} is no longer complete.")
     if round_.number <= (after := (round_.division.play_off or {}).get("after", 0)):
@@ -292,9 +314,7 @@ def not_here_after_all(ctx: ActContext, entry: JournalEntry, reason: str) -> Non
 def remove_entries(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """Players who were brought by mistake go again, while none of them has sat in a round; undoing
     that brings them back with all that was told of them since."""
-    places = range(1, len(entry.arguments["lines"]) + 1)
-    numbers = {entry.number, number_of_rows(ctx, entry)}  # the same keys, or those of a later doing
-    keys = [uuid5(entry.chain, f"{number}/{at}") for number in numbers for at in places]
+    keys = keys_of_rows(ctx, entry, len(entry.arguments["lines"]))
     entries = Entry.objects.filter(uuid__in=keys, division__event=ctx.event)
     if sat := entries.filter(seats__isnull=False).order_by("name").first():
         raise CantUndo(
@@ -316,6 +336,9 @@ def undone_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     first = entry_of(ctx.event, entry.arguments["number"])
     if first.act in BY_TIME:
         ctx.at = first.at
+    if first.act in AS_OF:
+        ctx.redoes = ctx.decisions.get("as_of", lambda: first.number, not_told=0)
+        ctx.at = first.at if ctx.redoes else ctx.at
     return do_again(ctx, first.act, **first.arguments)
 
 

@@ -10,11 +10,31 @@ from tdtool.queries.journal.slip_facts import Facts
 from tdtool.queries.journal.undone import Undone
 from tdtool.services.acts import ActContext
 from tdtool.services.journal import reversals
-from tdtool.services.journal.reversals import CantUndo
+from tdtool.services.journal.reversals import CantUndo, do_again
 from tdtool.services.slips import asked_at_entry
 from tdtool.services.slips.rows import game_of, set_words, slip_of
 
 BESIDE = ("words", "times", "starter")  # what a table keyed again may be told beside its scores
+
+
+def not_entered(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
+    """The slip is taken back, and what was told before it came in is as it was."""
+    game = game_of(ctx, entry.arguments["game"])
+    journal = undone.of_game(ctx.event, game.uuid)
+    do_again(ctx, "slips.take_back", game=entry.arguments["game"], reason=reason)
+    if _imported(game, journal):
+        return
+    stood = slip_facts.before(journal, entry, game)
+    seats = list(game.seats.order_by("place"))
+    if any(_facts(seat) != stood[seat.place] for seat in seats):
+        told = ctx.decisions.get("stood", lambda: slip_facts.as_json(stood), not_told={})
+        for place, facts in slip_facts.of_json(told).items():
+            _set(seats[place - 1], facts)
+
+
+def _facts(seat: Seat) -> Facts:
+    words = tuple(seat.words.values_list("word", flat=True))
+    return Facts(words, seat.seconds_used, seat.order_of_play, seat.late_since)
 
 
 def keyed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
@@ -50,7 +70,7 @@ def _imported(game: Game, journal: Undone) -> bool:
 
 
 def _set(seat: Seat, stood: Facts) -> None:
-    if list(seat.words.values_list("word", flat=True)) != list(stood.words):
+    if _facts(seat).words != stood.words:
         set_words(seat, stood.words)
     seat.seconds_used, seat.order_of_play = stood.used, stood.order
     seat.late_since = stood.late_since

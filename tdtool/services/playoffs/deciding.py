@@ -11,12 +11,13 @@ from tdtool.models.rounds import PLAY_OFF, RoundState
 from tdtool.pairing.field import Field
 from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.playoffs.series import How, Series, State
+from tdtool.queries.journal import undone
 from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
 from tdtool.queries.playoffs.next_games import Meeting
 from tdtool.queries.rounds import plans, taken_players
 from tdtool.services.acts import ActContext, act, reason_kept
-from tdtool.services.journal.reversals import CantUndo, do_again, number_of_rows
+from tdtool.services.journal.reversals import CantUndo, do_again, open_again, times_of
 from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
 from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of, series_of, under_way
 from tdtool.services.playoffs.starting import OF_PLAY_OFF
@@ -26,7 +27,8 @@ from tdtool.services.rounds import lifecycle, seats
 
 
 def _unposted(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
-    """The round is deleted again, while no slip of it is in."""
+    """The round is deleted again, while no slip of it is in; the one before is played again where
+    it was completed with it."""
     arguments = entry.arguments
     division, _, _ = under_way(ctx, arguments["division"])
     round_ = next(
@@ -36,7 +38,13 @@ def _unposted(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
         raise CantUndo(f"Round {arguments['number']} is already deleted.")
     if round_.state == RoundState.POSTED:
         do_again(ctx, "rounds.take_back", round=str(round_.uuid), reason=reason)
-    return do_again(ctx, "rounds.discard", round=str(round_.uuid))
+    number = do_again(ctx, "rounds.discard", round=str(round_.uuid))
+    before = next(iter(reversed(rounds_of(division))), None)
+    if before is None or before.completed_at not in times_of(ctx, entry):
+        return number
+    if ctx.decisions.get("opened", lambda: True, not_told=False):
+        open_again(ctx, entry, before, reason)
+    return number
 
 
 @act(
@@ -65,6 +73,7 @@ def post(ctx: ActContext, *, division: str, number: int, draw_seed: int) -> Roun
         _close(ctx, rounds[-1])
     if not play_off_state.bracket.next_games:
         raise PlayOffRefused(_nothing(play_off_state))
+    ctx.same_keys()
     round_ = Round(
         uuid=ctx.new_uuid(), division=division_row, number=number, stage=PLAY_OFF, method=PLAY_OFF,
         draw_seed=draw_seed, based_on=division_row.rounds, state=RoundState.POSTED, revision=1,
@@ -153,8 +162,8 @@ def _undecided(ctx: ActContext, entry: JournalEntry, reason: str) -> Division:
         series_of(play_off_state, entry.arguments["series"]),
         dict(division.play_off or {}),
     )
-    number = number_of_rows(ctx, entry)
-    remaining = [decision for decision in play_off["decided"] if decision["act"] != number]
+    numbers = undone.doings_of(ctx.event, entry.number)
+    remaining = [decision for decision in play_off["decided"] if decision["act"] not in numbers]
     if len(remaining) == len(play_off["decided"]):
         raise CantUndo(
             f"{_capital(series.named)} is being replayed, and the decision is gone with it."
@@ -171,14 +180,14 @@ def _counting_again(ctx: ActContext, entry: JournalEntry, reason: str) -> Divisi
         series_of(play_off_state, entry.arguments["series"]),
         dict(division.play_off or {}),
     )
-    number = number_of_rows(ctx, entry)
+    numbers = undone.doings_of(ctx.event, entry.number)
     replays = [
         replay_row for replay_row in play_off["replayed"] if replay_row["series"] == series.key
     ]
-    if number not in [replay_row["act"] for replay_row in replays]:
+    if not any(replay_row["act"] in numbers for replay_row in replays):
         raise CantUndo("The play-off was cancelled since, and this series with it.")
     again = replays[-1]
-    if again["act"] != number:
+    if again["act"] not in numbers:
         raise CantUndo(f"{_capital(series.named)} was undone once more since. Undo that first.")
     if series.games:
         raise CantUndo(f"The replay of {series.named} has begun. Undo its posting first.")
@@ -220,7 +229,7 @@ def decide(
         raise PlayOffRefused(f"Deciding {chosen_series.named} needs a reason; History shows it.")
     row: dict[str, Any] = {
         "series": chosen_series.key, "how": str(way), "winner": winner or None, "reason": why,
-        "by": ctx.by.name, "act": ctx.number,
+        "by": ctx.by.name, "act": ctx.first_number,
     }  # fmt: skip
     play_off = dict(division_row.play_off or {})
     return _kept(ctx, division_row, play_off | {"decided": [*play_off["decided"], row]})
@@ -253,7 +262,7 @@ def replay(ctx: ActContext, *, division: str, series: str, reason: str) -> Divis
     key, decisions = chosen_series.key, play_off["decided"]
     row = {
         "series": key, "games": [game.key for game in games], "reason": why,
-        "by": ctx.by.name, "act": ctx.number,
+        "by": ctx.by.name, "act": ctx.first_number,
         "decided": [decision for decision in decisions if decision["series"] == key],
     }  # fmt: skip
     remaining = [decision for decision in decisions if decision["series"] != key]

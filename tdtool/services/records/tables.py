@@ -13,7 +13,8 @@ from tdtool.queries.journal import undone
 from tdtool.queries.records.matching import Candidate, Match
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, Refused, act
-from tdtool.services.journal.reversals import CantUndo, entry_of
+from tdtool.services.journal.as_it_was import RecordThere
+from tdtool.services.journal.reversals import CantUndo, times_of
 
 
 class RecordRefused(Refused):
@@ -51,8 +52,7 @@ def told(match: Match, game: Candidate) -> NewRecord:
 
 def _removed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The records that the act added are removed, as far as they are there."""
-    number = undone.written_by(ctx.event, entry.number)
-    records = _there(ctx).filter(act_number=number)
+    records = _there(ctx).filter(act_number__in=undone.doings_of(ctx.event, entry.number))
     if not records.exists():
         raise CantUndo("These game records are already removed.")
     for record in records:
@@ -62,11 +62,10 @@ def _removed_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
 def _put_back(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
     """The record that the act removed is there again."""
     game = UUID(entry.arguments["game"])
-    number = undone.written_by(ctx.event, entry.number)
     removed = TableRecord.objects.filter(
         game__uuid=game,
         game__round__division__event=ctx.event,
-        removed_at=entry_of(ctx.event, number).at,
+        removed_at__in=times_of(ctx, entry),
     )
     record = removed.order_by("-pk").first()
     if record is None:
@@ -111,6 +110,7 @@ def remove(ctx: ActContext, *, game: str) -> TableRecord:
 
 
 def _remove(ctx: ActContext, record: TableRecord) -> TableRecord:
+    ctx.replaces(RecordThere(str(record.uuid)))
     record.removed_at = ctx.at
     record.save(update_fields=["removed_at"])
     return record

@@ -14,7 +14,7 @@ from tdtool.queries.rounds import predicted, taken_players
 from tdtool.queries.slips import refusals
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import ActContext, act
-from tdtool.services.journal.reversals import CantUndo
+from tdtool.services.journal.reversals import CantUndo, times_of
 from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
 from tdtool.services.players import entry_of
 from tdtool.services.rounds import rows as round_rows
@@ -43,6 +43,12 @@ def _up_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
             sitter.save(update_fields=["place"])
     game.version += 1
     game.save()
+    player = seat.entry
+    came_with_it = player.checked_in_at in times_of(ctx, entry)
+    if came_with_it and ctx.decisions.get("not_here", lambda: True, not_told=False):
+        player.checked_in_at = None
+        player.version += 1
+        player.save(update_fields=["checked_in_at", "version"])
     round_rows.write_change(ctx, game.round, what, reason)
 
 
@@ -75,6 +81,7 @@ def seat(ctx: ActContext, *, round: str, entry: str, table: int) -> Round:
         raise RoundRefused(
             f"Table {table} has no free seat, or its slip is in. Choose another table."
         )
+    ctx.same_keys()
     game = place.game
     _arrive(ctx, player)
     if place.bye:

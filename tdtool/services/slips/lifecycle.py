@@ -17,7 +17,6 @@ from tdtool.queries.slips.lines.read import LineRead
 from tdtool.services.acts import ActContext, Desk, NotAllowed, act, reason_kept
 from tdtool.services.disputes import ruled
 from tdtool.services.journal import reversals, slip_reversals
-from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers, of_slips
 from tdtool.services.slips import asked_at_entry
 from tdtool.services.slips.rows import (
@@ -121,7 +120,7 @@ CHANGED = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING)  # what the 
         lambda arguments: bool(arguments.get("reported_by")),
         "Accepted table {table}, round {round}, as reported by phone: {scores}.",
     ),
-    undo=ByAct("slips.take_back", ("game",)),
+    undo=slip_reversals.not_entered,
     papers=Papers("entered table {table}", OF_SCORES),
 )
 def report(

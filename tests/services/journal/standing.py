@@ -19,8 +19,9 @@ APPEND_ONLY = {
     "settlement", "ruling", "game_record", "audit", "look_up", "phone_report",
 }  # fmt: skip
 # Tables that were once set up stand in the hall, whatever is drawn; a display that was removed
-# shows nothing, and its address isn’t given away; a dispute that was opened stays, closed.
-STAYS = {"hall_table", "display", "dispute"}
+# shows nothing, and its address isn’t given away; a dispute that was opened stays, closed; a game
+# record that was removed stays among the rows, with when.
+STAYS = {"hall_table", "display", "dispute", "table_record"}
 
 
 def stands(event: Event) -> dict[str, Any]:
@@ -29,6 +30,7 @@ def stands(event: Event) -> dict[str, Any]:
     rows = every_row.of_event(event)
     whole = snapshots.of_event(event)
     displays = [one for one in whole.pop("displays", []) if not one["removed"]]
+    records = [one for one in whole.pop("records", []) if one["removed_at"] is None]
     drafts = {
         round_["uuid"]
         for division in whole["divisions"].values()
@@ -48,6 +50,7 @@ def stands(event: Event) -> dict[str, Any]:
     return {
         "event": _plain(whole),
         "displays": displays,
+        "records": records,
         "disputes": _plain(disputes),
         "rows": {
             table: {

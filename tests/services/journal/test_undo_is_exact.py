@@ -7,24 +7,31 @@ tests/services/journal/test_undo_is_exact.py`` plays a thousand days.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import timedelta
 from itertools import combinations
+from typing import Any
 
 import pytest
 
-from tdtool.models import Account, Game, JournalEntry
+from tdtool.models import Account, Game, JournalEntry, TableRecord
 from tdtool.queries.audits import snapshots
-from tdtool.services import check_in, players
+from tdtool.services import check_in, players, streams
 from tdtool.services.acts import Refused
 from tdtool.services.displays import pointing
+from tdtool.services.disputes import lifecycle
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
-from tdtool.services.rounds import draw_pairs
+from tdtool.services.playoffs import deciding
+from tdtool.services.records import tables
+from tdtool.services.rounds import clock, draw_pairs, late_players
 from tdtool.services.rounds import seats as seats_of
 from tdtool.services.slips import asked_at_entry, rulings
+from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.services.journal.standing import stands
 from tests.services.journal.undoing import STEPS, one_day
+from tests.services.playoffs import cast as playoffs
 
 
 def last(day: Day) -> int:
@@ -222,3 +229,114 @@ def test_a_swap_in_a_draft_of_pairs_undone_leaves_tables_and_starts_as_they_were
         undo(day.desk(), number=last(day))
         assert _pairs(day, 2) == before
     assert replay(day.event).faults == ()
+
+
+def _is_exact(day: Day, do: Callable[[], object]) -> None:
+    """Undone it is as before, undone again as after, twice; then it stands."""
+    before = stands(day.event)
+    do()
+    after = stands(day.event)
+    for state in (before, after, before, after):
+        undo(day.desk(), number=last(day))
+        assert snapshots.differences(state, stands(day.event)) == []
+
+
+@pytest.mark.django_db
+def test_a_round_completed_undone_and_undone_again_was_complete_when_it_was_at_first(
+    day: Day,
+) -> None:
+    """It was complete, and its clock ran, from when the undoing was undone."""
+    day.post(1)
+    key = str(day.round(1).uuid)
+    _is_exact(day, lambda: clock.start(day.desk(), round=key, minutes=50))
+    for table in (1, 2):
+        day.report(table, 400, 390)
+    _is_exact(day, lambda: day.complete(1))
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_dispute_opened_undone_and_undone_again_is_the_same_dispute(day: Day) -> None:
+    """It was another one, with another number, beside the first one, which stayed closed."""
+    day.post(1)
+    _is_exact(day, lambda: day.dispute(1))
+    opened = day.event.disputes.get()
+    lifecycle.close(day.desk(), dispute=str(opened.uuid), closing="players agreed")
+    closed_at = day.event.disputes.get().closed_at
+    for closed in (None, closed_at):
+        undo(day.desk(), number=last(day))
+        assert day.event.disputes.get().closed_at == closed
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_stream_pointed_for_the_first_time_undone_is_none(day: Day) -> None:
+    """A stream that showed nothing was left."""
+    for told in ({"shows": "player", "entry": str(day.entry("Ann").uuid)}, {"shows": "first"}):
+        told |= {"division": day.division_key}
+        _is_exact(day, lambda told=told: streams.point(day.desk(), stream=1, **told))  # type: ignore[misc]
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_game_record_added_undone_and_undone_again_is_the_same_record(day: Day) -> None:
+    """It was added once more, and the one that was removed stayed beside it."""
+    day.post(1)
+    first, second = (day.report(table, 400, 390) for table in (1, 2))
+    _is_exact(day, lambda: _add_record(day, first))
+    _is_exact(day, lambda: tables.remove(day.desk(), game=str(first.uuid)))
+    removed = last(day)
+    _add_record(day, second)
+    with pytest.raises(Refused, match=r"a\.gcg is at round 1, table 2 now"):
+        undo(day.desk(), number=removed)
+    assert TableRecord.objects.count() == 2
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_slip_undone_leaves_what_was_told_before_it_came_in(day: Day) -> None:
+    """Who started and how long a late player's clock ran were gone with the slip."""
+    day.post(1)
+    game = str(day.game(1).uuid)
+    for act in (rulings.late, rulings.arrived):
+        act(day.desk(), game=game, place=1)
+    slips.started(day.desk(), game=game, place=2)
+    _is_exact(day, lambda: day.report(1, 400, 390))
+    _is_exact(day, lambda: slips.clock(day.desk(), game=game, place=1, used=1510))
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_a_player_seated_late_undone_isnt_here_and_undone_again_has_the_same_seat(
+    day: Day,
+) -> None:
+    """They stayed checked in, and came back to another seat."""
+    day.post(1)
+    day.bring_named("Zed", here=False)
+    told = {"round": str(day.round(1).uuid), "entry": str(day.entry("Zed").uuid), "table": 3}
+    _is_exact(day, lambda: late_players.seat(day.desk(), **told))
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
+def test_games_of_a_play_off_undone_open_the_round_before_and_undone_again_are_the_same(
+    director: Account,
+) -> None:
+    """The round before stayed complete, and the games came back as others."""
+    day = playoffs.after_the_last_round(director)
+    _is_exact(day, lambda: playoffs.start(day))
+    _is_exact(day, lambda: playoffs.post(day))
+    playoffs.result(day, "S1", Ann=400, Dee=380)
+    playoffs.result(day, "S2", Bob=400, Cy=380)
+    _is_exact(day, lambda: playoffs.post(day))
+    undo(day.desk(), number=last(day))
+    _is_exact(day, lambda: playoffs.decide(day, "S1", "awarded", "Ann"))
+    told = {"division": day.division_key, "series": "S1", "reason": "another game"}
+    _is_exact(day, lambda: deciding.replay(day.desk(), **told))
+    assert replay(day.event).faults == ()
+
+
+def _add_record(day: Day, game: Game) -> None:
+    told: Any = {"game": str(game.uuid), "file": "a.gcg", "text": "a", "digest": 64 * "a"}
+    audit = {"verdict": "sound", "players": []}
+    tables.add(day.desk(), lines=[told | {"seats": {}, "given": {}, "audit": audit, "figures": {}}])

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from tdtool.models import Account, Entry, TableRecord
-from tdtool.queries import players
+from tdtool.queries import players, rules
 from tdtool.queries.audits import snapshots
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
@@ -54,21 +54,20 @@ class Undoing(RandomDay):
 
     def undone_again(self) -> None:
         """A few acts, and each of them undone, the last first."""
-        states = [(self.journal().count(), stands(self.day.event))]
+        states = {self.journal().count(): stands(self.day.event)}
         for _ in range(self.rng.randrange(1, DEPTH + 1)):
             self.something()
-            if self.journal().count() > states[-1][0]:
-                states.append((self.journal().count(), stands(self.day.event)))
-        numbers = [number for number, _ in states]
-        for before, number in reversed(list(pairwise(numbers))):
-            was, after = dict(states)[before], dict(states)[number]
-            if number != before + 1 or not self._is_undone(number, was, after):
+            new = list(self.journal().filter(number__gt=max(states)).order_by("number"))
+            if len(new) > 1 or not all(every_act()[entry.act].can_be_undone for entry in new):
+                states = {}  # nothing before is undone
+            if new:
+                states[new[-1].number] = stands(self.day.event)
+        for before, number in reversed(list(pairwise(states))):
+            if not self._is_undone(number, states[before], states[number]):
                 return
 
     def _is_undone(self, number: int, was: dict[str, Any], after: dict[str, Any]) -> bool:
         entry = self.journal().get(number=number)
-        if not every_act()[entry.act].can_be_undone:
-            return False
         done = self.surely("history.undo", number=number, reason="a mistake")
         if done:
             self._is_as(was, entry.act)
@@ -224,7 +223,7 @@ class Undoing(RandomDay):
     def _draw_first(self) -> None:
         newest = self.posted()
         time = 1 if self.two or self.rng.random() < 0.6 else 2
-        if newest is not None:
+        if newest is not None and rules.of_division(self.day.division).first_draw:
             draws = first_draws.made(first_draws.waiting(newest, time), rng=self.rng)
             self.surely("slips.draw_first", draws=draws, time=time)
 
@@ -318,7 +317,13 @@ BESIDE = [
 def one_day(people: list[Account], seed: int, steps: int) -> Counter[str]:
     rng = Random(f"undone/{seed}")
     day = Day.new(people[0], slug=f"day-{seed}", system=SYSTEMS[seed % len(SYSTEMS)], rounds=4)
-    chance = Undoing(day.bring(rng.randrange(4, 11)), people, rng)
+    day.bring(rng.randrange(4, 11))
+    if seed % 2:  # every other day has begun
+        played = rng.randrange(3)
+        for number in range(1, played + 1):
+            day.play(number)
+        day.post(played + 1)
+    chance = Undoing(day, people, rng)
     for _ in range(steps):
         chance.something()
         if rng.random() < 0.3:
