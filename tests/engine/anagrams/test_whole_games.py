@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from tdtool.engine import audit, records, systems
 from tests.counted import calls
-from tests.engine.anagrams.player import PLAYED_WITH, written
+from tests.engine.anagrams.player import played_with, written
 from tests.engine.anagrams.playing import D04, SYSTEMS, nicks
 
 SEEDS = range(3)
 
 
 def audited(text):
-    return audit(records.read(text), lexicon=PLAYED_WITH)
+    return audit(records.read(text), lexicon=played_with())
 
 
 @pytest.mark.parametrize("rules", SYSTEMS)
@@ -58,7 +58,7 @@ def test_taking_events_back_gives_the_game_before_them(rules) -> None:
 
 
 def audit_game(rules):
-    return systems.get(rules).new_game(nicks(rules), lexicon=PLAYED_WITH)
+    return systems.get(rules).new_game(nicks(rules), lexicon=played_with())
 
 
 # Falsifications: each takes the lines of a record and changes the last that it fits.
