@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from tests.package.windows import findings
 from tests.places import PROJECT
+from tests.program import MODULES, nodes_of, within
 
 RUN_THERE = [
     PROJECT / "manage.py",
     PROJECT / "docs" / "stick.py",
-    *(path for path in PROJECT.glob("tdtool/**/*.py") if "migrations" not in path.parts),
+    *MODULES,
 ]
 
 
 def test_nothing_is_used_that_windows_lacks_or_does_otherwise() -> None:
-    found = {
-        str(path.relative_to(PROJECT)): findings(path.read_text(encoding="utf-8"))
-        for path in RUN_THERE
-    }
+    found = {within(path): findings(nodes_of(path)) for path in RUN_THERE}
     assert len(found) > 300
     assert {path: says for path, says in found.items() if says} == {}
 
@@ -48,7 +48,7 @@ def test_nothing_is_used_that_windows_lacks_or_does_otherwise() -> None:
     ],
 )
 def test_what_windows_lacks_is_seen(source: str) -> None:
-    assert findings(source)
+    assert _findings(source)
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,8 @@ def test_what_windows_lacks_is_seen(source: str) -> None:
     ],
 )
 def test_what_windows_has_is_left_alone(source: str) -> None:
-    assert findings(source) == []
+    assert _findings(source) == []
+
+
+def _findings(source: str) -> list[str]:
+    return findings(list(ast.walk(ast.parse(source))))
