@@ -287,6 +287,8 @@ def _migrated(database: Database) -> Database:
 _numbers = count(1)
 POSTGRESQL = pytest.param("postgresql", marks=pytest.mark.postgres)
 BOTH = ("sqlite", POSTGRESQL)
+LONG_POSTGRESQL = pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.long])
+mostly_on_sqlite = pytest.mark.parametrize("database", ["sqlite", LONG_POSTGRESQL], indirect=True)
 on_postgresql = pytest.mark.parametrize("database", [POSTGRESQL], indirect=True)
 
 

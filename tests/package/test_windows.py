@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 
-import pytest
-
 from tests.package.windows import findings
 from tests.places import PROJECT
 from tests.program import MODULES, nodes_of, within
+from tests.tables import of_each
 
 RUN_THERE = [
     PROJECT / "manage.py",
@@ -23,7 +22,7 @@ def test_nothing_is_used_that_windows_lacks_or_does_otherwise() -> None:
     assert {path: says for path, says in found.items() if says} == {}
 
 
-@pytest.mark.parametrize(
+@of_each(
     "source",
     [
         "import fcntl",
@@ -51,7 +50,7 @@ def test_what_windows_lacks_is_seen(source: str) -> None:
     assert _findings(source)
 
 
-@pytest.mark.parametrize(
+@of_each(
     "source",
     [
         "import sys\nif sys.platform == 'win32':\n    import msvcrt\nelse:\n    import fcntl",

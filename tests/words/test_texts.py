@@ -6,6 +6,7 @@ import ast
 
 import pytest
 
+from tests.tables import of_each
 from tests.words import checks, lists, sources
 from tests.words.lists import Found
 from tests.words.sources import Text
@@ -57,7 +58,7 @@ def _sentences(source: str) -> list[str]:
     return list(sources.sentences(list(ast.walk(ast.parse(source)))))
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("kind", "words", "check"),
     [
         ("code", "Nobody's slip", "apostrophe"),
@@ -80,7 +81,7 @@ def test_a_slip_of_the_pen_is_seen(kind: str, words: str, check: str) -> None:
     assert _of(kind, words) == [check]
 
 
-@pytest.mark.parametrize(
+@of_each(
     ("kind", "words"),
     [
         ("code", "Nobody’s slip is in. It isn’t late."),
