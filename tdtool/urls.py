@@ -5,11 +5,9 @@ from django.urls import include, path, register_converter
 from tdtool.urls_of_event import of_event
 from tdtool.web.accounts import views as account_views
 from tdtool.web.challenges import judge_views
-from tdtool.web.displays import answers as display_answers
-from tdtool.web.events import rules_views
+from tdtool.web.displays import pictures
 from tdtool.web.events import views as event_views
 from tdtool.web.exchange import archive_views, import_views
-from tdtool.web.follow import feed as second_feed
 from tdtool.web.follow import views as second_views
 from tdtool.web.hall import addresses
 from tdtool.web.hall import views as hall_views
@@ -19,7 +17,7 @@ from tdtool.web.players import (
 )
 from tdtool.web.reports import phone_views
 from tdtool.web.shell import health
-from tdtool.web.shell.division_address import DivisionAddress
+from tdtool.web.shell.addresses import DivisionAddress
 from tdtool.web.slips import views as slip_views
 
 register_converter(DivisionAddress, "division")
@@ -35,13 +33,13 @@ urlpatterns = [
     path("h/", hall_views.events, name="hall_events"),
     path("h/<division:division>/", include(addresses.OF_HALL)),
     path("o/", include(addresses.OF_STREAMS)),
-    path("d/<str:display>/", display_answers.show, name="display"),
-    path("d/<str:display>/now", display_answers.now, name="display_now"),
+    path("d/<str:display>/", pictures.show, name="display"),
+    path("d/<str:display>/now", pictures.now, name="display_now"),
     path("judge/", judge_views.start, name="judge"),
     path("day/<str:system>.pdf", paper_views.day_page, name="day_page"),
     path("r/<slug:event>/", phone_views.find, name="report"),
     path("r/<slug:event>/<str:own_code>", phone_views.game, name="report_game"),
-    path("rules/", rules_views.show, name="rules"),
+    path("rules/", event_views.rules_show, name="rules"),
     path("s/", slip_views.find, name="find_slip"),
     path("s/<str:code>", slip_views.by_code, name="slip_code"),
     path("setup/", account_views.setup, name="setup"),
@@ -54,7 +52,7 @@ urlpatterns = [
     path("accounts/<uuid:account>/role/", account_views.change_role, name="change_role"),
     path("accounts/<uuid:account>/password/", account_views.reset_password, name="reset_password"),
     path("second/", second_views.show, name="second"),
-    path("second/feed/", second_feed.feed, name="second_feed"),
+    path("second/feed/", second_views.feed, name="second_feed"),
     path("second/code/", second_views.new_code, name="second_code"),
     path("second/off/", second_views.turn_off, name="second_off"),
     path("second/wait/", second_views.wait, name="second_wait"),

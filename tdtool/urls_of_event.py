@@ -2,24 +2,21 @@
 
 from django.urls import path
 
-from tdtool.web.accounts import roles_views as role_views
-from tdtool.web.challenges import files as challenge_files
+from tdtool.web.accounts import views
 from tdtool.web.challenges import judge_views
 from tdtool.web.challenges import views as challenge_views
 from tdtool.web.day import views as day_views
-from tdtool.web.displays import announcement_views, desk_views
-from tdtool.web.disputes import end_racks_views, found_tiles_views
+from tdtool.web.displays import desk_views
+from tdtool.web.disputes import found_tiles_views
 from tdtool.web.disputes import views as dispute_views
 from tdtool.web.entry import mine as entry_mine
 from tdtool.web.entry import views as entry_views
-from tdtool.web.events import division_views
 from tdtool.web.events import views as event_views
-from tdtool.web.exchange import export_views, import_views
+from tdtool.web.exchange import archive_views, import_views
 from tdtool.web.hall import settings_views as hall_settings_views
-from tdtool.web.history import verify_views
 from tdtool.web.history import views as history_views
 from tdtool.web.offices import views as office_views
-from tdtool.web.papers import phone_card_views
+from tdtool.web.papers import printing
 from tdtool.web.papers import views as paper_views
 from tdtool.web.players import (
     absent_views,
@@ -32,16 +29,16 @@ from tdtool.web.playoffs import views as playoff_views
 from tdtool.web.presence import answers as presence_answers
 from tdtool.web.records import views as record_views
 from tdtool.web.reports import desk_views as report_desk_views
-from tdtool.web.rounds import clock_views, game_views, plan_views, seating_views
+from tdtool.web.rounds import plan_views
 from tdtool.web.rounds import views as round_views
 from tdtool.web.rounds.draft import one_key
 from tdtool.web.rounds.draft import views as draft_views
 from tdtool.web.rulings import views as ruling_views
-from tdtool.web.slips import double_check, first_draw_views
+from tdtool.web.slips import double_check
 from tdtool.web.slips import views as slip_views
 from tdtool.web.standings import contenders_views
 from tdtool.web.standings import views as standings_views
-from tdtool.web.standings.prizes import ceremony_views, fund_views, winner_views
+from tdtool.web.standings.prizes import ceremony_views, fund_views
 from tdtool.web.standings.prizes import views as prize_views
 from tdtool.web.streams import desk_views as stream_views
 
@@ -78,19 +75,19 @@ of_event = [
     path("round/<int:number>/compare/", draft_views.compare, name="compare_draft"),
     path("round/<int:number>/remove/", draft_views.remove_player, name="remove_player"),
     path("round/<int:number>/un-post/", draft_views.unpost, name="unpost_round"),
-    path("round/<int:number>/forfeit/", game_views.forfeit, name="forfeit_game"),
-    path("round/<int:number>/bye-plays/", game_views.bye_plays, name="bye_plays"),
-    path("round/<int:number>/play-after-all/", game_views.play_after_all, name="play_after_all"),
-    path("apart/", game_views.keep_apart, name="keep_apart"),
-    path("apart/teams/", game_views.keep_teams_apart, name="keep_teams_apart"),
+    path("round/<int:number>/forfeit/", round_views.forfeit, name="forfeit_game"),
+    path("round/<int:number>/bye-plays/", round_views.bye_plays, name="bye_plays"),
+    path("round/<int:number>/play-after-all/", round_views.play_after_all, name="play_after_all"),
+    path("apart/", round_views.keep_apart, name="keep_apart"),
+    path("apart/teams/", round_views.keep_teams_apart, name="keep_teams_apart"),
     path("plan/", plan_views.show, name="plan"),
     path("plan/last/", plan_views.plan_last, name="plan_last_rounds"),
     path("plan/starts/", plan_views.save_starts, name="plan_starts"),
-    path("round/<int:number>/seating/", seating_views.show, name="seating"),
-    path("round/<int:number>/clock/start/", clock_views.start, name="start_clock"),
-    path("round/<int:number>/clock/pause/", clock_views.pause, name="pause_clock"),
-    path("round/<int:number>/clock/go-on/", clock_views.go_on, name="go_on_clock"),
-    path("round/<int:number>/clock/reset/", clock_views.reset, name="reset_clock"),
+    path("round/<int:number>/seating/", round_views.seating_show, name="seating"),
+    path("round/<int:number>/clock/start/", round_views.start, name="start_clock"),
+    path("round/<int:number>/clock/pause/", round_views.pause, name="pause_clock"),
+    path("round/<int:number>/clock/go-on/", round_views.go_on, name="go_on_clock"),
+    path("round/<int:number>/clock/reset/", round_views.reset, name="reset_clock"),
     path("round/<int:number>/leave/", round_views.leave_as_posted, name="leave_round"),
     path("round/<int:number>/complete/", round_views.complete, name="complete_round"),
     path("round/<int:number>/double-check/", double_check.show, name="double_check"),
@@ -108,25 +105,25 @@ of_event = [
     path("round/<int:number>/table/<int:table>/started/", slip_views.started, name="start_slip"),
     path(
         "round/<int:number>/table/<int:table>/first/",
-        first_draw_views.draw_first,
+        slip_views.draw_first,
         name="draw_first",
     ),
     path(
         "round/<int:number>/first/",
-        first_draw_views.draw_first_of_round,
+        slip_views.draw_first_of_round,
         name="draw_first_of_round",
     ),
     path("round/<int:number>/table/<int:table>/remove/", slip_views.remove, name="remove_slip"),
     path("round/<int:number>/table/<int:table>/revoke/", slip_views.revoke, name="reprint_slip"),
     path("table/<int:table>/", slip_views.table_now, name="table"),
-    path("clock/", clock_views.show, name="clock"),
-    path("clock/now/", clock_views.now, name="clock_now"),
+    path("clock/", round_views.clock_show, name="clock"),
+    path("clock/now/", round_views.now, name="clock_now"),
     path("judge/", judge_views.show, name="judge_event"),
     path("judge/hold/", judge_views.hold, name="hold_judge"),
     path("challenges/", challenge_views.show, name="challenges"),
-    path("challenges/log.csv", challenge_files.as_csv, name="challenges_csv"),
-    path("challenges/log.pdf", challenge_files.as_pdf, name="challenges_pdf"),
-    path("challenges/slips.pdf", challenge_files.slips, name="challenge_slips"),
+    path("challenges/log.csv", challenge_views.as_csv, name="challenges_csv"),
+    path("challenges/log.pdf", challenge_views.as_pdf, name="challenges_pdf"),
+    path("challenges/slips.pdf", challenge_views.slips, name="challenge_slips"),
     path("challenges/rule/", challenge_views.rule, name="rule_challenge"),
     path("challenges/<int:number>/", challenge_views.one, name="challenge"),
     path("challenges/<int:number>/penalise/", challenge_views.penalise, name="penalise_challenge"),
@@ -165,7 +162,7 @@ of_event = [
     path("prizes/<int:number>/", prize_views.change, name="change_prize"),
     path("prizes/<int:number>/remove/", prize_views.remove, name="remove_prize"),
     path("prizes/<int:number>/move/", prize_views.move, name="move_prize"),
-    path("prizes/<int:number>/winner/", winner_views.choose, name="prize_winner"),
+    path("prizes/<int:number>/winner/", fund_views.choose, name="prize_winner"),
     path(
         "round/<int:number>/table/<int:table>/dispute/", dispute_views.open_one, name="open_dispute"
     ),
@@ -178,7 +175,7 @@ of_event = [
     path("disputes/<uuid:dispute>/assign/", dispute_views.assign, name="assign_dispute"),
     path("disputes/<uuid:dispute>/close/", dispute_views.close, name="close_dispute"),
     path("disputes/<uuid:dispute>/tiles/", found_tiles_views.walk, name="tiles_found"),
-    path("disputes/<uuid:dispute>/racks/", end_racks_views.count, name="end_racks"),
+    path("disputes/<uuid:dispute>/racks/", found_tiles_views.count, name="end_racks"),
     path("disputes/<uuid:dispute>/report.pdf", dispute_views.report, name="dispute_report"),
     path("reports/", report_desk_views.show, name="reports"),
     path("reports/accept/", report_desk_views.accept, name="accept_report"),
@@ -202,10 +199,10 @@ of_event = [
     path("history/", history_views.show, name="history"),
     path("history/<int:number>/undo/", history_views.undo, name="undo"),
     path("undo/", history_views.last, name="undo_last"),
-    path("verify/", verify_views.show, name="verify"),
+    path("verify/", history_views.verify_show, name="verify"),
     path("import/", import_views.games, name="import_games"),
-    path("export/", export_views.show, name="export"),
-    path("export/<str:file>", export_views.save, name="export_file"),
+    path("export/", archive_views.show, name="export"),
+    path("export/<str:file>", archive_views.save, name="export_file"),
     path("send/", office_views.show_all, name="send"),
     path("send/<slug:office>/", office_views.show, name="send_office"),
     path("send/<slug:office>/letter/", office_views.save_letter, name="save_letter"),
@@ -214,7 +211,7 @@ of_event = [
     path("send/<slug:office>/<str:file>", office_views.save, name="office_file"),
     path("settings/", event_views.settings, name="settings"),
     path("here/", presence_answers.show, name="here"),
-    path("roles/", role_views.show, name="roles"),
+    path("roles/", views.role_show, name="roles"),
     path("settings/twice/", event_views.key_twice, name="key_twice"),
     path("settings/reports/", report_desk_views.set_counting, name="set_reports"),
     path("settings/hall/", hall_settings_views.show, name="show_in_hall"),
@@ -225,17 +222,17 @@ of_event = [
     path("displays/<str:display>/point/", desk_views.point, name="point_display"),
     path("displays/<str:display>/dark/", desk_views.darken, name="darken_display"),
     path("displays/<str:display>/remove/", desk_views.remove, name="remove_display"),
-    path("announcement/", announcement_views.show, name="announce"),
-    path("announcement/end/", announcement_views.end, name="end_announcement"),
+    path("announcement/", desk_views.announcement_show, name="announce"),
+    path("announcement/end/", desk_views.end, name="end_announcement"),
     path("settings/screens-first/", hall_settings_views.screens_first, name="set_screens_first"),
     path("settings/wifi/", hall_settings_views.wifi, name="set_wifi"),
     path("hide/", event_views.hide, name="hide_event"),
-    path("divisions/add/", division_views.add, name="add_division"),
-    path("divisions/<uuid:which>/", division_views.change, name="change_division"),
-    path("divisions/<uuid:which>/remove/", division_views.remove, name="remove_division"),
-    path("players/<uuid:entry>/card.pdf", phone_card_views.show, name="phone_card"),
-    path("players/<uuid:entry>/card/", phone_card_views.print_card, name="print_phone_card"),
+    path("divisions/add/", event_views.add, name="add_division"),
+    path("divisions/<uuid:which>/", event_views.change, name="change_division"),
+    path("divisions/<uuid:which>/remove/", event_views.remove, name="remove_division"),
+    path("players/<uuid:entry>/card.pdf", printing.show, name="phone_card"),
+    path("players/<uuid:entry>/card/", printing.print_card, name="print_phone_card"),
     path("players/<uuid:entry>/code/", hall_settings_views.new_code, name="new_player_code"),
     path("players/<uuid:entry>/unlisted/", hall_settings_views.unlist, name="unlist_player"),
-    path("players/<uuid:entry>/division/", division_views.move_player, name="move_player"),
+    path("players/<uuid:entry>/division/", event_views.move_player, name="move_player"),
 ]

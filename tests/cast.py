@@ -29,7 +29,7 @@ from tdtool.services import check_in, divisions, events, papers, players
 from tdtool.services.acts import Desk
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.services.disputes import lifecycle as disputes
-from tdtool.services.rounds import draw_pairs, draw_tables
+from tdtool.services.rounds import draw_pairs
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tests.kept import kept
@@ -188,7 +188,7 @@ class Day:
         decisions: dict[str, Any] | None = None,
     ) -> Round:
         here, _ = who_plays(read_field(self.division), number)
-        return draw_tables.draw(
+        return draw_pairs.table_draw(
             self.desk(),
             division=self.division_key,
             number=number,

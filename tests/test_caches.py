@@ -19,7 +19,7 @@ CACHES = {
     "queries/field.py": {"_fields"},
     "queries/journal/chain.py": {"_READ"},
     "queries/hall/states.py": {"_known", "_lasts", "_made"},
-    "web/hall/given.py": {"MEMORY"},
+    "web/hall/memory.py": {"MEMORY"},
     "queries/standings/simulation.py": {"_kept"},
     "queries/rounds/draw_of_pairs.py": {"KEPT"},
 }
@@ -30,22 +30,21 @@ HEAD = "| what is kept |"
 ELSE = {
     # of values and files alone, and of what every module declares
     "papers/kit/fit_text.py": {"fit", "printable", "_register", "em_width"},
-    "papers/kit/qr.py": {"_path"},
+    "papers/kit/sheets.py": {"_path"},
     "papers/register/reworded.py": {"as_before"},
     "queries/audits/every_row.py": {"_models"},
     "services/acts.py": {"ACTS", "every_act"},
-    "services/journal/scratch_database.py": {"_migrated"},
+    "services/journal/replay.py": {"_migrated"},
     "web/shell/tags/icons.py": {"_drawings", "_drawn"},
     # what this process or this thread is at
     "database.py": {"_telling_damage", "watched"},
-    "queries/audits/changed_outside.py": {"_at_start", "_by_replay"},
+    "queries/audits/database.py": {"_at_start", "_by_replay"},
     "queries/hall/states.py": {"_held", "_preparing"},
     "queries/journal/chain.py": {"_acting"},
-    "services/follow/asking.py": {"_starts"},
+    "services/follow/applying.py": {"_starts"},
     "services/follow/writing.py": {"_applying"},
     "web/accounts/by_https.py": {"_opened"},
-    "web/accounts/one_time_links.py": {"_sign_in"},
-    "web/accounts/views.py": {"_known"},
+    "web/accounts/views.py": {"_known", "_sign_in"},
     "web/displays/watching.py": {"_watched", "_asked"},
     "web/presence/answers.py": {"_here"},
     "web/rounds/draft/under_way.py": {"_draws"},
@@ -60,7 +59,7 @@ OTHERS = {
     "management/doors.py": {"_map"},  # waitress’ sockets
     "management/https/second_port.py": {"_between", "_greeted"},  # a class of its own there
     "papers/kit/sheets.py": {"_code"},  # reportlab’s canvas
-    "web/displays/answers.py": {"_csp_replace"},  # django-csp’s marks on an answer
+    "web/displays/pictures.py": {"_csp_replace"},  # django-csp’s marks on an answer
     "web/displays/desk_views.py": {"_csp_update"},
 }
 

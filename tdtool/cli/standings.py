@@ -21,7 +21,7 @@ from tdtool.formats.offices import naspa
 from tdtool.formats.tsh.text import Unreadable
 from tdtool.pairing.standings.win_loss import Standing, counted, figure, standings
 from tdtool.places import PROGRAM
-from tdtool.queries.exchange import compared_standings
+from tdtool.queries.exchange import result_tables
 
 COLUMNS: tuple[Column[Standing], ...] = (
     Column("Rank", lambda standing: "–" if standing.rank is None else str(standing.rank)),
@@ -66,10 +66,10 @@ def _compared(path: Path, opened: Opened, division_standings: Sequence[Standing]
         every = naspa.read_standings(content_of(path))
     except Unreadable as refusal:
         raise CantOpen(f"{path}: {refusal}") from None
-    theirs = compared_standings.of_division(every, [opened.name])
+    theirs = result_tables.of_division(every, [opened.name])
     if not theirs:
         raise CantOpen(f"{path} has no division {opened.name}.")
-    differences = compared_standings.differences(theirs, division_standings)
+    differences = result_tables.differences(theirs, division_standings)
     for difference in differences or [f"{path.name} has the same standings."]:
         print(difference, file=sys.stderr)
     return 1 if differences else 0

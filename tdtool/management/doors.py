@@ -25,7 +25,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import Error, RequestEntityTooLarge
 
-from tdtool.services.follow.asking import PATH as OF_THE_SECOND
+from tdtool.services.follow.applying import PATH as OF_THE_SECOND
 from tdtool.web.accounts.at_the_door import is_signed_in
 from tdtool.web.shell.addresses import is_loopback
 

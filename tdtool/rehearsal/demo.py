@@ -29,7 +29,7 @@ from tdtool.queries.rounds import draw_of_pairs, plans
 from tdtool.services import check_in, divisions, events, players
 from tdtool.services.acts import Desk
 from tdtool.services.rounds import clock as clocks
-from tdtool.services.rounds import draw_pairs, draw_tables
+from tdtool.services.rounds import draw_pairs
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 
@@ -225,7 +225,7 @@ def _sums(game: Game, slip: dict[str, Any]) -> list[int]:
 
 def _draw_tables(desk: Desk, division: Division, number: int, seed: int) -> Round:
     entrants, _ = who_plays(read_field(division), number)
-    return draw_tables.draw(
+    return draw_pairs.table_draw(
         desk,
         division=str(division.uuid),
         number=number,

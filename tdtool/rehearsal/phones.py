@@ -15,12 +15,12 @@ from tdtool.models.phones import PHONES
 from tdtool.models.slips import Way
 from tdtool.queries.hall import codes
 from tdtool.queries.reports import said
-from tdtool.queries.reports.setting import Counting
+from tdtool.queries.reports.at_desk import Counting
 from tdtool.rehearsal.desk import MockDay
 from tdtool.rehearsal.pair_trouble import entries_of
 from tdtool.services.acts import Desk
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import phones
+from tdtool.services.reports.by_desk import phones
 from tdtool.services.slips import lifecycle as slips
 
 REPORTED, DECIDED = "reported by phone", "decided"

@@ -31,14 +31,14 @@ from tdtool.rehearsal import pair_trouble, phones, trouble
 from tdtool.rehearsal.desk import MockDay, Plan, RehearsalRefused, lawful, opened
 from tdtool.rehearsal.phones import HowReported
 from tdtool.services.acts import Refused
-from tdtool.services.journal.replay import Replay, replay
-from tdtool.services.journal.scratch_database import (
+from tdtool.services.journal.replay import (
     NoServer,
+    Replay,
+    replay,
     scratch_database,
     scratch_on_server,
 )
 from tdtool.services.rounds import draw_pairs as acts
-from tdtool.services.rounds import draw_tables
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 
@@ -177,7 +177,7 @@ def _drawn(day: MockDay, number: int) -> Round:
     entrants, _ = who_plays(read_field(day.division), number)
     return day.do(
         "drawn",
-        draw_tables.draw,
+        acts.table_draw,
         division=day.division_key,
         number=number,
         field=[entrant.key for entrant in entrants],

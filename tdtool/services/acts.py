@@ -13,8 +13,10 @@ from __future__ import annotations
 
 import inspect
 import pkgutil
+import threading
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -23,17 +25,17 @@ from string import Formatter
 from typing import Any, Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import IntegrityError, connection, transaction
 
 from tdtool import services
 from tdtool.models import Account, Division, Event, House, JournalEntry, SpentKey
 from tdtool.models.accounts import Right
+from tdtool.models.phones import PHONES
 from tdtool.queries.audits.seals import SEALED
 from tdtool.queries.hall import states as hall_states
 from tdtool.queries.journal import chain as journal_chain
 from tdtool.queries.journal import touches
 from tdtool.queries.playoffs import guard as playoff_guard
-from tdtool.services import turns
 from tdtool.services.follow import writing
 from tdtool.services.journal import entries
 from tdtool.services.journal.as_it_was import Replaced, Thing
@@ -41,6 +43,57 @@ from tdtool.services.journal.entries import DECIDED, Decisions, Seals
 from tdtool.services.journal.entries import Unkeepable as Unkeepable
 from tdtool.services.meanings import FIELDS, Instead, Papers, Undeclared, Versioned
 from tdtool.services.meanings import Refused as Refused
+
+# One writes at a time in this process, and whoever is at the desk before whoever is on a phone.
+#
+# SQLite lets those who wait try again by chance: many phones would keep a desk waiting for long.
+
+LONGEST = 20.0  # seconds; then the database itself decides
+
+
+class Turns:
+    """Who writes now, and how many at the desk wait for their turn."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._writing = self._desks = self._phones = 0
+
+    @property
+    def waiting(self) -> tuple[int, int]:
+        """How many wait at the desk, and how many on phones."""
+        return self._desks, self._phones
+
+    def take(self, *, desk: bool) -> None:
+        """Wait for the turn; on a phone, until nobody at the desk waits."""
+        with self._changed:
+            self._desks, self._phones = self._desks + desk, self._phones + (not desk)
+            self._changed.wait_for(
+                lambda: not self._writing and (desk or not self._desks), timeout=LONGEST
+            )
+            self._desks, self._phones = self._desks - desk, self._phones - (not desk)
+            self._writing += 1
+
+    def give(self) -> None:
+        with self._changed:
+            self._writing -= 1
+            self._changed.notify_all()
+
+
+TURNS = Turns()
+
+
+@contextmanager
+def transaction_of(by: Account) -> Iterator[None]:
+    """A transaction in its turn. The turn ends with the commit: what waits for the second laptop
+    then holds nobody up. Within another transaction it is part of that one."""
+    with ExitStack() as turn:
+        if not connection.in_atomic_block:
+            TURNS.take(desk=by.uuid != PHONES)
+            turn.callback(TURNS.give)
+        with transaction.atomic():
+            transaction.on_commit(turn.close)
+            yield
+
 
 # Which divisions an act can have made score otherwise: each keeps the act's hash.
 
@@ -222,7 +275,7 @@ class Act(Generic[P, R]):
                 arguments[key] = entries.one_way(arguments[key])
         with (
             hall_states.asked_anew(desk.event, act=self.name),
-            turns.transaction_of(desk.by),
+            transaction_of(desk.by),
             journal_chain.acting(),
         ):
             event, chain, last = _lock(desk)

@@ -14,7 +14,7 @@ from tdtool.english import counted
 from tdtool.models import Division, Event, Round
 from tdtool.models.rounds import PLAY_OFF
 from tdtool.queries import rules
-from tdtool.queries.playoffs import planned
+from tdtool.queries.playoffs import next_games
 from tdtool.services.acts import ActContext, Refused, act
 from tdtool.services.journal.as_it_was import Columns
 from tdtool.services.journal.reversals import Flipped
@@ -117,7 +117,7 @@ def change(
     division = event.divisions.order_by("code")[0]
     if rounds != division.rounds and division.play_off is not None:
         raise EventRefused(IN_PLAY_OFF)
-    if why := planned.gone_with(division, rounds):
+    if why := next_games.gone_with(division, rounds):
         raise EventRefused(why)
     for event_division in event.divisions.order_by("code"):
         drawn = newest_but_play_off(event_division)

@@ -29,7 +29,7 @@ from tdtool.pairing.prizes.prizes import (
 from tdtool.queries.standings import ceremony
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services.acts import ActContext, Refused, act
-from tdtool.services.journal.prize_reversals import AsSetBefore
+from tdtool.services.journal.reversals import AsSetBefore
 from tdtool.services.meanings import OnPaper, Papers
 
 LONGEST_WORD = 40

@@ -24,10 +24,9 @@ from typing import Any
 from tests import conftest  # noqa: F401 - a data folder of the tests' own, and Django
 
 from django.test.utils import setup_test_environment  # isort: skip
-
 from tdtool.models.accounts import Role
 from tdtool.queries.standings import contenders, simulation
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.replay import scratch_database
 from tests import cast
 from tests.bench import growth, late_events
 from tests.bench.growth import Cost

@@ -17,11 +17,11 @@ from tests import conftest  # noqa: F401 - a data folder of the tests' own, and 
 
 from tdtool.management.commands import publish  # isort: skip
 from tdtool.models.accounts import Role  # isort: skip
-from tdtool.services.journal.scratch_database import scratch_database  # isort: skip
-from tdtool.web.published.rendered import Rendered  # isort: skip
 from tests import cast  # isort: skip
 from tests.bench.late_events import PAIRS, tables  # isort: skip
 from tests.cast import Day  # isort: skip
+from tdtool.services.journal.replay import scratch_database
+from tdtool.web.published.page import Rendered
 
 PLAYERS, ROUNDS = 500, 15
 SLIPS = 9  # after each of which the folder is brought up to date

@@ -14,16 +14,15 @@ from django.core.management.base import CommandError
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import shown
-from tdtool.queries.journal import archive, chain, opened
+from tdtool.queries.journal import archive, chain
 from tdtool.services import accounts, events, hall, streams
 from tdtool.services.acts import Desk
-from tdtool.services.displays import announcing, pointing
+from tdtool.services.displays import pointing
 from tdtool.services.follow import laptops
 from tdtool.services.follow.writing import ARCHIVE, Elsewhere
 from tdtool.services.journal import archives
-from tdtool.services.journal.replay import replay
+from tdtool.services.journal.replay import replay, scratch_database
 from tdtool.services.journal.replay_house import replay_house
-from tdtool.services.journal.scratch_database import scratch_database
 from tdtool.services.reports import by_desk
 from tdtool.web.hall import answers
 from tests import cast
@@ -100,7 +99,7 @@ def test_an_archive_is_opened_on_another_laptop_and_is_whole_there(
     assert (event.archived, replay(event).faults, replay_house().faults) == (True, (), ())
     assert [check.whole for check in chain.check_all()] == [True, True]
     assert answering.as_json("replay", "day")["whole"]
-    assert opened.said() == {event.uuid: opened.Opened(9, said["head"])}
+    assert chain.said() == {event.uuid: chain.Opened(9, said["head"])}
     assert list(Account.objects.filter(is_active=True)) == [other_laptop]
 
 
@@ -112,7 +111,7 @@ def test_an_archive_opens_whatever_was_done_to_the_event_itself(day: Day, tmp_pa
     hall.wifi(desk, name="Lakeside Hall", password="letters4all")
     hall.set_screens_first(desk, minutes=2)
     by_desk.set_counting(desk, counting="once")
-    announcing.show(desk, text="Lunch at noon.", minutes=10)
+    pointing.show(desk, text="Lunch at noon.", minutes=10)
     events.key_twice(desk, twice=True)
     events.change(
         desk, name="Letters by the Sea", starts_on=None, venue="", settings={}, lexicon="enable",

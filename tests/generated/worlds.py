@@ -9,9 +9,9 @@ from typing import Any
 from tdtool.models import Account, Game
 from tdtool.models.accounts import Role
 from tdtool.services.acts import Refused
-from tdtool.services.displays import announcing, pointing
+from tdtool.services.displays import pointing
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import phones
+from tdtool.services.reports.by_desk import phones
 from tdtool.services.slips import lifecycle as slips
 from tests import cast
 from tests.cast import Day
@@ -49,7 +49,7 @@ def made(system: str) -> World:
     day.dispute(games[0].table_number)
     day.judge(games[0].table_number, "GARDENIA ZZZZ")
     pointing.add(day.desk(), display=DISPLAY, name="")
-    announcing.show(day.desk(), text="Lunch", minutes=None)
+    pointing.show(day.desk(), text="Lunch", minutes=None)
     with suppress(Refused):
         (day.pair if system in ("scrabble", "my-scrabble", "anagrams-2004") else day.draw)(3)
     Day.new(people["director"], slug="empty", system=system)

@@ -22,7 +22,7 @@ from tdtool.queries import events, rules
 from tdtool.queries.exchange import exports
 from tdtool.queries.offices import page as offices
 from tdtool.services.journal import replay
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.replay import scratch_database
 from tests import cast
 from tests.golden import facts, texts
 from tests.journals import frozen

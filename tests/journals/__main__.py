@@ -18,8 +18,7 @@ from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
 from tdtool.rehearsal import rehearse
 from tdtool.rehearsal.desk import Plan, lawful
-from tdtool.services.journal.replay import replay
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.replay import replay, scratch_database
 from tests import cast
 from tests.cast import Day
 from tests.journals import by_phone, chance, frozen, stories

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from tdtool.models import Account, Event, Round
 from tdtool.queries.follow import progress
-from tdtool.queries.reports.setting import Counting
+from tdtool.queries.reports.at_desk import Counting
 from tdtool.rehearsal import pair_trouble, phones, rehearse
 from tdtool.rehearsal.desk import MockDay, Plan, lawful, opened
 from tdtool.rehearsal.phones import DECIDED, REPORTED, Pair, Played

@@ -13,7 +13,7 @@ from django.db import connection
 from tdtool.management.commands import day as command
 from tdtool.management.commands.day import ReplaysBeside
 from tdtool.models import JournalEntry, LedgerLine, append_only
-from tdtool.queries.audits import changed_outside, database
+from tdtool.queries.audits import database
 from tdtool.services import accounts
 from tdtool.services.acts import Desk
 from tests.cast import MORNING, Day
@@ -35,7 +35,7 @@ def day(laptop: Database, monkeypatch: pytest.MonkeyPatch) -> Iterator[Day]:
     monkeypatch.setenv("TDTOOL_HOME", str(laptop.home))
     monkeypatch.delenv("DATABASE_URL", raising=False)
     yield made
-    changed_outside.forget_all()
+    database.forget_all()
 
 
 def pages(day: Day) -> tuple[str, str]:
@@ -63,7 +63,7 @@ def test_a_ledger_and_an_account_changed_under_a_running_day_are_told_after_the_
     do(ALTERED.replace("+", "-"), (line.pk,))
     do("UPDATE account SET role = 'scorekeeper' WHERE username = 'oskar'")
     replays.replay_what_is_due()  # no round was completed since
-    assert changed_outside.of_event(day.event) != ()
+    assert database.of_event(day.event) != ()
     day.play(2)
     replays.replay_what_is_due()
     assert not any("changed outside tdtool" in page for page in pages(day))

@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from django.test.utils import CaptureQueriesContext
 
 from tdtool.models import append_only, empty_database
-from tdtool.services.journal.scratch_database import _in_memory
+from tdtool.services.journal.replay import _in_memory
 
 NOT_COMPARED = ("id", "applied", "content_type_id")  # numbers and moments
 

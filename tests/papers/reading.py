@@ -11,7 +11,7 @@ from itertools import combinations
 import segno
 from pypdf import PageObject, PdfReader
 
-from tdtool.papers.kit import fit_text, qr
+from tdtool.papers.kit import fit_text, sheets
 from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD
 
 MILLIMETRE = 72 / 25.4
@@ -144,5 +144,5 @@ def _matrix(squares: list[tuple[float, ...]]) -> list[list[bool]]:
 
 def code_of(says: str) -> list[list[bool]]:
     """The code as the library makes it, as large as papers have it."""
-    made = segno.make(says, error="m", micro=False, boost_error=False, mask=qr.MASK)
+    made = segno.make(says, error="m", micro=False, boost_error=False, mask=sheets.MASK)
     return [[bool(dark) for dark in row] for row in made.matrix]

@@ -18,7 +18,7 @@ from tdtool.queries.audits import looks
 from tdtool.queries.field import kept_field, read_field
 from tdtool.queries.slips import tables
 from tdtool.services.journal import replay
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.replay import scratch_database
 from tdtool.services.journal.undo import undo
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day

@@ -5,9 +5,9 @@ import pytest
 from tdtool.queries.values import ClauseNote
 from tdtool.services import players
 from tdtool.services.rounds import seats as services
+from tdtool.web.rounds.answer import page_values
 from tdtool.web.rounds.draft import changes_of_tables
 from tdtool.web.rounds.draft.changes_of_tables import MeanRating, SeatChange, Sitter
-from tdtool.web.rounds.page import page
 from tests.cast import Day
 from tests.web.browser import rows
 
@@ -28,7 +28,7 @@ def _key(day: Day, name: str) -> str:
 
 
 def _asked(day: Day, one: str, to: str, *, number: int = 1) -> SeatChange:
-    cards = page(day.division, number, now=day.now).cards
+    cards = page_values(day.division, number, now=day.now).cards
     to = to if to.startswith(("table", "no")) or not to else _key(day, to)
     one = _key(day, one) if one else ""
     return changes_of_tables.proposed(day.round(number), cards, one=one, to=to)
@@ -135,7 +135,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(draft: Day) -> None:
         "table-1": "Ann is already at table 1.",
         "nobody": "One of the two isn’t seated in this round. Reload the page.",
     }
-    cards = page(draft.division, 1, now=draft.now).cards
+    cards = page_values(draft.division, 1, now=draft.now).cards
     assert changes_of_tables.proposed(draft.round(1), cards, one="x", to=ann) == SeatChange(
         refusal="That player isn’t in this round."
     )

@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 
 from tdtool.models import Account, Event
-from tdtool.queries.records import files, matching
+from tdtool.queries.records import matching
+from tdtool.queries.records.records import File
 from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.table_state import TableState
 from tdtool.services.disputes import lifecycle as disputes
@@ -109,7 +110,7 @@ def recorded(director: Account) -> Day:
     made = day_of_four(director)
     made.post(1)
     made.report(1, 425, 417)
-    [match] = matching.of_files(made.event, [files.File("one.gcg", called(SOUND, *made.seated(1)))])
+    [match] = matching.of_files(made.event, [File("one.gcg", called(SOUND, *made.seated(1)))])
     records.add(made.desk(), lines=[records.told(match, match.candidates[0])])
     return made
 
@@ -136,7 +137,7 @@ def test_a_record_added_to_a_slip_it_contradicts_is_told_at_once(director: Accou
     made.report(1, 435, 417)
     desk = Browser(director)
     assert "The game record has" not in desk.open("/e/day/verify/").main
-    [match] = matching.of_files(made.event, [files.File("one.gcg", called(SOUND, *made.seated(1)))])
+    [match] = matching.of_files(made.event, [File("one.gcg", called(SOUND, *made.seated(1)))])
     records.add(made.desk(), lines=[records.told(match, match.candidates[0])])
     says = f"The game record has 425 for {made.seated(1)[0]}, not 435."
     assert says in desk.open("/e/day/verify/").main

@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.queries import backups as kept
 from tdtool.services import backups
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.replay import scratch_database
 
 
 @pytest.mark.django_db

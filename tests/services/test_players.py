@@ -6,8 +6,7 @@ from tdtool.models import Entry
 from tdtool.services import players
 from tdtool.services.journal import replay
 from tdtool.services.players import PlayerLine, PlayerRefused
-from tdtool.web.players import adding_views
-from tdtool.web.players import page as player_page
+from tdtool.web.players import adding_views, views
 from tests.cast import Day
 
 ZED = "00000000-0000-0000-0000-00000000000a"
@@ -53,12 +52,12 @@ def test_who_comes_late_is_absent_or_withdraws_misses_those_rounds_and_they_coun
     day.post(2)
     seat = day.entry("Zed").seats.get()
     assert (seat.round.number, seat.game.group) == (2, "rest")
-    page = player_page.page(day.entry("Zed"))
+    page = views.page_values(day.entry("Zed"))
     assert [(one.number, one.table is None, one.says) for one in page.rounds] == [
         (1, True, "not here yet"), (2, False, ""),
     ]  # fmt: skip
     assert page.away == ("came late",)
-    page = player_page.page(day.entry("Ann"))
+    page = views.page_values(day.entry("Ann"))
     assert [(one.number, one.table, one.score, one.says) for one in page.rounds] == [
         (1, 1, 299, ""), (2, None, None, "withdrawn"),
     ]  # fmt: skip
@@ -71,7 +70,7 @@ def test_who_comes_late_is_absent_or_withdraws_misses_those_rounds_and_they_coun
     assert _absences(day, "Cy") == [("absent", 2, 2)]
     day.post(3)
     for name in ("Bob", "Cy"):
-        page = player_page.page(day.entry(name))
+        page = views.page_values(day.entry(name))
         assert [(one.number, one.says) for one in page.rounds] == [(1, ""), (2, "absent"), (3, "")]
         assert (page.away, page.sits_now) == (("absent in round 2",), 3)
     assert replay.replay(day.event).faults == ()

@@ -23,7 +23,7 @@ from tdtool.models.phones import PHONES
 from tdtool.queries.journal import chain
 from tdtool.queries.reports import said
 from tdtool.services.reports import by_desk
-from tdtool.services.reports.rows import phones
+from tdtool.services.reports.by_desk import phones
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database, DeskProcess, new_database, two_desks

@@ -13,10 +13,9 @@ from django.db import connection
 
 from tdtool.models import JournalEntry, PhoneReport
 from tdtool.models.accounts import Role
-from tdtool.services.acts import Desk
+from tdtool.services.acts import TURNS, Desk, transaction_of
 from tdtool.services.reports import by_players
 from tdtool.services.slips import lifecycle
-from tdtool.services.turns import TURNS, transaction_of
 from tests import cast
 from tests.databases import new_database
 from tests.patience import LONGEST_WAIT

@@ -20,7 +20,7 @@ from tdtool.models import JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.audits.seals import SEALED
 from tdtool.services.reports import by_desk
-from tdtool.services.reports.rows import phones
+from tdtool.services.reports.by_desk import phones
 from tests import cast
 from tests.cast import Day
 from tests.simulation import invariants, take_overs, troubles  # noqa: F401 - they register

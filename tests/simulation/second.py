@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tdtool.models import Account, Event
-from tdtool.queries.follow import here, progress
+from tdtool.queries.follow import progress
 from tdtool.services.acts import Desk
 from tdtool.services.follow import laptops
 from tests.cast import Day
@@ -49,6 +49,6 @@ class Second:
             director = Account.objects.get(uuid=day.by.uuid)
             laptops.set_password_here(director.uuid, "quiet brown anagram")
             epoch = laptops.take_over(Desk(by=director, at=day.now))
-            if (epoch, here.read().writes) != (here.epoch(), True):
+            if (epoch, progress.read().writes) != (progress.epoch(), True):
                 raise Broken("the second has taken over, and doesn’t write")
             return epoch

@@ -167,6 +167,10 @@ class _Division:
     def _to_see_to(self, page: Page, newest: int) -> Iterator[str]:
         """A slip that asks is named there, and one that doesn't isn't."""
         seen = pages.to_see_to(page, self.division.code if self.several else "")
+        step = pages.next_step(page)
+        first = next((game.round for game in self.at_tables if not game.complete), 0)
+        check = re.fullmatch(r"Check table (\d+)(?:, round (\d+))?", step)
+        to_check = (int(check[2] or first), int(check[1])) if check else None
         for game in self.at_tables:
             late = game.complete or game.round != newest
             if late or not game.waits:  # of the round now the first few are listed, no more
@@ -181,13 +185,8 @@ class _Division:
             line = f"Table {game.table}, {before}"
             named = any(one.startswith((f"{line}warning", f"{line}error")) for one in seen)
             yield from differ(f"day, {line}warning or error", named, bool(asks))
-            step = pages.next_step(page)
-            if step.startswith(f"Check table {game.table}") and not step[
-                len(f"Check table {game.table}") :
-            ].strip(", round0123456789"):
-                first = next((g for g in self.at_tables if not g.complete), None)
-                if first is not None and game.round == first.round:
-                    yield from differ(f"day, next: {step}", True, bool(asks))
+            if (game.round, game.table) == to_check:
+                yield from differ(f"day, next: {step}", True, bool(asks))
 
     @cached_property
     def states(self) -> dict[table_states.Where, set[str]]:

@@ -33,7 +33,7 @@ from tdtool.services.disputes import rulings as dispute_rulings
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import forfeits
-from tdtool.services.slips import corrections, details, rulings, settling
+from tdtool.services.slips import corrections, rulings, settling
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.truth.compare import disagreements
@@ -135,7 +135,7 @@ class AnySlip(RuleBasedStateMachine):
     @precondition(lambda self: self.pairs)
     @rule(at=AT, place=PLACE, used=CLOCK)
     def tell_the_clock(self, at: int, place: int, used: int) -> None:
-        self.tried(details.clock, game=str(self.game(at).uuid), place=place, used=used)
+        self.tried(slips.clock, game=str(self.game(at).uuid), place=place, used=used)
 
     @precondition(lambda self: not self.pairs)
     @rule(at=AT, place=PLACE, typed=TYPED)

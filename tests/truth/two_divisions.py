@@ -11,16 +11,16 @@ from typing import Any
 
 from tdtool.models import Account, Dispute, Entry, Game, JournalEntry, Round
 from tdtool.models.rounds import RoundState
-from tdtool.queries.rounds import room
+from tdtool.queries.rounds import predicted
 from tdtool.services import events, players
 from tdtool.services.acts import Desk, Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.undo import undo
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import phones
+from tdtool.services.reports.by_desk import phones
 from tdtool.services.rounds import forfeits, late_players
-from tdtool.services.slips import details, rulings
 from tdtool.services.slips import lifecycle as slips
+from tdtool.services.slips import rulings
 from tests.cast import NAMES, Day
 from tests.services.playoffs import cast as play_off
 from tests.truth.compare import disagreements
@@ -167,7 +167,7 @@ class TwoDivisions:
         return self.does(rulings.points, game=str(game.uuid), counts_for="score", **told)
 
     def clocks(self, game: Game, place: int, used: int) -> str:
-        return self.does(details.clock, game=str(game.uuid), place=place, used=used)
+        return self.does(slips.clock, game=str(game.uuid), place=place, used=used)
 
     def disputes(self, game: Game) -> str:
         return self.does(disputes.open_dispute, game=str(game.uuid), about="they say 412")
@@ -239,7 +239,7 @@ class TwoDivisions:
         )
         entry = Entry.objects.get(division__event=self.days["A"].event, name=name)
         newest = self.newest(code)
-        free = room.of_round(newest)
+        free = predicted.of_round(newest)
         if refused or not sits or not free:
             return refused
         told = {"round": str(newest.uuid), "entry": str(entry.uuid), "table": free[0].table}

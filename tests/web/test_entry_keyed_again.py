@@ -15,7 +15,6 @@ from tdtool.models import Account, Game, JournalEntry, LedgerLine
 from tdtool.queries import rules
 from tdtool.services.challenges import penalties
 from tdtool.services.journal.undo import undo
-from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
 from tdtool.services.slips import rulings, settling
 from tests.cast import Day
@@ -46,7 +45,7 @@ def _against_the_score(day: Day, game: Game) -> object:
 
 def _overtime(day: Day, game: Game) -> object:
     used = 60 * rules.of_division(day.division).number("minutes") + 61
-    return slip_details.clock(day.desk(), game=str(game.uuid), place=1, used=used)
+    return slips.clock(day.desk(), game=str(game.uuid), place=1, used=used)
 
 
 def _challenge(day: Day, game: Game) -> object:

@@ -22,7 +22,7 @@ from tdtool.services.rounds import clock as clocks
 from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.accounts import one_time_links
+from tdtool.web.accounts import views
 from tests.cast import Day
 from tests.web.addresses import Route, address_of, routes
 from tests.web.browser import Browser, Page, rows
@@ -553,7 +553,7 @@ def test_what_the_hall_sees_without_sign_in_has_no_score_and_leads_to_no_desk(ha
 
 
 def test_the_link_of_a_demo_signs_in_only_on_this_laptop(director: Account) -> None:
-    word = one_time_links.offer_sign_in(director.uuid)
+    word = views.offer_sign_in(director.uuid)
     away = Browser(remote="192.168.1.20").open(f"/sign-in/{word}/")
     assert (away.status, away.title) == (403, "This link no longer works")
     for _ in range(2):

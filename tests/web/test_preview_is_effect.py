@@ -29,11 +29,10 @@ from tdtool.services.acts import Refused
 from tdtool.services.challenges import penalties
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
-from tdtool.services.slips import details as slip_details
 from tdtool.services.slips import lifecycle as slips
-from tdtool.services.slips import rulings, take_line
+from tdtool.services.slips import rulings
 from tdtool.web.entry import preview as entry_preview
-from tdtool.web.entry.values import EntryPreview
+from tdtool.web.entry.page import EntryPreview
 from tests.cast import Day
 from tests.web.browser import rows
 
@@ -85,8 +84,8 @@ TROUBLES: tuple[Callable[[Desk, int, int], None], ...] = (
     lambda desk, place, points: desk.on_slip(
         rulings.result, results={str(place): "win", str(3 - place): "loss"}, reason="so"
     ),
-    lambda desk, place, points: desk.on_slip(slip_details.clock, place=place, used=1560 + points),
-    lambda desk, place, points: desk.on_slip(slip_details.started, place=place),
+    lambda desk, place, points: desk.on_slip(slips.clock, place=place, used=1560 + points),
+    lambda desk, place, points: desk.on_slip(slips.started, place=place),
     lambda desk, place, points: desk.on_slip(rulings.late, place=place),
     lambda desk, place, points: desk.on_slip(slips.words, words={str(place): ["GARDENIA"]}),
     lambda desk, place, points: desk.on_slip(slips.sign, places=[place]),
@@ -216,7 +215,7 @@ def _keyed(desk: Desk, line: tuple[Any, ...]) -> None:
     before = Written(desk.game)
     everything = rows() if preview.refusal else {}
     try:
-        take_line.take(desk.day.at_desk(who).desk(), read, again=preview.again)
+        slips.take(desk.day.at_desk(who).desk(), read, again=preview.again)
     except Refused as refusal:
         assert (text, str(refusal)) == (text, preview.refusal)
         assert rows() == everything

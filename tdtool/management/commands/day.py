@@ -32,8 +32,8 @@ from tdtool.management.folder_lock import FileInPlace, FolderLock, own_folder
 from tdtool.models import Event, Round, append_only
 from tdtool.models.rounds import RoundState
 from tdtool.places import PROGRAM
-from tdtool.queries.audits import changed_outside, database
-from tdtool.queries.follow import here
+from tdtool.queries.audits import database
+from tdtool.queries.follow import progress
 from tdtool.queries.journal import whole
 from tdtool.rehearsal import demo as rehearsal_demo
 from tdtool.services import accounts, backups
@@ -41,7 +41,7 @@ from tdtool.services.follow import writing
 from tdtool.services.follow.following import Following
 from tdtool.services.journal import heads
 from tdtool.web.accounts import by_https as https
-from tdtool.web.accounts import one_time_links
+from tdtool.web.accounts import views
 from tdtool.web.failures import same_database
 from tdtool.web.hall import ahead
 from tdtool.web.hall.second_process import SECOND
@@ -98,7 +98,7 @@ class ReplaysBeside:
                 faults = self._replay(slug)
                 self._complete[slug] = complete
                 if not self._over.is_set():
-                    changed_outside.by_replay(slug, [NO_ANSWER] if faults is None else faults)
+                    database.by_replay(slug, [NO_ANSWER] if faults is None else faults)
 
     def _replayed(self, slug: str) -> Sequence[str] | None:
         """The differences; None where it couldn’t be done."""
@@ -265,10 +265,10 @@ class Command(RefusingCommand):
             for secure_address in day.addresses():
                 print(f"Other laptops sign in: {secure_address}", file=sys.stderr)
             _tell(f"Their browsers warn once; certificate’s SHA-256: {day.fingerprint}")
-        if here.read().follows:
+        if progress.read().follows:
             _tell(f"Second laptop: open http://127.0.0.1:{port}/second/ on this laptop.")
         elif not demo and not accounts.there_is_a_director():
-            word = one_time_links.offer_set_up()
+            word = views.offer_set_up()
             _tell(
                 f"First run: open http://127.0.0.1:{port}/setup/ on this laptop and choose your "
                 "name and password."
@@ -341,20 +341,20 @@ def _what_the_start_sees(lost: Sequence[str]) -> None:
     faults += database.faults()
     for sentence in faults:
         _tell(sentence)
-    by_event = {changed_outside.LAPTOP: faults}
+    by_event = {database.LAPTOP: faults}
     slugs = set(Event.objects.values_list("slug", flat=True))
     try:
         checks = whole.of_all()
     except (ValueError, TypeError) as fault:  # rows that no act leaves so
         raise CantAnswer(f"{database.cant_be_read(fault)} It is damaged. {RESTORE}") from None
     for check in checks:
-        name = check.name if check.name in slugs else changed_outside.LAPTOP
+        name = check.name if check.name in slugs else database.LAPTOP
         for sentence in (
             f"Journal of {check.name}: {journal_fault}" for journal_fault in check.faults
         ):
             _tell(sentence)
             by_event.setdefault(name, []).append(sentence)
-    changed_outside.at_start(by_event)
+    database.at_start(by_event)
 
 
 def _not_locked(database: Path) -> None:
@@ -368,14 +368,14 @@ def _not_locked(database: Path) -> None:
 
 def _demo(address: str) -> str:
     """Open the demo events; the address that signs in, on this laptop."""
-    if sentence := writing.sentence(here.read()):
+    if sentence := writing.sentence(progress.read()):
         raise CommandError(f"There is no demo here. {sentence}", returncode=2)
     account, at = rehearsal_demo.demo_account(), timezone.now()
     if not rehearsal_demo.are_open():
         _tell("Creating two demo events; this takes a few seconds …")
     rehearsal_demo.open_demo(rehearsal_demo.IN_PAIRS, by=account, at=at)
     event = rehearsal_demo.open_demo(by=account, at=at)
-    word = one_time_links.offer_sign_in(account.uuid)
+    word = views.offer_sign_in(account.uuid)
     return f"{address}sign-in/{word}/?event={event.slug}"
 
 

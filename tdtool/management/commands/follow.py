@@ -17,14 +17,14 @@ from tdtool.management.answers import NO, CantAnswer, RefusingCommand
 from tdtool.management.folder_lock import own_folder
 from tdtool.models import JournalEntry
 from tdtool.places import PROGRAM
-from tdtool.queries.follow import branches, here, progress, wire
-from tdtool.queries.follow.here import BY_STICK
+from tdtool.queries.follow import progress, wire
+from tdtool.queries.follow.progress import BY_STICK
 from tdtool.services.backups import BackupRefused
-from tdtool.services.follow import applying, asking, laptops, may_follow, split, stick
+from tdtool.services.follow import applying, following, laptops, split, stick
 from tdtool.services.meanings import Refused
 from tdtool.web.shell import addresses
 
-REFUSALS = (Refused, BackupRefused, asking.NotReached, asking.WrongCode, wire.Unreadable)
+REFUSALS = (Refused, BackupRefused, applying.NotReached, applying.WrongCode, wire.Unreadable)
 
 
 def _prepare() -> None:
@@ -65,8 +65,8 @@ class Command(RefusingCommand):
         except (
             Refused,
             BackupRefused,
-            asking.NotReached,
-            asking.WrongCode,
+            applying.NotReached,
+            applying.WrongCode,
             wire.Unreadable,
         ) as refusal:
             raise CantAnswer(refusal) from None
@@ -84,19 +84,19 @@ class Command(RefusingCommand):
         """Only where nothing else serves this folder: what serves it would stop writing."""
         if not options["address"] or not options["code"]:
             raise CantAnswer("Give the first laptop’s address and its code. For help: --help")
-        address, code = asking.address_of(options["address"]), wire.as_code(options["code"])
-        role = here.read()
-        ask = partial(asking.ask, address, code)
+        address, code = applying.address_of(options["address"]), wire.as_code(options["code"])
+        role = progress.read()
+        ask = partial(applying.ask, address, code)
         try:
-            answer = ask(marks=branches.heads(), port=options["port"])
-        except asking.NotReached:
+            answer = ask(marks=wire.heads(), port=options["port"])
+        except applying.NotReached:
             if role.follows != address or role.code != code:
                 raise
         else:
             self._may_follow(address, answer, partial(ask, port=0))
         laptops.keep(follows=address, code=code, other="", passed_epoch=0, waits=False)
 
-    def _may_follow(self, address: str, answer: asking.Answer, ask: split.Asks) -> None:
+    def _may_follow(self, address: str, answer: applying.Answer, ask: split.Asks) -> None:
         splits = split.compare(ask) if answer.parted else []
         if any(divergence.here and divergence.there for divergence in splits):
             self._list(splits)
@@ -105,12 +105,12 @@ class Command(RefusingCommand):
                 "what is missing, then follow into an empty folder.",
                 returncode=NO,
             )
-        if sentence := may_follow.why_not(address, answer, ask):
+        if sentence := following.why_not(address, answer, ask):
             raise CantAnswer(sentence)
 
     def _read(self, path: Path) -> None:
         carried = stick.read(path)
-        if not here.read().follows and (splits := split.of(carried.news())):
+        if not progress.read().follows and (splits := split.of(carried.news())):
             self._list(splits)
             raise CommandError(
                 "This laptop has gone on in another way. Nothing was read.", returncode=NO
@@ -127,11 +127,11 @@ class Command(RefusingCommand):
         self.stdout.write(f"This laptop has taken over. Start it with “{PROGRAM} day”.")
 
     def _compare(self) -> None:
-        role = here.read()
+        role = progress.read()
         address = role.follows or role.other
         if not address or address == BY_STICK:
             raise CantAnswer("This laptop knows no other one to compare with.")
-        splits = split.compare(partial(asking.ask, address, role.code, port=0))
+        splits = split.compare(partial(applying.ask, address, role.code, port=0))
         lacking = split.lacking(splits, writes=role.writes)
         if not lacking:
             has, lacks = (address, "this laptop") if role.writes else ("This laptop", address)

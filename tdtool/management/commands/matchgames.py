@@ -14,12 +14,12 @@ from tdtool.management import answers
 from tdtool.management.answers import Answer, AnsweringCommand, CantAnswer, bar, event_named
 from tdtool.management.folder_lock import own_folder
 from tdtool.models import Event
-from tdtool.queries.records import files, matching
+from tdtool.queries.records import matching, records
 from tdtool.queries.records.matching import Match, What
 from tdtool.services.acts import Desk
 from tdtool.services.meanings import Refused
 from tdtool.services.records import tables
-from tdtool.web.records import words
+from tdtool.web.records import figures_page
 
 MOST_FILES = 10_000
 AT_A_TIME = 100  # that one action adds
@@ -55,12 +55,12 @@ class Command(AnsweringCommand):
         return _answer(event, matches, added=options["add"])
 
 
-def _read(folder: Path) -> list[files.File]:
+def _read(folder: Path) -> list[records.File]:
     """Raises CantAnswer."""
     if not folder.is_dir():
         raise CantAnswer(f"There is no folder {folder}.")
     try:
-        read = list(files.of_folder(folder))
+        read = list(records.of_folder(folder))
     except OSError as fault:
         raise CantAnswer(f"{folder} can’t be read ({fault.strerror}).") from None
     if not read:
@@ -95,8 +95,8 @@ def _answer(event: Event, matches: Sequence[Match], *, added: bool) -> Answer:
 
 
 def _line(match: Match) -> str:
-    at = f"{words.where(match.chosen)}: " if match.chosen else ""
-    return f"{match.file.name}: {at}{words.says(match)}"
+    at = f"{figures_page.where(match.chosen)}: " if match.chosen else ""
+    return f"{match.file.name}: {at}{figures_page.says(match)}"
 
 
 def _json(match: Match, added: bool) -> dict[str, Any]:
@@ -108,5 +108,5 @@ def _json(match: Match, added: bool) -> dict[str, Any]:
             {"division": game.division, "round": game.round_number, "table": game.table}
             for game in match.candidates
         ],
-        "says": words.says(match),
+        "says": figures_page.says(match),
     }

@@ -16,7 +16,7 @@ from tdtool.places import PROGRAM
 from tdtool.queries.journal import archive
 from tdtool.queries.journal.archive import Archive
 from tdtool.services import accounts
-from tdtool.services.journal import archives, opening
+from tdtool.services.journal import archives
 from tdtool.services.meanings import Refused
 
 
@@ -40,7 +40,7 @@ class Command(AnsweringCommand):
                 if fault := _not_whole(event_archive):
                     return fault
                 with bar(len(event_archive.entries), unit="action") as step:
-                    event = opening.open_archive(event_archive, desk, step=step)
+                    event = archives.open_archive(event_archive, desk, step=step)
             except (archive.ArchiveRefused, archives.NewerArchive, Refused) as refusal:
                 raise CantAnswer(refusal) from None
         about = event_archive.about

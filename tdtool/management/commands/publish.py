@@ -18,7 +18,7 @@ from tdtool.queries.hall import screens_first, states
 from tdtool.queries.journal import chain
 from tdtool.web.published import folder, page
 from tdtool.web.published.folder import PublishRefused, Written
-from tdtool.web.published.rendered import Rendered
+from tdtool.web.published.page import Rendered
 
 ASKED_EVERY = 1.0  # seconds
 TRIES = 5  # for pages that are all of one state, while slips come in

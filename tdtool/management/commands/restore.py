@@ -17,7 +17,7 @@ from tdtool.places import PROGRAM
 from tdtool.queries.audits import database
 from tdtool.queries.journal import heads as ends
 from tdtool.services import backups
-from tdtool.services.follow import kept
+from tdtool.services.follow import following
 from tdtool.services.journal import heads
 from tdtool.services.journal.replay_house import replay_house
 
@@ -35,10 +35,10 @@ class Command(AnsweringCommand):
     def answer(self, options: dict[str, Any]) -> Answer:
         try:
             with FolderLock(Path(settings.TDTOOL_HOME), "restore", at=timezone.now()):
-                was, seen = kept.before(), ends.seen()
+                was, seen = following.before(), ends.seen()
                 before = backups.restore(options["path"])
                 call_command("migrate", verbosity=0, interactive=False)
-                to_check = kept.after(was)
+                to_check = following.after(was)
                 forged = heads.not_as_made(options["path"])
                 gone = heads.restored(options["path"], seen)
         except (backups.BackupRefused, FolderInUse) as refusal:

@@ -19,7 +19,7 @@ from tdtool.queries.disputes.dispute import HandedIn
 from tdtool.queries.disputes.same_game import AtTable
 from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.disputes.values import ChosenView, Submission
-from tdtool.queries.slips import ledger, result, tables
+from tdtool.queries.slips import result, tables
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.slips.values import LedgerRow
@@ -70,7 +70,7 @@ def of_dispute(
 
 
 def _ledger(game: Game) -> tuple[LedgerRow, ...]:
-    ledger_rows = ledger.ledgers([game]).get(game.pk, ())
+    ledger_rows = result.ledgers([game]).get(game.pk, ())
     return tuple(replace(row, at=timezone.localtime(row.at)) for row in ledger_rows)
 
 

@@ -22,7 +22,7 @@ from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import pairings
 from tdtool.queries.standings import cached as results
-from tdtool.queries.standings import crosstable, of_pairs, prizes, scorecard, teams
+from tdtool.queries.standings import crosstable, of_tables, prizes, teams
 from tdtool.queries.standings.values import (
     PairStandings,
     Scorecard,
@@ -191,7 +191,7 @@ def _in_use(columns: Iterable[Column[Line]], lines: Collection[Line]) -> tuple[C
 
 def of_standings(division: Division, after: int) -> PairStandingsPaper:
     """After a round, or the newest before it from which there is a result."""
-    page = of_pairs.standings(division, after=after)
+    page = of_tables.pair_standings(division, after=after)
     return PairStandingsPaper(
         head=head(division, page.after),
         division=events.code_of(division),
@@ -245,7 +245,7 @@ def of_scorecards(division: Division, after: int) -> ScorecardsPaper:
     cards = [
         Scorecard(
             line=line,
-            rows=() if blank else scorecard.rows(division_results, line.who.number),
+            rows=() if blank else crosstable.rows(division_results, line.who.number),
             rated=rated,
         )
         for line in division_results.lines(rounds_begun)

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from tdtool.engine.rule_parts import SlipRules
 from tdtool.engine.scrabble.board.placing import Counted
-from tdtool.queries.challenges.values import ChallengeView
+from tdtool.queries.challenges.challenges import ChallengeView
 from tdtool.queries.disputes.position_values import MoveView, PositionView
 from tdtool.queries.disputes.values import FindingView, RulingView, SheetsView
 from tdtool.queries.slips.values import LedgerRow, SlipSeat

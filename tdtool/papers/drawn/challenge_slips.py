@@ -11,7 +11,7 @@ from tdtool.papers.kit import books
 from tdtool.papers.kit.books import Book
 from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD, Fitted, fit, wrapped
 from tdtool.papers.kit.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
-from tdtool.queries.challenges.values import ChallengeView, LookUpView
+from tdtool.queries.challenges.challenges import ChallengeView, LookUpView
 
 STRIP = 59.4  # the least a strip is tall: five to an A4 sheet, four to a Letter one
 WORDS, LETTERS = 4, 15

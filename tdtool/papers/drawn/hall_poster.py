@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from tdtool.english import dotted
 from tdtool.papers.contents.way_in import HallPoster, Network, PhoneCard, PhoneCards
-from tdtool.papers.kit import books, fit_text, qr
+from tdtool.papers.kit import books, fit_text
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import BOLD, REGULAR, fit
-from tdtool.papers.kit.sheets import LABEL, Sheets
+from tdtool.papers.kit.sheets import LABEL, Sheets, draw_alone
 from tdtool.queries.hall import codes
 
 NO_ADDRESS = (
@@ -62,7 +62,7 @@ def _join(sheets: Sheets, network: Network, y: float) -> float:
     """The network, scanned or typed; gives the height at which the next step begins."""
     _step(sheets, y, 1, "Join the Wi-Fi")
     top, x = y + STEP, sheets.left + WIFI + 12
-    qr.draw_alone(sheets, sheets.left + 2, top, WIFI, network.code)
+    draw_alone(sheets, sheets.left + 2, top, WIFI, network.code)
     _large(sheets, x, top, "network", network.name)
     if network.password:
         _large(sheets, x, top + 19.5, "password", network.password)
@@ -92,9 +92,9 @@ def _scan(sheets: Sheets, paper: HallPoster, y: float) -> None:
         room = sheets.bottom - ADDRESS - GAP - y - 16
         side = min(room, 145.0)
         x, top = (sheets.width - side) / 2, y + 16 + (room - side) / 2
-        qr.draw_alone(sheets, x, top, side, paper.phones.hall)
+        draw_alone(sheets, x, top, side, paper.phones.hall)
         return
-    qr.draw_alone(sheets, sheets.left + 2, y, side, paper.phones.hall)
+    draw_alone(sheets, sheets.left + 2, y, side, paper.phones.hall)
     x = sheets.left + side + 12
     hint = fit(HINT, width=sheets.right - x, size=22, font=REGULAR)
     sheets.block(x, y + hint.height / 2, hint, font=REGULAR)
@@ -163,7 +163,7 @@ def _place(sheets: Sheets, at: int) -> Place:
 
 
 def _card(sheets: Sheets, paper: PhoneCards, card: PhoneCard, at: Place) -> None:
-    qr.draw_alone(sheets, at.right - QR, at.top, QR, f"{paper.phones.player}{card.code}")
+    draw_alone(sheets, at.right - QR, at.top, QR, f"{paper.phones.player}{card.code}")
     room = at.right - QR - BETWEEN - at.left
     _whose(sheets, paper, card, at, room)
     shown = codes.shown(card.code)

@@ -17,14 +17,7 @@ from tdtool.english import counted, listed, minus
 from tdtool.models import Audit, Dispute, GameRecord, Ruling, TableRecord
 from tdtool.models.disputes import DisputeState
 from tdtool.queries import rules
-from tdtool.queries.disputes import (
-    examinations,
-    examined_records,
-    examined_sheets,
-    proposed_lines,
-    same_game,
-    words_on_slip,
-)
+from tdtool.queries.disputes import examinations, examined_records, proposed_lines, same_game
 from tdtool.queries.disputes.position_values import (
     BoardView,
     Frame,
@@ -193,7 +186,7 @@ def of_record(record: GameRecord, seats: Sequence[AtTable]) -> SheetsView:
     typed = {int(place): text for place, text in record.given["sheets"].items()}
     beside = record.given.get("record")
     with_record = record.dispute.records.filter(uuid=beside).first() if beside else None
-    compared = examined_sheets.compare(system, seats, typed, with_record)
+    compared = examined_records.compare(system, seats, typed, with_record)
     names = {seat.place: seat.name for seat in seats}
     keepers = sorted(typed)
     return SheetsView(
@@ -384,7 +377,7 @@ class _OnSlip:
         """Where accepting a finding on the word rules it off, what that costs, or why it can't."""
         if not word or self.doubts is None:
             return None, None, ""
-        if why_not := words_on_slip.why_not(self.doubts, word):
+        if why_not := proposed_lines.why_not(self.doubts, word):
             return None, None, why_not
         ((place, about),) = self.doubts.standing(word)
         return place, self.doubts.off_costs[place, about] or None, ""
@@ -400,7 +393,7 @@ def _finding(
 ) -> FindingView:
     row: dict[str, Any] = audit.findings[number - 1]
     place = audit.record.seats.get(row["nick"] or "")
-    stands, costs, why_not = on_slip.of(words_on_slip.looked_up(audit, number))
+    stands, costs, why_not = on_slip.of(proposed_lines.looked_up(audit, number))
     whose = line.place if line else stands
     return FindingView(
         number=number,

@@ -17,7 +17,7 @@ from tdtool.queries import rules
 from tdtool.queries.exchange import result_tables, tsh_configs, tsh_files
 from tdtool.queries.exchange.result_tables import ResultTable, Row
 from tdtool.queries.field import read_field
-from tdtool.queries.standings import of_pairs
+from tdtool.queries.standings import of_tables
 
 UTF8 = "; charset=utf-8"
 MARKED = "utf-8-sig"  # spreadsheets take a CSV for UTF-8 by its first three bytes
@@ -204,7 +204,7 @@ def _totals(event: Event, divisions: list[Division]) -> Mapping[tuple[str, int],
     by_player = {}
     for counted in divisions:
         places = {who.number: at for at, who in enumerate(read_field(counted).entrants, 1)}
-        listing = of_pairs.standings(counted)
+        listing = of_tables.pair_standings(counted)
         for row in (*listing.lines, *listing.gone):
             totals = Totals(row.rank, row.wins, row.losses, row.spread)
             by_player[names[counted.code], places[row.who.number]] = totals

@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from tdtool.models import Event, JournalEntry
 from tdtool.models.events import IN_THE_HALL
-from tdtool.queries.hall import announcements, screens_first
+from tdtool.queries.hall import screens_first, shown
 from tdtool.queries.journal import touches
 from tdtool.queries.journal.touches import Hall
 
@@ -210,7 +210,7 @@ def _asked(slug: str) -> tuple[str, tuple[datetime, ...]]:
     entries = _entries(slug).exclude(act__in=UNSEEN).order_by("-number")
     columns = ("hash", "event__announced", "event__screens_first")
     head, announced, first = entries.values_list(*columns).first() or ("", None, None)
-    ends = announcements.end_of(announced)
+    ends = shown.end_of(announced)
     return head, ((ends,) if ends else ()) + (tuple(screens_first.ends(slug)) if first else ())
 
 

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar, cast
+from uuid import UUID
 
 from django.db.models import Count, F, Max
 
@@ -26,7 +27,65 @@ from tdtool.models import (
     Report,
     Signature,
 )
-from tdtool.queries.journal import opened
+
+# Events that came from archives: the laptop’s own journal says which, how each ended, and whether
+# it was closed since.
+
+OPENED, CLOSED = "archives.open", "archives.close"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """Number and hash of an event’s last action, as its archive had it; ``closed`` since."""
+
+    entries: int
+    head: str
+    closed: bool = False
+
+
+def said() -> dict[UUID, Opened]:
+    """By event what the journal of this laptop says of it, the last time."""
+    houses = House.objects.order_by().values("uuid")
+    entries = JournalEntry.objects.filter(chain__in=houses, act__in=(OPENED, CLOSED))
+    opened: dict[UUID, Opened] = {}
+    for act, arguments in entries.order_by("number").values_list("act", "arguments"):
+        event = UUID(arguments["event"])
+        if act == OPENED:
+            opened[event] = Opened(arguments["entries"], arguments["head"])
+        elif event in opened:
+            opened[event] = replace(opened[event], closed=True)
+    return opened
+
+
+def mark() -> None:
+    """On a laptop that follows: the events that the other one opened and closed, as its journal
+    says."""
+    every = said()
+    events = Event.objects.filter(uuid__in=list(every))
+    events.filter(archived=False).update(archived=True)
+    closed = [event for event, opened in every.items() if opened.closed]
+    events.filter(uuid__in=closed, closed=False).update(closed=True)
+    events.filter(closed=True).exclude(uuid__in=closed).update(closed=False)
+
+
+def faults(event: Event, *, entries: int, head: str) -> list[str]:
+    """Where an event that ends so isn’t what the journal of this laptop says of it."""
+    opened = said().get(event.uuid)
+    if (opened is not None) != event.archived:
+        return [
+            "It is marked as an archive, and no archive of it was opened here."
+            if event.archived
+            else "It was opened from an archive, and isn’t marked as one."
+        ]
+    if opened is not None and (opened.entries, opened.head) != (entries, head):
+        return ["It was opened from an archive and has gone on since. Open the archive elsewhere."]
+    if event.closed != (opened is not None and opened.closed):
+        return [
+            "It is marked as a closed archive, and nobody closed it here."
+            if event.closed
+            else "Its archive was closed, and it isn’t marked as closed."
+        ]
+    return []
 
 
 @dataclass(frozen=True)
@@ -150,7 +209,7 @@ def check_event(event: Event) -> ChainCheck:
     entries = JournalEntry.objects.filter(chain=event.uuid).order_by("number")
     check = _check(event.slug, entries.iterator())
     none = ["The event has no journal."] * (not check.entries)
-    more = opened.faults(event, entries=check.entries, head=check.head)
+    more = faults(event, entries=check.entries, head=check.head)
     check = replace(check, faults=(*check.faults, *none, *_strange(event.uuid, event), *more))
     last_act = _last_act_told_of(event)
     if last_act <= check.entries:

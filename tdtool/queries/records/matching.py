@@ -24,7 +24,7 @@ from tdtool.models import Event, Game, Seat, TableRecord
 from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.queries.disputes import examined_records, same_game
 from tdtool.queries.disputes.examinations import Examined, NotExamined, by_what
-from tdtool.queries.records.files import File
+from tdtool.queries.records.records import File
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import SeatRows, TableRows
 

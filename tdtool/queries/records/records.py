@@ -2,20 +2,146 @@
 
 from __future__ import annotations
 
+import hashlib
+import zipfile
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from tdtool.engine.records import LIMIT, NotARecord, checked, figures
+from tdtool.engine.records.figures import Best, Figures
+from tdtool.english import counted, visible
+from tdtool.formats.quoting import UNPACKABLE
 from tdtool.models import Dispute, Event, Game, Seat, TableRecord
 from tdtool.models.disputes import GivenKind
 from tdtool.models.rounds import POSTED_STATES, GameKind
-from tdtool.queries.disputes import same_game
+from tdtool.queries.disputes import examined_records, same_game
+from tdtool.queries.disputes.examinations import NotExamined
 from tdtool.queries.field import kept_field
 from tdtool.queries.slips import tables
+
+# Files of game records as they are handed in: one by one, in a zip, or in a folder.
+
+MOST_FILES = 200  # that are read at a time
+MOST_READ = 2_000_000  # characters of all of them together
+MOST_BYTES = 2 * MOST_READ  # of the files, before they are read
+LONGEST_NAME = 120
+SUFFIXES = (".gcg", ".agr", ".txt")
+
+
+class TooMuch(ValueError):
+    """More than is read at a time, or no zip file; the message says so."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file by its name with its text; ``fault``: why it can’t be read, else ""."""
+
+    name: str
+    text: str
+    fault: str = ""
+
+    @property
+    def digest(self) -> str:
+        return digest_of(self.text)
+
+
+def digest_of(text: str) -> str:
+    """What a text is known by, however its lines end and whatever is empty around it."""
+    return hashlib.sha256(lines_of(text).strip().encode()).hexdigest()
+
+
+def lines_of(text: str) -> str:
+    """The text with every line break as one sign: a form sends two."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def of_bytes(name: str, data: bytes) -> File:
+    """A file as it was read, at most a little more of it than a record may have."""
+    try:
+        return File(_named(name), lines_of(examined_records.text_of(data)))
+    except NotExamined as refusal:
+        return File(_named(name), "", str(refusal))
+
+
+def of_text(name: str, text: str) -> File:
+    """A file that was read before, from its text: whatever encoding it names, it is decoded."""
+    try:
+        return File(_named(name), lines_of(checked(text)))
+    except NotARecord as refusal:
+        return File(_named(name), "", str(refusal))
+
+
+def of_upload(name: str, file: IO[bytes]) -> list[File]:
+    """The file, or those in a zip. Raises TooMuch."""
+    if not name.lower().endswith(".zip"):
+        return [of_bytes(name, file.read(LIMIT + 1))]
+    try:
+        with zipfile.ZipFile(file) as packed:
+            return list(_unpacked(packed))
+    except TooMuch:
+        raise
+    except UNPACKABLE:
+        raise TooMuch(f"{_named(name)} can’t be unpacked. Choose the files themselves.") from None
+
+
+def _unpacked(packed: zipfile.ZipFile) -> Iterator[File]:
+    """The records of a zip, whatever folders they are in; what a computer puts beside them isn’t
+    one. Raises TooMuch."""
+    inside = [info for info in packed.infolist() if not info.is_dir() and is_record(info.filename)]
+    if len(inside) > MOST_FILES:
+        raise TooMuch(too_many(len(inside)))
+    if sum(info.file_size for info in inside) > MOST_BYTES:
+        raise TooMuch(TOO_LONG)
+    for info in inside:
+        with packed.open(info) as file:
+            yield of_bytes(info.filename, file.read(LIMIT + 1))
+
+
+def is_record(path: str) -> bool:
+    name = PurePosixPath(path).name
+    return name.lower().endswith(SUFFIXES) and not name.startswith(".")
+
+
+def of_folder(folder: Path) -> Iterator[File]:
+    """The records of a folder and the folders in it, by name. Raises OSError."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and is_record(path.name):
+            with path.open("rb") as file:
+                yield of_bytes(path.relative_to(folder).as_posix(), file.read(LIMIT + 1))
+
+
+TOO_LONG = (
+    f"These files are over {MOST_READ // 1_000_000} MB together. Choose fewer, or match a folder "
+    "with the command matchgames."
+)
+
+
+def refuse_too_much(files: Iterable[File]) -> None:
+    """Raises TooMuch."""
+    every = list(files)
+    if len(every) > MOST_FILES:
+        raise TooMuch(too_many(len(every)))
+    if sum(len(file.text) for file in every) > MOST_READ:
+        raise TooMuch(TOO_LONG)
+
+
+def too_many(many: int) -> str:
+    return (
+        f"Too many files ({many:,}): at most {counted(MOST_FILES, 'file')} at a time. Choose "
+        "fewer, or match a folder with the command matchgames."
+    )
+
+
+def _named(name: str) -> str:
+    """A file’s name as a page shows it, the folder it is in left out where it is too long."""
+    return visible(name.replace("\\", "/"))[-LONGEST_NAME:]
+
 
 AGREES = "agrees"
 
@@ -201,3 +327,125 @@ def _row(
         findings=tuple(record.audit["findings"]),
         by=record.by.name,
     )
+
+
+# What an event’s games had, counted from their records: of each player, and the highest.
+
+MOST_SHOWN = 10  # plays and words
+
+
+@dataclass(frozen=True)
+class High:
+    """A high play or word: whose, in which game, at which line of its record."""
+
+    best: Best
+    entry: str
+    name: str
+    against: str
+    game: str
+    round_number: int
+
+
+@dataclass(frozen=True)
+class PlayerFigures:
+    """A player over all their games with a record."""
+
+    entry: str
+    name: str
+    games: int
+    figures: Figures
+
+
+@dataclass(frozen=True)
+class EventFigures:
+    """``games`` is how many have a record with figures."""
+
+    games: int
+    all: Figures
+    players: tuple[PlayerFigures, ...] = ()
+    plays: tuple[High, ...] = ()
+    words: tuple[High, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Game:
+    uuid: str
+    round_number: int
+    seats: Mapping[int, tuple[str, str]] = field(default_factory=dict)  # entry and name by place
+
+    def against(self, place: int) -> str:
+        return ", ".join(name for at, (_, name) in sorted(self.seats.items()) if at != place)
+
+
+Had = tuple[_Game, int, Figures]
+
+
+def figures_of_event(event: Event) -> EventFigures:
+    """Two queries, however many games."""
+    game_figures = list(_each(event))
+    by_entry: dict[str, list[Had]] = defaultdict(list)
+    for figures_row in game_figures:
+        by_entry[figures_row[0].seats[figures_row[1]][0]].append(figures_row)
+    return EventFigures(
+        games=len({game.uuid for game, _, _ in game_figures}),
+        all=figures.together(had for _, _, had in game_figures),
+        players=tuple(
+            sorted((_player(entry, had) for entry, had in by_entry.items()), key=_by_average)
+        ),
+        plays=_highest(game_figures, lambda had: had.plays),
+        words=_highest(game_figures, lambda had: had.words),
+    )
+
+
+def _each(event: Event) -> Iterator[Had]:
+    """Every player’s figures of every game; of none where other players sit there now."""
+    record_rows = live(event).values_list(
+        "game_id", "game__uuid", "game__round__number", "figures", "audit"
+    )
+    with_figures = [row for row in record_rows if row[3]]
+    seats: dict[int, dict[int, tuple[str, str]]] = defaultdict(dict)
+    if with_figures:
+        sat = Seat.objects.filter(
+            round__division__event=event, game__table_records__removed_at__isnull=True,
+            game__table_records__isnull=False,
+        )  # fmt: skip
+        for key, place, entry, name in sat.values_list(
+            "game_id", "place", "entry__uuid", "entry__name"
+        ):
+            seats[key][place] = (str(entry), name)
+    for key, uuid, number, had, audit in with_figures:
+        game = _Game(str(uuid), number, seats[key])
+        if _others(audit["players"], game):
+            continue
+        for place, stored in had.items():
+            if int(place) in game.seats:
+                yield game, int(place), figures.of_json(stored)
+
+
+def _others(players: Iterable[Mapping[str, Any]], game: _Game) -> bool:
+    """Whether a record’s player isn’t the one who has their seat now."""
+    sat = ((player, game.seats.get(player["place"])) for player in players)
+    return any(seat and other_name(player, seat[1]) for player, seat in sat)
+
+
+def _player(entry: str, had: Sequence[Had]) -> PlayerFigures:
+    game, place, _ = had[0]
+    together = figures.together(game_figures for _, _, game_figures in had)
+    return PlayerFigures(entry, game.seats[place][1], len(had), together)
+
+
+def _by_average(player: PlayerFigures) -> tuple[float, str]:
+    return -(player.figures.average or 0), player.name
+
+
+def _highest(
+    game_figures: Iterable[Had], of: Callable[[Figures], Sequence[Best]]
+) -> tuple[High, ...]:
+    """The highest first; of equal ones the earlier."""
+    every = [
+        High(best, *game.seats[place], game.against(place), game.uuid, game.round_number)
+        for game, place, had in game_figures
+        for best in of(had)
+    ]
+    every.sort(key=lambda high: (-high.best.points, high.round_number, high.name, high.best.line))
+    return tuple(every[:MOST_SHOWN])

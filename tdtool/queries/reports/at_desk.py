@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from django.db.models import Q
@@ -16,6 +17,35 @@ from tdtool.queries.reports import said
 from tdtool.queries.reports.said import Reports
 from tdtool.queries.slips import tables
 from tdtool.queries.slips.tables import TableRows
+
+# How an event lets players report: not at all, for the desk, or so that it counts at once.
+
+USUAL_MINUTES = 15
+MOST_MINUTES = 240
+
+
+class Counting(StrEnum):
+    OFF = "off"
+    DESK = "desk"  # the desk accepts what both agree on
+    ONCE = "once"  # what both agree on counts at once
+
+
+@dataclass(frozen=True)
+class Setting:
+    """``minutes``: so long after a result was accepted players may still say that it is wrong."""
+
+    counting: Counting = Counting.OFF
+    minutes: int = USUAL_MINUTES
+
+    @property
+    def on(self) -> bool:
+        return self.counting is not Counting.OFF
+
+
+def setting_of_event(event: Event) -> Setting:
+    stored = event.phone_reports
+    return Setting() if stored is None else Setting(Counting(stored["counting"]), stored["minutes"])
+
 
 Kind: TypeAlias = Literal["differ", "agreed", "half", "said"]
 KINDS: tuple[Kind, ...] = ("differ", "agreed", "half", "said")

@@ -16,10 +16,10 @@ from tdtool.pairing.standings.win_loss import tally
 from tdtool.queries import events, rules
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import names, screens_first, states
-from tdtool.queries.hall.kinds import switched_off
-from tdtool.queries.reports import said, setting
+from tdtool.queries.hall.codes import switched_off
+from tdtool.queries.reports import at_desk, said
+from tdtool.queries.reports.at_desk import Setting
 from tdtool.queries.reports.said import Reports
-from tdtool.queries.reports.setting import Setting
 from tdtool.queries.slips import state as slip_states
 
 
@@ -108,7 +108,7 @@ def player_now(event: int, entry: str) -> Own:
     game = None if own_seat is None else _game(own_seat)
     shown = bool(seats) and "standings" not in switched_off(event_row)
     standings = events.address(seats[-1].round.division) if shown else ""
-    return Own(entry, name, event_row.name, setting.of_event(event_row), game, standings)
+    return Own(entry, name, event_row.name, at_desk.setting_of_event(event_row), game, standings)
 
 
 def shown_name(event: int, entry: str) -> str:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from tdtool.models import Division, Round, Seat
 from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import events, rules
-from tdtool.queries.rounds import forfeits
+from tdtool.queries.rounds import missed
 from tdtool.queries.values import ClockView, Latecomer
 
 LAST = 5 * 60  # seconds: the hand turns to a warning
@@ -207,7 +207,7 @@ def latecomers(division: Division, *, at: datetime) -> tuple[Latecomer, ...]:
             since=since,
             seconds=max(0, int((at - since).total_seconds())),
             version=seat.game.version,
-            no_forfeit=forfeits.why_not(
+            no_forfeit=missed.why_not(
                 system, seat.game, posted=seat.round.is_posted, has_slip=False
             ),
         )

@@ -17,7 +17,7 @@ from tdtool.pairing.standings.win_loss import figure, tally
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.playoffs import guard
-from tdtool.queries.rounds import checks, forfeits, missed, pairings
+from tdtool.queries.rounds import checks, missed, pairings
 from tdtool.queries.rounds.values import PairRow, PairSide
 from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.slips.tables import TableRows
@@ -113,7 +113,7 @@ def _row(
             drawn.reasons.get(frozenset((first.entry, second.entry)), ""),
         ),
         again="" if in_bracket else met_before(drawn_pairings[table].repeat),
-        no_forfeit=forfeits.why_not(
+        no_forfeit=missed.why_not(
             rules.of_division(drawn.round.division),
             game,
             posted=drawn.round.is_posted,

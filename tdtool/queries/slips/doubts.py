@@ -24,7 +24,7 @@ from tdtool.engine.words.lexicon import LexiconRefused
 from tdtool.models import Division, Settlement
 from tdtool.models.slips import Settling
 from tdtool.queries import rules
-from tdtool.queries.challenges.answers import Answer
+from tdtool.queries.challenges.challenges import Answer
 from tdtool.queries.slips.alike import Paper
 from tdtool.queries.slips.tables import SeatRows, TableRows
 

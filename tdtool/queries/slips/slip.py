@@ -15,7 +15,7 @@ from tdtool.english import signed
 from tdtool.models import Division, Game
 from tdtool.models.rounds import POSTED_STATES, GameKind
 from tdtool.places import PROGRAM
-from tdtool.queries.slips import ledger, result, tables, words
+from tdtool.queries.slips import result, tables
 from tdtool.queries.slips.doubts import Doubt, Doubts, Settled
 from tdtool.queries.slips.tables import SeatRows, TableRows
 from tdtool.queries.slips.values import LedgerRow, SlipSeat, WordView
@@ -70,7 +70,7 @@ def _seat(table: TableRows, seat: SeatRows, doubts: Doubts, spread: Counter[int]
         in_force=seat.score,
         words=_words(place, verdict, doubts) if verdict else (),
         notes=tuple(note(doubt) for doubt in doubts.of_seat(place) if doubt.word is None),
-        signed_by=ledger.signed_by(table, seat) if seat.signed else "",
+        signed_by=result.signed_by(table, seat) if seat.signed else "",
         signed_before=table.signed_before(seat),
         words_text=" ".join(seat.words),
         starts=seat.starts,
@@ -92,7 +92,7 @@ def _if_off(place: int, verdict: SeatVerdict | None, doubts: Doubts) -> int | No
 def _words(place: int, verdict: SeatVerdict, doubts: Doubts) -> tuple[WordView, ...]:
     word_doubts = [doubts.of_word(place, at) for at in range(len(verdict.words))]
     return tuple(
-        words.of_word(word, doubt, note(doubt) if doubt else None)
+        result.of_word(word, doubt, note(doubt) if doubt else None)
         for word, doubt in zip(verdict.words, word_doubts, strict=True)
     )
 

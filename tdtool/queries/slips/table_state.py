@@ -22,7 +22,7 @@ from tdtool.models.rounds import GameKind, RoundState
 from tdtool.queries import rules
 from tdtool.queries.audits import looks
 from tdtool.queries.audits.looks import Item, Look
-from tdtool.queries.reports import at_desk, setting
+from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Waiting
 from tdtool.queries.rounds import clocks
 from tdtool.queries.slips import doubts
@@ -119,7 +119,7 @@ def _disputes(at_tables: Sequence[TableRows]) -> dict[int, tuple[Dispute, ...]]:
 def _phones(at_tables: Sequence[TableRows]) -> dict[int, Waiting]:
     """What is reported by phone and waits for the desk, where players may report."""
     reporting = [
-        table for table in at_tables if setting.of_event(table.game.round.division.event).on
+        table for table in at_tables if at_desk.setting_of_event(table.game.round.division.event).on
     ]
     return {wait.table.game.pk: wait for wait in at_desk.of_tables(reporting)}
 

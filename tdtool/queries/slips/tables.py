@@ -25,8 +25,8 @@ from tdtool.models import (
 )
 from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind, Way
-from tdtool.queries.challenges import answers
-from tdtool.queries.challenges.answers import Answer
+from tdtool.queries.challenges import challenges
+from tdtool.queries.challenges.challenges import Answer
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.values import SeatView
 
@@ -226,7 +226,7 @@ class _Rows:
             signed=_by_seat((row[0], row[1], row[2:]) for row in signatures),
             accepted={acceptance.game_id: acceptance for acceptance in accepted},
             settled=_by((row.game_id, row) for row in _settlements(games)) if decided else {},
-            answers=answers.answers_of(games) if words else {},
+            answers=challenges.answers_of(games) if words else {},
             recorded=_recorded(games)
             if any(getattr(report, "recorded", False) for report in newest.values())
             else {},

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tdtool.english import signed
-from tdtool.models import Division
+from tdtool.models import Division, Game
 from tdtool.pairing.field import Appearance, Entrant, Field, Kind
 from tdtool.pairing.standings import ratings
 from tdtool.pairing.standings.ratings import Rated, rate
@@ -16,8 +16,9 @@ from tdtool.pairing.standings.statistics import Statistics, statistics
 from tdtool.pairing.standings.win_loss import Standing, standings
 from tdtool.queries.field import kept_field, row_of, without_who_never_came
 from tdtool.queries.journal import chain
-from tdtool.queries.playoffs import bracket
+from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.rounds import pairings
+from tdtool.queries.slips import alike
 from tdtool.queries.standings import table_places
 from tdtool.queries.standings.table_places import Placed
 from tdtool.queries.standings.values import Named, StandingLine
@@ -187,3 +188,48 @@ def _line(
         neighbour=above.get(standing.number),
         gone_from=entrant.withdrawn_from if standing.rank is None else None,
     )
+
+
+# Whether a division's results are final: asked by standings, prizes, papers, displays and the hall
+# alike.
+
+
+def is_final(division_results: Results) -> bool:
+    """Whether every round is complete, no game's result is awaited, disputed or on a slip that
+    nobody accepted, and no play-off that decides the places is under way. A round that was
+    completed without a slip waits for it still; so does one completed without its acceptance."""
+    division, field = division_results.division, division_results.field
+    if field.played_out < division.rounds or places_pending(division_results):
+        return False
+    if not division_results.once(
+        "every round complete", division.rounds, lambda: _all_complete(division_results)
+    ):
+        return False
+    # a dispute is no score: what is kept of the division outlasts its opening
+    return not chain.once(("results open", division.pk), lambda: _any_open(division))
+
+
+def places_pending(division_results: Results) -> bool:
+    """Whether a play-off that decides the places isn't over, or is planned and not yet started."""
+    ahead = next_games.of_division(division_results.division)
+    if ahead is not None:
+        return ahead.told.places
+    return bracket.places_pending(division_results.division, division_results.field)
+
+
+def ends_it(division_results: Results, after: int) -> bool:
+    """Whether the standings after a round are the final ones: those of the last round."""
+    return after == division_results.division.rounds and is_final(division_results)
+
+
+def _all_complete(division_results: Results) -> bool:
+    division = division_results.division
+    return bracket.open_round(division, division.rounds_drawn.all()) is None
+
+
+def _any_open(division: Division) -> bool:
+    """Of the games that the places go by: one query."""
+    games = Game.objects.filter(round__division=division)
+    if not bracket.decides_places(division):
+        games = games.filter(round__number__lte=division.rounds)
+    return alike.any_open(games)

@@ -26,7 +26,7 @@ from tdtool.pairing.methods.chew.draw import CAPS, ChewRule
 from tdtool.pairing.methods.cop.position import CopRule
 from tdtool.pairing.prizes.prizes import PrizeKind
 from tdtool.queries import rules
-from tdtool.queries.standings import cached, finality, prizes, simulation
+from tdtool.queries.standings import cached, prizes, simulation
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.simulation import Simulation
 from tdtool.queries.standings.values import StandingLine
@@ -211,7 +211,7 @@ def anybody_plays_on(field: Field) -> bool:
 def _race(division_results: Results, last_rounds: LastRounds) -> Race:
     """Among those who play on, where a play-off is beside the rounds."""
     field, rounds = division_results.field, division_results.division.rounds
-    if field.complete >= rounds and finality.places_pending(division_results):
+    if field.complete >= rounds and cached.places_pending(division_results):
         raise NoRoundsLeft(f"All {rounds} rounds are played: the play-off decides who wins.")
     race_now = race(
         field,

@@ -12,9 +12,38 @@ from tdtool.queries import events
 from tdtool.queries.rounds import cuts
 from tdtool.queries.rounds.values import Decision
 from tdtool.queries.standings import cached as results
-from tdtool.queries.standings import finality
+from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.table_places import Placed
-from tdtool.queries.standings.values import StandingRow, TableStandings
+from tdtool.queries.standings.values import PairStandings, StandingRow, TableStandings
+
+# The standings where wins rank: in order, with who has withdrawn apart.
+
+
+def pair_standings(division: Division, *, after: int | None = None) -> PairStandings:
+    """After a round, by default the last from which there is a result."""
+    return of_results(results.of_division(division), after=after)
+
+
+def of_results(division_results: Results, *, after: int | None = None) -> PairStandings:
+    """The same of results that are at hand."""
+    newest = division_results.field.begun
+    after = newest if after is None else max(0, min(after, newest))
+    lines = division_results.lines(after)
+    order = division_results.order(after)
+    return PairStandings(
+        rounds=division_results.division.rounds,
+        after=after,
+        newest=newest,
+        lines=tuple(line for line in lines if line.rank is not None),
+        gone=tuple(line for line in lines if line.rank is None),
+        missing=len(division_results.field.awaited(after)) if after else 0,
+        is_final=results.ends_it(division_results, after),
+        reserved=sum(
+            standing.won_place is not None or standing.in_play_off
+            for standing in order
+            if standing.rank
+        ),
+    )
 
 
 def standings(division: Division, *, after: int | None = None) -> TableStandings:
@@ -24,7 +53,7 @@ def standings(division: Division, *, after: int | None = None) -> TableStandings
     newest = max((number for number, round_ in rounds.items() if round_.is_posted), default=0)
     after = newest if after is None else max(0, min(after, newest))
     complete = after in rounds and rounds[after].state == RoundState.COMPLETE
-    is_final = finality.ends_it(division_results, after)
+    is_final = results.ends_it(division_results, after)
     final = rounds.get(after + 1)
     cut = _cut(division, after, final, division_results.field, complete=complete)
     up = _finalists(final, cut)

@@ -14,7 +14,7 @@ from tdtool.models.accounts import Right
 from tdtool.models.disputes import DisputeState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
-from tdtool.queries.disputes import proposed_lines, words_on_slip
+from tdtool.queries.disputes import proposed_lines
 from tdtool.queries.disputes.proposed_lines import Line
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.refusals import HIGHEST_SCORE
@@ -58,7 +58,7 @@ def rule(
     if before is not None and before.accepted == accepted:
         did = "accepted" if accepted else "dismissed"
         raise DisputeRefused(f"Finding {finding} was already {did} by {before.by.name}.")
-    if word := words_on_slip.looked_up(looked_at, finding):
+    if word := proposed_lines.looked_up(looked_at, finding):
         written = _on_the_word(ctx, dispute_row.game, word, before, trimmed, accepted=accepted)
     else:
         line = proposed_lines.by_finding(looked_at, dispute_row.game).get(finding)
@@ -153,7 +153,7 @@ def _on_the_word(
     slip = SlipNow.of(game)
     doubts = settling.doubts_of(slip)
     if accepted:
-        if why_not := words_on_slip.why_not(doubts, word):
+        if why_not := proposed_lines.why_not(doubts, word):
             raise DisputeRefused(f"{why_not} Nothing was changed.")
         ((place, about),) = doubts.standing(word)
         due = settling.to_take_off(slip, place, about)

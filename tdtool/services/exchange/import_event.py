@@ -53,7 +53,7 @@ from tdtool.services.events import EventFacts
 from tdtool.services.meanings import ALL, Instead, Papers
 from tdtool.services.rounds import plan as rounds_plan
 from tdtool.services.rounds import rows as round_rows
-from tdtool.services.rounds.last_rounds import set_last
+from tdtool.services.rounds.plan import set_last
 
 # A division's history written at once: the players and rounds that a file brings.
 

@@ -9,20 +9,89 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import partial
 from urllib.parse import urlsplit
 
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
 from tdtool.english import clock, counted
-from tdtool.queries.follow import branches, here, progress
-from tdtool.queries.follow.here import BY_STICK, Here
+from tdtool.models import Laptop
+from tdtool.queries.follow import progress, wire
+from tdtool.queries.follow.progress import BY_STICK, Here
 from tdtool.queries.follow.wire import Unreadable
-from tdtool.services.follow import applying, asking, laptops, may_follow
-from tdtool.services.follow.asking import Answer, NotReached, WrongCode
+from tdtool.services.follow import applying, laptops, split
+from tdtool.services.follow.applying import Answer, NotReached, WrongCode
+from tdtool.services.follow.split import Asks
+
+# What this laptop is to another one belongs to the laptop: a restore leaves it as it was.
+#
+# With the backup’s own row, a laptop that had passed the event on would write again beside the
+# other.
+
+CHECK = "Check it on the page Second laptop before anyone works here."
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The row of this laptop; None: it never had another one, or that can’t be read."""
+
+    row: Here | None = None
+    readable: bool = True
+
+
+def before() -> Kept:
+    """What is to be kept, before a backup takes the database’s place."""
+    try:
+        if Laptop._meta.db_table not in connection.introspection.table_names():
+            return Kept()
+        return Kept(progress.read() if Laptop.objects.filter(pk=progress.ROW).exists() else None)
+    except DatabaseError:
+        return Kept(readable=False)
+    finally:
+        connection.close()
+
+
+def after(kept_laptop: Kept) -> list[str]:
+    """Once the backup is in place; what is to be looked at where there was nothing to keep."""
+    if kept_laptop.row is not None:
+        laptops.keep(**asdict(kept_laptop.row))
+        return []
+    if not kept_laptop.readable:
+        return [f"What this laptop was to a second one couldn’t be read. {CHECK}"]
+    if progress.read() != Here():
+        return [f"What this laptop is to a second one comes from the backup. {CHECK}"]
+    return []
+
+
+# Whether this laptop may follow the one that answered: asked before it begins, and each time.
+
+OWN_EVENTS = (
+    "This data folder has events of its own. Set TDTOOL_HOME to an empty folder, and {then} there."
+)
+
+
+def why_not(address: str, answer: Answer, ask: Asks) -> str:
+    """Why this laptop can't follow what answered at the address; "" where it can.
+
+    Raises what ``ask`` raises.
+    """
+    if answer.state == progress.PASSED:
+        return f"{address} no longer writes. Follow {answer.to}, where the event goes on."
+    if answer.state == progress.FOLLOWS:
+        return f"{address} follows another laptop itself. Follow that one."
+    if not applying.belongs_to(answer.told.house):
+        return OWN_EVENTS.format(then="follow")
+    if answer.parted:
+        only_here = sum(len(journal_split.here) for journal_split in split.compare(ask))
+        return (
+            f"This laptop has {counted(only_here, 'action')} that {address} doesn’t have. Nothing "
+            "is merged: see the page “Second laptop”, then follow into an empty folder."
+        )
+    return ""
+
 
 POLL = 1.0  # seconds that the first may wait for news
 REST = 1.0  # seconds before the next try
@@ -44,7 +113,7 @@ class Following:
 
     def start(self) -> None:
         """Ask the other laptop first whether it has taken over, then go on beside the server."""
-        laptop = here.read()
+        laptop = progress.read()
         progress.tell_here(laptop)
         if laptop.writes and laptop.code and laptop.other:
             self._ask_whether_passed(laptop)
@@ -72,11 +141,11 @@ class Following:
 
     def step(self) -> float:
         """One question and what follows from it; the seconds to rest."""
-        laptop = here.read()
+        laptop = progress.read()
         progress.tell_here(laptop)
         if laptop.follows and laptop.follows != BY_STICK:
             return self.follow(laptop)
-        if laptop.writes and laptop.code and laptop.other and here.epoch():
+        if laptop.writes and laptop.code and laptop.other and progress.epoch():
             self._ask_whether_passed(laptop)
             return TELLING
         return REST
@@ -84,9 +153,9 @@ class Following:
     def follow(self, laptop: Here, *, seconds: float = POLL) -> float:
         """Ask the first for what is new, and do it here."""
         try:
-            ask = partial(asking.ask, laptop.follows, laptop.code, timeout=seconds + 5.0)
-            answer = ask(marks=branches.heads(), port=self.port, seconds=seconds)
-            if refusal := may_follow.why_not(laptop.follows, answer, partial(ask, port=0)):
+            ask = partial(applying.ask, laptop.follows, laptop.code, timeout=seconds + 5.0)
+            answer = ask(marks=wire.heads(), port=self.port, seconds=seconds)
+            if refusal := why_not(laptop.follows, answer, partial(ask, port=0)):
                 self._tell(f"Stopped: {refusal}", stopped=True)
                 return REST
             self.take(laptop, answer)
@@ -112,20 +181,20 @@ class Following:
         before = progress.followed()
         applied = applying.apply(answer.told) if answer.told.entries else 0
         all_ = before.applied + applied
-        sentence = "Receiving from" if applied >= branches.AT_ONCE else "Up to date with"
+        sentence = "Receiving from" if applied >= wire.AT_ONCE else "Up to date with"
         self._tell(f"{sentence} {laptop.follows}.", at=timezone.now(), applied=all_, answer=answer)
 
     def _ask_whether_passed(self, laptop: Here) -> None:
         """The other one hears this laptop's epoch, and says its own."""
         try:
-            answer = asking.ask(
-                laptop.other, laptop.code, marks=branches.heads(), port=self.port, timeout=1.5
+            answer = applying.ask(
+                laptop.other, laptop.code, marks=wire.heads(), port=self.port, timeout=1.5
             )
         except (NotReached, WrongCode, Unreadable):
             return
         with self._writing:
             passed = (
-                answer.state == here.WRITES
+                answer.state == progress.WRITES
                 and not self._ended.is_set()
                 and laptops.pass_on(epoch=answer.epoch, to=laptop.other)
             )

@@ -12,8 +12,8 @@ from django.db import transaction
 from tdtool.models import Account, Event, Laptop
 from tdtool.models.accounts import Right
 from tdtool.places import PROGRAM
-from tdtool.queries.follow import here, progress
-from tdtool.queries.follow.here import TAKE_OVER, Here
+from tdtool.queries.follow import progress
+from tdtool.queries.follow.progress import TAKE_OVER, Here
 from tdtool.services import accounts
 from tdtool.services.acts import ActContext, Desk, NotAllowed, Refused, act
 from tdtool.services.follow import writing
@@ -30,8 +30,8 @@ class NobodySignsIn(Refused):
 
 def keep(**changes: object) -> Here:
     """Write the row of this laptop, and let this process know."""
-    Laptop.objects.update_or_create(pk=here.ROW, defaults=changes)
-    laptop = here.read()
+    Laptop.objects.update_or_create(pk=progress.ROW, defaults=changes)
+    laptop = progress.read()
     transaction.on_commit(lambda: progress.tell_here(laptop))
     return laptop
 
@@ -93,8 +93,8 @@ def take_over(desk: Desk) -> int:
     """
     if refused := desk.by.why_not(Right.DIRECT, None):
         raise NotAllowed(refused)
-    Laptop.objects.select_for_update().filter(pk=here.ROW).first()
-    laptop = here.read()
+    Laptop.objects.select_for_update().filter(pk=progress.ROW).first()
+    laptop = progress.read()
     if not laptop.follows:
         raise NotFollowing("This laptop doesn’t follow another one, so it can’t take over.")
     if not accounts.there_is_a_director():
@@ -103,21 +103,21 @@ def take_over(desk: Desk) -> int:
             f"No director has a password on this laptop. First choose one here: start “{PROGRAM} "
             f"day” and open http://127.0.0.1:{port}/setup/."
         )
-    epoch = here.epoch() + 1
+    epoch = progress.epoch() + 1
     with writing.applying():
         _take_over(desk, epoch=epoch, address=progress.address())
         for event in Event.objects.filter(archived=False).order_by("pk"):
             at_it = Desk(by=desk.by, at=desk.at, event=event)
             _take_over(at_it, epoch=epoch, address=progress.address())
-    other = "" if laptop.follows == here.BY_STICK else laptop.follows
+    other = "" if laptop.follows == progress.BY_STICK else laptop.follows
     keep(follows="", other=other, passed_epoch=0, waits=False)
     return epoch
 
 
 def pass_on(*, epoch: int, to: str) -> bool:
     """Another laptop has taken over: nothing is written here any more. False: it hasn't."""
-    laptop = here.read()
-    if laptop.follows or epoch <= max(here.epoch(), laptop.passed_epoch):
+    laptop = progress.read()
+    if laptop.follows or epoch <= max(progress.epoch(), laptop.passed_epoch):
         return False
     keep(passed_epoch=epoch, other=to)
     return True
@@ -128,7 +128,7 @@ def set_password_here(account: UUID, password: str) -> Account:
 
     It stands in no journal, for a laptop that follows writes none. Raises WeakPassword.
     """
-    if not here.read().follows:
+    if not progress.read().follows:
         raise NotFollowing("This laptop doesn’t follow another one. Use the Accounts page.")
     account_row = Account.objects.filter(uuid=account, is_active=True).first()
     if account_row is None:

@@ -10,11 +10,11 @@ from typing import Protocol
 from uuid import UUID
 
 from tdtool.models import Event, JournalEntry
-from tdtool.queries.follow import branches
-from tdtool.queries.follow.branches import Marks, News
+from tdtool.queries.follow import wire
+from tdtool.queries.follow.wire import Marks, News
 from tdtool.queries.journal.chain import NOTHING, Link
 from tdtool.queries.journal.named import Named
-from tdtool.services.follow.asking import Answer
+from tdtool.services.follow.applying import Answer
 from tdtool.services.journal import sentences
 
 _NOBODY = Named({}, {}, {}, {}, {}, {})  # the house's acts name no player
@@ -52,8 +52,8 @@ def compare(ask: Asks) -> list[Split]:
 
     Raises what ``ask`` raises.
     """
-    theirs = ask(marks=branches.heads(), most=0).ends
-    own_ends = {chain: links[0] for chain, links in branches.heads().items()}
+    theirs = ask(marks=wire.heads(), most=0).ends
+    own_ends = {chain: links[0] for chain, links in wire.heads().items()}
     differ = [chain for chain in {**own_ends, **theirs} if own_ends.get(chain) != theirs.get(chain)]
     nothing_new: Marks = {chain: [end] for chain, end in theirs.items()}
     common = _last_of_both(ask, differ, own_ends, theirs)
@@ -74,7 +74,7 @@ def _last_of_both(
     common = dict.fromkeys(ends, 0)
     tried = {chain: number - 1 for chain, number in parts.items() if number > 1}
     while tried:
-        marks = {chain: [branches.link_at(chain, number)] for chain, number in tried.items()}
+        marks = {chain: [wire.link_at(chain, number)] for chain, number in tried.items()}
         news = ask(marks={**nothing_new, **marks}, most=0).news
         for chain, number in tried.items():
             both_have_it = chain not in news or news[chain].after == number
@@ -89,14 +89,14 @@ def _last_of_both(
 
 def _behind(ask: Asks, chain: UUID, number: int, nothing_new: Marks) -> Iterator[JournalEntry]:
     """The entries of the other laptop after that number, however many."""
-    link = branches.link_at(chain, number)
+    link = wire.link_at(chain, number)
     while entries := _next(ask, chain, link, nothing_new):
         yield from entries
         link = Link(entries[-1].number, entries[-1].hash)
 
 
 def _next(ask: Asks, chain: UUID, link: Link, nothing_new: Marks) -> Sequence[JournalEntry]:
-    news = ask(marks={**nothing_new, chain: [link]}, most=branches.AT_ONCE).news
+    news = ask(marks={**nothing_new, chain: [link]}, most=wire.AT_ONCE).news
     return news[chain].entries if chain in news else ()
 
 
@@ -119,11 +119,11 @@ def of(news: Mapping[UUID, News]) -> list[Split]:
 
 
 def _splits(news: Mapping[UUID, News]) -> list[Split]:
-    house, splits = branches.house(), []
+    house, splits = wire.house(), []
     for chain, behind in news.items():
         if behind.after is None:
             continue
-        ours, theirs = branches.after(chain, behind.after), behind.entries
+        ours, theirs = wire.after(chain, behind.after), behind.entries
         event = Event.objects.filter(uuid=chain).first()
         name = "" if chain == house else event.name if event else _name_of(theirs)
         lists = _said(event, ours), _said(event, theirs)

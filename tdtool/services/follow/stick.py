@@ -17,11 +17,11 @@ from django.db import transaction
 
 from tdtool.models import Event, JournalEntry
 from tdtool.models.journal import FORMAT
-from tdtool.queries.follow import branches, here, wire
-from tdtool.queries.follow.branches import News
+from tdtool.queries.follow import progress, wire
+from tdtool.queries.follow.wire import News
 from tdtool.queries.journal.archive import other_format
 from tdtool.queries.journal.chain import last_link
-from tdtool.services.follow import applying, laptops, may_follow
+from tdtool.services.follow import applying, following, laptops
 from tdtool.services.follow.applying import Broken, Told, accounts_said
 from tdtool.services.meanings import Refused
 
@@ -48,7 +48,7 @@ class Carried:
         """By chain, the entries that aren't here. ``after``: the last that both have."""
         news_by_chain: dict[UUID, News] = {}
         for chain in (self.told.house, self.event):
-            own_hashes = {e.number: e.hash for e in branches.after(chain, 0)}
+            own_hashes = {e.number: e.hash for e in wire.after(chain, 0)}
             theirs = [entry for entry in self.told.entries if entry.chain == chain]
             same = [entry for entry in theirs if own_hashes.get(entry.number) == entry.hash]
             first = theirs[0].number - 1 if theirs else 0
@@ -71,7 +71,7 @@ def name_of(event: Event, *, after: int) -> str:
 @transaction.atomic
 def written(event: Event, *, after: int) -> str:
     """The text of such a file."""
-    house = branches.house()
+    house = wire.house()
     head = {
         "tdtool-journal": FORMAT,
         "event": str(event.uuid),
@@ -80,7 +80,7 @@ def written(event: Event, *, after: int) -> str:
         "house": str(house or event.uuid),
         "accounts": accounts_said(),
     }
-    entries = [*(branches.after(house, 0) if house else ()), *branches.after(event.uuid, after)]
+    entries = [*(wire.after(house, 0) if house else ()), *wire.after(event.uuid, after)]
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in _lines(head, entries))
 
 
@@ -120,7 +120,7 @@ def read(path: Path) -> Carried:
 def apply(carried: Carried) -> int:
     """Do what the file holds and isn't here; how many entries. Raises StickRefused, Broken."""
     if not applying.belongs_to(carried.told.house):
-        raise StickRefused(may_follow.OWN_EVENTS.format(then="read the file"))
+        raise StickRefused(following.OWN_EVENTS.format(then="read the file"))
     news = carried.news()
     if gap := next((chain_news for chain_news in news.values() if chain_news.after is None), None):
         raise Broken(f"Actions before {gap.entries[0].number} are missing here. Bring them first.")
@@ -129,10 +129,10 @@ def apply(carried: Carried) -> int:
         for chain, chain_news in news.items()
     ):
         raise Broken("This laptop has other actions than the file from there on. Nothing was read.")
-    if not here.read().follows:
+    if not progress.read().follows:
         if JournalEntry.objects.exists():
             raise StickRefused("This laptop doesn’t follow another one, so it reads no journal.")
-        laptops.keep(follows=here.BY_STICK)
+        laptops.keep(follows=progress.BY_STICK)
     entries = [entry for chain_news in news.values() for entry in chain_news.entries]
     received = carried.told
     return applying.apply(Told(received.house, received.accounts, received.keys, entries))

@@ -10,8 +10,8 @@ from functools import partial
 from django.db import transaction
 
 from tdtool.models import Event, JournalEntry
-from tdtool.queries.follow import here, progress
-from tdtool.queries.follow.here import Here
+from tdtool.queries.follow import progress
+from tdtool.queries.follow.progress import Here
 from tdtool.services.meanings import Refused
 
 LONGEST_WAIT = 2.0  # seconds for the second laptop’s answer; what isn’t confirmed is saved as well
@@ -46,7 +46,7 @@ def may_write(event: Event | None) -> None:
         return
     if event is not None and event.archived:
         raise Elsewhere(ARCHIVE)
-    laptop = here.read()
+    laptop = progress.read()
     if laptop != progress.here():
         progress.tell_here(laptop)
     if not laptop.writes:
@@ -55,11 +55,11 @@ def may_write(event: Event | None) -> None:
 
 def sentence(laptop: Here) -> str:
     """Why this laptop writes nothing; "" where it does."""
-    if laptop.follows == here.BY_STICK:
+    if laptop.follows == progress.BY_STICK:
         return "This laptop follows another one by USB drive. Take over first to work here."
-    if laptop.state == here.FOLLOWS:
+    if laptop.state == progress.FOLLOWS:
         return f"This laptop follows {laptop.follows}. Work there, or take over first."
-    if laptop.state == here.PASSED:
+    if laptop.state == progress.PASSED:
         return (
             f"This event now continues at {laptop.other}. Work there; this laptop can follow it or "
             "export a copy."

@@ -13,15 +13,14 @@ from django.db.models.functions import Cast
 from tdtool.english import searched
 from tdtool.models import Account, House, JournalEntry, Player, RatedPlayer
 from tdtool.queries.audits import seals, snapshots
-from tdtool.queries.follow import here
+from tdtool.queries.follow import progress
 from tdtool.queries.journal import chain
 from tdtool.queries.journal.chain import ChainCheck
 from tdtool.queries.rating_list import IMPORTED
 from tdtool.services.acts import every_act
+from tdtool.services.divisions import digest_of
 from tdtool.services.journal.again import SET_UP, NotAgain, done_again
-from tdtool.services.journal.replay import Replay
-from tdtool.services.journal.scratch_database import scratch_database
-from tdtool.services.ratings import digest_of
+from tdtool.services.journal.replay import Replay, scratch_database
 
 STAND_IN = "a stand-in for 1 password"  # the journal holds none
 PASSWORDS = {"password", "old", "new"}
@@ -44,7 +43,7 @@ def replay_house() -> Replay:
     entries = entries_of_house()
     check = chain.check_house() if house is not None else ChainCheck("house", 0, "", ())
     again = played(entries, house=house.uuid) if house is not None else Accounts({}, {}, False)
-    copied = here.copied()
+    copied = progress.copied()
     ours = [*compared(again, copied=copied), *ratings(entries, copied=copied)]
     faults = [*check.faults, *ours, *players()]
     return Replay("house", check.entries, check.head, tuple(faults))

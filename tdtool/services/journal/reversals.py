@@ -19,7 +19,7 @@ from tdtool.models.slips import LineKind
 from tdtool.queries import rules
 from tdtool.queries.journal import undone
 from tdtool.queries.playoffs import guard
-from tdtool.queries.rounds import taken_players, taken_tables
+from tdtool.queries.rounds import taken_players
 from tdtool.services.acts import ActContext, Refused, every_act
 from tdtool.services.journal.as_it_was import Entries
 from tdtool.services.journal.entries import DECIDED
@@ -195,12 +195,14 @@ def opened_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
         raise CantUndo(
             f"Round {drawn.number} is drawn from round {round_.number}. Undo that first."
         )
-    if ruled := _written(ctx, entry).filter(seat__lines__kind=LineKind.RULING).first():
+    ruling = {"kind": LineKind.RULING, "takes_back": None, "reversals": None}
+    standing = {f"seat__lines__{name}": value for name, value in ruling.items()}
+    if ruled := _written(ctx, entry).filter(**standing).first():
         raise CantUndo(
             f"The bye of {ruled.seat.entry} has a ruling, so the round stays complete. "
             "Correct it with another ruling."
         )
-    for why in (taken_tables.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+    for why in (taken_players.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
         if why:
             raise CantUndo(why)
     round_.completed_at, round_.gone_on = None, {}
@@ -315,3 +317,41 @@ def undone_again(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
     if first.act in BY_TIME:
         ctx.at = first.at
     return do_again(ctx, first.act, **first.arguments)
+
+
+# What reverses acts of the prize list: the act again, told what it was told the time before.
+#
+# A later one of the same thing has to be undone first. Raises CantUndo.
+
+
+@dataclass(frozen=True)
+class AsSetBefore:
+    """``keys`` name the thing that was set in the act’s division, ``otherwise`` is what it was told
+    to be where it never was; ``imported`` what is said where the event's files may have set it."""
+
+    keys: tuple[str, ...]
+    otherwise: Mapping[str, Any]
+    imported: str = ""
+
+    def __call__(self, ctx: ActContext, entry: JournalEntry, reason: str) -> object:
+        journal = undone.of_event(ctx.event)
+        same = {key: entry.arguments[key] for key in ("division", *self.keys)}
+        arguments: Mapping[str, Any] = {**same, **self.otherwise}
+        has_earlier = False
+        for journal_entry in journal.entries:
+            if journal_entry.act != entry.act or journal_entry.number in journal.undone_by:
+                continue
+            if any(journal_entry.arguments.get(key) != value for key, value in same.items()):
+                continue
+            if journal_entry.number > entry.number:
+                raise CantUndo(
+                    f"Action {journal_entry.number} changed the prizes after it. Undo that first."
+                )
+            if journal_entry.number < entry.number:
+                arguments, has_earlier = journal_entry.arguments, True
+        brought = any(
+            journal_entry.act.startswith("events.bring") for journal_entry in journal.entries
+        )
+        if not has_earlier and self.imported and brought:
+            raise CantUndo(self.imported)
+        return do_again(ctx, entry.act, **arguments)

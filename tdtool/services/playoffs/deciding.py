@@ -2,17 +2,148 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
-from tdtool.english import listed
-from tdtool.models import Division, JournalEntry
+from tdtool.english import listed, plural
+from tdtool.models import Division, JournalEntry, Round
+from tdtool.models.rounds import PLAY_OFF, RoundState
+from tdtool.pairing.field import Field
+from tdtool.pairing.pairings import Pairing
 from tdtool.pairing.playoffs.series import How, Series, State
+from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import PlayOffNow
+from tdtool.queries.playoffs.next_games import Meeting
+from tdtool.queries.rounds import plans, taken_players
 from tdtool.services.acts import ActContext, act, reason_kept
-from tdtool.services.journal.reversals import CantUndo, number_of_rows
-from tdtool.services.meanings import Papers
-from tdtool.services.playoffs.rows import PlayOffRefused, series_of, under_way
+from tdtool.services.journal.reversals import CantUndo, do_again, number_of_rows
+from tdtool.services.meanings import OF_SEATS, OnPaper, Papers
+from tdtool.services.playoffs.rows import PlayOffRefused, rounds_of, series_of, under_way
 from tdtool.services.playoffs.starting import OF_PLAY_OFF
+from tdtool.services.rounds import lifecycle, seats
+
+# The next games of a play-off: a round of their own, posted at once, for nothing is drawn.
+
+
+def _unposted(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
+    """The round is deleted again, while no slip of it is in."""
+    arguments = entry.arguments
+    division, _, _ = under_way(ctx, arguments["division"])
+    round_ = next(
+        (drawn for drawn in rounds_of(division) if drawn.number == arguments["number"]), None
+    )
+    if round_ is None:
+        raise CantUndo(f"Round {arguments['number']} is already deleted.")
+    if round_.state == RoundState.POSTED:
+        do_again(ctx, "rounds.take_back", round=str(round_.uuid), reason=reason)
+    return do_again(ctx, "rounds.discard", round=str(round_.uuid))
+
+
+@act(
+    "playoffs.post",
+    words="Posted round {round} of the play-off.",
+    undo=_unposted,
+    papers=Papers("posted round {round}", (*OF_SEATS, OnPaper.PLAY_OFF)),
+    director=True,
+)
+def post(ctx: ActContext, *, division: str, number: int, draw_seed: int) -> Round:
+    """The next game of every series that has one, as this round; the one before is completed.
+
+    Who starts is as in any round in the first game of a series (``draw_seed`` where a lot must
+    say), then in turn. Raises PlayOffRefused.
+    """
+    division_row, field, play_off_state = under_way(ctx, division)
+    ctx.check_version(
+        division_row, changed="The play-off was changed.", yours="You posted its next games."
+    )
+    rounds = rounds_of(division_row)
+    if number != division_row.rounds + len(rounds) + 1:
+        raise PlayOffRefused(f"Round {number} of the play-off is posted already.")
+    if play_off_state.bracket.next_games:
+        _no_round_is_left(division_row)
+    if rounds:
+        _close(ctx, rounds[-1])
+    if not play_off_state.bracket.next_games:
+        raise PlayOffRefused(_nothing(play_off_state))
+    round_ = Round(
+        uuid=ctx.new_uuid(), division=division_row, number=number, stage=PLAY_OFF, method=PLAY_OFF,
+        draw_seed=draw_seed, based_on=division_row.rounds, state=RoundState.POSTED, revision=1,
+        drawn_at=ctx.at, posted_at=ctx.at, session=plans.session_of(division_row, number),
+    )  # fmt: skip
+    meetings = ctx.decisions.get(
+        "pairings", lambda: _meetings(division_row, field, play_off_state, number, draw_seed)
+    )
+    playing = [key for _, *keys in meetings for key in keys]
+    drawn = [[at, at + 1] for at in range(0, len(playing), 2)]
+    round_.basis = {"field": playing, "repeats": None, "by": ctx.by.name, "drawn": drawn}
+    round_.save()
+    couples = [
+        Pairing(division_row.first_table + at, field.numbers[starter], field.numbers[other])
+        for at, (_, starter, other) in enumerate(meetings)
+    ]
+    groups = [series for series, *_ in meetings]
+    seats.seat_all(ctx, round_, couples, groups=groups, rated=play_off_state.told.rated)
+    division_row.save(update_fields=["version"])
+    for why in (taken_players.played_elsewhere(round_), taken_players.play_elsewhere(round_)):
+        if why:
+            raise PlayOffRefused(why)
+    lifecycle.back_up(f"round-{number}-posted")
+    return round_
+
+
+def _meetings(
+    division: Division, field: Field, play_off_state: PlayOffNow, number: int, draw_seed: int
+) -> list[Meeting]:
+    """Who starts against whom. Raises PlayOffRefused where one of them isn't here."""
+    lots = random.Random(draw_seed)
+    meetings = next_games.who_starts(
+        division, field, play_off_state, after=division.rounds, rng=lots
+    )
+    if why := next_games.who_left(play_off_state, field, meetings, number):
+        raise PlayOffRefused(why)
+    return meetings
+
+
+def _no_round_is_left(division: Division) -> None:
+    """Raises PlayOffRefused while others still play rounds: its games are drawn with these."""
+    drawn = list(division.rounds_drawn.all())
+    number = bracket.open_round(division, drawn)
+    if number is not None and any(round_.number == number for round_ in drawn):
+        raise PlayOffRefused(f"Round {number} isn’t complete. Complete it first.")
+    if number is not None:
+        raise PlayOffRefused(
+            "The play-off’s next games are drawn with the next round: draw that on the Day page."
+        )
+
+
+def _close(ctx: ActContext, before: Round) -> None:
+    """The round before is complete from here on. Raises PlayOffRefused."""
+    if not before.is_posted:
+        raise PlayOffRefused(
+            f"Round {before.number} is {before.state}. Post it or delete it on its page first."
+        )
+    if before.state == RoundState.COMPLETE:
+        return
+    if tables := lifecycle.open_tables_of(before):
+        raise PlayOffRefused(
+            f"Round {before.number}: {plural(len(tables), 'table')} {listed(tables)} "
+            f"{plural(len(tables), 'has', 'have')} no accepted slip. Enter it first, or complete "
+            "the round without it on its page."
+        )
+    before.version += 1
+    lifecycle.close(ctx, before)
+
+
+def _nothing(play_off_state: PlayOffNow) -> str:
+    if play_off_state.bracket.tied:
+        series = play_off_state.bracket.tied[0]
+        return (
+            f"{series.named[:1].upper()}{series.named[1:]} is tied. Decide it first: one more "
+            "game, or a winner by lot."
+        )
+    if play_off_state.bracket.over:
+        return "The play-off is over: every series is decided."
+    return "No game can be posted now: every series waits for a result."
 
 
 def _undecided(ctx: ActContext, entry: JournalEntry, reason: str) -> Division:

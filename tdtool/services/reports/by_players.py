@@ -20,16 +20,16 @@ from tdtool.models.phones import Said
 from tdtool.queries import rules
 from tdtool.queries.hall import states
 from tdtool.queries.reports import said
+from tdtool.queries.reports.at_desk import Counting
 from tdtool.queries.reports.said import asks_both
-from tdtool.queries.reports.setting import Counting
 from tdtool.queries.slips import alike, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips.slip_now import SlipNow
-from tdtool.services import turns
+from tdtool.services import acts
 from tdtool.services.acts import ActContext, Desk, Refused, act
 from tdtool.services.meanings import Instead
-from tdtool.services.reports.rows import (
+from tdtool.services.reports.by_desk import (
     Closed,
     NotReported,
     Repeating,
@@ -175,7 +175,7 @@ def wrong(
 def send(desk: Desk, **arguments: Any) -> Sent:
     """A player's report, and in the same transaction what follows from it: where all agree, the
     slip is saved, or keyed a second time."""
-    with states.asked_anew(desk.event, act=report.name), turns.transaction_of(desk.by):
+    with states.asked_anew(desk.event, act=report.name), acts.transaction_of(desk.by):
         phone_report = report(desk, **arguments)
         desk = Desk(by=desk.by, at=desk.at, event=desk.event)
         reports = said.of_game(phone_report.game)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Collection, Sequence
 from itertools import count
 from typing import Any
 
 from tdtool.english import listed, plural
-from tdtool.models import Division, Game, Round
+from tdtool.models import Division, Game, Round, Seat
 from tdtool.models.rounds import RoundState
 from tdtool.pairing import edits as hand_edits
 from tdtool.pairing.draw_round import BadRound
@@ -17,10 +18,13 @@ from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod
 from tdtool.pairing.methods.chew.draw import ChewRule
 from tdtool.pairing.methods.cop.position import CopRule
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound, Pairing
+from tdtool.pairing.tables.advancement import BadAdvance, BadChoice
+from tdtool.pairing.tables.dealing import BadTableSize, DrawnTable, TooFew, UnknownMethod
+from tdtool.queries import rules
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import guard, next_games
 from tdtool.queries.playoffs.next_games import Meeting
-from tdtool.queries.rounds import draw_of_pairs, pairings, plans
+from tdtool.queries.rounds import draw_of_pairs, draw_of_tables, pairings, plans
 from tdtool.queries.rounds.draw_of_pairs import STAGE
 from tdtool.queries.rounds.drawn_pairs import REASONS
 from tdtool.queries.standings import contenders
@@ -30,8 +34,91 @@ from tdtool.services.journal.as_it_was import Draft
 from tdtool.services.journal.reversals import ByAct
 from tdtool.services.meanings import ALL, OF_SEATS, Instead, Papers
 from tdtool.services.rounds import rows as round_rows
-from tdtool.services.rounds import seat_pairs
+from tdtool.services.rounds import seats
 from tdtool.services.rounds.rows import RoundRefused, division_of, game_of, no_slip
+
+# Rounds at tables of several: drawn as a draft.
+
+
+@act(
+    "rounds.draw",
+    words="Drew round {round}.",
+    undo=reversals.discard_draft,
+    papers=Papers("drew round {round} again", OF_SEATS),
+    director=True,
+)
+def table_draw(
+    ctx: ActContext,
+    *,
+    division: str,
+    number: int,
+    field: list[str],
+    method: str,
+    draw_seed: int,
+    decisions: dict[str, Any],
+) -> Round:
+    """Draw a round as a draft; a draft that was there makes place for it."""
+    division_row = ctx.division(division)
+    round_, division_field = round_rows.to_draw(ctx, division_row, number, field)
+    _known_cuts(decisions)
+    decided = ctx.decisions.get(
+        "round",
+        lambda: _table_decided(
+            division_row,
+            number,
+            field=field,
+            method=method,
+            draw_seed=draw_seed,
+            decisions=decisions,
+            division_field=division_field,
+        ),
+    )
+    round_.uuid = round_.uuid or ctx.new_uuid()
+    round_.stage = rules.stage_of(division_row, number)
+    round_.method, round_.draw_seed = method, draw_seed
+    round_.based_on = number - 1 or None
+    round_.basis = draw_of_tables.basis(decided, field, decisions) | {"by": ctx.by.name}
+    round_.state, round_.drawn_at = RoundState.DRAFT, ctx.at
+    round_.save()
+    _set_tables(ctx, round_, draw_of_tables.tables_in(decided, field))
+    return round_
+
+
+def _table_decided(
+    division: Division, number: int, *, field: list[str], **how: Any
+) -> dict[str, Any]:
+    """What pairing makes of it, as the act's entry holds it. Raises RoundRefused."""
+    try:
+        drawn = draw_of_tables.drawn(division, number, field=field, **how)
+    except (TooFew, BadTableSize, UnknownMethod, BadChoice, BadAdvance) as refusal:
+        raise RoundRefused(str(refusal)) from None
+    return draw_of_tables.as_json(drawn, field)
+
+
+def _known_cuts(decisions: dict[str, Any]) -> None:
+    """A decision is about a table that was played, or about the final."""
+    for cut in decisions:
+        if not re.fullmatch(r"final|table-[0-9]{1,4}", cut):
+            raise RoundRefused(f"There is no decision “{cut[:40]}” in this draw. Reload the page.")
+
+
+def _set_tables(ctx: ActContext, round_: Round, tables: Sequence[DrawnTable]) -> None:
+    division = round_.division
+    entries = {str(entry.uuid): entry for entry in division.entries.all()}
+    numbers = {drawn: division.first_table + drawn.number - 1 for drawn in tables}
+    furniture = round_rows.set_up(division.event, list(numbers.values()))
+    for drawn in tables:
+        game = Game.objects.create(
+            uuid=ctx.new_uuid(),
+            round=round_,
+            table=furniture[numbers[drawn]],
+            group=drawn.group,
+        )
+        Seat.objects.bulk_create(
+            Seat(uuid=ctx.new_uuid(), game=game, round=round_, entry=entries[key], place=place)
+            for place, key in enumerate(drawn.seats, 1)
+        )
+
 
 # Beside the rounds: the next games of a play-off are drawn with the round of the others.
 
@@ -90,7 +177,7 @@ def seat(
         for table, (_, starter, other) in zip(tables, meetings, strict=True)
     ]
     groups, play_off = [series for series, *_ in meetings], round_.division.play_off or {}
-    seat_pairs.seat_all(ctx, round_, couples, groups=groups, rated=bool(play_off["rated"]))
+    seats.seat_all(ctx, round_, couples, groups=groups, rated=bool(play_off["rated"]))
 
 
 def _tables(
@@ -178,7 +265,7 @@ def draw(
         Pairing(division_row.first_table + table - 1, numbers[first], numbers[second])
         for table, first, second in decided["pairings"]
     ]
-    seat_pairs.seat_all(ctx, round_, couples, [numbers[bye] for bye in decided["byes"]])
+    seats.seat_all(ctx, round_, couples, [numbers[bye] for bye in decided["byes"]])
     taken = [couple.table for couple in couples]
     seat(ctx, round_, division_field, decided.get("play_off", ()), taken=taken)
     return round_
@@ -332,7 +419,7 @@ def _by_hand(
     couples = sorted([*unchanged, *new], key=lambda couple: couple.table)
     beside = next_games.in_round(round_)
     round_rows.clear(round_)
-    seat_pairs.seat_all(ctx, round_, couples, free)
+    seats.seat_all(ctx, round_, couples, free)
     seat(ctx, round_, field, beside, taken=[couple.table for couple in couples])
     names = {n: field.entrant(n).name for n in (a, b)}
     sentence = what.format(player=names[a], other=names[b])

@@ -2,19 +2,131 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from tdtool.engine.remedies import overtime
 from tdtool.engine.remedies.overtime import Credit
-from tdtool.models import Game, Seat
-from tdtool.models.rounds import GameKind
+from tdtool.english import signed
+from tdtool.models import Entry, Game, JournalEntry, Round, Seat
+from tdtool.models.rounds import GameKind, RoundState
 from tdtool.models.slips import LineKind
 from tdtool.queries import rules
-from tdtool.queries.rounds import forfeits as queries
+from tdtool.queries.rounds import missed
+from tdtool.queries.rounds.redrawn.open_rounds import LEFT
 from tdtool.queries.slips import state as slip_states
-from tdtool.services.acts import ActContext, act, reason_kept
-from tdtool.services.journal.reversals import AsBefore, ByAct
-from tdtool.services.meanings import OF_SCORES, Papers
+from tdtool.services.acts import ActContext, Stale, act, reason_kept
+from tdtool.services.journal.reversals import AsBefore, ByAct, CantUndo, do_again
+from tdtool.services.meanings import OF_SCORES, OnPaper, Papers
+from tdtool.services.players import PlayerRefused, entry_of
+from tdtool.services.rounds import rows as round_rows
 from tdtool.services.rounds.rows import RoundRefused, game_of
 from tdtool.services.slips.rows import write_line
+
+# The director’s word on a correction that came after a round was posted: leave it as posted.
+
+
+def _said_again(ctx: ActContext, entry: JournalEntry, reason: str) -> None:
+    """What would differ is said again. Raises CantUndo where a later word stands, or none."""
+    round_ = _round(ctx, entry.arguments["round"])
+    left_as_posted = round_.basis.get(LEFT) if round_ else None
+    if (
+        round_ is None
+        or left_as_posted is None
+        or left_as_posted["differs"] != entry.arguments["differs"]
+    ):
+        raise CantUndo(
+            "Since then the round was drawn again, or you chose again to leave it as posted."
+        )
+    del round_.basis[LEFT]
+    round_.version += 1
+    round_.save(update_fields=["basis", "version"])
+
+
+@act(
+    "rounds.leave",
+    words="Left round {round} as posted after a correction: {sentence}.",
+    undo=_said_again,
+    rests=False,
+    director=True,
+)
+def leave(ctx: ActContext, *, round: str, differs: str, sentence: str) -> Round:
+    """The round stays as posted, though by today’s scores it would be drawn differently.
+
+    ``differs`` is the key of what would differ, ``sentence`` the same in words: another correction
+    asks again.
+    """
+    round_ = _round(ctx, round)
+    if round_ is None:
+        raise RoundRefused("This round no longer exists; it was drawn again.")
+    if round_.state != RoundState.POSTED:
+        raise RoundRefused(
+            f"Round {round_.number} is {round_.state}. Only a posted round can be left as posted."
+        )
+    ctx.check_version(round_, changed=round_rows.by_now(round_), yours="You left it as posted.")
+    round_.basis[LEFT] = {"differs": differs, "by": ctx.by.name}
+    round_.save(update_fields=["basis", "version"])
+    return round_
+
+
+def _round(ctx: ActContext, round_: str) -> Round | None:
+    rounds = Round.objects.select_for_update()
+    return rounds.filter(uuid=UUID(round_), division__event=ctx.event).first()
+
+
+# What missed rounds count for one player, by the director's word.
+
+
+def _as_it_was(ctx: ActContext, entry: JournalEntry, reason: str) -> object:
+    """What held before; refused where it was changed since."""
+    arguments = entry.arguments
+    return do_again(
+        ctx,
+        entry.act,
+        entry=arguments["entry"],
+        counts=arguments["was"],
+        was=arguments["counts"],
+        reason=reason,
+    )
+
+
+@act(
+    "players.missed",
+    words="Changed what missed rounds count for {player}.",
+    undo=_as_it_was,
+    papers=Papers(
+        "changed what missed rounds count",
+        (OnPaper.RESULTS, OnPaper.STANDINGS, OnPaper.PRIZES),
+        perhaps=True,
+    ),
+    director=True,
+)
+def count(
+    ctx: ActContext, *, entry: str, counts: int | None, was: int | None, reason: str
+) -> Entry:
+    """Every round that this player misses counts this: a spread where wins rank, points where
+    totals do, 0 nothing, None as by the setting. ``was``: what held so far."""
+    entry_row = entry_of(ctx, entry)
+    if not reason_kept(reason):
+        raise PlayerRefused("This needs a reason; History shows it.")
+    least, most = overtime.most_missed(rules.of_division(entry_row.division))
+    if counts is not None and not least <= counts <= most:
+        raise PlayerRefused(
+            f"A missed round counts from {signed(least)} to {signed(most)}; "
+            f"this says {signed(counts)}."
+        )
+    ctx.check_version(
+        entry_row,
+        changed=f"{entry_row.name} was changed.",
+        yours="You changed what missed rounds count for.",
+    )
+    if entry_row.missed_round != was:
+        raise Stale(
+            f"Somebody changed this for {entry_row.name} since you opened the page. "
+            "Yours was not saved."
+        )
+    entry_row.missed_round = counts
+    entry_row.save(update_fields=["missed_round", "version"])
+    return entry_row
 
 
 @act(
@@ -31,7 +143,7 @@ def forfeit(ctx: ActContext, *, game: str, missing: list[int], reason: str) -> G
     """
     game_row = game_of(ctx, game)
     system = rules.of_division(game_row.round.division)
-    why_not = queries.why_not(
+    why_not = missed.why_not(
         system, game_row, posted=game_row.round.is_posted, has_slip=slip_states.has_slip(game_row)
     )
     if why_not:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from tdtool.models import Game, LedgerLine, Report, StandingWord, TakenBack
+from tdtool.models import Game, LedgerLine, Report, Seat, StandingWord, TakenBack
 from tdtool.models.accounts import Right
+from tdtool.models.rounds import GameKind
 from tdtool.models.slips import LineKind, Way
 from tdtool.queries.slips import changes, first_draws
 from tdtool.queries.slips import refusals as slip_refusals
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips.changes import Keyed
-from tdtool.services.acts import ActContext, NotAllowed, act, reason_kept
+from tdtool.queries.slips.changes import Changes, Keyed
+from tdtool.queries.slips.lines.read import LineRead
+from tdtool.services.acts import ActContext, Desk, NotAllowed, act, reason_kept
 from tdtool.services.disputes import ruled
 from tdtool.services.journal import reversals, slip_reversals
 from tdtool.services.journal.reversals import ByAct
-from tdtool.services.meanings import OF_SCORES, Instead, Papers, of_slips
+from tdtool.services.meanings import OF_SCORES, Instead, OnPaper, Papers, of_slips
 from tdtool.services.slips import asked_at_entry
 from tdtool.services.slips.rows import (
     SlipRefused,
     accept,
     expect,
+    game_of,
     keep,
     known_clause,
     refusing,
@@ -34,6 +38,78 @@ from tdtool.services.slips.rows import (
     write_report,
     write_signatures,
 )
+
+# What the slip tells beside its scores, said later: the time used, who started; and its code.
+
+
+@act(
+    "slips.clock",
+    words="Entered the time of {player}, table {table}, round {round}.",
+    undo=slip_reversals.as_before,
+    papers=Papers("entered a clock time at table {table}", OF_SCORES),
+)
+def clock(ctx: ActContext, *, game: str, place: int, used: int) -> Seat:
+    """The seconds that a player's own clock ran; overtime becomes a line of its own, and one that
+    was told before is made right by the difference (D04-16, MYS-2.1, SCR-16).
+
+    Once the slip is accepted only a director may do it.
+    """
+    slip = slip_of(ctx, game)
+    with refusing():
+        slip_refusals.may_correct(slip, by=ctx.by)
+        seat = slip_refusals.seat_at(slip, place)
+        expect(ctx, slip, "You entered a time.")
+        if seat.seconds_used == used:
+            raise SlipRefused(f"{seat.entry} already has this time.")
+        write(ctx, slip, changes.clock_told(slip, place, used), slip_refusals.is_in(slip))
+    keep(slip)
+    return seat
+
+
+@act(
+    "slips.started",
+    words="Entered who started at table {table}, round {round}.",
+    undo=slip_reversals.as_before,
+    papers=Papers("entered who started at table {table}", OF_SCORES, perhaps=True),
+)
+def started(ctx: ActContext, *, game: str, place: int) -> Game:
+    """Who started, where it was drawn at the table (MYS-1.2, D04-1), or where the other one did.
+
+    On an accepted slip that says it already only a director changes it.
+    """
+    slip = slip_of(ctx, game)
+    if slip.game.kind != GameKind.PLAYED:
+        raise SlipRefused("This game wasn’t played, so nobody started it.")
+    seat = seat_at(slip, place)
+    if seat.order_of_play is not None:
+        if slip.state == "accepted":
+            with refusing():
+                slip_refusals.may_correct(slip, by=ctx.by)
+        if seat.order_of_play == 1:
+            raise SlipRefused(f"{seat.entry} is already recorded as starting.")
+    expect(ctx, slip, "You said who started.")
+    set_facts(slip, Changes(order=changes.order_of_play(slip, place)))
+    keep(slip)
+    return slip.game
+
+
+@act(
+    "slips.revoke_code",
+    words="Canceled the slip code of table {table}, round {round}.",
+    undo=Instead("Print the slip again with its new code."),
+    papers=Papers("canceled the slip code of table {table}", (OnPaper.CODES,)),
+    director=True,
+    rests=False,
+)
+def revoke_code(ctx: ActContext, *, game: str) -> Game:
+    """The printed code of this slip opens nothing any more; a reprint bears the next one."""
+    game_row = game_of(ctx, game)
+    sentence = f"Table {game_row.table_number} was changed."
+    ctx.check_version(game_row, changed=sentence, yours="You canceled its code.")
+    game_row.slip_revision += 1
+    game_row.save(update_fields=["slip_revision", "version"])
+    return game_row
+
 
 CHANGED = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING)  # what the paper says
 
@@ -320,3 +396,48 @@ def correct(
     ruled.on_the_slip(ctx, disputed, clause=clause, line=line)
     keep(slip)
     return line
+
+
+# A line of score entry is taken by the act that its slip wants.
+
+
+def take(
+    desk: Desk,
+    read: LineRead,
+    *,
+    again: bool,
+    checked: Sequence[int] = (),
+    far: Sequence[int] = (),
+    ruling: bool = False,
+    reason: str = "",
+) -> Report | list[LedgerLine]:
+    """A whole line of score entry is taken by the act that its slip wants: a report, a second
+    keying, or (``again``, as it was read back) corrections: of a typing error, or a ``ruling``
+    with its ``reason``. ``checked``: the places whose scores were asked about and confirmed, 0 for
+    the table; ``far``: those that were too high or low."""
+    keyed, game = read.keyed, str(read.table.game.uuid)
+    if keyed is None:
+        raise SlipRefused(f"Table {read.table.number} lacks a score. Enter one per seat.")
+    scores = list(keyed.scores)
+    second = read.slip.is_second(desk.by)
+    with refusing():
+        if not (again or second):
+            slip_refusals.may_report(read.slip, scores)
+        due = changes.of_keying(read.slip, keyed, by=desk.by, ruling=ruling, reason=reason)
+    beside: dict[str, Any] = {
+        "words": {str(place): list(words) for place, words in keyed.words.items()},
+        "times": {str(place): used for place, used in keyed.used.items()},
+        "starter": keyed.starter,
+    }
+    if second:
+        return key_second(desk, game=game, scores=scores, **beside)
+    if checked:
+        beside["checked"] = list(checked)
+    if far:
+        beside["far"] = list(far)
+    if again:
+        if read.slip.locked and due.lines:
+            beside["mistyped"], beside["reason"] = not ruling, reason
+            beside["clause"] = changes.clause_again(read.slip) if ruling else ""
+        return key_again(desk, game=game, scores=scores, **beside)
+    return report(desk, game=game, scores=scores, signed=keyed.signed, **beside)

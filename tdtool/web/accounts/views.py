@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hmac
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Condition
+from dataclasses import dataclass
+from threading import Condition, Lock
 from uuid import UUID
 
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
@@ -16,29 +19,146 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tdtool.models import Account, Event
-from tdtool.models.accounts import IS, Role
-from tdtool.queries.follow import here
+from tdtool.models import Account, Division, Event
+from tdtool.models.accounts import IS, Right, Role
+from tdtool.queries.follow import progress
 from tdtool.services import accounts
 from tdtool.services.acts import Refused
-from tdtool.web.accounts import by_https, one_time_links, roles_views
+from tdtool.web.accounts import by_https
 from tdtool.web.accounts.forms import (
     AccountForm,
     NewPasswordForm,
     PasswordForm,
     RoleForm,
+    RoleHereForm,
     SetUpForm,
     SignInForm,
     SwitchForm,
 )
 from tdtool.web.challenges import judge_views
 from tdtool.web.follow.views import first_password
-from tdtool.web.reports.limits import WrongCodes
+from tdtool.web.reports.phone_views import WrongCodes
 from tdtool.web.shell import addresses
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.addresses import from_this_laptop
-from tdtool.web.shell.forms import form_data
-from tdtool.web.shell.refusals import only_directors, plain
+from tdtool.web.shell.fields import form_data
+from tdtool.web.shell.refusals import only_directors, only_with, plain
+
+# Words that open one door: printed in the terminal, kept in this process only.
+
+_lock = Lock()
+_set_up: str = ""
+_sign_in: dict[str, UUID] = {}
+
+
+def offer_set_up() -> str:
+    """A fresh word for the set-up page; the one before it is void."""
+    global _set_up
+    with _lock:
+        _set_up = secrets.token_urlsafe(18)
+        return _set_up
+
+
+def opens_set_up(word: str) -> bool:
+    with _lock:
+        return bool(_set_up) and hmac.compare_digest(_set_up.encode(), word.encode())
+
+
+def spend_set_up() -> None:
+    global _set_up
+    with _lock:
+        _set_up = ""
+
+
+def offer_sign_in(account: UUID) -> str:
+    """A fresh word that signs this account in until the process ends: the browser that the demo
+    opens isn't always the one that it is tried in."""
+    with _lock:
+        word = secrets.token_urlsafe(18)
+        _sign_in[word] = account
+        return word
+
+
+def signs_in(word: str) -> UUID | None:
+    """The account that the word signs in; None if it opens nothing."""
+    with _lock:
+        return _sign_in.get(word)
+
+
+# Who has which role in an event; a director gives another one there, or takes it back.
+
+Roles = tuple[tuple[Role, str], ...]
+MAY: dict[Role, str] = {
+    Role.DIRECTOR: "everything",
+    Role.SCOREKEEPER: (
+        "players, check-in, slips, clocks, papers, displays, the judge’s screen; opens disputes"
+    ),
+    Role.CHECK_IN: "players, check-in and late players; papers",
+    Role.JUDGE: "the judge’s screen, challenges, disputes, rulings; papers",
+    Role.VIEWER: "reads, changes nothing",
+}
+
+
+@dataclass(frozen=True)
+class Person:
+    """An account in this event; ``given`` is "" where it has its usual role here."""
+
+    uuid: str
+    name: str
+    usual: str
+    given: str
+    changes: bool  # whether whoever looks at it may change it
+
+
+def people(event: Event, by: Account) -> tuple[Person, ...]:
+    """Everyone who can sign in."""
+    roles = event.roles or {}
+    return tuple(
+        Person(
+            uuid=str(account.uuid),
+            name=account.name,
+            usual=str(account.role),
+            given=roles.get(str(account.uuid), ""),
+            changes=by.is_director or not account.is_director,
+        )
+        for account in Account.objects.filter(is_active=True)
+    )
+
+
+def _page(request: HttpRequest, seen: Seen, *, division: Division) -> HttpResponse:
+    assert isinstance(request.user, Account)
+    values = {
+        "people": people(division.event, request.user),
+        "all_roles": [(role, MAY[role]) for role in Role],
+        "refusal": seen.refusal,
+        "typed": seen.typed,
+    }
+    return render(request, "accounts/roles.html", values, status=seen.status)
+
+
+@only_with(Right.PEOPLE)
+@acting(to("roles", "division"), form=RoleHereForm, page=_page, opens=True)
+def role_show(act: Act, division: Division) -> str:
+    """Everyone with their role here, and what each role may do."""
+    named = Account.objects.filter(uuid=act.said["account"]).first()
+    if named is None:
+        raise Refused("This account no longer exists. Reload the page.")
+    role = act.said["role"]
+    accounts.give_role(act.desk, account=str(named.uuid), role=role, name=named.name)
+    return f"{named.name} is {IS[Role(role or named.role)]} in this event."
+
+
+def elsewhere(everyone: list[Account]) -> dict[str, list[tuple[Event, str]]]:
+    """By account, the events that give it another role; hidden ones left out."""
+    event_roles: dict[str, list[tuple[Event, str]]] = {
+        str(account.uuid): [] for account in everyone
+    }
+    for event in Event.objects.filter(hidden=False, roles__isnull=False):
+        for uuid, role in (event.roles or {}).items():
+            if uuid in event_roles:
+                event_roles[uuid].append((event, role))
+    return event_roles
+
 
 # Wrong sign-ins slow down whoever tries them, never the desk.
 #
@@ -126,7 +246,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 def may_set_up(request: HttpRequest) -> bool:
     """Only from this laptop, or with the word printed in its terminal."""
     word = form_data(request).get("token", "")
-    return from_this_laptop(request) or one_time_links.opens_set_up(word)
+    return from_this_laptop(request) or opens_set_up(word)
 
 
 def until_there_is_a_director(get_response: GetResponse) -> GetResponse:
@@ -163,7 +283,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         return redirect("events")
     if not may_set_up(request):
         return not_yet(request)
-    if here.read().follows:
+    if progress.read().follows:
         return first_password(request)
     form = SetUpForm(posted(request), initial={"token": request.GET.get("token", "")})
     refusal = ""
@@ -177,7 +297,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             refusal = str(refused)
         else:
-            one_time_links.spend_set_up()
+            spend_set_up()
             login(request, director, backend=BACKEND)
             return redirect("events")
     status = 422 if request.method == "POST" else 200
@@ -227,7 +347,7 @@ def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpRes
 def sign_in_once(request: HttpRequest, word: str) -> HttpResponse:
     """The link printed at the start of a demo: on this laptop only, while it runs."""
     account = None
-    if from_this_laptop(request) and (named := one_time_links.signs_in(word)):
+    if from_this_laptop(request) and (named := signs_in(word)):
         account = Account.objects.filter(uuid=named, is_active=True).first()
     if account is not None and request.user != account:
         login(request, account, backend=BACKEND)
@@ -264,11 +384,11 @@ def _everyone(request: HttpRequest, seen: Seen) -> HttpResponse:
     everyone = [
         account for account in Account.objects.all() if account.username != str(account.uuid)
     ]
-    other = roles_views.elsewhere(everyone)
+    other = elsewhere(everyone)
     values = {
         "accounts": [(account, other[str(account.uuid)]) for account in everyone],
         "events": Event.objects.filter(hidden=False, archived=False)[:MOST_EVENTS],
-        "all_roles": [(role, roles_views.MAY[role]) for role in Role],
+        "all_roles": [(role, MAY[role]) for role in Role],
         "form": seen.form,
         "refusal": seen.refusal,
         "by_https": by_https.opened(),

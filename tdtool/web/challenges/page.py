@@ -10,10 +10,10 @@ from tdtool.english import signed, typed_plainly
 from tdtool.models import Challenge, Division, Seat
 from tdtool.queries import rules
 from tdtool.queries.appearances import scores_in_force
-from tdtool.queries.challenges import penalties, recorded_words
+from tdtool.queries.challenges import log, penalties
+from tdtool.queries.challenges.challenges import ChallengeView, PenaltyView
 from tdtool.queries.challenges.log import penalty_of, rows
 from tdtool.queries.challenges.penalties import NobodyBears
-from tdtool.queries.challenges.values import ChallengeView, PenaltyView
 from tdtool.queries.values import ClauseNote
 
 
@@ -141,7 +141,7 @@ def _notes(challenge: Challenge) -> tuple[ClauseNote, ...]:
     every = (terms.moment, decision, *terms.more)
     notes = tuple(ClauseNote(note.text, note.clause) for note in every)
     last = challenge.look_ups.exclude(words=[]).last()
-    recorded = recorded_words.of_challenge(challenge.game, last.words) if last else None
+    recorded = log.of_challenge(challenge.game, last.words) if last else None
     return (recorded, *notes) if recorded else notes
 
 

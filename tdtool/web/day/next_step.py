@@ -15,17 +15,15 @@ from tdtool.papers.contents import playoffs
 from tdtool.papers.contents.playoffs import BracketView
 from tdtool.papers.register import prints
 from tdtool.queries import rules
-from tdtool.queries.playoffs import bracket, next_games, planned
+from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.rounds import checks, clocks, pairings
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.standings import cached as results
-from tdtool.queries.standings import finality
 from tdtool.services.papers import opened
 from tdtool.services.rounds.draw_pairs import LEAST
 from tdtool.web.day import to_do
-from tdtool.web.day.day_now import DayNow
+from tdtool.web.day.day_now import DayNow, NextAct, ToDoItem
 from tdtool.web.day.to_do import some
-from tdtool.web.day.values import NextAct, ToDoItem
 from tdtool.web.rounds.draft import draw_offer
 
 # What a play-off wants next: beside the rounds a tie to decide, after them all of it.
@@ -55,15 +53,15 @@ def planned_now(day: DayNow) -> NextAct | None:
     don't say who is in it."""
     if day.division.play_off_planned is None:
         return None
-    play_off = planned.due(day.division, day.rounds)
+    play_off = next_games.due(day.division, day.rounds)
     if play_off is None:
         return None
     title, after = f"Start the play-off of {play_off.told.size}", play_off.after
-    names = planned.tied(day.division, day.field, size=play_off.told.size, after=after)
+    names = next_games.tied(day.division, day.field, size=play_off.told.size, after=after)
     if names:
         why = f"{listed(names)} are tied for the last place. Choose the seeds."
         return NextAct("play_off", title, why, OPEN)
-    keys = planned.seeds(day.division, day.field, play_off)
+    keys = next_games.seeds(day.division, day.field, play_off)
     if len(keys) < play_off.told.size:
         size = play_off.told.size
         why = f"It was planned for {size} players; only {len(keys)} are in the standings."
@@ -75,7 +73,7 @@ def planned_now(day: DayNow) -> NextAct | None:
 
 def is_planned_after(day: DayNow, number: int) -> bool:
     """Whether one is to start before the next round is drawn."""
-    play_off = planned.of_division(day.division)
+    play_off = next_games.of_division(day.division)
     return play_off is not None and play_off.after == number
 
 
@@ -385,6 +383,6 @@ def _over_by_totals(day: DayNow) -> NextAct:
 
 def _places(day: DayNow, sentence: str, number: int) -> NextAct:
     """The standings; they aren’t called final while a slip is missing."""
-    final = finality.is_final(results.of_division(day.division))
+    final = results.is_final(results.of_division(day.division))
     title = "See final standings" if final else "See standings"
     return NextAct("places", title, sentence, "Open standings", number)

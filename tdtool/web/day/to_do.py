@@ -12,15 +12,14 @@ from dataclasses import replace
 from tdtool.english import counted, listed, plural
 from tdtool.models import Round
 from tdtool.models.rounds import RoundState
-from tdtool.queries.audits import changed_outside
+from tdtool.queries.audits import database
 from tdtool.queries.audits.looks import Item
 from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind
-from tdtool.queries.rounds import room
+from tdtool.queries.rounds import predicted
 from tdtool.queries.slips import find_by_line, tables
 from tdtool.queries.slips.tables import TableRows
-from tdtool.web.day.day_now import DayNow
-from tdtool.web.day.values import NextAct, Rank, ToDoItem
+from tdtool.web.day.day_now import DayNow, NextAct, Rank, ToDoItem
 
 # What waits, by its kind, as the To do names so many of it.
 REPORTED: Mapping[Kind, Callable[[int], str]] = {
@@ -53,7 +52,7 @@ def _of_step(step: NextAct) -> ToDoItem:
 def _changed(day: DayNow) -> Iterator[ToDoItem]:
     """That something was changed outside tdtool: Verify lists it all. Once for all divisions."""
     event = day.division.event
-    seen = changed_outside.of_event(event) if event.divisions.all()[0] == day.division else ()
+    seen = database.of_event(event) if event.divisions.all()[0] == day.division else ()
     for first in seen[:1]:
         more = f" +{len(seen) - 1} more" if seen[1:] else ""
         what, sentence = "changed outside tdtool", f"{first.says}{more}"
@@ -128,7 +127,7 @@ def _come_late(day: DayNow) -> Iterator[ToDoItem]:
     if day.shown is None:
         return
     sentence = f"no seat in round {day.shown.number}: seat them, or let them wait"
-    for entry in room.come_late(day.shown, day.field):
+    for entry in predicted.come_late(day.shown, day.field):
         what = f"{entry.name} came late"
         act = NextAct("check_in", what, f"{sentence[:1].upper()}{sentence[1:]}.", "Open check-in")
         yield ToDoItem(

@@ -2,29 +2,298 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
 
+from django.db.models import F, QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tdtool.models import Division
+from tdtool.engine.rule_parts import Draw
+from tdtool.english import clock, minus, signed
+from tdtool.models import Division, Event, LedgerLine, Report
 from tdtool.models.accounts import Right
+from tdtool.models.rounds import GameKind, RoundState
+from tdtool.models.slips import LineKind, Way
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
-from tdtool.queries.rounds import clocks
+from tdtool.queries.playoffs import bracket
+from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.clocks import ClockFace
-from tdtool.queries.values import EventView
-from tdtool.web.day import next_step, recent_results
-from tdtool.web.day import page as day_page
-from tdtool.web.day.day_now import DayNow
+from tdtool.queries.rounds.redrawn import open_rounds
+from tdtool.queries.slips import table_state
+from tdtool.queries.slips.lines import read as lines_read
+from tdtool.queries.values import EventView, round_said
+from tdtool.web.day import next_step
+from tdtool.web.day.day_now import DayNow, DayPage, DivisionDay, LastResult, NextAct, Step, ToDoItem
 from tdtool.web.day.to_do import STEP
-from tdtool.web.day.values import DayPage, NextAct
-from tdtool.web.shell import division_address
+from tdtool.web.playoffs import page as play_offs
+from tdtool.web.shell import addresses
 from tdtool.web.shell.tags import rights
+
+# The day page: what comes next, what is missing, and how the tables stand.
+
+# The last results of an event, whichever division: reports, corrections, what was undone.
+
+DAY_SHOWN = 6
+CHANGES = (LineKind.CORRECTION, LineKind.MISTYPED, LineKind.RULING, LineKind.PENALTY)
+
+
+class _Reported(NamedTuple):
+    """A report as it is shown: these columns and no whole rows, since every slip asks for them."""
+
+    pk: int
+    at: datetime
+    way: str
+    by: str
+    game: UUID
+    table: int | None
+    round_number: int
+    back_at: datetime | None
+    back_by: str | None
+
+
+class _Corrected(NamedTuple):
+    """A line that changed a score, as it is shown."""
+
+    at: datetime
+    kind: str
+    points: int
+    reason: str
+    by: str
+    name: str
+    table: int | None
+    round_number: int
+    back_at: datetime | None
+    back_by: str | None
+    slip_back_at: datetime | None  # its whole slip was undone
+    slip_back_by: str | None
+
+
+def of_event(event: Event) -> tuple[LastResult, ...]:
+    """The newest reports and corrections, the newest first; undone, they are there as well."""
+    reported = [_Reported(*row) for row in _reports(event.pk)]
+    stated = _stated([report.pk for report in reported])
+    lines = [_reported(report, stated[report.pk]) for report in reported]
+    lines += [_corrected(_Corrected(*row)) for row in _corrections(event.pk)]
+    return tuple(sorted(lines, key=lambda line: line.at, reverse=True)[:DAY_SHOWN])
+
+
+def _reports(event: int) -> QuerySet[Report, Any]:
+    reports = Report.objects.filter(game__round__division__event=event).exclude(way=Way.SECOND)
+    return reports.order_by("-pk").values_list(
+        "pk", "at", "way", "by__name", "game__uuid", "game__table__number",
+        "game__round__number", "taken_back__at", "taken_back__by__name",
+    )[:DAY_SHOWN]  # fmt: skip
+
+
+def _corrections(event: int) -> QuerySet[LedgerLine, Any]:
+    lines = LedgerLine.objects.filter(seat__round__division__event=event, kind__in=CHANGES)
+    return lines.exclude(points=0).order_by("-pk").values_list(
+        "at", "kind", "points", "reason", "by__name", "seat__entry__name",
+        "seat__game__table__number", "seat__round__number", "reversals__at", "reversals__by__name",
+        "report__taken_back__at", "report__taken_back__by__name",
+    )[:DAY_SHOWN]  # fmt: skip
+
+
+def _scores(*reports: int) -> QuerySet[LedgerLine, tuple[int, str, int]]:
+    """The scores in force with the report, overtime and challenges among them."""
+    lines = LedgerLine.objects.filter(report__in=reports, counts_for="score")
+    with_it = lines.filter(act_number=F("report__act_number")).order_by()
+    sums = with_it.values_list("report", "seat__entry__name").annotate(score=Sum("points"))
+    return sums.order_by(F("score").desc(), "seat__place")
+
+
+def _stated(reports: list[int]) -> dict[int, list[tuple[str, int]]]:
+    """The names and scores of each report, the highest first."""
+    stated: dict[int, list[tuple[str, int]]] = defaultdict(list)
+    for report, name, score in _scores(*reports) if reports else ():
+        stated[report].append((name, score))
+    return stated
+
+
+def _reported(report: _Reported, scores: list[tuple[str, int]]) -> LastResult:
+    shown = scores if len(scores) == 2 else scores[:1]
+    undone = _undone(report.back_at, report.back_by)
+    return LastResult(
+        at=report.at,
+        table=report.table or 0,
+        round_number=report.round_number,
+        headline=", ".join(f"{name} {minus(score)}" for name, score in shown),
+        detail=f"{report.by}, {report.way}{undone}",
+        taken_back=report.back_at is not None,
+        key=str(report.game),
+    )
+
+
+def _undone(at: datetime | None, by: str | None) -> str:
+    return f", undone {clock(timezone.localtime(at))} by {by}" if at is not None else ""
+
+
+def _corrected(line: _Corrected) -> LastResult:
+    back_at, back_by = line.back_at or line.slip_back_at, line.back_by or line.slip_back_by
+    return LastResult(
+        at=line.at,
+        table=line.table or 0,
+        round_number=line.round_number,
+        headline=f"{line.name} {signed(line.points)}",
+        detail=f"{line.by}, {line.kind}: {line.reason}{_undone(back_at, back_by)}",
+        taken_back=back_at is not None,
+    )
+
+
+FEW_ROUNDS = 5  # have a line each
+
+
+def page_values(day: DayNow, *, now: datetime) -> DayPage:
+    """What comes next, what may be done as well, what is missing of whichever round."""
+    division, shown = day.division, day.shown
+    counts = Counter(day.states_of(shown) if shown else ())
+    items = next_step.to_do_of(day)
+    next_ = items[0].act
+    return DayPage(
+        code=division.code,
+        slug=events.address(division),
+        next=next_,
+        second=next_step.meanwhile(day, next_),
+        steps=_steps(day),
+        strip=_strip(day) if division.rounds > FEW_ROUNDS else (),
+        cards=day.cards[shown.number] if shown else (),
+        shown=shown.number if shown else None,
+        shown_state=str(shown.state) if shown else "",
+        tally=tuple((state, counts[state]) for state in table_state.STATES),
+        to_do=items,
+        different=open_rounds.of_division(division, day.field),
+        lifted=play_offs.lifted(division, day.field),
+        clock=clocks.while_played(shown, at=now, slips_out=day.any_out),
+        unplayed=tuple(_unplayed(day)),
+        late=clocks.latecomers(division, at=now) if _anybody_late(day) else (),
+        start=predicted.following(division, at=now),
+        not_here=0 if day.over else len(next_step.not_here(day)),
+    )
+
+
+def in_short(day: DayNow, next_: NextAct) -> DivisionDay:
+    """A division in short: where it stands, and what comes next there."""
+    division, event = day.division, events.view(day.division)
+    slips = day.states_of(day.shown) if day.shown else ()
+    newest, state = event.round_now, event.round_state
+    if newest is None:
+        sentence = f"{division.rounds} rounds, none drawn"
+    elif state == RoundState.POSTED or event.round_played != newest:
+        number = event.round_played
+        sentence = f"{round_said(number or 0, division.rounds)}, {_accepted(slips)} slips accepted"
+        if number != newest:
+            sentence += f"; round {newest} is {_state(state)}"
+    else:
+        sentence = f"{round_said(newest, division.rounds)} is {_state(state)}"
+    return DivisionDay(division.code, event.slug, event.system_name, next_, sentence)
+
+
+def all_to_do(
+    by_division: Mapping[Division, Sequence[ToDoItem]], first: Division | None
+) -> tuple[ToDoItem, ...]:
+    """What all divisions want, by its rank; that of ``first`` before that of the others."""
+    several = len(by_division) > 1
+    items = [
+        (first not in (None, division), replace(item, slug=slug, code=division.code))
+        if several
+        else (False, replace(item, slug=slug))
+        for division, division_items in by_division.items()
+        for slug in [events.address(division)]
+        for item in division_items
+    ]
+    return tuple(item for _, item in sorted(items, key=lambda ranked: (ranked[0], ranked[1].rank)))
+
+
+def _state(state: str) -> str:
+    return "a draft" if state == RoundState.DRAFT else state
+
+
+def _accepted(slips: Sequence[str]) -> str:
+    return f"{slips.count('accepted')} of {len(slips)}"
+
+
+def _steps(day: DayNow) -> tuple[Step, ...]:
+    """Check-in, the rounds, the places; of many rounds those that are now."""
+    playing = [entrant for entrant in day.field.entrants if entrant.plays(1)]
+    arrived = sum(entrant.checked_in for entrant in playing)
+    tally = f"{arrived} of {len(playing)}" if playing else "nobody yet"
+    numbers = list(range(1, day.division.rounds + 1))
+    if len(numbers) > FEW_ROUNDS:
+        current_rounds = [*day.played, *(round_ for round_ in day.rounds if not round_.is_posted)]
+        numbers = [
+            round_.number for round_ in current_rounds or day.rounds[-1:] if not round_.is_play_off
+        ]
+    return (
+        Step("Check-in", tally, "done" if day.rounds else "now"),
+        *(_round_step(day, number) for number in numbers),
+        *_play_off_step(day),
+        Step("Standings", "", "now" if day.over and not _in_play_off(day) else "todo"),
+    )
+
+
+def _in_play_off(day: DayNow) -> bool:
+    """Whether a play-off isn't over yet."""
+    return day.division.play_off is not None and bracket.pending(day.division, day.field)
+
+
+def _play_off_step(day: DayNow) -> tuple[Step, ...]:
+    if day.division.play_off is None:
+        return ()
+    rounds = [round_.number for round_ in day.played if round_.is_play_off]
+    over = not rounds and not _in_play_off(day)
+    return (Step("Play-off", f"round {rounds[0]}" if rounds else "", "done" if over else "now"),)
+
+
+def _round_step(day: DayNow, number: int) -> Step:
+    drawn = next((round_ for round_ in day.rounds if round_.number == number), None)
+    final = day.system.draw is Draw.TABLES and number == day.division.rounds > 1
+    label = f"Round {number}, the final" if final else f"Round {number}"
+    if drawn is None:
+        following = day.between and number == len(day.rounds) + 1
+        return Step(label, "", "now" if following else "todo")
+    if drawn.completed_at is not None:
+        return Step(label, f"complete {clock(timezone.localtime(drawn.completed_at))}", "done")
+    if drawn is day.shown:
+        return Step(label, "", "now")  # the board has its slips
+    if drawn.is_posted:
+        return Step(label, f"{_accepted(day.states_of(drawn))} slips accepted", "now")
+    return Step(label, str(drawn.state), "now")
+
+
+def _strip(day: DayNow) -> tuple[Step, ...]:
+    """All rounds by number: complete, posted, confirmed, draft, or not drawn yet."""
+    states = {round_.number: str(round_.state) for round_ in day.rounds}
+    return tuple(
+        Step(str(number), states.get(number, "not drawn"), states.get(number, "undrawn"))
+        for number in range(1, day.division.rounds + 1)
+    )
+
+
+def _anybody_late(day: DayNow) -> bool:
+    seats = (seat for games in day.games.values() for game in games for seat in game.seats)
+    return day.system.own_clocks and any(seat.row.late_since is not None for seat in seats)
+
+
+def _unplayed(day: DayNow) -> Iterator[str]:
+    """Byes and forfeits of the round whose tables are shown."""
+    games = day.games[day.shown.number] if day.shown else ()
+    for game in games:
+        if game.game.kind == GameKind.BYE and game.seats:
+            yield f"{game.seats[0].name} has a bye"
+    for game in games:
+        if game.game.kind in lines_read.FORFEITS:
+            names = " – ".join(seat.name for seat in game.seats)
+            yield f"table {game.number}, {names}, forfeit"
+
 
 SHOWN = 4  # things to do that aren’t folded
 
@@ -51,7 +320,7 @@ class DivisionPart:
 
     @classmethod
     def of(cls, day: DayNow, *, at: datetime) -> DivisionPart:
-        page = day_page.page(day, now=at)
+        page = page_values(day, now=at)
         face = clocks.face(page.clock, at=at) if page.clock else None
         return cls(page, events.view(day.division), face)
 
@@ -61,16 +330,14 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     """A division's day, or where the address names none of several, that of all of them: their
     clocks, their tables, and the first thing that any of them wants."""
     at = timezone.now()
-    whole = "/" in events.address(division) and not division_address.names_division(
-        request, division
-    )
+    whole = "/" in events.address(division) and not addresses.names_division(request, division)
     days = DayNow.of_each(division.event.divisions.all(), at=at)
     parts = {
         day.division: DivisionPart.of(day, at=at)
         for day in days
         if whole or day.division == division
     }
-    to_do = day_page.all_to_do(
+    to_do = all_to_do(
         {
             day.division: parts[day.division].page.to_do
             if day.division in parts
@@ -83,7 +350,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     values = _of_lead(request, lead) | {
         "parts": list(parts.values()),
         "several": whole,
-        "last": recent_results.of_event(division.event),
+        "last": of_event(division.event),
         "to_do": to_do,
         "has_cards": any(part.page.cards for part in parts.values()),
         "first_items": [(item, _link(item.slug, item.act)) for item in to_do[:SHOWN]],
@@ -94,8 +361,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
         "divisions": [
             (short, _link(short.slug, short.next))
             for short in (
-                day_page.in_short(day, parts[day.division].page.next)
-                for day in (days if whole else ())
+                in_short(day, parts[day.division].page.next) for day in (days if whole else ())
             )
         ],
     }

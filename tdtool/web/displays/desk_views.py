@@ -19,15 +19,37 @@ from tdtool.models import Display, Division, Event
 from tdtool.models.accounts import Right
 from tdtool.queries.displays import screens
 from tdtool.queries.displays.screens import CARD, Screen
-from tdtool.queries.hall import announcements
+from tdtool.queries.hall import shown
 from tdtool.services.displays import pointing
-from tdtool.services.displays.announcing import LONGEST
+from tdtool.services.displays.pointing import LONGEST
 from tdtool.web.displays import watching
 from tdtool.web.displays.leaf import TITLES
 from tdtool.web.shell import addresses
 from tdtool.web.shell.acting import Act, acting, to
 from tdtool.web.shell.fields import ActForm, NumberOrNone, Text, Texts, WholeNumber, YesOrNo
 from tdtool.web.shell.refusals import only_with
+
+# The desk announces something in the hall, and ends it.
+
+
+class AnnouncementForm(ActForm):
+    """Without minutes it stays until the desk ends it."""
+
+    text = Text(strip=True)
+    minutes = WholeNumber("The number of minutes", required=False)
+
+
+@acting(to("displays", "division"), form=AnnouncementForm)
+def announcement_show(act: Act, division: Division) -> str:
+    pointing.show(act.desk, **act.said)
+    return "Announced on all displays and hall pages."
+
+
+@acting(to("displays", "division"))
+def end(act: Act, division: Division) -> str:
+    pointing.end(act.desk)
+    return "Announcement ended."
+
 
 # What the desk’s page of displays says: each with its address, and what it can be pointed to.
 
@@ -160,7 +182,7 @@ def show(request: HttpRequest, division: Division) -> HttpResponse:
     watching.watch(event.slug)
     values = {
         "displays": cards(event, request),
-        "announced": announcements.of_event(event),
+        "announced": shown.of_event(event),
         "divisions": [event_division.code for event_division in event.divisions.all()],
         "lasts": LASTS,
         "longest": LONGEST,

@@ -7,15 +7,15 @@ from datetime import datetime
 from typing import TypeVar
 
 from tdtool.models import Division, Event
-from tdtool.queries.displays import corrected
-from tdtool.queries.displays.corrected import Corrected
-from tdtool.queries.hall import announcements
+from tdtool.queries.displays import screens
+from tdtool.queries.displays.screens import Corrected
 from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import rounds as hall_rounds
-from tdtool.queries.hall.announcements import Announcement
+from tdtool.queries.hall import shown
+from tdtool.queries.hall.codes import STARTS, switched_off
 from tdtool.queries.hall.field import PublicDivision
-from tdtool.queries.hall.kinds import STARTS, switched_off
 from tdtool.queries.hall.rounds import HallRound
+from tdtool.queries.hall.shown import Announcement
 from tdtool.queries.rounds import clocks, predicted
 from tdtool.queries.rounds.predicted import Start
 from tdtool.queries.values import ClockView
@@ -40,7 +40,7 @@ class EventNow:
 
     @property
     def announced(self) -> Announcement | None:
-        return announcements.of_event(self.event)
+        return shown.of_event(self.event)
 
     def seen(self, division: Division) -> PublicDivision:
         return hall_field.of_division(division, self.state)
@@ -68,7 +68,7 @@ class EventNow:
         return self.once("corrected", division.code, lambda: self._corrected(division))
 
     def _corrected(self, division: Division) -> Corrected:
-        marks = corrected.of_division(division, now=self.now)
+        marks = screens.of_division(division, now=self.now)
         if marks.until is not None:
             self.until = min(marks.until, self.until or marks.until)
         return marks

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.http import HttpResponse, JsonResponse
+from csp.constants import SELF
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from tdtool import english
 from tdtool.engine.rule_parts import Rank
@@ -22,21 +27,24 @@ from tdtool.papers.contents import playoffs
 from tdtool.queries import events, rules
 from tdtool.queries.displays import screens
 from tdtool.queries.displays.screens import Screen
-from tdtool.queries.hall import arrivals, high_score, states
-from tdtool.queries.hall.arrivals import Arrival
-from tdtool.queries.hall.kinds import switched_off
+from tdtool.queries.hall import field, screens_first, states
+from tdtool.queries.hall.codes import switched_off
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
+from tdtool.queries.hall.screens_first import Arrival
 from tdtool.queries.journal import chain
-from tdtool.queries.standings import ceremony, contenders, finality
+from tdtool.queries.standings import cached, ceremony, contenders
 from tdtool.web.displays import rows, watching
 from tdtool.web.displays.event_now import EventNow
 from tdtool.web.displays.leaf import (
     NARROW_FROM,
     NOT_POSTED,
     TITLES,
+    Block,
+    Cell,
     Flash,
     Leaf,
     Prize,
+    Row,
     clock_of,
     head,
     of_round,
@@ -44,9 +52,8 @@ from tdtool.web.displays.leaf import (
     sheeted,
     time_of,
 )
-from tdtool.web.displays.sheets import Block, Cell, Row
-from tdtool.web.hall.given import given
-from tdtool.web.hall.memory import Kept, Wanted
+from tdtool.web.hall.answers import under
+from tdtool.web.hall.memory import Kept, Wanted, given
 
 # The leaves of each kind of screen: sheets of a list, a clock, or a few large words.
 
@@ -130,7 +137,7 @@ def _results(screen: Screen, division: Division, event_now: EventNow) -> list[Le
 
 
 def _high_score(title: str, division: Division, event_now: EventNow) -> Flash | None:
-    high = high_score.of_division(event_now.seen(division))
+    high = field.high_of_division(event_now.seen(division))
     if high is None:
         return None
     place = f"round {high.round_number}" + (f", table {high.table}" if high.table else "")
@@ -154,7 +161,7 @@ def _standings(screen: Screen, division: Division, event_now: EventNow) -> list[
         return [says(screen, event_now.event.name, detail="No results yet.", empty=True)]
     awaited = "incomplete" if results.field.awaited(after) else ""
     leaf = head(screen, division, event_now)
-    if finality.ends_it(results, after):
+    if cached.ends_it(results, after):
         leaf = replace(leaf, title=leaf.title.replace("Standings", "Final standings"))
     facts = dotted(f"after round {after} of {division.rounds}", awaited)
     leaf = replace(leaf, facts=facts, foot=_newest(division, event_now))
@@ -246,7 +253,7 @@ FITS = (12, 16, 20, 24, 30)  # characters: a longer name on a card is set smalle
 
 def of_check_in(screen: Screen, divisions: Sequence[Division], event_now: EventNow) -> list[Leaf]:
     """First those who are awaited, then those who are here."""
-    people = arrivals.of_divisions(list(divisions))
+    people = screens_first.of_divisions(list(divisions))
     if not people:
         return [says(screen, event_now.event.name, detail="No players yet.", empty=True)]
     arrived = [arrival for arrival in people if arrival.at is not None]
@@ -481,3 +488,61 @@ OF_DIVISION = {
     "prizes": _prizes,
     "clock": _clock,
 }
+
+
+# Every answer under ``/d/``: from memory, before sessions, sign-in and forms are looked at.
+
+UNDER = "/d/"
+FRAMED = {"frame-ancestors": [SELF]}  # the desk’s page shows each display small
+NOBODY = "There is no display at this address. Ask at the desk."
+FIGURES = re.compile(r"[0-9]{1,3}")
+
+
+@under(UNDER)
+def from_memory(request: HttpRequest) -> HttpResponse:
+    path = request.path_info
+    try:
+        match = resolve(path)
+    except Resolver404:
+        try:
+            resolve(f"{path}/")
+        except Resolver404:
+            return nothing(request)
+        return HttpResponseRedirect(f"{path}/")
+    answer: HttpResponse = match.func(request, *match.args, **match.kwargs)
+    return answer
+
+
+def nothing(request: HttpRequest) -> HttpResponse:
+    page = render_to_string("hall/sentence.html", {"hall": None, "says": NOBODY})
+    return Kept.of(HttpResponse(page, status=404), "").answer(request)
+
+
+@login_not_required
+@require_safe
+def show(request: HttpRequest, display: str) -> HttpResponse:
+    """The display; ``?at=3`` is one leaf of it, for a browser without scripts."""
+    at = request.GET.get("at", "")
+    if FIGURES.fullmatch(at):
+        page = plain_of(display, int(at))
+    else:
+        picture = of_code(display)
+        page = picture.page if picture else None
+    if page is None:
+        return nothing(request)
+    answer = page.answer(request)
+    answer.headers["X-Frame-Options"] = "SAMEORIGIN"
+    answer._csp_replace = FRAMED  # type: ignore[attr-defined]
+    return answer
+
+
+@login_not_required
+@require_safe
+def now(request: HttpRequest, display: str) -> HttpResponse:
+    """What it is pointed to and which version that is: {to, version, at, every}."""
+    picture = of_code(display)
+    if picture is None:
+        return nothing(request)
+    if "small" not in request.GET:
+        watching.heard(display)
+    return now_of(display, picture).answer(request)

@@ -11,12 +11,12 @@ from tdtool.papers.contents import contenders as sentences
 from tdtool.papers.contents import round
 from tdtool.queries import rules
 from tdtool.queries.hall.rounds import HallRound, HallSeat, HallTable
-from tdtool.queries.standings import of_pairs as pair_standings
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.contenders import Contenders
+from tdtool.queries.standings.of_tables import of_results
 from tdtool.web.displays.event_now import EventNow
-from tdtool.web.displays.sheets import Block, Cell, Row, Sheet
+from tdtool.web.displays.leaf import Block, Cell, Row, Sheet
 
 Marks = Collection[tuple[str, int]]  # who, in which round
 
@@ -153,7 +153,7 @@ def results_of_tables(drawn: HallRound, marks: Marks) -> list[Block]:
 
 def standings(division: Division, results: Results, marked: Collection[str]) -> list[Block]:
     if rules.of_division(division).rank is Rank.WINS:
-        page = pair_standings.of_results(results)
+        page = of_results(results)
         return [
             (
                 Row(

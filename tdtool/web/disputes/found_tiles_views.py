@@ -8,18 +8,142 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from tdtool.engine.remedies.corrections import CannotRecount, Ending, Recount, Remedy
 from tdtool.engine.remedies.found_tiles import Answers, BadAnswer, NoRule, answered
 from tdtool.models import Dispute, Division
-from tdtool.queries.disputes import examinations
+from tdtool.queries.disputes import examinations, position_values
+from tdtool.queries.disputes.examinations import NotExamined, seats_of
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.web.disputes.views import dispute_of
 from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.fields import ActForm, Texts
+from tdtool.web.shell.fields import ActForm, Text, Texts, WholeNumber
+
+# Racks counted when time was called, or after six scores of zero: what each holds, then what the
+# scores become (MYS-9.3a, MYS-9.2).
+#
+# What was typed stands in the address until it is kept with the dispute; there it is ruled on.
+
+NO_RACKS = "These rules don’t count racks at the end."
+
+
+class RacksForm(ActForm):
+    """How the game ended, and a score and a rack for each seat."""
+
+    ending = Text()
+    scores = Texts()
+    racks = Texts()
+
+    def told(self) -> tuple[Ending, list[int], list[str]]:
+        """What was typed. Raises Refused for what is no way to end, or no number."""
+        named = self.cleaned_data["ending"]
+        ending = next((way for way in position_values.ENDINGS if way == named), None)
+        if ending is None:
+            raise Refused("Choose one of the ways that the game can have ended.")
+        typed = self.cleaned_data["scores"]
+        number = WholeNumber("A score before the racks")
+        try:
+            scores = [number.read(score.strip()) for score in typed]
+        except ValidationError as wrong:
+            raise Refused(str(wrong.messages[0])) from None
+        return ending, scores, self.cleaned_data["racks"]
+
+
+def _racks_form(request: HttpRequest, *, division: Division, dispute: UUID) -> RacksForm:
+    return RacksForm(posted(request) or request.GET)
+
+
+def _racks_page(
+    request: HttpRequest, seen: Seen, *, division: Division, dispute: UUID
+) -> HttpResponse:
+    """The form, and below it what the scores become once it is filled in."""
+    dispute_row = dispute_of(division, dispute)
+    if not position_values.known(dispute_row.game):
+        messages.error(request, NO_RACKS)
+        return redirect("dispute", division, dispute)
+    form, refusal, status = seen.form, seen.refusal, seen.status
+    form.full_clean()
+    recount = None
+    if form.data.get("scores") is not None and not refusal:
+        try:
+            ending, scores, racks = form.told()
+            recount = position_values.counted(
+                dispute_row.game, ending=ending, scores=scores, racks=racks
+            )
+        except (CannotRecount, Refused) as wrong:
+            refusal, status = str(wrong), 422
+    values = {
+        **event_of_page.shown_in(request, division),
+        "dispute": dispute_row,
+        "table": dispute_row.game.table_number,
+        "endings": _endings(dispute_row, str(form.data.get("ending", ""))),
+        "seats": _seats(dispute_row, form),
+        "recount": _recounted(dispute_row, recount) if recount else (),
+        "refusal": refusal,
+    }
+    return render(request, "disputes/racks.html", values, status=status)
+
+
+def _recounted(dispute: Dispute, recount: Recount) -> list[tuple[str, int, list[Remedy]]]:
+    """Each seat's name and new score, with the lines that made it."""
+    lines = [
+        [line for line in recount.lines if line.seat == at]
+        for at in range(1, len(recount.scores) + 1)
+    ]
+    names = [seat.name for seat in seats_of(dispute.game)]
+    return list(zip(names, recount.scores, lines, strict=True))
+
+
+def _endings(dispute: Dispute, chosen: str) -> list[tuple[str, str, str, bool]]:
+    """Each way to end: its value, its words, its clause, and whether it is chosen."""
+    endings = position_values.endings(dispute.game)
+    first = next(iter(endings))
+    return [
+        (
+            ending,
+            words,
+            position_values.clause_of(dispute.game, ending),
+            ending == (chosen or first),
+        )
+        for ending, words in endings.items()
+    ]
+
+
+def _seats(dispute: Dispute, form: RacksForm) -> list[dict[str, object]]:
+    """Each seat with what was typed for it."""
+    scores, racks = form.cleaned_data.get("scores", []), form.cleaned_data.get("racks", [])
+    return [
+        {
+            "place": seat.place,
+            "name": seat.name,
+            "score": scores[at] if at < len(scores) else "",
+            "rack": racks[at] if at < len(racks) else "",
+        }
+        for at, seat in enumerate(seats_of(dispute.game))
+    ]
+
+
+@acting(to("dispute", "division", "dispute"), form=_racks_form, page=_racks_page, opens=True)
+def count(act: Act, division: Division, dispute: UUID) -> str:
+    """What the racks make of the scores is kept with the dispute."""
+    dispute_row = dispute_of(division, dispute)
+    if not position_values.known(dispute_row.game):
+        raise Refused(NO_RACKS)
+    ending, scores, racks = act.form.told()
+    try:
+        examined = position_values.of_racks(
+            dispute_row.game, ending=ending, scores=scores, racks=racks
+        )
+    except (CannotRecount, NotExamined) as wrong:
+        raise Refused(str(wrong)) from None
+    disputes.hand_in_examined(act.desk, dispute_row, examined)
+    return "Racks saved. Rule on them below."
+
 
 KEYS = ("signed", "where", "held", "in_bag", "drawer", "scores", "rack")
 

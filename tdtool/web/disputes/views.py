@@ -18,17 +18,16 @@ from tdtool.models import Account, Dispute, Division, GameRecord, Ruling
 from tdtool.models.disputes import GivenKind
 from tdtool.papers.contents import dispute_report
 from tdtool.papers.drawn import dispute_report as paper
-from tdtool.queries.disputes import examinations, examined_records, examined_sheets
+from tdtool.queries.disputes import examinations, examined_records
 from tdtool.queries.disputes.examinations import Examined, NotExamined
 from tdtool.queries.disputes.examined_records import OtherGame
 from tdtool.queries.disputes.submission import Asked
 from tdtool.queries.records import records
-from tdtool.queries.records.files import lines_of
+from tdtool.queries.records.records import lines_of
 from tdtool.services.acts import Refused
 from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.disputes import rulings
 from tdtool.web.disputes import page as pages
-from tdtool.web.disputes import playable
 from tdtool.web.disputes.page import DisputePage
 from tdtool.web.shell import downloads, event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
@@ -43,10 +42,10 @@ from tdtool.web.shell.fields import (
     Upload,
     WholeNumber,
     YesOrNo,
+    form_data,
 )
-from tdtool.web.shell.forms import form_data
 from tdtool.web.slips import views as slip_pages
-from tdtool.web.slips.forms import DisputeForm as OpenForm
+from tdtool.web.slips.views import DisputeForm as OpenForm
 
 # The forms of a dispute; ``part``: where on its page each stands.
 
@@ -171,7 +170,7 @@ class SheetsForm(GivenForm):
         places = dispute.game.seats.values_list("place", flat=True)
         typed = {place: data["sheet"].get(str(place), "") for place in places}
         beside = _last_record(dispute) if data["with_record"] else None
-        return examined_sheets.of_sheets(dispute.game, typed, record=beside)
+        return examined_records.of_sheets(dispute.game, typed, record=beside)
 
 
 def _last_record(dispute: Dispute) -> GameRecord | None:
@@ -381,7 +380,7 @@ def page_of(request: HttpRequest, dispute: Dispute, seen: Seen = FRESH) -> HttpR
         "open": seen.form.part,
         "typed": typed,
         "players": seen.why.players if isinstance(seen.why, NotTaken) else (),
-        "playable": playable.of_page(request, dispute, page),
+        "playable": pages.of_page(request, dispute, page),
         "query": _query(page.chosen.submission.number if page.chosen else None),
     }
     return render(request, "disputes/dispute.html", values, status=seen.status)

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from tdtool.models import Division
 from tdtool.models.accounts import Right
 from tdtool.services.acts import Refused
-from tdtool.web.entry.values import OpenTable
+from tdtool.web.entry.page import OpenTable
 from tdtool.web.shell.acting import Act, acting, to
 from tdtool.web.shell.fields import ActForm, Text
 from tdtool.web.shell.refusals import only_with

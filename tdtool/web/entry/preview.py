@@ -23,13 +23,12 @@ from tdtool.queries import events, rules
 from tdtool.queries.slips import alike, changes
 from tdtool.queries.slips import result as slip_results
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips import words as slip_words
 from tdtool.queries.slips.changes import Changes, Keyed, NewLine
 from tdtool.queries.slips.lines.read import LineRead
 from tdtool.queries.slips.refusals import NothingNew, NotTaken
 from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote
-from tdtool.web.entry.values import EntryPreview, PreviewSeat
+from tdtool.web.entry.page import EntryPreview, PreviewSeat
 
 # What is doubtful about a line before it counts: asked about, then it counts as typed.
 
@@ -340,7 +339,7 @@ def _seats(
                 best=best is not None and net[place - 1] == best,
                 starts=seat.starts if starter is None else starter == place,
                 before=seat.on_paper if read.table.report is not None else None,
-                words=tuple(slip_words.of_word(word) for word in judged.words) if judged else (),
+                words=tuple(slip_results.of_word(word) for word in judged.words) if judged else (),
                 verified=judged.total if judged else None,
                 doubts=tuple(doubts.get(place, ())),
             )

@@ -24,14 +24,14 @@ from tdtool.queries.slips import find_by_line
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.slips.lines.read import LineRead, LineRefused, WrongCount
 from tdtool.queries.slips.slip_now import SlipNow
-from tdtool.services.slips import take_line
+from tdtool.services.slips import lifecycle
 from tdtool.web.entry import mine as tables_taken
 from tdtool.web.entry import page as entry_page
 from tdtool.web.entry import preview
-from tdtool.web.entry.values import EntryPreview
+from tdtool.web.entry.page import EntryPreview
 from tdtool.web.presence import answers as presence
 from tdtool.web.shell.acting import Act, Done, Seen, acting
-from tdtool.web.shell.division_address import as_typed, names_division
+from tdtool.web.shell.addresses import as_typed, names_division
 from tdtool.web.shell.fields import ActForm, Figures, Text, Ticked
 from tdtool.web.shell.refusals import only_with
 
@@ -257,7 +257,7 @@ def enter(act: Act, division: Division) -> str | Done:
         seen = Seen(act.form, "A ruling needs a reason. Type it beside the button.", 422)
         echo = preview.of_line(read, by=act.desk.by)
         return Done("", partial(_page, act.request, seen, division=division, echo=echo))
-    outcome = take_line.take(
+    outcome = lifecycle.take(
         act.desk,
         read,
         again=again,

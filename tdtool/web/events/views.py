@@ -4,27 +4,184 @@ from __future__ import annotations
 
 import uuid
 from typing import Any
+from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tdtool.engine import systems
+from tdtool.engine import clauses, systems
 from tdtool.engine.systems import RuleSystem
-from tdtool.models import Division
-from tdtool.queries import divisions as division_queries
+from tdtool.models import Division, Entry, Event
 from tdtool.queries import events as event_queries
 from tdtool.queries import rules
-from tdtool.queries.reports import setting
-from tdtool.services import events
-from tdtool.web.events.forms import OFFERED, EventForm, HideForm, TwiceForm
+from tdtool.queries import rules as rules_of
+from tdtool.queries.reports import at_desk
+from tdtool.services import divisions, events
+from tdtool.web.events.forms import OFFERED, DivisionForm, EventForm, HideForm, MoveForm, TwiceForm
+from tdtool.web.hall import page
 from tdtool.web.hall import settings_page as hall_settings
-from tdtool.web.hall import way_in
+from tdtool.web.shell import event_of_page
 from tdtool.web.shell.acting import Act, Done, Seen, acting, posted, to
-from tdtool.web.shell.forms import form_data, to_be_filled
+from tdtool.web.shell.fields import ActForm, Search, Text, form_data, to_be_filled
 from tdtool.web.shell.refusals import only_directors
+
+# The divisions of an event: one more, another range of tables, other rules, taken away.
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ROUNDS = 7
+SETTINGS = to("settings", "division")
+PLAYER = to("edit_player", "division", "entry")
+
+
+def _division_new_form(request: HttpRequest, *, division: Division) -> DivisionForm:
+    event = division.event
+    rules = _rules_asked(request, event, systems.get(event.system, **event.settings))
+    every = event_queries.of_event(event)
+    taken = {event_division.code for event_division in every}
+    initial = {
+        "code": next((letter for letter in LETTERS if letter not in taken), ""),
+        "rounds": every[0].rounds if every else ROUNDS,
+        "first_table": event_queries.free_table(every),
+        "rating_system": "naspa",
+        "system": rules.id,
+        **rules.settings,
+    }
+    form = DivisionForm(rules, posted(request), initial=initial, of_event=event.lexicon)
+    return to_be_filled(form, "code")
+
+
+def _own_form(request: HttpRequest, *, division: Division, which: UUID) -> DivisionForm:
+    division_row = _division(division.event, which)
+    rules = _rules_asked(request, division.event, rules_of.of_division(division_row))
+    initial = {
+        "code": division_row.code,
+        "rounds": division_row.rounds,
+        "first_table": division_row.first_table,
+        "rating_system": division_row.rating_system,
+        "lexicon": division_row.lexicon,
+        "system": rules.id,
+        **rules.settings,
+    }
+    return DivisionForm(rules, posted(request), initial=initial, of_event=division.event.lexicon)
+
+
+def _page(
+    request: HttpRequest, seen: Seen, *, division: Division, which: UUID | None = None
+) -> HttpResponse:
+    division_row = _division(division.event, which) if which else None
+    values = {
+        "form": seen.form,
+        "refusal": seen.refusal,
+        "rules": seen.form.rules,
+        "all_rules": [systems.get(id) for id in events.RUNS],
+        "division": division_row,
+        "drawn": division_row is not None and division_row.rounds_drawn.exists(),
+        "empty": division_row is not None and not division_row.entries.exists(),
+        "several": division.event.divisions.count() > 1,
+        **event_of_page.shown_in(request, division_row or division),
+    }
+    return render(request, "events/division.html", values, status=seen.status)
+
+
+@only_directors
+@acting(SETTINGS, form=_division_new_form, page=_page, opens=True)
+def add(act: Act, division: Division) -> str:
+    """One more division, under the event's rules or its own."""
+    facts = _facts(division.event, act.form)
+    division_row = divisions.add(act.desk, division=str(uuid.uuid4()), **facts)
+    return f"Division {division_row.code} added. Next, add its players."
+
+
+@only_directors
+@acting(SETTINGS, form=_own_form, page=_page, opens=True)
+def change(act: Act, division: Division, which: UUID) -> str:
+    """What a division may still be: rules until its first round is drawn."""
+    facts = _facts(division.event, act.form)
+    division_row = divisions.change(act.desk, division=str(which), **facts)
+    return f"Division {division_row.code} saved."
+
+
+@acting(SETTINGS)
+def remove(act: Act, division: Division, which: UUID) -> str:
+    code = divisions.remove(act.desk, division=str(which))
+    return f"Division {code} deleted."
+
+
+@acting(PLAYER, form=MoveForm)
+def move_player(act: Act, division: Division, entry: UUID) -> Done:
+    """A player goes to another division, until they sit in a round."""
+    moved: Entry = divisions.move_player(
+        act.desk, entry=str(entry), division=str(act.said["division"])
+    )
+    response = redirect("edit_player", moved.division, entry)
+    return Done(f"{moved.name} moved to division {moved.division.code}.", response)
+
+
+def _facts(event: Event, form: DivisionForm) -> dict[str, Any]:
+    """What the form says; no system and settings of its own where they are the event's."""
+    settings, rules = form.settings(), form.rules
+    by_event = systems.get(event.system, **event.settings)
+    stands = {name: str(value) for name, value in by_event.settings.items()}
+    if rules.id == event.system and all(stands.get(k) == v for k, v in settings.items()):
+        return {**form.facts(), "system": "", "settings": {}}
+    return {**form.facts(), "system": rules.id, "settings": settings}
+
+
+def _rules_asked(request: HttpRequest, event: Event, stands: RuleSystem) -> RuleSystem:
+    """The rules that the form or the address names, with their defaults; else as they stand."""
+    system_id = form_data(request).get("system")
+    if system_id not in events.RUNS or system_id == stands.id:
+        return stands
+    event_rules = systems.get(event.system, **event.settings)
+    return event_rules if system_id == event_rules.id else systems.get(system_id)
+
+
+def _division(event: Event, which: UUID) -> Division:
+    division = next(
+        (division for division in event.divisions.all() if division.uuid == which), None
+    )
+    if division is None:
+        raise Http404("This event has no such division.")
+    return division
+
+
+# The clauses of the five rule systems, to be searched in the hour of a dispute.
+
+LONGEST_SEARCH = 100
+
+
+class SearchForm(ActForm):
+    """Words, and a rule system to keep to."""
+
+    q = Search(longest=LONGEST_SEARCH)
+    system = Text()
+
+
+@login_not_required
+@require_safe
+def rules_show(request: HttpRequest) -> HttpResponse:
+    """All of them, or with ``?q=`` those that hold every word; ``?system=`` keeps to one system."""
+    form = SearchForm(request.GET)
+    form.full_clean()
+    words, system_id = form.cleaned_data["q"], form.cleaned_data["system"]
+    matching_clauses = clauses.search(words)
+    groups = [
+        (systems.get(id), [clause for clause in matching_clauses if clause.system == id])
+        for id in systems.IDS
+        if system_id in ("", id) or system_id not in systems.IDS
+    ]
+    values = {
+        "words": words,
+        "asked": system_id,
+        "groups": [(system, system_clauses) for system, system_clauses in groups if system_clauses],
+        "count": sum(len(system_clauses) for _, system_clauses in groups),
+        "systems": [systems.get(id) for id in systems.IDS],
+    }
+    return render(request, "events/rules.html", values)
 
 
 @require_safe
@@ -114,7 +271,7 @@ def settings_page(
     """The page with its large form as ``seen``, or with that of the Wi-Fi."""
     event = division.event
     seen = seen or Seen(_settings_form(request, division=division, fresh=True))
-    every = division_queries.of_event(event)
+    every = event_queries.of_event(event)
     values = {
         "form": seen.form,
         "refusal": seen.refusal,
@@ -122,12 +279,12 @@ def settings_page(
         "twice": event.keyed_twice,
         "hall": hall_settings.page(event),
         "screens_first": event.screens_first or 0,
-        "reports": setting.of_event(event),
+        "reports": at_desk.setting_of_event(event),
         "signed": rules.of_division(division).signed_on_paper,
         "wifi": hall_settings.wifi(event, wifi),
-        "on_phones": way_in.to_print(request, event).hall,
+        "on_phones": page.to_print(request, event).hall,
         "divisions": every,
-        "overlaps": division_queries.overlaps(every),
+        "overlaps": event_queries.overlaps(every),
     }
     return render(request, "events/settings.html", values, status=(wifi or seen).status)
 

@@ -3,18 +3,46 @@
 from __future__ import annotations
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
 
 from tdtool.english import counted
-from tdtool.models import Event
+from tdtool.models import Division, Event
+from tdtool.models.accounts import Right
+from tdtool.queries.exchange import exports
 from tdtool.queries.journal import archive
 from tdtool.queries.journal.archive import Archive
-from tdtool.services.journal import archives, opening
+from tdtool.services.journal import archives
 from tdtool.services.meanings import Refused
+from tdtool.web.shell import downloads
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, Uploads
-from tdtool.web.shell.refusals import only_directors
+from tdtool.web.shell.refusals import only_directors, only_with
+
+# Export: the event's files for other programs, as it stands now.
+
+
+@only_with(Right.SCORE)
+@require_safe
+def show(request: HttpRequest, division: Division) -> HttpResponse:
+    values = {
+        "offers": exports.offers(division.event),
+        "two": exports.has_games(division.event),
+    }
+    return render(request, "exchange/export.html", values)
+
+
+@only_with(Right.SCORE)
+@require_safe
+def save(request: HttpRequest, division: Division, file: str) -> HttpResponse:
+    """One file, to be saved."""
+    try:
+        exported = exports.file(division.event, file)
+    except exports.NothingToExport as nothing:
+        raise Http404(str(nothing)) from None
+    return downloads.answer(exported.data, exported.name, kind=exported.kind, save=True)
+
 
 MEGABYTE = 1024 * 1024
 MOST_READ, LONGEST_TEXT = 8 * MEGABYTE, 32 * MEGABYTE  # of the file, and of a text in it
@@ -62,7 +90,7 @@ def import_archive(act: Act) -> Done:
     """Replayed and compared first; then its event is here, to be read and printed."""
     archive = act.form.kept
     _whole(archive)
-    event = opening.open_archive(archive, act.desk)
+    event = archives.open_archive(archive, act.desk)
     many = counted(len(archive.entries), "action")
     sentence = f"Archive of {event.name} opened: {many}, all as recorded. Read and print only."
     lists = archives.other_word_lists(archive)
@@ -91,7 +119,7 @@ def _archive(slug: str) -> Event:
 @only_directors
 @acting(to("events"))
 def close(act: Act, event: str) -> str:
-    event_row = opening.close_archive(_archive(event), act.desk)
+    event_row = archives.close_archive(_archive(event), act.desk)
     return (
         f"Archive of {event_row.name} closed. It is under Hidden events; its file stays with you."
     )
@@ -100,5 +128,5 @@ def close(act: Act, event: str) -> str:
 @only_directors
 @acting(to("events"))
 def open_again(act: Act, event: str) -> str:
-    event_row = opening.open_again(_archive(event), act.desk)
+    event_row = archives.open_again(_archive(event), act.desk)
     return f"Archive of {event_row.name} opened again."

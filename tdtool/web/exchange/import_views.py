@@ -23,12 +23,16 @@ from tdtool.formats.tsh.text import LATIN, Unreadable
 from tdtool.models import Division
 from tdtool.pairing.standings.win_loss import Standing, StandingsRules, standings
 from tdtool.queries import players, rules
-from tdtool.queries.exchange import compared_standings, imported_events, tsh_last_rounds, tsh_plans
+from tdtool.queries.exchange import imported_events, result_tables, tsh_last_rounds
 from tdtool.queries.exchange.imported import ImportedDivision
 from tdtool.queries.exchange.imported_events import DivisionText, EventText
 from tdtool.queries.exchange.tsh_divisions import counting_of_text
-from tdtool.queries.exchange.tsh_last_rounds import NOTHING_SAID, TshLastRounds
-from tdtool.queries.exchange.tsh_plans import NOTHING_PLANNED, TshPlan
+from tdtool.queries.exchange.tsh_last_rounds import (
+    NOTHING_PLANNED,
+    NOTHING_SAID,
+    TshLastRounds,
+    TshPlan,
+)
 from tdtool.queries.rounds import pairings
 from tdtool.services import events
 from tdtool.services.divisions import MOST_DIVISIONS
@@ -36,7 +40,7 @@ from tdtool.services.exchange import import_event
 from tdtool.services.exchange.import_event import DivisionToImport
 from tdtool.web.events.forms import NamedForm, offer, word_lists
 from tdtool.web.events.views import address_of
-from tdtool.web.rounds.draft import method_names
+from tdtool.web.rounds.draft import draw_offer
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
 from tdtool.web.shell.fields import ActForm, Each, Pressed, Text, Uploads
 from tdtool.web.shell.refusals import only_directors
@@ -90,7 +94,7 @@ class SeenDivision:
     @property
     def plan_line(self) -> str:
         """The plan that the configuration has, in one line; empty where it has none."""
-        return method_names.line(self.plan.rounds)
+        return draw_offer.line(self.plan.rounds)
 
     @property
     def tables(self) -> int:
@@ -228,7 +232,7 @@ def _with_plan(seen_division: SeenDivision, config: Config) -> SeenDivision:
     """With the plan for the rounds that the form says."""
     if seen_division.faults or seen_division.read is None:
         return seen_division
-    plan = tsh_plans.of_config(
+    plan = tsh_last_rounds.plan_of_config(
         config,
         seen_division.said.named,
         rounds=int(seen_division.rounds),
@@ -244,12 +248,12 @@ def _compared(event_text: EventText, seen_division: SeenDivision) -> tuple[str, 
     if not event_text.standings or not seen_division.order:
         return None
     every = naspa.read_standings(event_text.standings)
-    standing_lines = compared_standings.of_division(
+    standing_lines = result_tables.of_division(
         every, (seen_division.said.named, seen_division.said.code)
     )
     if not standing_lines:
         return ("These standings don’t have this division.",)
-    return tuple(compared_standings.differences(standing_lines, seen_division.order))
+    return tuple(result_tables.differences(standing_lines, seen_division.order))
 
 
 def _order(read: ImportedDivision, counting: StandingsRules) -> tuple[Standing, ...]:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 
 from tdtool.queries.follow import progress
-from tdtool.queries.follow.here import FOLLOWS, PASSED
+from tdtool.queries.follow.progress import FOLLOWS, PASSED
 
 OF_THE_HALL = ("/h/", "/r/", "/d/", "/o/")
 REPORTS = "/r/"

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from math import isfinite
 
 from django import forms
 from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -17,22 +22,101 @@ from django.views.decorators.http import require_safe
 
 from tdtool import places
 from tdtool.engine.words.lexicon import Lexicon, LexiconRefused
-from tdtool.english import clock
+from tdtool.english import clock, counted
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
-from tdtool.queries.follow import here, progress, wire
-from tdtool.queries.follow.here import BY_STICK, FOLLOWS, PASSED, Here
-from tdtool.queries.follow.progress import Followed
+from tdtool.queries.follow import progress, wire
+from tdtool.queries.follow.progress import BY_STICK, FOLLOWS, PASSED, Followed, Here
 from tdtool.queries.follow.wire import Unreadable
 from tdtool.queries.journal.chain import last_link
 from tdtool.services.acts import Refused
-from tdtool.services.follow import asking, laptops, split, stick, writing
+from tdtool.services.follow import applying, laptops, split, stick, writing
 from tdtool.services.follow.split import Split
 from tdtool.web.accounts.forms import NewPasswordForm
 from tdtool.web.shell import addresses, downloads
 from tdtool.web.shell.acting import FRESH, Act, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Figures, Named, YesOrNo
 from tdtool.web.shell.refusals import only_directors
+
+# What a second laptop asks: the entries that it hasn't, for its code and nothing else.
+
+MOST_SECONDS = 1.0
+ASKED_AGAIN = 0.25  # seconds: other processes write here, too
+FORBIDDEN = "This address is for a second laptop. Its code is on the page “Second laptop”.\n"
+
+
+@login_not_required
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """Long poll: at once where there is news, else after the seconds that were asked for."""
+    role = progress.read()
+    path = f"{request.path_info}?{request.META.get('QUERY_STRING', '')}"
+    word = wire.asked_with(role.code, request.headers.get("Authorization", ""), path)
+    if word and request.GET.get("start", "") != progress.start():
+        return HttpResponse(status=applying.ANOTHER_START, headers={wire.START: progress.start()})
+    if not word or not progress.is_new(role.code, word):
+        return HttpResponse(FORBIDDEN, status=403, content_type="text/plain; charset=utf-8")
+    marks = wire.branch_read(request.GET.get("marks", ""))
+    _hear(request, role, marks)
+    most = int(_number(request, "most", if_none=wire.AT_ONCE))
+    until = time.monotonic() + min(MOST_SECONDS, _number(request, "seconds"))
+    while True:
+        answer = applying.said(marks, seal=(role.code, word), most=most)
+        seconds_left = until - time.monotonic()
+        if answer["chains"] or seconds_left <= 0:
+            break
+        progress.wait_for_news(min(seconds_left, ASKED_AGAIN))
+    body = json.dumps(answer, ensure_ascii=False).encode()
+    response = HttpResponse(body, content_type="application/json")
+    response.headers[wire.SIGNED] = wire.signature(role.code, word, body)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _hear(request: HttpRequest, role: Here, marks: wire.Marks) -> None:
+    """What the question itself says: where the other one is, how far, and whether it took over."""
+    port, epoch = int(_number(request, "port")), int(_number(request, "epoch"))
+    other_address = f"http://{request.META.get('REMOTE_ADDR', '')}:{port}" if port else role.other
+    if laptops.pass_on(epoch=epoch, to=other_address) or not role.writes:
+        return
+    if other_address and other_address != role.other:
+        laptops.keep(other=other_address)
+    if port:  # one that only compares follows nothing
+        progress.tell_confirmed(wire.confirmed(marks), at=timezone.now())
+
+
+def _number(request: HttpRequest, name: str, *, if_none: float = 0.0) -> float:
+    with suppress(ValueError):
+        number = float(request.GET.get(name, ""))
+        return max(0.0, number) if isfinite(number) else if_none
+    return if_none
+
+
+# One line above every page of the desk: this laptop only reads, or the second one lags.
+
+
+def of_page(request: HttpRequest) -> dict[str, object]:
+    """From memory: it asks no database."""
+    role = progress.here()
+    sentence = writing.sentence(role)
+    if not sentence and role.waits:
+        sentence = _lacks(progress.not_yet())
+    return {
+        "laptop_says": sentence,
+        "laptop_shares": bool(role.code),
+        "archive_says": writing.ARCHIVE,
+    }
+
+
+def _lacks(actions: int | None) -> str:
+    if actions is None:
+        return (
+            "Not yet on the second laptop: it hasn’t asked since tdtool started. Saved on this one."
+        )
+    if actions:
+        return f"Not yet on the second laptop: {counted(actions, 'action')}. Saved on this one."
+    return ""
+
 
 # What the page “Second laptop” says, on the first, on the second, and on one taken over from.
 
@@ -94,7 +178,7 @@ class SecondPage:
 
 def page(request: HttpRequest) -> SecondPage:
     """As it is now."""
-    role = here.read()
+    role = progress.read()
     follows = role.state == FOLLOWS
     own_addresses = addresses.all_for_phones(request) or [addresses.for_phones(request)]
     splits, compared = _parted(role)
@@ -150,12 +234,12 @@ def _people() -> list[Person]:
 def _parted(role: Here) -> tuple[list[Split], str]:
     """What both have done since they parted; asked of the other one where there was a taking
     over."""
-    took_over = role.writes and bool(role.other) and here.epoch() > 0
+    took_over = role.writes and bool(role.other) and progress.epoch() > 0
     if (role.state != PASSED and not took_over) or not role.code:
         return [], ""
     try:
-        splits = split.compare(partial(asking.ask, role.other, role.code, port=0, timeout=2.0))
-    except (asking.NotReached, asking.WrongCode, Unreadable) as why:
+        splits = split.compare(partial(applying.ask, role.other, role.code, port=0, timeout=2.0))
+    except (applying.NotReached, applying.WrongCode, Unreadable) as why:
         return [], str(why)
     return split.lacking(splits, writes=role.writes), ""
 

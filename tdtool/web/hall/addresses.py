@@ -4,15 +4,14 @@ from django.urls import path
 
 from tdtool.web.hall import views as hall_views
 from tdtool.web.published import api as published_api
-from tdtool.web.published import views as published_views
 from tdtool.web.streams import views as overlay_views
 
 # What everybody reads without sign-in; ``web.hall.answers`` answers from memory.
 OF_HALL = [
     path("", hall_views.front, name="hall"),
     path("now", hall_views.now, name="hall_now"),
-    path("tourney.js", published_views.tourney, name="hall_tourney"),
-    path("event.json", published_views.event, name="hall_event_json"),
+    path("tourney.js", published_api.published_tourney, name="hall_tourney"),
+    path("event.json", published_api.published_event, name="hall_event_json"),
     path("v1/event.json", published_api.event, name="hall_v1_event"),
     path(
         "v1/divisions/<str:within>/rounds/<int:number>.json",

@@ -14,7 +14,7 @@ from django.db import connections
 
 from tdtool.queries.hall import states
 from tdtool.web.displays import pictures
-from tdtool.web.hall.given import MEMORY, made_ahead
+from tdtool.web.hall.memory import MEMORY, made_ahead
 
 BETWEEN = 0.005  # seconds
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from functools import partial
+from typing import TypeAlias
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.template.loader import render_to_string
@@ -14,13 +16,33 @@ from tdtool.models import Division
 from tdtool.queries.follow import progress
 from tdtool.queries.hall import screens_first, shown, states
 from tdtool.queries.journal import chain
-from tdtool.web.hall.given import MEMORY, given
-from tdtool.web.hall.memory import Kept, Wanted
-from tdtool.web.hall.under import under
+from tdtool.web.hall.memory import MEMORY, Kept, Wanted, given
 from tdtool.web.hall.views import searched_for
 from tdtool.web.published import api
 from tdtool.web.shell import long_lists, lookups
-from tdtool.web.shell.division_address import DivisionAddress
+from tdtool.web.shell.addresses import DivisionAddress
+
+# All addresses under one path, answered before sessions, sign-in and forms are looked at.
+
+Answer: TypeAlias = Callable[[HttpRequest], HttpResponse]
+Middleware: TypeAlias = Callable[[Answer], Answer]
+
+
+def under(path: str) -> Callable[[Answer], Middleware]:
+    """Middleware of the function that answers every address under ``path``; others go on."""
+
+    def made(answer: Answer) -> Middleware:
+        def middleware(get_response: Answer) -> Answer:
+            def answered(request: HttpRequest) -> HttpResponse:
+                is_under = request.path_info.startswith(path)
+                return answer(request) if is_under else get_response(request)
+
+            return answered
+
+        return middleware
+
+    return made
+
 
 UNDER = "/h/"
 NOW = "/now"

@@ -17,12 +17,12 @@ from tdtool.models import Division, Round
 from tdtool.papers.contents import playoffs
 from tdtool.queries.hall import card, names, shown, states
 from tdtool.queries.hall import rounds as hall_rounds
+from tdtool.queries.standings import cached, of_tables
 from tdtool.queries.standings import crosstable as crosstables
-from tdtool.queries.standings import finality, of_pairs
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import LABELS, HallPage
-from tdtool.web.shell import division_address, long_lists, lookups
+from tdtool.web.shell import addresses, long_lists, lookups
 from tdtool.web.shell.long_lists import Part
 
 LONGEST_SEARCH = 40
@@ -47,7 +47,7 @@ def of_the_hall(kind: str = "") -> Callable[[Callable[..., tuple[str, dict[str, 
         @require_safe
         @wraps(body)
         def view(request: HttpRequest, division: Division, **url_parts: Any) -> HttpResponse:
-            around = hall_page.around(division_address.shown(division))
+            around = hall_page.around(addresses.shown(division))
             try:
                 if kind and not around.may_show(kind):
                     raise NotShown(f"{LABELS[kind]}: not shown here. Ask at the desk.")
@@ -154,13 +154,13 @@ def standings(
     rounds_begun = results.field.begun
     newest = hall_page.newest(division)
     if around.by_wins:
-        page = of_pairs.of_results(results)
+        page = of_tables.of_results(results)
         part = _part(request, (*page.lines, *page.gone))
         return "hall/of_pairs.html", {"page": page, "part": part, "newest": newest}
     awaited = bool(rounds_begun and results.field.awaited(rounds_begun))
     placed = _part(request, results.placed(rounds_begun))
     values = {"part": placed, "after": rounds_begun, "awaited": awaited, "newest": newest}
-    values["final"] = finality.ends_it(results, rounds_begun)
+    values["final"] = cached.ends_it(results, rounds_begun)
     return "hall/of_tables.html", values
 
 
@@ -242,4 +242,4 @@ def player(
 @require_safe
 def now(request: HttpRequest, division: Division) -> JsonResponse:
     """The event’s state, for pages that are open already."""
-    return JsonResponse({"state": states.of(division_address.shown(division).event.slug)[:16]})
+    return JsonResponse({"state": states.of(addresses.shown(division).event.slug)[:16]})

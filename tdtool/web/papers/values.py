@@ -12,7 +12,7 @@ from tdtool.models import Division, Round
 from tdtool.papers.register import prints
 from tdtool.papers.register.kinds import Listing, OfARound
 from tdtool.papers.register.papers import PaperName
-from tdtool.web.hall import way_in
+from tdtool.web.hall import page
 from tdtool.web.shell import addresses, lookups
 
 LABEL = "label"  # in addresses and forms: the first label that is still on the sheet
@@ -25,7 +25,7 @@ def of_paper(
     if isinstance(row, OfARound):
         _all_there(lookups.round_of(division, paper_name.round_number), paper_name)
     address = addresses.for_phones(request) + reverse("slip_code", args=["-"])[:-1]
-    phones = way_in.to_print(request, division.event) if row.for_phones else None
+    phones = page.to_print(request, division.event) if row.for_phones else None
     values = prints.values(division, row, paper_name, address=address, phones=phones)
     if isinstance(row, Listing) and row.labels:
         return replace(values, first_label=first_label(request))

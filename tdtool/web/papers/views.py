@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,13 +26,53 @@ from tdtool.papers.register.papers import PaperName
 from tdtool.papers.register.prints import Change, Pieces, PrintRecord, Prints
 from tdtool.queries import events, rules
 from tdtool.queries.field import kept_field
+from tdtool.services.acts import Desk
 from tdtool.services.meanings import OnPaper
-from tdtool.web.hall import way_in
+from tdtool.web.hall.page import at_each
 from tdtool.web.papers import printing, values
-from tdtool.web.papers.round_papers import PARTS
+from tdtool.web.rounds.values import Choice
 from tdtool.web.shell import downloads
 from tdtool.web.shell.acting import Act, Done, acting, to
 from tdtool.web.shell.refusals import only_with
+
+# The papers of a round as one file: which the event prints, and that file, printed.
+
+ALL = "all"
+PARTS = "parts"  # in an address: the kinds of papers, with a comma between two
+
+
+def offered(division: Division, ticked: Collection[str] | None = None) -> tuple[Choice, ...]:
+    """The papers of a round with those ``ticked``; None: as they were chosen last, none among it,
+    and at first all."""
+    parts = _everything(division).parts
+    if ticked is None:
+        before = prints.together(division)
+        ticked = {part.kind for part in parts} if before is None else before
+    return tuple(Choice(part.kind, part.label, chosen=part.kind in ticked) for part in parts)
+
+
+def printed(
+    request: HttpRequest, desk: Desk, division: Division, number: int, kinds: Sequence[str]
+) -> HttpResponse:
+    """Write down that these papers of the round are printed; then the file itself."""
+    row = papers.some_of(_everything(division), kinds)
+    name = PaperName(ALL, number, division=events.code_of(division))
+    paper = values.of_paper(request, division, row, name)
+
+    def told() -> PrintRecord:
+        row.drawing.refuse_nothing(paper)
+        return prints.record(division, row, name, paper)
+
+    address = reverse("paper", args=[division, str(name)])
+    address = f"{address}?{PARTS}={','.join(part.kind for part in row.parts)}"
+    return printing.printed(request, desk, division.event, told, address)
+
+
+def _everything(division: Division) -> OfARound:
+    row = papers.of_system(rules.of_division(division))[ALL]
+    assert isinstance(row, OfARound)
+    return row
+
 
 # The papers page: what can be printed, what was, and what has made it out of date since.
 
@@ -320,7 +360,7 @@ def _printed(name: PaperName, made_of: Sequence[PaperName], all_prints: Prints) 
 @only_with(Right.WORK)
 @require_safe
 def show(request: HttpRequest, division: Division) -> HttpResponse:
-    phones = way_in.at_each(request, division.event)
+    phones = at_each(request, division.event)
     shown = {
         "page": page(division, phones),
         "on_phones": phones[0].hall if phones else "",

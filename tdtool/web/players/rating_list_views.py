@@ -12,11 +12,11 @@ from tdtool.english import counted
 from tdtool.formats.player_lists import rating_list
 from tdtool.formats.player_lists.player_list import PlayerList, Row
 from tdtool.queries import rating_list as queries_rating_list
-from tdtool.services import ratings as rating_services
-from tdtool.services.ratings import RatingLine, digest_of
-from tdtool.web.players.list_forms import RatingsForm
+from tdtool.services import divisions
+from tdtool.services.divisions import RatingLine, digest_of
+from tdtool.web.players.adding_views import RatingsForm
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
-from tdtool.web.shell.listings import RatingsListing
+from tdtool.web.shell.long_lists import RatingsListing
 from tdtool.web.shell.refusals import only_directors
 
 MOST_SHOWN = 50  # of the bad lines
@@ -70,7 +70,7 @@ def show(act: Act) -> str | Done:
     good = _preview(act.form.list).good
     lines = [RatingLine(name=r.name, rating=r.rating, member_id=r.member_id) for r in good]
     name = act.said["name"]
-    rating_services.import_list(
+    divisions.import_list(
         act.desk, name=name, digest=digest_of(lines), count=len(lines), lines=lines
     )
     return f"“{name}” saved: {counted(len(lines), 'player')}."

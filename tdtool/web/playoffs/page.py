@@ -14,7 +14,7 @@ from tdtool.papers.contents import playoffs as contents
 from tdtool.papers.contents.playoffs import BracketView, PlaceView, SeriesView, SideView
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
-from tdtool.queries.playoffs import bracket, planned
+from tdtool.queries.playoffs import bracket, next_games
 from tdtool.queries.playoffs.bracket import Corrected
 from tdtool.queries.standings import cached as results
 from tdtool.services.playoffs.starting import LEAST_BESIDE
@@ -182,7 +182,7 @@ def players(division: Division, size: int, after: int) -> list[tuple[str, str]]:
 
 def tied_at_the_cut(division: Division, size: int, after: int) -> str:
     """A sentence where the standings don't say who is in."""
-    names = planned.tied(division, kept_field(division), size=size, after=after)
+    names = next_games.tied(division, kept_field(division), size=size, after=after)
     return f"{listed(names)} are tied for the last place. Check the seeds." if names else ""
 
 
@@ -197,7 +197,7 @@ def rounds_to_plan(division: Division) -> range | None:
 
 def planned_in_words(division: Division) -> str:
     """The planned play-off in a few words; "" where there is none."""
-    play_off_plan = planned.of_division(division)
+    play_off_plan = next_games.of_division(division)
     if play_off_plan is None:
         return ""
     last = ", the last one" if play_off_plan.last else ""

@@ -18,9 +18,9 @@ from tdtool.pairing.playoffs.settings import MOST_GAMES, PlayOff
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
-from tdtool.queries.playoffs import planned
-from tdtool.queries.playoffs.planned import Planned
-from tdtool.services.playoffs import deciding, planning, posting, starting
+from tdtool.queries.playoffs import next_games
+from tdtool.queries.playoffs.next_games import Planned
+from tdtool.services.playoffs import deciding, starting
 from tdtool.services.playoffs.rows import PlayOffRefused
 from tdtool.web.playoffs import page as playoff_page
 from tdtool.web.rounds.draft import drawing
@@ -237,7 +237,7 @@ def _start_form(request: HttpRequest, *, division: Division) -> StartForm:
 def _form(
     division: Division, size: int, after: int, form_data: QueryDict | None = None
 ) -> StartForm:
-    play_off_plan = planned.of_division(division)
+    play_off_plan = next_games.of_division(division)
     return StartForm(
         form_data,
         size=size,
@@ -260,7 +260,7 @@ def _to_plan(request: HttpRequest, seen: Seen, division: Division) -> PlanForm |
     rounds = playoff_page.rounds_to_plan(division)
     if not rounds:
         return None
-    play_off_plan = planned.of_division(division)
+    play_off_plan = next_games.of_division(division)
     size = _size(request.GET.get("size", "")) or (
         play_off_plan.told.size if play_off_plan else USUAL_SIZE
     )
@@ -314,7 +314,7 @@ def start_as(act: Act, division: Division, arguments: Mapping[str, Any]) -> str:
 @acting(PAGE, page=_page)
 def start_planned(act: Act, division: Division) -> str:
     """As it was planned, with the seeds of the standings."""
-    play_off_plan = planned.due(division, events.rounds_of(division))
+    play_off_plan = next_games.due(division, events.rounds_of(division))
     if play_off_plan is None:
         raise PlayOffRefused("No planned play-off can start now. Reload the page.")
     if why := playoff_page.tied_at_the_cut(division, play_off_plan.told.size, play_off_plan.after):
@@ -323,7 +323,7 @@ def start_planned(act: Act, division: Division) -> str:
         act, division,
         {
             **settings.as_json(play_off_plan.told),
-            "seeds": planned.seeds(division, kept_field(division), play_off_plan),
+            "seeds": next_games.seeds(division, kept_field(division), play_off_plan),
             "after": play_off_plan.after,
         },
     )  # fmt: skip
@@ -331,13 +331,13 @@ def start_planned(act: Act, division: Division) -> str:
 
 @acting(PAGE, form=_plan_form, page=_page)
 def plan(act: Act, division: Division) -> str:
-    planning.plan(act.desk, division=str(division.uuid), **act.form.told())
+    starting.plan(act.desk, division=str(division.uuid), **act.form.told())
     return "Play-off planned. The day page will offer it."
 
 
 @acting(PAGE)
 def unplan(act: Act, division: Division) -> str:
-    planning.plan(act.desk, division=str(division.uuid), size=planning.NONE)
+    starting.plan(act.desk, division=str(division.uuid), size=starting.NONE)
     return "No play-off is planned any more."
 
 
@@ -354,7 +354,7 @@ def post(act: Act, division: Division) -> str:
     if not (typed.isascii() and typed.isdigit()):
         raise PlayOffRefused("The form arrived incomplete. Reload the page and try again.")
     seed = secrets.randbelow(drawing.HIGHEST_SEED)
-    round_ = posting.post(act.desk, division=str(division.uuid), number=int(typed), draw_seed=seed)
+    round_ = deciding.post(act.desk, division=str(division.uuid), number=int(typed), draw_seed=seed)
     return f"Round {round_.number} posted. Papers are ready to print."
 
 

@@ -25,10 +25,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tdtool.english import counted, listed
-from tdtool.models import Account, Division
+from tdtool.models import Account, Division, Event, JournalEntry
 from tdtool.models.accounts import Right
-from tdtool.web.presence import done
-from tdtool.web.shell import division_address
+from tdtool.web.shell import addresses
+
+# The last act of an event, whatever it was.
+
+
+def last_of(slug: str) -> str:
+    """The last act's hash, be the event hidden or not; "" where nothing was done."""
+    chain = Event.objects.filter(slug=slug).order_by().values("uuid")[:1]
+    journal_entries = JournalEntry.objects.filter(chain=chain).order_by("-number")
+    return journal_entries.values_list("hash", flat=True).first() or ""
+
 
 # Who is at which page and table, as their pages have said in the last seconds; in memory only.
 #
@@ -128,7 +137,7 @@ def _answer(request: HttpRequest, slug: str, who: dict[str, Any], ask: str = "")
     if TAB.fullmatch(tab) and PAGE.fullmatch(page) and who["desk"]:
         at = int(table) if TABLE.fullmatch(table) else 0
         is_at(slug, tab, account=who["name"], page=page, table=at)
-    answer_data = {"state": done.last_of(slug)[:16], "says": others(slug, tab)}
+    answer_data = {"state": last_of(slug)[:16], "says": others(slug, tab)}
     v = hashlib.sha256(f"{answer_data}".encode()).hexdigest()[:12]
     if not ask and v == request.GET.get("v"):
         answer: HttpResponse = HttpResponse(status=204)
@@ -168,9 +177,9 @@ def of_page(request: HttpRequest, page: str, *, at: str = "") -> dict[str, str] 
 
     ``at``: where its rows are read again, unless that is the address that the browser shows.
     """
-    division = division_address.of_page(request)
+    division = addresses.of_page(request)
     user = getattr(request, "user", None)
     if division is None or not isinstance(user, Account):
         return None
-    state = done.last_of(division.event.slug)[:16]
+    state = last_of(division.event.slug)[:16]
     return {"ask": address(user, division), "state": state, "page": page, "at": at}

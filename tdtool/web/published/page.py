@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,14 +22,37 @@ from tdtool.queries.hall import card, changes
 from tdtool.queries.hall import rounds as hall_rounds
 from tdtool.queries.hall.changes import Change, What
 from tdtool.queries.hall.field import PublicDivision
+from tdtool.queries.standings import cached, of_tables
 from tdtool.queries.standings import crosstable as crosstables
-from tdtool.queries.standings import finality, of_pairs
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.web.hall import page as hall_page
 from tdtool.web.hall.page import HallPage
-from tdtool.web.published import files
-from tdtool.web.published.rendered import Rendered
+from tdtool.web.published import api
 from tdtool.web.shell.tags.slip_words import line_reason
+
+# What was rendered for the folder the last time: what is made of the same values isn’t rendered
+# again.
+
+
+class Rendered:
+    """Texts by their names, each with all the values that it was made of.
+
+    A slip changes its round, the standings from there on, and a few rows of the long tables; the
+    other pages of fifteen rounds stay as they are.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[object, str]] = {}
+
+    def text(self, name: str, values: object, make: Callable[[], str]) -> str:
+        """The text of this name, made anew only where the values aren’t equal to the last ones."""
+        before = self._kept.get(name)
+        if before is not None and before[0] == values:
+            return before[1]
+        text = make()
+        self._kept[name] = (values, text)
+        return text
+
 
 # ``feed.xml``: what was posted, and what was corrected afterwards, for readers of Atom.
 
@@ -150,10 +173,10 @@ def of_event(event: Event, rendered: Rendered | None = None) -> dict[str, bytes]
     """Every file of the folder by its name, of what the hall may see now. ``rendered``: what was
     made the last time, and from now on what is made now."""
     rendered = rendered or Rendered()
-    divisions = files.seen(event)
-    site_files = {"style.css": _style(), "event.json": files.event_json(event, divisions)}
-    with suppress(files.NoTourney):  # then the index has no link to it
-        site_files["tourney.js"] = files.tourney_js(event, divisions)
+    divisions = api.seen(event)
+    site_files = {"style.css": _style(), "event.json": api.event_json(event, divisions)}
+    with suppress(api.NoTourney):  # then the index has no link to it
+        site_files["tourney.js"] = api.tourney_js(event, divisions)
     sites = [
         Site(division, hall_page.around(division), "tourney.js" in site_files, rendered)
         for division in event.divisions.all()
@@ -233,10 +256,10 @@ def _each(site: Site, name: str, pages: dict[int, str], nothing: str) -> Iterato
 
 def _standings(site: Site, seen: PublicDivision, after: int) -> str:
     name = f"{site.code}-standings-{after}"
-    final = finality.ends_it(seen.known, after)
+    final = cached.ends_it(seen.known, after)
     around = {"after": after, "awaited": bool(seen.field.awaited(after)), "final": final}
     if site.around.by_wins:
-        standings = of_pairs.of_results(seen.known, after=after)
+        standings = of_tables.of_results(seen.known, after=after)
         return site.page(name, "of_pairs", standings=standings, **around)
     placed, columns = seen.known.placed(after), range(1, after + 1)
     return site.page(name, "of_tables", rows=placed, rounds=columns, **around)

@@ -17,14 +17,12 @@ from tdtool.english import counted, listed
 from tdtool.models import Division, Event, TableRecord
 from tdtool.queries import events, rules
 from tdtool.queries.disputes.submission import SAYS
-from tdtool.queries.records import files as record_files
 from tdtool.queries.records import matching, records
-from tdtool.queries.records.files import File, TooMuch
 from tdtool.queries.records.matching import Candidate, Match, What
-from tdtool.queries.records.records import RecordRow
+from tdtool.queries.records.records import File, RecordRow, TooMuch
 from tdtool.services.records import tables
 from tdtool.services.records.tables import NewRecord, RecordRefused
-from tdtool.web.records import figures_page, words
+from tdtool.web.records import figures_page
 from tdtool.web.records.figures_page import FiguresListing
 from tdtool.web.shell import long_lists
 from tdtool.web.shell.acting import Act, Done, Seen, acting, to
@@ -123,8 +121,8 @@ def _says(row: RecordRow) -> str:
         )
     if row.differs:
         sentences = (
-            f"{difference.name}: {words.number(difference.stated)} in the record, "
-            f"{words.number(difference.on_slip)} on the slip."
+            f"{difference.name}: {figures_page.number(difference.stated)} in the record, "
+            f"{figures_page.number(difference.on_slip)} on the slip."
             for difference in row.differs
         )
         return " ".join(sentences)
@@ -172,13 +170,13 @@ class Offer:
 
     @property
     def says(self) -> str:
-        return words.says(self.match)
+        return figures_page.says(self.match)
 
     @property
     def games(self) -> tuple[tuple[str, str, str], ...]:
         """Each as it is chosen: its key, where it is, what the slip says."""
         return tuple(
-            (candidate.key, words.where(candidate), words.result(candidate))
+            (candidate.key, figures_page.where(candidate), figures_page.result(candidate))
             for candidate in self.candidates
         )
 
@@ -238,7 +236,7 @@ class RecordsForm(ActForm):
     """Files that were chosen, or as they stand in the form already."""
 
     files = Uploads()  # type: ignore[assignment]  # a field, as the form's address names it
-    name = Each("name", Text(longest=record_files.LONGEST_NAME))
+    name = Each("name", Text(longest=records.LONGEST_NAME))
     text = Each("text", Text())
     game = Each("game", Text())
     found = Each("found", Text())
@@ -255,27 +253,25 @@ class RecordsForm(ActForm):
         cleaned = self.cleaned_data
         try:
             self.given = _uploaded(cleaned["files"]) if cleaned["files"] else _typed(cleaned)
-            record_files.refuse_too_much(new_file.file for new_file in self.given)
+            records.refuse_too_much(new_file.file for new_file in self.given)
         except TooMuch as refusal:
             self.given = ()
             raise forms.ValidationError(str(refusal)) from None
         if not self.given:
             raise forms.ValidationError(
                 "No game records there. Choose files that end in "
-                f"{listed(record_files.SUFFIXES, last='or')}, or a zip of them."
+                f"{listed(records.SUFFIXES, last='or')}, or a zip of them."
             )
 
 
 def _uploaded(uploads: list[UploadedFile[Any]]) -> tuple[Given, ...]:
     """Raises TooMuch."""
-    if len(uploads) > record_files.MOST_FILES:
-        raise TooMuch(record_files.too_many(len(uploads)))
-    if sum(upload.size or 0 for upload in uploads) > record_files.MOST_BYTES:
-        raise TooMuch(record_files.TOO_LONG)
+    if len(uploads) > records.MOST_FILES:
+        raise TooMuch(records.too_many(len(uploads)))
+    if sum(upload.size or 0 for upload in uploads) > records.MOST_BYTES:
+        raise TooMuch(records.TOO_LONG)
     read = (
-        file
-        for upload in uploads
-        for file in record_files.of_upload(upload.name or "a.gcg", upload)
+        file for upload in uploads for file in records.of_upload(upload.name or "a.gcg", upload)
     )
     return tuple(Given(file) for file in read)
 
@@ -284,7 +280,7 @@ def _typed(cleaned: dict[str, Any]) -> tuple[Given, ...]:
     """The files of a preview; they came with their texts."""
     return tuple(
         Given(
-            record_files.of_text(cleaned["name"].get(at) or "a.gcg", text),
+            records.of_text(cleaned["name"].get(at) or "a.gcg", text),
             cleaned["tick"].get(at, False),
             cleaned["game"].get(at, ""),
             cleaned["found"].get(at, ""),

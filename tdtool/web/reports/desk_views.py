@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tdtool.english import counted, listed, plural
 from tdtool.models import Division, PhoneReport
-from tdtool.queries.reports import at_desk, setting
+from tdtool.queries.reports import at_desk
 from tdtool.queries.reports.at_desk import Kind, Waiting
 from tdtool.services.acts import Refused
 from tdtool.services.reports import by_desk
@@ -177,7 +177,7 @@ class CountingForm(ActForm):
 def show(request: HttpRequest, division: Division) -> HttpResponse:
     values = {
         "page": page(division),
-        "setting": setting.of_event(division.event),
+        "setting": at_desk.setting_of_event(division.event),
     }
     return render(request, "reports/reports.html", values)
 

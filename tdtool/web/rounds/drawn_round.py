@@ -13,8 +13,7 @@ from tdtool.queries import rules
 from tdtool.queries.rounds import checks as draft_checks
 from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.queries.slips import disputed as slip_disputed
-from tdtool.queries.slips import first_draws
+from tdtool.queries.slips import alike, first_draws
 from tdtool.queries.values import ClauseNote
 from tdtool.web.papers.views import is_old
 from tdtool.web.rounds.values import HandEdit, RoundPage
@@ -34,7 +33,7 @@ def of_round(
     """``open_tables``: those without an accepted slip; ``to_check``: whose slips ask for
     something; ``starts``: of tables without any slip, when the first seat plays (None: nobody
     knows)."""
-    disputed = slip_disputed.tables_of(round_) if round_.is_posted else []
+    disputed = alike.tables_of(round_) if round_.is_posted else []
     return RoundPage(
         number=round_.number,
         state=str(round_.state),
@@ -43,7 +42,7 @@ def of_round(
         how=how,
         stage=round_.stage,
         checks=tuple(checks),
-        incomplete=tuple(slip_disputed.with_disputed(open_tables, disputed)),
+        incomplete=tuple(alike.with_disputed(open_tables, disputed)),
         disputed=tuple(disputed),
         to_check=tuple(to_check),
         different=open_rounds.of_round(round_, field),

@@ -23,7 +23,7 @@ from tdtool.queries.slips import table_state, tables
 from tdtool.queries.values import ClauseNote
 from tdtool.services.rounds.draw_pairs import LEAST
 from tdtool.web.rounds import drawn_round
-from tdtool.web.rounds.draft import check_notes, draw_offer, method_names
+from tdtool.web.rounds.draft import check_notes, draw_offer
 from tdtool.web.rounds.values import ApartPair, ApartView, DrawOffer, PairRoundPage, RoundLink
 
 # Who was paired apart as a Gibson, and whom they play: worked out anew from the standings.
@@ -165,7 +165,7 @@ def _again(drawn: Drawn, rounds: Sequence[Round], wishes: Mapping[str, str]) -> 
 
 
 def _how(round_: Round) -> str:
-    return method_names.drawn_by(round_.method, round_.based_on or 0, seed=round_.draw_seed)
+    return draw_offer.drawn_by(round_.method, round_.based_on or 0, seed=round_.draw_seed)
 
 
 def strip(division: Division, rounds: Sequence[Round], *, current: int) -> tuple[RoundLink, ...]:

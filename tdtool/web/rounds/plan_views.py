@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from tdtool.engine.rule_parts import Draw
 from tdtool.english import clock
-from tdtool.models import Division
+from tdtool.models import Division, Round
+from tdtool.pairing.methods.blocks import PlannedRound
 from tdtool.pairing.methods.by_name import CHEW, COP
 from tdtool.papers.contents.contenders import places_said
 from tdtool.queries import events, rules
@@ -22,13 +23,93 @@ from tdtool.queries.field import kept_field
 from tdtool.queries.rounds import plans, predicted
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes
-from tdtool.services.rounds import plan, planned_starts
+from tdtool.services.rounds import plan
+from tdtool.services.rounds.clock import plan_starts
 from tdtool.web.playoffs import page as playoff_page
-from tdtool.web.rounds import plan_page as round_plan_page
-from tdtool.web.rounds.draft import method_names
+from tdtool.web.rounds.draft import draw_offer
+from tdtool.web.rounds.values import Choice, PlanPage, PlanRow
 from tdtool.web.shell.acting import Act, Seen, acting, posted, to
 from tdtool.web.shell.fields import ActForm, Each, NumberOrNone, Text, Ticked
 from tdtool.web.shell.refusals import plain
+
+# The plan of a two-player division: by which method each round is drawn, and from which.
+
+Said = Mapping[
+    int, Mapping[str, str]
+]  # by round what was typed: method, based_on, session, repeats
+
+
+def plan_page(division: Division, *, said: Said | None = None) -> PlanPage:
+    """The plan as it is saved, or as the field suggests; ``said``: as it was typed."""
+    field = kept_field(division)
+    plan = plans.plan(division, field=field)
+    drawn = {round_.number: round_ for round_ in division.rounds_drawn.all()}
+    usual = [row.method for row in plan]
+    return PlanPage(
+        line=draw_offer.line(_as_drawn(plan, drawn)),
+        by_field=not division.plan,
+        players=sum(entrant.plays(1) for entrant in field.entrants),
+        rows=tuple(
+            _row(division, row, usual, drawn.get(row.number), (said or {}).get(row.number))
+            for row in plan
+        ),
+        version=division.version,
+        last_methods=tuple(
+            choice for choice in draw_offer.methods("") if choice.value in (COP, CHEW)
+        ),
+    )
+
+
+def _as_drawn(plan: Sequence[PlannedRound], drawn: Mapping[int, Round]) -> tuple[PlannedRound, ...]:
+    """What was drawn by another method than planned stands as it was drawn."""
+    return tuple(
+        PlannedRound(row.number, drawn[row.number].method, drawn[row.number].based_on or 0)
+        if row.number in drawn
+        else row
+        for row in plan
+    )
+
+
+def _row(
+    division: Division,
+    row: PlannedRound,
+    methods: Sequence[str],
+    drawn: Round | None,
+    typed_round: Mapping[str, str] | None,
+) -> PlanRow:
+    usual = plans.usual_basis(methods, row.number)
+    based_on = "" if row.based_on == usual else str(row.based_on)
+    session = str(plans.session_of(division, row.number))
+    typed_round = typed_round or {
+        "method": row.method,
+        "based_on": based_on,
+        "session": session,
+        "repeats": draw_offer.planned_repeats(division, row.number),
+    }
+    return PlanRow(
+        number=row.number,
+        state=str(drawn.state) if drawn else "",
+        how=_how(drawn) if drawn else "",
+        methods=draw_offer.methods(typed_round["method"]),
+        bases=_bases(row.number, typed_round["based_on"], usual),
+        session=typed_round["session"],
+        repeats=draw_offer.repeats(typed_round["repeats"]),
+    )
+
+
+def _how(drawn: Round) -> str:
+    return draw_offer.drawn_by(drawn.method, drawn.based_on or 0)
+
+
+def _bases(number: int, chosen: str, usual: int) -> tuple[Choice, ...]:
+    """The usual one first: the round before, for a block of rounds the one before the block."""
+    block = "round before the block" if usual < number - 1 else "previous round"
+    choices = [Choice("", block, chosen=not chosen)]
+    for earlier in range(number - 2, -1, -1):
+        label = f"round {earlier}" if earlier else "ratings only"
+        choices.append(Choice(str(earlier), label, chosen=chosen == str(earlier)))
+    return tuple(choices)
+
 
 # The start times on the page of the plan: planned, predicted, and as they were.
 
@@ -109,7 +190,7 @@ class PlanForm(ActForm):
         ]
 
     @property
-    def typed(self) -> round_plan_page.Said:
+    def typed(self) -> Said:
         """Every choice as it was made."""
         names = ("method", "based_on", "session", "repeats")
         return {
@@ -135,13 +216,13 @@ def _shown(
     seen: Seen,
     division: Division,
     *,
-    said: round_plan_page.Said | None = None,
+    said: Said | None = None,
     typed: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """How rounds are drawn, where two meet, and when they start."""
     pairs = rules.of_division(division).draw is Draw.PAIRS
     values = {
-        "page": round_plan_page.page(division, said=said) if pairs else None,
+        "page": plan_page(division, said=said) if pairs else None,
         "starts": page(division, now=timezone.now(), typed=typed),
         "play_off": playoff_page.planned_in_words(division) if pairs else "",
         "refusal": seen.refusal,
@@ -179,7 +260,7 @@ def plan_last(act: Act, division: Division) -> str:
     plan_rows = plans.for_contenders(division, method=method, koth=koth, field=field)
     plan.plan(act.desk, division=str(division.uuid), plan=plan_rows)
     planned = plans.of_rows(plan_rows)
-    line, short = method_names.line(planned), method_names.words_of(method).short
+    line, short = draw_offer.line(planned), draw_offer.words_of(method).short
     if all(row.method != method for row in planned):
         return f"Plan saved: {line}. No round is left for {short}."
     banded = method == CHEW and bool(standing.settings_of(division).bands)
@@ -205,5 +286,5 @@ def save_starts(act: Act, division: Division) -> str:
     """Keep the times as they were typed; none, where all are empty."""
     typed = act.said["start"]
     starts = [typed.get(str(number), "") for number in range(1, division.rounds + 1)]
-    planned_starts.plan_starts(act.desk, division=str(division.uuid), starts=starts)
+    plan_starts(act.desk, division=str(division.uuid), starts=starts)
     return "Start times saved." if any(starts) else "Start times cleared."

@@ -7,6 +7,9 @@ from datetime import datetime
 
 from tdtool.queries.rounds.redrawn.open_rounds import Different
 from tdtool.queries.rounds.values import Decision, PairRow, PairSide
+from tdtool.queries.slips import tables
+from tdtool.queries.slips.table_state import TableState
+from tdtool.queries.slips.tables import TableRows
 from tdtool.queries.values import ClauseNote, ClockView, SeatView
 
 
@@ -223,3 +226,19 @@ class PlanPage:
     rows: tuple[PlanRow, ...]
     version: int
     last_methods: tuple[Choice, ...] = ()  # for contenders
+
+
+# A table of a round as its pages draw it, with one line on why it isn’t done.
+
+
+def card(table: TableRows, state: TableState) -> TableCard:
+    """The table with its seats, and what it is now."""
+    return TableCard(
+        table=table.number,
+        group=table.game.group,
+        state=state.state,
+        seats=tuple(tables.seat_view(seat, table.best_score) for seat in table.seats),
+        note=state.reason,
+        has_slip=table.state != "blank",
+        round_number=table.game.round.number,
+    )

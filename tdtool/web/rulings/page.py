@@ -12,10 +12,9 @@ from tdtool.engine.remedies import corrections, overtime
 from tdtool.models import Game
 from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
-from tdtool.queries.rounds import forfeits
-from tdtool.queries.slips import ledger as slip_ledger
+from tdtool.queries.rounds import missed
+from tdtool.queries.slips import result, table_state, tables
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips import table_state, tables
 from tdtool.queries.slips.values import LedgerRow
 
 
@@ -98,11 +97,11 @@ def page(game: Game, *, preview: corrections.Correction | None = None) -> Ruling
         ruling_clause=system.ruling_clause,
         shut=state == "accepted" and game.kind == GameKind.PLAYED,
         has_clocks=system.own_clocks,
-        no_forfeit=forfeits.why_not(
+        no_forfeit=missed.why_not(
             system, game, posted=game.round.is_posted, has_slip=table.report is not None
         ),
         clauses=tuple((clause.id, clause.text) for clause in clauses.of(system.id)),
-        ledger=slip_ledger.ledgers([game]).get(game.pk, ()),
+        ledger=result.ledgers([game]).get(game.pk, ()),
         preview=_becomes(seats, preview) if preview else (),
     )
 

@@ -18,9 +18,8 @@ from tdtool.models import Event, JournalEntry
 from tdtool.services.acts import Desk, Refused, Repeated, Stale
 from tdtool.services.journal import sentences
 from tdtool.web.shell import long_lists
-from tdtool.web.shell.division_address import as_typed
-from tdtool.web.shell.fields import ActForm
-from tdtool.web.shell.forms import TornForm, desk
+from tdtool.web.shell.addresses import as_typed
+from tdtool.web.shell.fields import ActForm, TornForm, desk
 from tdtool.web.shell.refusals import status_of
 
 # A form that somebody else was faster with: theirs stays, mine is saved after all, or both are

@@ -19,7 +19,7 @@ from tdtool.queries.rounds import clocks
 from tdtool.queries.rounds.clocks import ClockFace
 from tdtool.queries.standings import teams
 from tdtool.queries.values import DivisionTab, EventView, Foot
-from tdtool.web.shell import division_address
+from tdtool.web.shell import addresses
 from tdtool.web.shell.tags import rights
 
 
@@ -42,17 +42,17 @@ def named(request: HttpRequest) -> dict[str, object]:
 
 def shown_in(request: HttpRequest, division: Division) -> dict[str, EventView]:
     """``event`` for a page about something of this division, where its address names another."""
-    named = division_address.of_page(request)
+    named = addresses.of_page(request)
     return {} if named and named.pk == division.pk else {"event": events.view(division)}
 
 
 def _event(request: HttpRequest) -> EventView | None:
-    division = division_address.of_page(request)
+    division = addresses.of_page(request)
     return events.view(division) if division else None
 
 
 def _foot(request: HttpRequest) -> Foot | None:
-    division = division_address.of_page(request)
+    division = addresses.of_page(request)
     return events.foot(division.event) if division else None
 
 
@@ -67,13 +67,13 @@ def _may(request: HttpRequest) -> Mapping[str, bool]:
 
 def _clock(request: HttpRequest) -> ClockFace | None:
     """The clock that runs, for the bar of every page."""
-    division = division_address.of_page(request)
+    division = addresses.of_page(request)
     return clocks.running(division, at=timezone.now()) if division else None
 
 
 def _has_teams(request: HttpRequest) -> bool:
     """Whether somebody of the division is in a team."""
-    division = division_address.of_page(request)
+    division = addresses.of_page(request)
     return teams.any_in(division) if division else False
 
 
@@ -96,7 +96,7 @@ def _tabs(request: HttpRequest, event: EventView | None) -> tuple[Tab, ...]:
     if match is None or not event or not event.divisions:
         return ()
     division = match.kwargs["division"]
-    named = division_address.names_division(request, division)
+    named = addresses.names_division(request, division)
     whole = not named and match.url_name in ("day", "entry")
     all_ = Tab(reverse("day", args=[division.event.slug]), "All", here=whole)
     read = request.method == "GET"

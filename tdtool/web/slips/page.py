@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.utils import timezone
 
 from tdtool.engine.final_words import by_system
@@ -12,13 +14,65 @@ from tdtool.models.rounds import GameKind
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field
 from tdtool.queries.rounds.redrawn import open_rounds
-from tdtool.queries.slips import codes, disputed, first_draws, ledger, slip, table_state, tables
+from tdtool.queries.rounds.redrawn.open_rounds import Different
+from tdtool.queries.slips import alike, first_draws, result, slip, table_state, tables
 from tdtool.queries.slips import doubts as slip_doubts
 from tdtool.queries.slips import state as slip_states
+from tdtool.queries.slips.table_state import TableState
 from tdtool.queries.slips.tables import TableRows
+from tdtool.queries.slips.values import LedgerRow, SlipSeat
+from tdtool.queries.values import ClauseNote
 from tdtool.web.playoffs import page as play_offs
 from tdtool.web.slips import decisions
-from tdtool.web.slips.values import FirstDrawView, SlipPage
+from tdtool.web.slips.decisions import Decision
+
+# The values of a slip's page.
+
+
+@dataclass(frozen=True)
+class FirstDrawView:
+    """A draw for who begins: at which time of the game, what was drawn ("": not yet), whether it
+    can be drawn now."""
+
+    time: int
+    title: str
+    clause: str
+    says: str
+    offered: bool
+    staged: bool  # is it one of several of the game?
+    void: bool = False  # drawn before the seats changed, so it doesn’t count
+
+
+@dataclass(frozen=True)
+class SlipPage:
+    """A slip with its seats, its ledger and what can be done with it."""
+
+    round_number: int
+    table: int
+    group: str
+    state: str
+    version: int
+    code: str  # "F8QY4 0YGEC"
+    revision: int
+    seats: tuple[SlipSeat, ...]
+    notes: tuple[ClauseNote, ...]  # of the table as a whole (letters, NSA-2)
+    ledger: tuple[LedgerRow, ...]
+    different: tuple[Different, ...]
+    lifted: str  # whom a correction has lifted above a seed of the play-off
+    reported_by: str
+    unsigned: int
+    scoring: str = ""  # how words score, in a few words
+    game: str = ""  # the game's uuid
+    kind: str = "played"
+    result: ClauseNote | None = None  # "Ann wins by 32."
+    own_clocks: bool = False  # have the players clocks of their own?
+    first_draws: tuple[FirstDrawView, ...] = ()  # by each time of the game that the desk may draw
+    back_why: str = ""  # why the entry isn't simply undone by who looks at it
+    decisions: tuple[Decision, ...] = ()
+    decides: bool = False  # whether the first of them has the filled button
+    noted: tuple[Decision, ...] = ()  # words that count, and may be ruled off all the same
+    disputes: tuple[tuple[int, str, str, str], ...] = ()  # number, uuid, about, state
+    now: TableState | None = None  # what its table is
 
 
 def page(game: Game, *, by: Account) -> SlipPage:
@@ -31,7 +85,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
     game, division = table.game, table.game.round.division
     system, report = rules.of_division(division), table.report
     doubts = slip_doubts.of_table(table)
-    lines = ledger.ledgers([game]).get(game.pk, ())
+    lines = result.ledgers([game]).get(game.pk, ())
     open_decisions = decisions.of_table(table, doubts, system)
     return SlipPage(
         round_number=game.round.number,
@@ -39,7 +93,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         group=game.group,
         state=table.state,
         version=game.version,
-        code=codes.spaced(codes.of_game(game)),
+        code=result.spaced(result.of_game(game)),
         revision=game.slip_revision,
         seats=slip.seats_of(table, doubts, lines),
         notes=(*slip.notes_of(doubts), *slip.clock_notes(table, system)),
@@ -58,7 +112,7 @@ def of_table(table: TableRows, *, by: Account) -> SlipPage:
         decisions=open_decisions,
         decides=decisions.fills(open_decisions, by, division.event),
         noted=decisions.of_notes(table, doubts, system),
-        disputes=disputed.of_game(game),
+        disputes=alike.of_game(game),
         now=table_state.of_table(table, at=timezone.now()),
     )
 

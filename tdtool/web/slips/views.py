@@ -4,40 +4,135 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from random import SystemRandom
 from typing import Any
+from uuid import UUID
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from tdtool.engine.remedies import overtime
 from tdtool.engine.remedies import overtime as engine_clock
 from tdtool.english import counted, signed
 from tdtool.models import Account, Division, Game
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
-from tdtool.queries.slips import codes
+from tdtool.queries.slips import first_draws as queries
+from tdtool.queries.slips import result
 from tdtool.queries.slips import slip as slip_queries
 from tdtool.queries.slips import state as slip_states
-from tdtool.queries.slips import words as slip_words
-from tdtool.services.slips import details as slip_details
+from tdtool.services.slips import first_draws, settling
 from tdtool.services.slips import lifecycle as slips
-from tdtool.services.slips import settling
-from tdtool.web.shell import event_of_page
+from tdtool.web.shell import event_of_page, lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to
-from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.addresses import as_typed
+from tdtool.web.shell.fields import ActForm, Each, Text, WholeNumber
 from tdtool.web.slips import page as slip_page
-from tdtool.web.slips.forms import (
-    CheckedForm,
-    ClockForm,
-    CodeForm,
-    CorrectForm,
-    SlipForm,
-    StartedForm,
-    TakeBackForm,
-    WordOffForm,
-    WordsForm,
-)
-from tdtool.web.slips.values import SlipPage
+from tdtool.web.slips.page import SlipPage
+
+# The forms of a slip; ``part``: where on its page each stands.
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        label="Slip code",
+        max_length=20,
+        required=False,
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
+    )
+
+
+class SlipForm(ActForm):
+    """``came``: the page one comes from, where it isn't the slip's: Verify, or a dispute."""
+
+    came = Text(longest=36)
+    part = ""
+
+    def clean_came(self) -> str:
+        came = str(self.cleaned_data["came"])
+        if came == "verify":
+            return came
+        try:
+            return str(UUID(came))
+        except ValueError:
+            return ""
+
+    @property
+    def dispute(self) -> dict[str, str]:
+        """The dispute on which what is done is a ruling, told to the act where there is one."""
+        came = self.cleaned_data["came"]
+        return {"dispute": came} if came not in ("", "verify") else {}
+
+
+class WordsForm(SlipForm):
+    """The words of each seat, as the slip has them."""
+
+    words = Each("words", Text())
+    part = "words"
+
+
+class CorrectForm(SlipForm):
+    place = WholeNumber("A seat")
+    score = WholeNumber("A score")
+    reason = Text()
+    clause = Text(strip=True)
+    part = "correct"
+
+
+class WordOffForm(SlipForm):
+    """A word that doesn't count; which one, where it stands more than once."""
+
+    place = WholeNumber("A seat")
+    word = Text(strip=True)
+    nth = WholeNumber("Which word", required=False)
+    reason = Text()
+    clause = Text(strip=True)
+    part = "off"
+
+
+class CheckedForm(SlipForm):
+    """Something doubtful that stands; of the whole table where no seat is named."""
+
+    about = Text(strip=True, longest=120)
+    place = WholeNumber("A seat", required=False)
+    reason = Text()
+    part = "checked"
+
+
+class TimeUsed(forms.Field):
+    """``26:10`` used, or ``-1:10`` over: the seconds, and whether they are over what all have."""
+
+    def clean(self, value: str | None) -> tuple[int, bool]:
+        typed = (value or "").strip().replace("−", "-")
+        try:
+            return overtime.parse(typed.removeprefix("-")), typed.startswith("-")
+        except overtime.BadClock as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+
+class ClockForm(SlipForm):
+    place = WholeNumber("A seat")
+    used = TimeUsed()
+    part = "clock"
+
+
+class StartedForm(SlipForm):
+    place = WholeNumber("A seat")
+    part = "started"
+
+
+class TakeBackForm(SlipForm):
+    reason = Text()
+    part = "back"
+
+
+class DisputeForm(SlipForm):
+    """What two at the table don't agree on."""
+
+    about = Text()
+    part = "dispute"
 
 
 @require_safe
@@ -65,7 +160,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def by_code(request: HttpRequest, code: str) -> HttpResponse:
-    game = codes.find(code)
+    game = result.find(code)
     if game is None:
         refusal = (
             f"No slip has the code “{code[:20]}”. Codes have ten letters and digits; "
@@ -99,9 +194,7 @@ def again(
 def save_words(act: Act, division: Division, number: int, table: int) -> str:
     game = game_of(division, number, table)
     system = rules.of_division(game.round.division)
-    words = {
-        place: list(slip_words.typed(system, text)) for place, text in act.said["words"].items()
-    }
+    words = {place: list(result.typed(system, text)) for place, text in act.said["words"].items()}
     slips.words(act.desk, game=str(game.uuid), words=words)
     count = sum(len(standing) for standing in words.values())
     return f"{counted(count, 'word')} saved and checked."
@@ -161,7 +254,7 @@ def settle_warning(act: Act, division: Division, number: int, table: int) -> str
 def clock(act: Act, division: Division, number: int, table: int) -> str:
     """The time that a player's own clock shows as used; overtime becomes a line."""
     game = game_of(division, number, table)
-    seat = slip_details.clock(
+    seat = slips.clock(
         act.desk,
         game=str(game.uuid),
         place=act.said["place"],
@@ -182,7 +275,7 @@ def _seconds(game: Game, used: tuple[int, bool]) -> int:
 @acting(SLIP, form=StartedForm, page=again)
 def started(act: Act, division: Division, number: int, table: int) -> str:
     game, place = game_of(division, number, table), act.said["place"]
-    slip_details.started(act.desk, game=str(game.uuid), place=place)
+    slips.started(act.desk, game=str(game.uuid), place=place)
     return f"Saved: {game.seats.get(place=place).entry} started."
 
 
@@ -196,7 +289,7 @@ def remove(act: Act, division: Division, number: int, table: int) -> str:
 
 @acting(SLIP)
 def revoke(act: Act, division: Division, number: int, table: int) -> str:
-    slip_details.revoke_code(act.desk, game=str(game_of(division, number, table).uuid))
+    slips.revoke_code(act.desk, game=str(game_of(division, number, table).uuid))
     return f"The old code of table {table} no longer works. Print the slip again."
 
 
@@ -260,3 +353,35 @@ def page_of(request: HttpRequest, game: Game, seen: Seen = FRESH) -> HttpRespons
         "filled_name": str(PaperName("filled", number, at)),
     }
     return render(request, "slips/slip.html", values, status=seen.status)
+
+
+# Drawing for first: a button of the slip, and one of the round for all its tables.
+
+
+class FirstForm(SlipForm):
+    time = WholeNumber("Which draw")
+
+
+@acting(SLIP, form=FirstForm, page=again)
+def draw_first(act: Act, division: Division, number: int, table: int) -> str:
+    """Who begins at this table, or in stage two of its game (NSA-5, NSA-12, D04-1)."""
+    game = game_of(division, number, table)
+    _draw(act, [game])
+    names = list(game.seats.order_by("place").values_list("entry__name", flat=True))
+    return queries.says(queries.of_game(game)[act.said["time"]], names)
+
+
+@acting(to("round", "division", "number"), form=FirstForm)
+def draw_first_of_round(act: Act, division: Division, number: int) -> str:
+    """The same at every table that waits for it, in one act."""
+    round_ = lookups.round_of(division, number)
+    games = queries.waiting(round_, act.said["time"])
+    _draw(act, games)
+    return f"Drawn for first at {counted(len(games), 'table')}."
+
+
+def _draw(act: Act, games: list[Game]) -> None:
+    drawn = {}
+    if games and queries.times(rules.of_division(games[0].round.division)):
+        drawn = queries.made(games, rng=SystemRandom())
+    first_draws.draw_first(act.desk, draws=drawn, time=act.said["time"])

@@ -3,8 +3,10 @@ scorecards, ratings, statistics."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import wraps
+from typing import NamedTuple
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,19 +15,173 @@ from django.views.decorators.http import require_safe
 
 from tdtool.engine.rule_parts import Rank
 from tdtool.models import Division, Game
+from tdtool.pairing.field import UnknownEntrant, by_rating
+from tdtool.pairing.standings import win_loss
+from tdtool.pairing.standings.win_loss import SamePlayer, between
 from tdtool.papers.contents import listings
 from tdtool.papers.register.papers import PaperName
 from tdtool.queries import rules
 from tdtool.queries.slips import state as slip_states
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import crosstable as standings_crosstable
-from tdtool.queries.standings import of_pairs, of_tables, teams
-from tdtool.queries.standings import scorecard as standings_scorecard
+from tdtool.queries.standings import of_tables, teams
+from tdtool.queries.standings.cached import Results
 from tdtool.queries.standings.values import PairStandings, StandingRow, TableStandings
 from tdtool.web.shell import event_of_page, long_lists, lookups
 from tdtool.web.shell.fields import ActForm, Figures
 from tdtool.web.shell.long_lists import Part
-from tdtool.web.standings import page, ratings_page, statistics_page
+from tdtool.web.standings import statistics_page
+
+# What the standings page says besides the standings: why one is above another, and a picture.
+
+
+@dataclass(frozen=True, slots=True)
+class WhyAbove:
+    """Why one of two stands above the other; ``sentence`` says it, or why nothing can be said."""
+
+    one: int
+    other: int
+    sentence: str
+
+
+def why_above(division: Division, first: int, other: int, *, after: int) -> WhyAbove:
+    """What parts two players, by number, or the sentence on why nothing does."""
+    division_results = results.of_division(division)
+    try:
+        pair = {division_results.field.entrant(number).number for number in (first, other)}
+        if len(pair) == 1:
+            raise SamePlayer("Choose two different players.")
+    except (UnknownEntrant, SamePlayer) as refusal:
+        return WhyAbove(first, other, str(refusal))
+    if rules.of_division(division).rank is Rank.WINS:
+        above, below = (
+            standing for standing in division_results.order(after) if standing.number in pair
+        )
+        reason = between(above, below, counting=division_results.counting)
+    else:
+        upper, lower = (
+            placing.entry
+            for placing in division_results.placed(after)
+            if placing.entry.number in pair
+        )
+        reason = win_loss.total_between(upper, lower, after=after)
+    return WhyAbove(reason.above, reason.below, reason.sentence)
+
+
+# ---------------------------------------------------------------- the picture
+
+MOST_IN_PICTURE = 60
+PICKED_OUT = 6  # so many from the top are drawn in colour
+ROW, LEFT, TOP = 19, 30, 26  # units of the picture
+RANK, SIGN = 48, 8  # of a rank at the end, and of a letter of the name behind it
+ALL_COLUMNS, WIDEST, NARROWEST = 1050, 112, 44
+
+
+class Ranked(NamedTuple):
+    """A player in the list after a round."""
+
+    number: int
+    name: str
+    rank: int | None
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """A player's way through the standings: points of a picture, and where its label stands."""
+
+    name: str
+    rank: str  # at the end: "2", "2=" where others share it; "–": withdrawn
+    kind: str  # in, rest
+    points: tuple[tuple[int, int], ...]
+
+    @property
+    def path(self) -> str:
+        return " ".join(f"{x},{y}" for x, y in self.points)
+
+    @property
+    def end(self) -> tuple[int, int]:
+        return self.points[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class RankChart:
+    """Ranks before round 1 and after each round, as a picture of so many units."""
+
+    width: int
+    height: int
+    heads: tuple[tuple[int, str], ...]  # x, label
+    lines: tuple[ChartLine, ...]
+    cut: int | None = None  # the y of the cut, below those who are above it
+
+
+def standings_chart(
+    division_results: Results, listing: PairStandings | TableStandings
+) -> RankChart | None:
+    """The picture up to the round of a listing; None where it says nothing.
+
+    Those who share a rank are drawn one below the other, as they are listed.
+    """
+    after = listing.after
+    if not after or len(division_results.field.entrants) > MOST_IN_PICTURE:
+        return None
+    if isinstance(listing, PairStandings):
+        return division_results.once(
+            "chart",
+            after,
+            lambda: _drawn([_standings_by_wins(division_results, at) for at in range(after + 1)]),
+        )
+    earlier = [_standings_by_totals(division_results, at) for at in range(after)]
+    return _drawn([*earlier, _as_listed(division_results, listing)], cut_after=listing.cut_after)
+
+
+def _standings_by_wins(division_results: Results, after: int) -> list[Ranked]:
+    lines = division_results.lines(after)
+    return [Ranked(line.who.number, line.who.name, line.rank, line.shared) for line in lines]
+
+
+def _as_listed(division_results: Results, listing: TableStandings) -> list[Ranked]:
+    """With those who go on above the others, whoever they are level with."""
+    numbers = {key: entrant.number for key, entrant in division_results.field.by_key.items()}
+    return [Ranked(numbers[row.entry], row.name, row.place, row.shared) for row in listing.rows]
+
+
+def _standings_by_totals(division_results: Results, after: int) -> list[Ranked]:
+    if not after:
+        seeds = by_rating(division_results.field.by_registration)
+        return [Ranked(entrant.number, entrant.name, at) for at, entrant in enumerate(seeds, 1)]
+    return [
+        Ranked(placing.entry.number, placing.entry.name, placing.place)
+        for placing in division_results.placed(after)
+    ]
+
+
+def _drawn(orders: Sequence[Sequence[Ranked]], *, cut_after: int | None = None) -> RankChart:
+    """The list before round 1, then after each; the cut stands below so many of the last."""
+    last, after = orders[-1], len(orders) - 1
+    column = max(NARROWEST, min(WIDEST, ALL_COLUMNS // after))
+    ways: dict[int, list[tuple[int, int]]] = {ranked.number: [] for ranked in last}
+    for round_, order in enumerate(orders):
+        for place, ranked in enumerate(order):
+            ways[ranked.number].append((LEFT + column * round_, TOP + ROW * (place + 1)))
+    heads = ((LEFT + column * round_, str(round_ or "Start")) for round_ in range(after + 1))
+    lines = [
+        ChartLine(
+            name=ranked.name,
+            rank=_rank(ranked),
+            kind="in" if place < PICKED_OUT and ranked.rank is not None else "rest",
+            points=tuple(ways[ranked.number]),
+        )
+        for place, ranked in enumerate(last)
+    ]
+    width = LEFT + column * after + RANK + SIGN * max(len(ranked.name) for ranked in last)
+    cut = cut_after and TOP + ROW * cut_after + ROW // 2
+    return RankChart(width, TOP + ROW * (len(last) + 1), tuple(heads), tuple(lines[::-1]), cut)
+
+
+def _rank(ranked: Ranked) -> str:
+    return "–" if ranked.rank is None else f"{ranked.rank}{'=' if ranked.shared else ''}"
+
 
 View = Callable[..., HttpResponse]
 Shown = tuple[str, PairStandings | TableStandings, dict[str, object]]
@@ -63,7 +219,7 @@ def standings(request: HttpRequest, division: Division) -> HttpResponse:
     shown = _by_wins if rank is Rank.WINS else _by_totals
     template, listing, values = shown(division, request.GET.dict(), **form.cleaned_data)
     division_results = results.of_division(division)
-    chart = page.chart(division_results, listing)
+    chart = standings_chart(division_results, listing)
     return render(request, template, {"page": listing, "chart": chart, **values})
 
 
@@ -75,7 +231,7 @@ def _by_wins(
     one: int | None,
     other: int | None,
 ) -> Shown:
-    listing = of_pairs.standings(division, after=after)
+    listing = of_tables.pair_standings(division, after=after)
     part = long_lists.part_of(
         (*listing.lines, *listing.gone),
         parameters,
@@ -85,7 +241,7 @@ def _by_wins(
     gone = [line for line in part.rows if line.rank is None]
     why = None
     if one is not None and other is not None:
-        why = page.why_above(division, one, other, after=listing.after)
+        why = why_above(division, one, other, after=listing.after)
     games = results.of_division(division).last_games(listing.after)
     columns = listings.of_wins(listing, last_games=games)
     return (
@@ -129,7 +285,7 @@ def _by_totals(
     )
     why = None
     if one is not None and other is not None and listing.after:
-        why = page.why_above(division, one, other, after=listing.after)
+        why = why_above(division, one, other, after=listing.after)
     return (
         "standings/of_tables.html",
         listing,
@@ -174,7 +330,7 @@ def crosstable(request: HttpRequest, division: Division) -> HttpResponse:
 def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResponse:
     """A player of this division; one of another division is shown in theirs."""
     player = lookups.entry_of(division, entry)
-    card = standings_scorecard.page(player)
+    card = standings_crosstable.card_page(player)
     if card is None:
         raise Http404(f"{player.name} has no scorecard: not checked in and not in any round.")
     values = {
@@ -187,11 +343,11 @@ def scorecard(request: HttpRequest, division: Division, entry: UUID) -> HttpResp
 @require_safe
 @where_wins_rank
 def ratings(request: HttpRequest, division: Division) -> HttpResponse:
-    listing = ratings_page.page(division, by=request.GET.get("by", ""))
+    listing = statistics_page.ratings_page(division, by=request.GET.get("by", ""))
     part = long_lists.part_of(
         listing.rows, request.GET.dict(), words=lambda row: (row.who.name, str(row.who.number))
     )
-    values = {"page": listing, "part": part, "orders": list(ratings_page.ORDERS)}
+    values = {"page": listing, "part": part, "orders": list(statistics_page.ORDERS)}
     return render(request, "standings/ratings.html", values)
 
 

@@ -21,7 +21,7 @@ from tdtool.models.accounts import Role
 from tdtool.pairing.draw_round import pair
 from tdtool.pairing.standings import ratings
 from tdtool.papers.drawn.slips.of_pairs import result_slips
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.replay import scratch_database
 from tests import cast
 from tests.bench import bench_acts, bench_engine, bench_pages, bench_published, bench_steals, growth
 from tests.bench.bench_divisions import large

@@ -17,10 +17,9 @@ from typing import Any
 from tests import conftest  # noqa: F401 - a data folder of the tests' own, and Django
 
 from django.core.handlers.wsgi import WSGIHandler  # isort: skip
-
 from tdtool.models.accounts import Role
 from tdtool.queries.hall import states
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.replay import scratch_database
 from tdtool.web.hall import answers
 from tests import cast
 from tests.bench import late_events

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tdtool.services import prizes
-from tdtool.services.displays import ceremony, pointing
+from tdtool.services.displays import pointing
 from tests.browser.conftest import Visit, press
 from tests.browser.demo import Demo
 
@@ -52,7 +52,7 @@ def test_a_high_score_flashes_and_the_space_bar_reveals_prizes_one_by_one(
     expect(tv.locator(".flash .score")).to_have_text("512")
     expect(tv.locator(".flash")).to_be_hidden()
     with demo.here():
-        ceremony.start(day.desk(), division=day.division_key)
+        pointing.start(day.desk(), division=day.division_key)
         pointing.point(day.desk(), display=TV, screens=["ceremony"], stay=15)
     demo.sign_in(desk, at="/e/ceremony/prizes/ceremony/")
     expect(tv.locator(".words")).to_have_text("Prizes")

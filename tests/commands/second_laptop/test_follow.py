@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tdtool.queries.follow import here
+from tdtool.queries.follow import progress
 from tdtool.services.follow import laptops
 from tests.commands.laptops import CODE, Hall, get, served, two_halls, until
 
@@ -44,7 +44,7 @@ def test_a_day_with_a_second_laptop(hall: Hall, tmp_path: Path) -> None:
             with served(hall.first, "day", "--port", str(port)) as late:
                 late.wait_for("This event now continues at")
                 with hall.first.here():
-                    assert not here.read().writes
+                    assert not progress.read().writes
                 compared = hall.second.manage("follow", "--compare")
                 assert compared.returncode == 1
                 assert "Took over on the second laptop." in compared.stdout

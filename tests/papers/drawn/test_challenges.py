@@ -9,7 +9,7 @@ import pytest
 
 from tdtool.papers.contents.values import ChallengeLog, ChallengePad
 from tdtool.papers.drawn import challenge_slips
-from tdtool.queries.challenges.values import ChallengeView, Judged, LookUpView, PenaltyView
+from tdtool.queries.challenges.challenges import ChallengeView, Judged, LookUpView, PenaltyView
 from tests.papers.cast import LONG, head
 from tests.papers.reading import lines
 

@@ -9,7 +9,7 @@ import pytest
 from tdtool.engine import systems
 from tdtool.models import Account
 from tdtool.queries.challenges import challenges as queries
-from tdtool.queries.challenges.answers import Answer, answers_of
+from tdtool.queries.challenges.challenges import Answer, answers_of
 from tdtool.services.challenges import lifecycle as challenges
 from tests.cast import Day
 from tests.counted import counted

@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.queries.challenges import challenges as challenge_queries
-from tdtool.queries.records import files, matching
+from tdtool.queries.records import matching, records
 from tdtool.queries.values import ClauseNote
 from tdtool.services.challenges import lifecycle as challenges
 from tdtool.services.records import tables
@@ -70,7 +70,7 @@ def test_with_the_games_record_the_words_are_those_of_a_turn_or_it_is_said_which
 
 def add_record(day: Day, text: str) -> None:
     """As under Games: matched to its table by names and scores."""
-    [match] = matching.of_files(day.event, [files.File("table.agr", text)])
+    [match] = matching.of_files(day.event, [records.File("table.agr", text)])
     tables.add(day.desk(), lines=[tables.told(match, match.candidates[0])])
 
 

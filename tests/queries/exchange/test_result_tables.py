@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from tdtool.models import Account, Event
 from tdtool.queries.exchange import exports
-from tdtool.queries.standings import of_pairs, of_tables
+from tdtool.queries.standings import of_tables
 from tdtool.services import players
 from tdtool.services.slips import rulings
 from tests.cast import Day
@@ -81,7 +81,7 @@ def test_words_leave_with_their_points(tables: Day) -> None:
 
 
 def test_the_standings_of_games_of_two_are_read_back_as_they_stand(pairs: Day) -> None:
-    listing = of_pairs.standings(pairs.division)
+    listing = of_tables.pair_standings(pairs.division)
     rows = _read(pairs.event, "standings.csv")
     columns = ("rank", "shared", "name", "wins", "spread")
     assert [tuple(row[one] for one in columns) for row in rows] == [
@@ -97,7 +97,7 @@ def test_the_standings_of_games_of_two_are_read_back_as_they_stand(pairs: Day) -
 
 
 def test_each_game_of_two_has_its_spread_and_who_started(pairs: Day) -> None:
-    listing = of_pairs.standings(pairs.division)
+    listing = of_tables.pair_standings(pairs.division)
     rows = _read(pairs.event, "scores.csv")
     spreads = {one.who.name: 0 for one in listing.lines}
     for row in rows:

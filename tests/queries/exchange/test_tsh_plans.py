@@ -3,9 +3,9 @@
 import pytest
 
 from tdtool.formats.tsh import config as tsh_config
-from tdtool.queries.exchange import tsh_plans
-from tdtool.queries.exchange.tsh_plans import TshPlan
-from tdtool.web.rounds.draft import method_names
+from tdtool.queries.exchange import tsh_last_rounds
+from tdtool.queries.exchange.tsh_last_rounds import TshPlan
+from tdtool.web.rounds.draft import draw_offer
 
 ALL = """\
 division A a.t
@@ -21,12 +21,12 @@ autopair B 0 1 rr b
 
 def plan(config: str, *, rounds: int = 8, players: int = 24, drawn: int = 0) -> TshPlan:
     read = tsh_config.read(config)
-    return tsh_plans.of_config(read, "A", rounds=rounds, players=players, drawn=drawn)
+    return tsh_last_rounds.plan_of_config(read, "A", rounds=rounds, players=players, drawn=drawn)
 
 
 def line(config: str, *, rounds: int = 8, players: int = 24, drawn: int = 0) -> str:
     made = plan(config, rounds=rounds, players=players, drawn=drawn)
-    return method_names.line(made.rounds)
+    return draw_offer.line(made.rounds)
 
 
 def test_each_command_becomes_its_method_with_its_basis_and_its_repeats() -> None:
@@ -96,7 +96,7 @@ def test_what_is_not_planned_as_the_file_says_is_said(config: str, notes: tuple[
 def test_rounds_that_are_drawn_need_no_line_and_a_draw_cut_in_two_goes_on_as_swiss() -> None:
     assert plan("autopair A 3 4 ns 0 3 a", rounds=4, drawn=3).notes == ()
     made = plan("autopair A 0 1 rr a", rounds=7, players=8, drawn=5)
-    assert method_names.line(made.rounds) == "round robin 1–5, Swiss 6–7"
+    assert draw_offer.line(made.rounds) == "round robin 1–5, Swiss 6–7"
     assert made.notes == (
         "rounds 6 and 7: the file has only part of the draw, so Swiss is planned",
     )

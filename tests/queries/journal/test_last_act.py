@@ -9,7 +9,7 @@ from tdtool.queries.field import Field, kept_field, read_field
 from tdtool.queries.journal.chain import State, state_of
 from tdtool.services import check_in, divisions, papers
 from tdtool.services.journal import replay
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.replay import scratch_database
 from tdtool.services.rounds import clock as clocks
 from tests.cast import Day
 from tests.journals import frozen

@@ -11,7 +11,7 @@ from tdtool.models import Account
 from tdtool.queries.offices import page as offices
 from tdtool.queries.offices.page import OfficePage
 from tdtool.services import check_in, players
-from tdtool.services.offices import lifecycle, member_numbers
+from tdtool.services.offices import lifecycle
 from tdtool.services.players import PlayerLine
 from tdtool.settings import TDTOOL_HOME
 from tests.cast import Day
@@ -51,7 +51,7 @@ def number(day: Day, name: str, told: str) -> None:
     """A player’s number at NASPA."""
     entry = day.entry(name)
     was = entry.member_numbers or {}
-    member_numbers.put(day.desk(), entry=str(entry.uuid), numbers={"naspa": told}, was=was)
+    lifecycle.put(day.desk(), entry=str(entry.uuid), numbers={"naspa": told}, was=was)
 
 
 def seen(day: Day, office: str = "naspa", *, today: date = TODAY) -> OfficePage:

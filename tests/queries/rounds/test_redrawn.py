@@ -14,7 +14,7 @@ from tdtool.services import players as entries
 from tdtool.services.acts import NotAllowed
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
-from tdtool.services.rounds import draw_pairs, forfeits, leave, plan, seats
+from tdtool.services.rounds import draw_pairs, forfeits, plan, seats
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.services.slips import lifecycle as slips
@@ -35,7 +35,9 @@ def _of_game(day: Day, name: str, number: int) -> tuple[int, ...]:
 
 def _leave(day: Day, number: int) -> None:
     [one] = open_rounds.of_round(day.round(number), read_field(day.division))
-    leave.leave(day.desk(), round=str(day.round(number).uuid), differs=one.key, sentence=one.says)
+    forfeits.leave(
+        day.desk(), round=str(day.round(number).uuid), differs=one.key, sentence=one.says
+    )
 
 
 def _correct(day: Day, name: str, number: int, score: int) -> None:
@@ -245,9 +247,9 @@ def test_a_director_leaves_a_posted_round_and_no_other(
 ) -> None:
     told = {"round": str(corrected.round(2).uuid), "differs": "0" * 16, "sentence": "1 cut"}
     with pytest.raises(NotAllowed):
-        leave.leave(corrected.at_desk(scorekeeper).desk(), **told)
+        forfeits.leave(corrected.at_desk(scorekeeper).desk(), **told)
     with pytest.raises(RoundRefused, match=r"Round 1 is complete. Only a posted round can be left"):
-        leave.leave(corrected.desk(), **told | {"round": str(corrected.round(1).uuid)})
+        forfeits.leave(corrected.desk(), **told | {"round": str(corrected.round(1).uuid)})
 
 
 def test_who_comes_after_the_posting_makes_no_other_pairings(director: Account) -> None:

@@ -19,8 +19,8 @@ from tdtool.queries.standings import cached
 from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes as prize_list
 from tdtool.services import players, prizes
-from tdtool.services.rounds import last_rounds
-from tdtool.web.standings.prizes.page import by_place
+from tdtool.services.rounds import plan
+from tdtool.web.standings.prizes.views import by_place
 from tests import cast
 from tests.cast import Day, after_round
 from tests.module_day import again, rolled_back
@@ -141,7 +141,7 @@ def test_gibsons_beside_a_play_off_are_those_of_the_places_behind_it(day: Day) -
     """No draw kept Gibsons apart while a play-off was beside it."""
     paid(day, 7)
     begin(day)
-    last_rounds.set_last(
+    plan.set_last(
         day.desk(),
         division=day.division_key,
         spread=[500],
@@ -169,7 +169,7 @@ def kept_apart(day: Day, places: int) -> None:
     """So many places have a prize, and draws keep apart whose place nobody can take any more."""
     paid(day, places)
     told = {"spread": [1], "definition": "caught", "pairs": True}
-    last_rounds.set_last(day.desk(), division=day.division_key, **told)
+    plan.set_last(day.desk(), division=day.division_key, **told)
 
 
 def checks(day: Day, number: int) -> str:

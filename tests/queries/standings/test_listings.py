@@ -10,13 +10,13 @@ from pytest_django import DjangoDbBlocker
 from tdtool.models.accounts import Role
 from tdtool.queries import events
 from tdtool.queries.field import kept_field
-from tdtool.queries.standings import crosstable, of_pairs, of_tables, prizes, scorecard
+from tdtool.queries.standings import crosstable, of_tables, prizes
 from tdtool.queries.standings.values import CrossCell
 from tdtool.services import players
 from tdtool.services.rounds import forfeits
 from tdtool.services.rounds import lifecycle as rounds
-from tdtool.web.standings import ratings_page, statistics_page
-from tdtool.web.standings.page import WhyAbove, why_above
+from tdtool.web.standings import statistics_page
+from tdtool.web.standings.views import WhyAbove, why_above
 from tests import cast
 from tests.cast import Day, after_round
 from tests.module_day import again, rolled_back
@@ -37,7 +37,7 @@ def day(made: Day, db: None) -> Day:
 
 
 def test_the_standings_say_rank_record_spread_last_game_and_turns(day: Day) -> None:
-    page = of_pairs.standings(day.division)
+    page = of_tables.pair_standings(day.division)
     assert (page.after, page.newest, page.missing, page.gone) == (2, 2, 0, ())
     told = [
         (one.rank, one.shared, one.who.name, one.record, one.spread_said, one.last,
@@ -56,32 +56,32 @@ def test_the_standings_say_rank_record_spread_last_game_and_turns(day: Day) -> N
 def test_an_earlier_round_is_told_as_it_was_then_and_before_round_one_it_is_by_rating(
     day: Day,
 ) -> None:
-    first = of_pairs.standings(day.division, after=1)
+    first = of_tables.pair_standings(day.division, after=1)
     assert [(one.rank, one.who.name, one.record) for one in first.lines] == [
         (1, "Eve", "1–0"), (2, "Ann", "1–0"), (2, "Bob", "1–0"),
         (4, "Cy", "0–1"), (4, "Dee", "0–1"),
     ]  # fmt: skip
-    start = of_pairs.standings(day.division, after=0)
+    start = of_tables.pair_standings(day.division, after=0)
     assert [one.who.name for one in start.lines] == ["Ann", "Bob", "Cy", "Dee", "Eve"]
     assert {one.change_said for one in start.lines} == {"0"}
-    assert of_pairs.standings(day.division, after=99).after == 2
+    assert of_tables.pair_standings(day.division, after=99).after == 2
 
 
 def test_a_round_that_is_posted_and_has_no_result_yet_is_not_the_newest(day: Day) -> None:
     day.post(3)
-    assert of_pairs.standings(day.division).after == 2
+    assert of_tables.pair_standings(day.division).after == 2
     day.report(1, 400, 380)
-    page = of_pairs.standings(day.division)
+    page = of_tables.pair_standings(day.division)
     assert (page.after, page.missing) == (3, 2)
     assert {one.last for one in page.lines} >= {"bye"}
 
 
 def test_who_has_withdrawn_stands_apart_without_a_rank_from_then_on(day: Day) -> None:
     players.withdraw(day.desk(), entry=str(day.entry("Dee").uuid), from_round=3)
-    page = of_pairs.standings(day.division)
+    page = of_tables.pair_standings(day.division)
     assert [one.who.name for one in page.lines] == ["Ann", "Eve", "Bob", "Cy"]
     assert [(one.rank, one.who.name, one.gone_from) for one in page.gone] == [(None, "Dee", 3)]
-    assert of_pairs.standings(day.division, after=1).gone == ()
+    assert of_tables.pair_standings(day.division, after=1).gone == ()
 
 
 def test_who_withdraws_by_totals_is_marked_at_once_in_the_standings_of_the_round_before(
@@ -113,7 +113,7 @@ def test_any_two_players_are_told_why_one_stands_above_the_other(day: Day) -> No
 def test_each_player_is_compared_with_the_one_above_and_the_first_with_the_one_below(
     day: Day,
 ) -> None:
-    page = of_pairs.standings(day.division)
+    page = of_tables.pair_standings(day.division)
     assert [(one.who.number, one.neighbour) for one in page.lines] == [
         (1, 4), (4, 1), (5, 4), (2, 5), (3, 2),
     ]  # fmt: skip
@@ -144,7 +144,7 @@ def test_a_forfeit_and_an_absence_have_marks_of_their_own(day: Day) -> None:
 
 
 def test_a_scorecard_has_the_sums_and_the_rating_after_each_round(day: Day) -> None:
-    page = scorecard.page(day.entry("Eve"))
+    page = crosstable.card_page(day.entry("Eve"))
     told = [
         (row.number, row.opponent.name if row.opponent else "", row.cell.said, row.margin_said,
          row.record, row.spread_said, row.rating, row.table)
@@ -158,7 +158,7 @@ def test_a_scorecard_has_the_sums_and_the_rating_after_each_round(day: Day) -> N
 
 
 def test_ratings_are_told_before_the_event_and_after_every_round(day: Day) -> None:
-    page = ratings_page.page(day.division, by="change")
+    page = statistics_page.ratings_page(day.division, by="change")
     assert [(row.who.name, row.who.rating, row.after, row.change_said) for row in page.rows] == [
         ("Ann", 1900, (1910, 1921), "+21"),
         ("Bob", 1890, (1900, 1890), "0"),
@@ -167,7 +167,7 @@ def test_ratings_are_told_before_the_event_and_after_every_round(day: Day) -> No
         ("Eve", 1860, (1860, 1852), "−8"),
     ]
     assert (page.rows[0].wins_said, page.rows[0].games) == ("2", 2)
-    assert ratings_page.page(day.division, by="nonsense").by == "standings"
+    assert statistics_page.ratings_page(day.division, by="nonsense").by == "standings"
 
 
 def test_the_statistics_name_the_records_and_how_many_more_are_level(day: Day) -> None:
@@ -184,22 +184,22 @@ def test_the_statistics_name_the_records_and_how_many_more_are_level(day: Day) -
 
 
 def test_what_a_correction_changes_stands_in_the_next_listing(day: Day) -> None:
-    before = of_pairs.standings(day.division).lines[0]
+    before = of_tables.pair_standings(day.division).lines[0]
     day.post(3)
     day.report(1, 500, 200)
-    assert of_pairs.standings(day.division).lines[0] != before
+    assert of_tables.pair_standings(day.division).lines[0] != before
 
 
 def test_listings_of_an_event_without_players_or_rounds_are_empty(day: Day) -> None:
     empty = Day.new(day.by, slug="empty", system="scrabble")
     division = empty.division
-    assert of_pairs.standings(division).lines == ()
+    assert of_tables.pair_standings(division).lines == ()
     assert crosstable.page(division).rows == ()
-    assert ratings_page.page(division).rows == ()
+    assert statistics_page.ratings_page(division).rows == ()
     assert statistics_page.page(division).averages.games == 0
     assert prizes.page(division).lines == ()
     empty.bring(3)
-    assert scorecard.page(empty.entry("Ann")).rows == ()
+    assert crosstable.card_page(empty.entry("Ann")).rows == ()
     assert kept_field(division).begun == 0
 
 
@@ -207,7 +207,7 @@ def test_divisions_have_listings_of_their_own(day: Day) -> None:
     other = day.with_division("B", first_table=11, system="my-scrabble").bring("Kit Lou Meg Ned")
     other.post(1)
     other.report(11, 500, 200)
-    page = of_pairs.standings(other.division)
+    page = of_tables.pair_standings(other.division)
     assert (events.view(other.division).slug, page.rounds, page.after, len(page.lines)) == (
         "day/B",
         other.division.rounds,
@@ -216,4 +216,4 @@ def test_divisions_have_listings_of_their_own(day: Day) -> None:
     )
     assert page.lines[0].spread == 300
     rounds.complete(other.desk(), round=str(other.round(1).uuid), without=[12], reason="lost")
-    assert of_pairs.standings(day.division).after == 2
+    assert of_tables.pair_standings(day.division).after == 2

@@ -8,7 +8,7 @@ from tdtool.engine import audits
 from tdtool.models import Account, Audit, Dispute, LedgerLine
 from tdtool.models.accounts import Role
 from tdtool.pairing.standings.win_loss import standings
-from tdtool.queries.disputes import examinations, examined_records, examined_sheets
+from tdtool.queries.disputes import examinations, examined_records
 from tdtool.queries.field import read_field
 from tdtool.queries.slips import state as slip_states
 from tdtool.services import players
@@ -333,7 +333,7 @@ def test_two_score_sheets_show_where_they_part_and_the_totals_that_follow_are_ru
     one, other = day.seated(1)
     dispute = day.dispute(1, "the totals differ")
     typed = {1: "24 24 | 18 18\n30 54 | 22 40", 2: "18 18 | 24 24\n22 42 | 30 54"}
-    examined = examined_sheets.of_sheets(dispute.game, typed)
+    examined = examined_records.of_sheets(dispute.game, typed)
     audit = disputes.hand_in_examined(day.desk(), dispute, examined)
     assert audit.verdict == "differs"
     assert [(p["name"], p["verified"]) for p in audit.players] == [(one, 54), (other, 40)]

@@ -12,17 +12,16 @@ from django.utils import timezone
 from tdtool.models import Account, Event, JournalEntry
 from tdtool.models.accounts import Role
 from tdtool.queries.audits import snapshots
-from tdtool.queries.follow import branches, here, progress
+from tdtool.queries.follow import progress, wire
 from tdtool.queries.hall import codes
 from tdtool.queries.journal import archive, chain
-from tdtool.queries.slips import codes as slip_codes
+from tdtool.queries.slips import result
 from tdtool.services.acts import Desk, NotAllowed
 from tdtool.services.follow import applying, laptops, split, writing
 from tdtool.services.follow.applying import Broken
 from tdtool.services.follow.writing import Elsewhere
-from tdtool.services.journal import opening
-from tdtool.services.journal.replay import replay
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal import archives
+from tdtool.services.journal.replay import replay, scratch_database
 from tests import cast
 from tests.cast import Day
 from tests.services.follow.two_laptops import Two
@@ -33,8 +32,8 @@ def _all(event: Event) -> tuple[object, ...]:
     return (
         snapshots.of_event(event),
         codes.of_event(event),
-        slip_codes.of_game(game),
-        {one: links[0] for one, links in branches.heads().items()},
+        result.of_game(game),
+        {one: links[0] for one, links in wire.heads().items()},
     )
 
 
@@ -60,9 +59,9 @@ def test_entries_come_as_they_are_made_and_are_confirmed_once_they_are_there(two
     assert [entry.act for entry in before.told.entries][-1] == "rounds.post"
     two.follow()
     with two.second.here():
-        ends = branches.heads()
+        ends = wire.heads()
     with two.first.here():
-        assert branches.confirmed(ends)[two.day.event.uuid] == last.number
+        assert wire.confirmed(ends)[two.day.event.uuid] == last.number
         assert two.asked().told.entries == []
 
 
@@ -137,15 +136,13 @@ def _taken_over(two: Two) -> Day:
 
 def test_taking_over_is_an_act_in_every_journal_and_begins_the_next_epoch(two: Two) -> None:
     with two.first.here():
-        assert here.epoch() == 0
+        assert progress.epoch() == 0
         two.day.play(1)
     two.follow()
     at_second = _taken_over(two)
     with two.second.here():
-        assert here.epoch() == 1
-        lasts = [
-            JournalEntry.objects.filter(chain=one).latest("number") for one in branches.chains()
-        ]
+        assert progress.epoch() == 1
+        lasts = [JournalEntry.objects.filter(chain=one).latest("number") for one in wire.chains()]
         assert [one.act for one in lasts] == ["laptops.take_over"] * 2
         assert lasts[0].arguments == {"epoch": 1, "address": "http://192.168.1.30:8000"}
         at_second.post(2)
@@ -177,7 +174,7 @@ def test_the_first_follows_the_second_and_takes_over_again(two: Two) -> None:
     assert turned.follow() == 2
     with two.first.here():
         two.take_over()
-        assert (here.epoch(), here.read().writes) == (2, True)
+        assert (progress.epoch(), progress.read().writes) == (2, True)
         two.day.post(1)
 
 
@@ -187,7 +184,7 @@ def test_only_a_director_takes_over_and_only_on_a_laptop_that_follows(two: Two) 
         oskar = Account.objects.get(name="Oskar D.")
         with pytest.raises(NotAllowed, match="only a director"):
             laptops.take_over(Desk(by=oskar, at=timezone.now()))
-        assert here.read().follows
+        assert progress.read().follows
     with two.first.here(), pytest.raises(laptops.NotFollowing):
         laptops.take_over(Desk(by=two.director(), at=timezone.now()))
 
@@ -294,12 +291,12 @@ def test_an_archive_opened_on_the_first_is_one_on_the_second(two: Two, tmp_path:
         away = Day.new(cast.account("Vera S.", Role.DIRECTOR), slug="lake").bring(6)
         archive.write(away.event, path, at=cast.MORNING)
     with two.first.here():
-        opening.open_archive(archive.read(path), Desk(by=two.director(), at=timezone.now()))
+        archives.open_archive(archive.read(path), Desk(by=two.director(), at=timezone.now()))
     two.follow()
     with two.second.here():
         assert dict(Event.objects.values_list("slug", "archived")) == {"day": False, "lake": True}
         assert [one.faults for one in chain.check_all()] == [(), (), ()]
-    for does, closed in ((opening.close_archive, True), (opening.open_again, False)):
+    for does, closed in ((archives.close_archive, True), (archives.open_again, False)):
         with two.first.here():
             desk = Desk(by=two.director(), at=timezone.now())
             does(Event.objects.get(slug="lake"), desk)
@@ -317,7 +314,7 @@ def test_an_archive_opened_on_the_first_is_one_on_the_second(two: Two, tmp_path:
 
 def _waiting(two: Two) -> None:
     laptops.keep(waits=True)
-    progress.tell_here(here.read())
+    progress.tell_here(progress.read())
 
 
 def test_an_act_waits_until_the_second_has_its_entry(two: Two) -> None:

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from tdtool.queries.follow import branches, progress
+from tdtool.queries.follow import progress, wire
 from tdtool.queries.journal.chain import NOTHING, Link, last_link
 from tests.services.follow.two_laptops import Two
 
@@ -61,9 +61,9 @@ def test_a_journal_that_the_second_hasnt_or_has_otherwise_is_confirmed_up_to_not
     with two.first.here():
         event = two.day.event.uuid
         number = last_link(event).number
-        assert set(branches.confirmed({}).values()) == {0}
-        assert branches.confirmed({event: [Link(number, "0" * 64), NOTHING]})[event] == 0
-        assert branches.confirmed(branches.heads())[event] == number
+        assert set(wire.confirmed({}).values()) == {0}
+        assert wire.confirmed({event: [Link(number, "0" * 64), NOTHING]})[event] == 0
+        assert wire.confirmed(wire.heads())[event] == number
 
 
 def test_a_question_is_answered_once() -> None:

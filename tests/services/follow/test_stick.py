@@ -11,8 +11,8 @@ import pytest
 
 from tdtool.models import Event
 from tdtool.queries.audits import snapshots
-from tdtool.queries.follow import here
-from tdtool.queries.follow.here import BY_STICK
+from tdtool.queries.follow import progress
+from tdtool.queries.follow.progress import BY_STICK
 from tdtool.queries.hall import codes
 from tdtool.queries.journal.chain import last_link
 from tdtool.services.follow import laptops, split, stick
@@ -57,7 +57,7 @@ def test_two_files_one_after_the_other_make_the_same_event(apart: Two, tmp_path:
         there = (snapshots.of_event(apart.day.event), codes.of_event(apart.day.event))
     with apart.second.here():
         assert stick.apply(stick.read(whole)) == early + 1  # and the house's own entry
-        assert here.read().follows == BY_STICK
+        assert progress.read().follows == BY_STICK
         assert stick.apply(stick.read(more)) == _end(apart) - early
         assert stick.apply(stick.read(more)) == 0  # read twice, done once
         event = Event.objects.get()

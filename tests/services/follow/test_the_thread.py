@@ -10,9 +10,9 @@ from contextlib import closing, contextmanager
 import pytest
 
 from tdtool.models import JournalEntry
-from tdtool.queries.follow import here, progress
-from tdtool.services.follow import asking, laptops
-from tdtool.services.follow.asking import NotReached
+from tdtool.queries.follow import progress
+from tdtool.services.follow import applying, laptops
+from tdtool.services.follow.applying import NotReached
 from tdtool.services.follow.following import Following
 from tests.services.follow.two_laptops import SEAL, Two
 
@@ -41,7 +41,7 @@ def _answering(*answers: bytes) -> Iterator[str]:
 )
 def test_an_answer_that_isnt_one_is_no_answer(two: Two, answer: bytes) -> None:
     with two.second.here(), _answering(answer) as address, pytest.raises(NotReached):
-        asking.ask(address, SEAL[0], marks={}, port=0)
+        applying.ask(address, SEAL[0], marks={}, port=0)
 
 
 def test_whatever_stops_a_question_the_page_says_so_and_the_thread_goes_on(two: Two) -> None:
@@ -65,6 +65,6 @@ def test_once_stopped_it_does_nothing_that_the_first_still_answers(two: Two) -> 
     with two.second.here():
         following = Following("http://127.0.0.1:8000", print)
         following.stop()
-        following.take(here.read(), answer)
+        following.take(progress.read(), answer)
         assert not JournalEntry.objects.exists()
         assert laptops.keep().follows

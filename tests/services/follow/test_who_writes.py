@@ -12,10 +12,10 @@ from django.utils import timezone
 from tdtool.models import Event
 from tdtool.models.accounts import Role
 from tdtool.queries import backups as kept
-from tdtool.queries.follow import here, progress
+from tdtool.queries.follow import progress
 from tdtool.services import accounts
 from tdtool.services.acts import Desk, NotAllowed, Refused
-from tdtool.services.follow import applying, laptops, may_follow
+from tdtool.services.follow import applying, following, laptops
 from tests import cast
 from tests.services.follow.two_laptops import Two
 
@@ -27,7 +27,7 @@ def test_a_laptop_doesnt_follow_one_that_follows_it(two: Two) -> None:
     turned = two.turned()
     answer = turned.asked()
     with two.first.here():
-        assert may_follow.why_not(THERE, answer, turned.ask) == (
+        assert following.why_not(THERE, answer, turned.ask) == (
             f"{THERE} follows another laptop itself. Follow that one."
         )
 
@@ -40,7 +40,7 @@ def test_a_laptop_that_took_over_doesnt_follow_the_one_it_took_over_from(two: Tw
         assert laptops.pass_on(epoch=1, to=THERE)
     answer = two.asked()
     with two.second.here():
-        assert "no longer writes" in may_follow.why_not("http://192.168.1.20:8000", answer, two.ask)
+        assert "no longer writes" in following.why_not("http://192.168.1.20:8000", answer, two.ask)
 
 
 def test_a_laptop_doesnt_follow_one_that_is_behind_it(two: Two) -> None:
@@ -53,7 +53,7 @@ def test_a_laptop_doesnt_follow_one_that_is_behind_it(two: Two) -> None:
     answer = turned.asked()
     with two.first.here():
         assert "actions that http://192.168.1.30:8000 doesn’t have" in (
-            may_follow.why_not(THERE, answer, turned.ask)
+            following.why_not(THERE, answer, turned.ask)
         )
 
 
@@ -70,7 +70,7 @@ def test_who_may_not_take_over_reads_their_own_role(two: Two) -> None:
 def test_an_empty_laptop_follows_the_one_that_writes(two: Two) -> None:
     answer = two.asked()
     with two.second.here():
-        assert may_follow.why_not("http://192.168.1.20:8000", answer, two.ask) == ""
+        assert following.why_not("http://192.168.1.20:8000", answer, two.ask) == ""
 
 
 def test_a_director_takes_over_whatever_role_an_event_gives_them(two: Two) -> None:
@@ -81,7 +81,7 @@ def test_a_director_takes_over_whatever_role_an_event_gives_them(two: Two) -> No
     with two.second.here():
         assert Event.objects.get().roles
         two.take_over()
-        assert (here.read().writes, here.epoch()) == (True, 1)
+        assert (progress.read().writes, progress.epoch()) == (True, 1)
 
 
 def test_nobody_takes_over_where_no_director_could_sign_in(two: Two) -> None:
@@ -94,7 +94,7 @@ def test_nobody_takes_over_where_no_director_could_sign_in(two: Two) -> None:
             "No director has a password on this laptop. First choose one here: start “manage.py "
             "day” and open http://127.0.0.1:8000/setup/."
         )
-        assert here.read().follows
+        assert progress.read().follows
         laptops.set_password_here(two.director().uuid, "quiet brown anagram")
         laptops.take_over(Desk(by=two.director(), at=timezone.now()))
         assert accounts.there_is_a_director()

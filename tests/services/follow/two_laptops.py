@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
-from tdtool.queries.follow import branches, progress
-from tdtool.queries.follow.branches import Marks
+from tdtool.queries.follow import progress, wire
+from tdtool.queries.follow.wire import Marks
 from tdtool.services.acts import Desk
-from tdtool.services.follow import applying, asking, laptops
-from tdtool.services.follow.asking import Answer
+from tdtool.services.follow import applying, laptops
+from tdtool.services.follow.applying import Answer
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database
@@ -54,15 +54,15 @@ class Two:
     def asked(self) -> Answer:
         """What the first answers the second."""
         with self.second.here():
-            marks = branches.heads()
-        return self.ask(marks=marks, most=branches.AT_ONCE)
+            marks = wire.heads()
+        return self.ask(marks=marks, most=wire.AT_ONCE)
 
     def ask(self, *, marks: Marks, most: int) -> Answer:
         """A question to the first."""
         with self.first.here():
-            text = branches.said(marks)
-            answer = asking.said(branches.read(text), seal=SEAL, most=most)
-        return asking.heard(json.loads(json.dumps(answer)), seal=SEAL)
+            text = wire.said(marks)
+            answer = applying.said(wire.branch_read(text), seal=SEAL, most=most)
+        return applying.heard(json.loads(json.dumps(answer)), seal=SEAL)
 
     def follow(self) -> int:
         """The second asks until there is nothing new; how many entries came."""

@@ -10,7 +10,7 @@ from tdtool.queries.rounds import draw_of_pairs
 from tdtool.services.journal.entries import DECIDED
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
-from tdtool.services.rounds import draw_pairs, draw_tables, late_players, seats
+from tdtool.services.rounds import draw_pairs, late_players, seats
 from tests.cast import Day
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,7 @@ def test_tables_that_no_present_method_deals_replay_whole(director: Account) -> 
         "field": _field(day, 2),
         "method": "serpentine",
     }
-    draw_tables.draw(
+    draw_pairs.table_draw(
         day.desk(), **there, draw_seed=1, decisions={},
         **{DECIDED: {"round": {**here, "tables": tables, "joined": "Somebody joined them."}}},
     )  # fmt: skip

@@ -10,7 +10,7 @@ from tdtool.queries.audits import snapshots
 from tdtool.queries.journal import chain
 from tdtool.services.acts import every_act
 from tdtool.services.journal import replay
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal.replay import scratch_database
 from tests.journals import frozen
 
 SYSTEMS = {"anagrams-2004", "anagrams-nsa-2005", "my-scrabble", "anagrams-1962", "scrabble"}

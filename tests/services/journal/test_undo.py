@@ -15,7 +15,7 @@ from tdtool.services.disputes import lifecycle as disputes
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import draw_pairs, plan
-from tdtool.services.slips import corrections, details, rulings
+from tdtool.services.slips import corrections, rulings
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.counted import counted
@@ -212,6 +212,21 @@ def test_a_round_whose_bye_was_ruled_on_since_is_not_opened_again(day: Day) -> N
 
 
 @pytest.mark.django_db
+def test_a_ruling_on_a_bye_that_was_undone_keeps_no_round_complete(day: Day) -> None:
+    day.play(1)
+    completed = last(day)
+    seat = day.round(1).seats.get(game__kind="bye")
+    rulings.credit(day.desk(), game=str(seat.game.uuid), place=1, points=-100, reason="late")
+    undo(day.desk(), number=last(day))
+    assert bye_of(day, 1) == 50
+    undo(day.desk(), number=completed)
+    assert bye_of(day, 1) == 0
+    day.complete(1)
+    assert bye_of(day, 1) == 50
+    assert replay(day.event).faults == ()
+
+
+@pytest.mark.django_db
 def test_a_change_of_team_and_class_is_undone_with_the_name(day: Day) -> None:
     ann = day.entry("Ann")
     facts = players.Facts(prize_class="X", team="Reds", career_games=7)
@@ -303,7 +318,7 @@ def test_a_slip_keyed_again_with_more_than_scores_is_undone_with_its_times_and_i
     was not undone at all, and kept the entry under it from being undone for ever."""
     day.post(1)
     game = str(day.report(1, 400, 390).uuid)
-    details.started(day.desk(), game=game, place=2)
+    slips.started(day.desk(), game=game, place=2)
     entered = values(day.event)
     each: tuple[dict[str, Any], ...] = (
         {"times": {"2": 1570}}, {"starter": 2}, {"times": {"1": 1501}, "starter": 1},
@@ -329,8 +344,8 @@ def test_what_a_slip_tells_beside_its_scores_is_undone(
     undone: list[Callable[[], object]] = [
         lambda: rulings.late(day.desk(), **key, place=1),
         lambda: rulings.arrived(day.desk(), **key, place=1),
-        lambda: details.clock(day.desk(), **key, place=1, used=1501),
-        lambda: details.started(day.desk(), **key, place=1),
+        lambda: slips.clock(day.desk(), **key, place=1, used=1501),
+        lambda: slips.started(day.desk(), **key, place=1),
         lambda: slips.key_second(
             day.at_desk(scorekeeper).desk(), **key, scores=[400, 390], starter=1, times={"1": 1501}
         ),
@@ -481,7 +496,7 @@ def test_a_code_that_was_revoked_keeps_no_entry_from_being_undone(day: Day) -> N
     day.post(1)
     day.report(1, 400, 390)
     entered = last(day)
-    details.revoke_code(day.desk(), game=str(day.game(1).uuid))
+    slips.revoke_code(day.desk(), game=str(day.game(1).uuid))
     undo(day.desk(), number=entered, reason="misread")
     assert slip_states.of_game(day.game(1)) == "blank"
     assert replay(day.event).faults == ()
@@ -508,7 +523,7 @@ def test_overtime_undone_is_charged_when_the_time_is_entered_again(day: Day) -> 
     day.post(1)
     game = str(day.report(1, 400, 390).uuid)
     for _ in range(2):
-        details.clock(day.desk(), game=game, place=1, used=1630)
+        slips.clock(day.desk(), game=game, place=1, used=1630)
         (seat, _) = day.game(1).seats.order_by("place")
         assert slip_states.score_in_force(seat) == 370
         undo(day.desk(), number=last(day))

@@ -20,7 +20,7 @@ from tdtool.services import events
 from tdtool.services.acts import Refused
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import last_of, undo
-from tdtool.services.slips import corrections, details, rulings
+from tdtool.services.slips import corrections, rulings
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 
@@ -91,8 +91,8 @@ HAPPENS: tuple[Do, ...] = (
     _any(slips.take_back, reason=["", "the wrong table"]),
     _any(slips.words, words=[{"1": ["TURBAN"]}, {"1": [], "2": ["TIDAL"]}]),
     _any(slips.key_second, scores=[[200, 150]]),
-    _any(details.clock, place=PLACE, used=[1400, 1501, 1600]),
-    _any(details.started, place=PLACE),
+    _any(slips.clock, place=PLACE, used=[1400, 1501, 1600]),
+    _any(slips.started, place=PLACE),
     _any(corrections.by_rule, maker=PLACE, announced=[20], correct=[30]),
     _any(rulings.points, place=PLACE, points=[-10, 5], reason=["phone"]),
     _any(rulings.result, results=[{"1": "win", "2": "loss"}, {"1": "", "2": ""}], reason=["so"]),

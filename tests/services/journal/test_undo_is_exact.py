@@ -16,12 +16,12 @@ from tdtool.models import Account, Game, JournalEntry
 from tdtool.queries.audits import snapshots
 from tdtool.services import check_in, players
 from tdtool.services.acts import Refused
-from tdtool.services.displays import announcing
+from tdtool.services.displays import pointing
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import draw_pairs
 from tdtool.services.rounds import seats as seats_of
-from tdtool.services.slips import compared, rulings
+from tdtool.services.slips import asked_at_entry, rulings
 from tests.cast import Day
 from tests.services.journal.standing import stands
 from tests.services.journal.undoing import STEPS, one_day
@@ -108,14 +108,14 @@ def _pairs(day: Day, number: int = 1) -> list[object]:
 
 @pytest.mark.django_db
 def test_an_announcement_undone_brings_back_the_one_that_it_replaced(day: Day) -> None:
-    announcing.show(day.desk(), text="Lunch", minutes=30)
+    pointing.show(day.desk(), text="Lunch", minutes=30)
     day.event.refresh_from_db()
     before = day.event.announced
-    announcing.show(day.desk(), text="Round 2 at ten", minutes=None)
+    pointing.show(day.desk(), text="Round 2 at ten", minutes=None)
     undo(day.desk(), number=last(day))
     day.event.refresh_from_db()
     assert day.event.announced == before
-    announcing.show(day.desk(), text="Doors close", minutes=None)
+    pointing.show(day.desk(), text="Doors close", minutes=None)
     undo(day.desk(), number=last(day) - 3)  # a later one stays
     day.event.refresh_from_db()
     assert day.event.announced == {"text": "Doors close", "until": None}
@@ -146,10 +146,10 @@ def test_a_tick_taken_away_twice_and_undone_is_none(day: Day) -> None:
     game = day.game(1)
     for ticked in (False, True, True, False, False):
         before = stands(day.event)
-        compared.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        asked_at_entry.compare(day.desk(), game=str(game.uuid), ticked=ticked)
         undo(day.desk(), number=last(day))
         assert stands(day.event) == before
-        compared.compare(day.desk(), game=str(game.uuid), ticked=ticked)
+        asked_at_entry.compare(day.desk(), game=str(game.uuid), ticked=ticked)
     assert replay(day.event).faults == ()
 
 

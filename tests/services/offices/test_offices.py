@@ -8,14 +8,13 @@ import pytest
 
 from tdtool.models import Account, JournalEntry
 from tdtool.queries import players as player_queries
-from tdtool.services import delete_player, players
+from tdtool.services import players
 from tdtool.services.acts import NotAllowed, Stale
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.reversals import CantUndo
-from tdtool.services.offices import lifecycle, member_numbers
-from tdtool.services.offices.lifecycle import OfficeRefused
-from tdtool.services.offices.member_numbers import NumberRefused
+from tdtool.services.offices import lifecycle
+from tdtool.services.offices.lifecycle import NumberRefused, OfficeRefused
 from tests.cast import Day
 
 
@@ -114,18 +113,18 @@ def test_a_number_no_office_has_is_refused_and_one_changed_meanwhile_is_kept(day
     ann = str(day.entry("Ann").uuid)
     for numbers in ({"naspa": "A" * 21}, {"coco": "1;2"}, {"fide": "1"}):
         with pytest.raises(NumberRefused, match="at most 20 letters, digits and hyphens"):
-            member_numbers.put(day.desk(), entry=ann, numbers=numbers, was={})
-    member_numbers.put(day.desk(), entry=ann, numbers={"coco": "1"}, was={})
+            lifecycle.put(day.desk(), entry=ann, numbers=numbers, was={})
+    lifecycle.put(day.desk(), entry=ann, numbers={"coco": "1"}, was={})
     with pytest.raises(Stale, match="Yours were not saved"):
-        member_numbers.put(day.desk(), entry=ann, numbers={"coco": "2"}, was={})
+        lifecycle.put(day.desk(), entry=ann, numbers={"coco": "2"}, was={})
     assert day.entry("Ann").member_numbers == {"coco": "1"}
 
 
 def test_a_deleted_player_comes_back_with_their_numbers(day: Day) -> None:
     ann = day.entry("Ann")
-    member_numbers.put(day.desk(), entry=str(ann.uuid), numbers={"naspa": "AA000001"}, was={})
+    lifecycle.put(day.desk(), entry=str(ann.uuid), numbers={"naspa": "AA000001"}, was={})
     was = player_queries.all_of(day.entry("Ann"))
-    delete_player.delete(day.desk(), entry=str(ann.uuid), name="Ann", was=was)
+    players.delete(day.desk(), entry=str(ann.uuid), name="Ann", was=was)
     undo.undo(day.desk(), number=_last("players.delete"), reason="")
     assert day.entry("Ann").member_numbers == {"naspa": "AA000001"}
     day.event.refresh_from_db()

@@ -8,7 +8,7 @@ from tdtool.models import Account, Division, Game, Round
 from tdtool.queries.field import read_field
 from tdtool.queries.playoffs import bracket
 from tdtool.queries.playoffs.bracket import PlayOffNow
-from tdtool.services.playoffs import deciding, posting, starting
+from tdtool.services.playoffs import deciding, starting
 from tests.cast import Day, after_round
 
 BEST_OF = {"semifinal": 3, "final": 3, "match for third": 1}
@@ -62,7 +62,7 @@ def stands(day: Day, key: str) -> str:
 
 def post(day: Day) -> Round:
     newest = day.division.rounds_drawn.order_by("-number")[0].number
-    return posting.post(day.desk(), division=day.division_key, number=newest + 1, draw_seed=7)
+    return deciding.post(day.desk(), division=day.division_key, number=newest + 1, draw_seed=7)
 
 
 def game_of(day: Day, series: str) -> Game:

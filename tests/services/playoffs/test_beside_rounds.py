@@ -13,12 +13,11 @@ from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
 from tdtool.queries.exchange import exports
 from tdtool.queries.field import read_field, who_plays
 from tdtool.queries.standings import cached as results
-from tdtool.queries.standings import finality
 from tdtool.queries.standings import prizes as prize_list
 from tdtool.services import players, prizes
 from tdtool.services.acts import Refused
 from tdtool.services.journal import replay, undo
-from tdtool.services.playoffs import posting, starting
+from tdtool.services.playoffs import deciding, starting
 from tdtool.services.rounds import draw_pairs, late_players
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats as seat_acts
@@ -328,13 +327,13 @@ def test_a_player_with_a_table_of_their_own_keeps_it_in_a_series(day: Day) -> No
 def test_nothing_is_posted_alone_while_rounds_are_left(day: Day) -> None:
     begin(day, best_of={"semifinal": 1, "final": 5})
     with pytest.raises(Refused, match="are drawn with the next round"):
-        posting.post(day.desk(), division=day.division_key, number=6, draw_seed=1)
+        deciding.post(day.desk(), division=day.division_key, number=6, draw_seed=1)
     for number in (3, 4):
         day.play(number)
     day.post(5)
     result(day, "F", Ann=400, Bob=300)
     with pytest.raises(Refused, match=r"Round 5 isn’t complete\. Complete it first"):
-        posting.post(day.desk(), division=day.division_key, number=6, draw_seed=1)
+        deciding.post(day.desk(), division=day.division_key, number=6, draw_seed=1)
 
 
 def withdraw(day: Day, name: str, from_round: int) -> None:
@@ -375,7 +374,7 @@ def test_where_the_others_have_withdrawn_its_games_are_drawn_alone(day: Day) -> 
     assert "Draw round 6" in desk.open("/e/own/").main
     day.play(6)
     assert met(day, 6) == {}
-    assert finality.is_final(results.of_division(day.division))
+    assert results.is_final(results.of_division(day.division))
     assert desk.open("/e/own/verify/").status == 200
     assert replay.replay(day.event).faults == ()
 

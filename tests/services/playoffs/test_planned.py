@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.queries.playoffs import planned
+from tdtool.queries.playoffs import next_games
 from tdtool.services import divisions
 from tdtool.services.acts import Refused
 from tdtool.services.divisions import DivisionFacts
 from tdtool.services.journal import replay, undo
-from tdtool.services.playoffs import planning
+from tdtool.services.playoffs import starting
 from tests.cast import Day
 from tests.web.browser import Browser
 
@@ -25,7 +25,7 @@ def day(director: Account) -> Day:
 
 
 def plan(day: Day, size: int = 4, **told: Any) -> None:
-    planning.plan(day.desk(), division=day.division_key, size=size, **{"best_of": {}, **told})
+    starting.plan(day.desk(), division=day.division_key, size=size, **{"best_of": {}, **told})
 
 
 def change(day: Day, **facts: Any) -> None:
@@ -42,7 +42,7 @@ def test_it_is_not_offered_under_rules_that_rank_by_totals(day: Day) -> None:
     """The division became one of tables, and the Day offered to start a play-off of pairs."""
     plan(day, after=1)
     to_anagrams(day)
-    assert planned.of_division(day.division) is None
+    assert next_games.of_division(day.division) is None
     with pytest.raises(Refused, match="doesn’t play in pairs"):
         plan(day, after=1)
     assert replay.replay(day.event).faults == ()
@@ -67,7 +67,7 @@ def test_rounds_stay_up_to_the_one_that_it_is_planned_after(day: Day) -> None:
     plan(day, after=3)
     with pytest.raises(Refused, match="A play-off is planned after round 3, so there can’t be"):
         change(day, rounds=2)
-    plan(day, size=planning.NONE)
+    plan(day, size=starting.NONE)
     change(day, rounds=2)
 
 

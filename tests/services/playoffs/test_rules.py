@@ -18,7 +18,7 @@ from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import divisions, prizes
 from tdtool.services.acts import Refused
 from tdtool.services.journal import replay, undo
-from tdtool.services.playoffs import deciding, posting, starting
+from tdtool.services.playoffs import deciding, starting
 from tdtool.services.rounds import draw_pairs, forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.rounds import seats as seat_acts
@@ -149,7 +149,7 @@ def test_a_game_is_posted_once_after_the_slip_of_the_one_before_and_is_in_no_sta
     undo_last(day)  # the undoing: it is posted again
     assert stands(day, "S1") == "under way"
     with pytest.raises(Refused, match="Round 4 of the play-off is posted already"):
-        posting.post(day.desk(), division=day.division_key, number=4, draw_seed=1)
+        deciding.post(day.desk(), division=day.division_key, number=4, draw_seed=1)
     result(day, "S1", Ann=500, Dee=1)
     with pytest.raises(Refused) as refusal:
         post(day)

@@ -11,7 +11,7 @@ from tdtool.queries.hall import field as hall_field
 from tdtool.queries.hall import states
 from tdtool.queries.standings import cached as results
 from tdtool.queries.standings import prizes as prize_queries
-from tdtool.services import delete_player, divisions, prizes
+from tdtool.services import divisions, players, prizes
 from tdtool.services.acts import Refused
 from tdtool.services.journal import undo
 from tests.cast import Day
@@ -66,7 +66,7 @@ def test_a_seed_is_not_deleted_or_moved(director: Account) -> None:
     )
     with pytest.raises(Refused) as refusal:
         was = player_queries.all_of(gus)
-        delete_player.delete(day.desk(), entry=str(gus.uuid), name="Gus", was=was)
+        players.delete(day.desk(), entry=str(gus.uuid), name="Gus", was=was)
     assert str(refusal.value) == STAYS
     to = str(other.division.uuid)
     with pytest.raises(Refused, match="Gus is seeded in the play-off"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry, TableRecord
-from tdtool.queries.records import files, matching
+from tdtool.queries.records import matching, records
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.reversals import CantUndo
 from tdtool.services.journal.undo import undo
@@ -32,7 +32,7 @@ def done(day: Day) -> int:
 
 def add(day: Day, name: str, more: str = "", *, table: int = 1) -> int:
     text = called(SOUND, *day.seated(1)) + more
-    [match] = matching.of_files(day.event, [files.File(name, text)])
+    [match] = matching.of_files(day.event, [records.File(name, text)])
     line = tables.told(match, match.candidates[0])
     line["game"] = str(day.game(table).uuid)
     tables.add(day.desk(), lines=[line])

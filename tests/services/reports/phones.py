@@ -7,8 +7,8 @@ from tdtool.queries.reports import said
 from tdtool.queries.slips import state as slip_states
 from tdtool.services.acts import Desk
 from tdtool.services.reports import by_desk, by_players
+from tdtool.services.reports.by_desk import phones
 from tdtool.services.reports.by_players import Sent
-from tdtool.services.reports.rows import phones
 from tests.cast import Day
 
 

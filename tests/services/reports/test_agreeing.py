@@ -18,7 +18,7 @@ from tdtool.services.acts import Refused, Repeated
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import (
+from tdtool.services.reports.by_desk import (
     MOST_A_MINUTE,
     Closed,
     NotReported,

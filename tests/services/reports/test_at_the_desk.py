@@ -6,7 +6,7 @@ import pytest
 
 from tdtool.models import Account, LedgerLine, Report, Signature
 from tdtool.models.slips import Way
-from tdtool.queries.reports import said, setting
+from tdtool.queries.reports import at_desk, said
 from tdtool.services.acts import NotAllowed, Refused, Stale
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
@@ -120,7 +120,7 @@ def test_only_a_director_sets_how_reports_count_and_it_is_undone(
     director: Account, scorekeeper: Account
 ) -> None:
     day = Day.new(director)
-    assert setting.of_event(day.event).counting == "off"
+    assert at_desk.setting_of_event(day.event).counting == "off"
     with pytest.raises(NotAllowed):
         by_desk.set_counting(day.at_desk(scorekeeper).desk(), counting="once")
     for counting, minutes in (("maybe", 15), ("once", 999)):
@@ -130,7 +130,7 @@ def test_only_a_director_sets_how_reports_count_and_it_is_undone(
     by_desk.set_counting(day.desk(), counting="off", minutes=20)
     undo(day.desk(), number=3)
     day.event.refresh_from_db()
-    assert setting.of_event(day.event) == setting.Setting(setting.Counting.ONCE, 20)
+    assert at_desk.setting_of_event(day.event) == at_desk.Setting(at_desk.Counting.ONCE, 20)
     undo(day.desk(), number=2)
     day.event.refresh_from_db()
     assert day.event.phone_reports is None

@@ -15,12 +15,12 @@ from tdtool.pairing.standings.win_loss import standings, tally
 from tdtool.queries.exchange import tsh_files
 from tdtool.queries.field import read_field
 from tdtool.queries.rounds import missed
-from tdtool.queries.standings import cached, crosstable, scorecard, table_places
+from tdtool.queries.standings import cached, crosstable, table_places
 from tdtool.services import players
 from tdtool.services.acts import Refused
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
-from tdtool.services.rounds import missed as missed_rounds
+from tdtool.services.rounds import forfeits
 from tests.cast import Day
 
 BLANK = Appearance(Kind.ABSENT, score=0)
@@ -38,7 +38,7 @@ def _sums(day: Day, name: str) -> tuple[float, float, int]:
 
 def _say(day: Day, name: str, counts: int | None, reason: str = "the director says so") -> None:
     entry = day.entry(name)
-    missed_rounds.count(
+    forfeits.count(
         day.desk(), entry=str(entry.uuid), counts=counts, was=entry.missed_round, reason=reason
     )
 
@@ -54,7 +54,7 @@ def test_a_missed_round_counts_nothing_where_nobody_says_otherwise(director: Acc
     day.play(2)
     assert _sums(day, "Flo") == (0, 0, 0)
     known = cached.of_division(day.division)
-    cells = [row.cell for row in scorecard.rows(known, day.entry("Flo").number or 0)]
+    cells = [row.cell for row in crosstable.rows(known, day.entry("Flo").number or 0)]
     assert [(cell.mark, cell.word, cell.said) for cell in cells] == [("–", "absent", "")] * 2
 
 
@@ -70,7 +70,7 @@ def test_by_the_setting_each_missed_round_is_a_loss_wherever_results_are_read(
     [line] = [one for one in known.lines(2) if one.who.name == "Ann"]
     assert (line.rank, line.record, line.spread, line.last) == (6, "0–2", -100, "missed, −50")
     assert line.rating_now == 1900  # a forfeit is never rated
-    cards = scorecard.rows(known, line.who.number)
+    cards = crosstable.rows(known, line.who.number)
     assert [(one.cell.word, one.cell.said, one.margin_said, one.record) for one in cards] == [
         ("missed", "−50", "−50", "0–1"), ("missed", "−50", "−50", "0–2"),
     ]  # fmt: skip

@@ -18,7 +18,7 @@ from tdtool.services.journal import sentences
 from tdtool.services.journal.replay import replay
 from tdtool.services.journal.undo import undo
 from tdtool.services.rounds import draw_pairs, late_players, seats
-from tdtool.services.slips import details, first_draws
+from tdtool.services.slips import first_draws
 from tdtool.services.slips import lifecycle as slips
 from tests import cast
 from tests.cast import Day
@@ -98,7 +98,7 @@ def test_the_draw_for_stage_two_is_on_the_record_and_changes_nobodys_start(day: 
 def test_a_draw_is_undone_and_done_again_while_nothing_rests_on_it(day: Day) -> None:
     draw(day)
     number = last(day).number
-    details.started(day.desk(), game=str(day.game(1).uuid), place=1)
+    slips.started(day.desk(), game=str(day.game(1).uuid), place=1)
     assert "came after it. Undo that first." in refused(lambda: undo(day.desk(), number=number))
     undo(day.desk(), number=last(day).number)
     assert order(day) == [2, 3, 1]
@@ -118,7 +118,7 @@ def test_a_slip_taken_back_leaves_what_was_drawn_before_it(day: Day) -> None:
     assert order(day) == [1, 2, 3]
     slips.take_back(day.desk(), game=str(day.game(1).uuid))
     assert order(day) == [2, 3, 1]
-    details.started(day.desk(), game=str(day.game(1).uuid), place=1)
+    slips.started(day.desk(), game=str(day.game(1).uuid), place=1)
     undo(day.desk(), number=last(day).number)
     assert order(day) == [2, 3, 1]
     assert replay(day.event).faults == ()
@@ -126,7 +126,7 @@ def test_a_slip_taken_back_leaves_what_was_drawn_before_it(day: Day) -> None:
 
 @pytest.mark.clause("NSA-5")
 def test_every_table_that_waits_is_drawn_in_one_act_and_undone_in_one(day: Day) -> None:
-    details.started(day.desk(), game=str(day.game(2).uuid), place=2)
+    slips.started(day.desk(), game=str(day.game(2).uuid), place=2)
     waiting = queries.waiting(day.round(1), 1)
     assert [game.table_number for game in waiting] == [1]
     every = queries.waiting(day.round(1), 2)
@@ -255,7 +255,7 @@ def test_a_player_less_or_more_at_the_table_makes_the_draw_void(day: Day) -> Non
 
 def test_a_start_noted_by_hand_and_a_slip_that_is_in_stay_when_seats_change(day: Day) -> None:
     _drawn(day)
-    details.started(day.desk(), game=str(day.game(1).uuid), place=1)
+    slips.started(day.desk(), game=str(day.game(1).uuid), place=1)
     _exchange(day)
     assert order(day) == [1, 2, 3]
     undo(day.desk(), number=last(day).number)
@@ -295,7 +295,7 @@ def test_who_starts_as_drawn_and_turned_stays_when_the_slip_is_undone(day: Day) 
     slips.take_back(day.desk(), game=game, reason="the wrong table")
     assert order(day) == [2, 1]
     day.report(1, 80, 70)
-    details.started(day.desk(), game=game, place=1)
+    slips.started(day.desk(), game=game, place=1)
     slips.key_again(day.desk(), game=game, scores=[80, 70], starter=2)
     keyed = last(day).number
     for number, starts in ((keyed, [1, 2]), (keyed - 1, [2, 1]), (keyed - 2, [2, 1])):

@@ -3,7 +3,7 @@
 import pytest
 
 from tdtool.models import Account
-from tdtool.web.accounts import one_time_links
+from tdtool.web.accounts import views
 from tests.web.browser import Browser, rows
 
 STRONG = "quiet anagram 7"
@@ -15,7 +15,7 @@ ONE_SENTENCE = (
 
 @pytest.fixture(autouse=True)
 def _no_word_left(db: None) -> None:
-    one_time_links.spend_set_up()
+    views.spend_set_up()
 
 
 def test_there_is_no_account_before_the_first_one_is_made() -> None:
@@ -46,7 +46,7 @@ def test_from_elsewhere_nobody_makes_themselves_director() -> None:
 
 
 def test_the_terminals_word_opens_set_up_elsewhere_once() -> None:
-    word = one_time_links.offer_set_up()
+    word = views.offer_set_up()
     away = Browser(remote="192.168.1.20")
     page = away.open("/setup/", token=word)
     assert (page.status, page.title) == (200, "Set up tdtool")
@@ -55,14 +55,14 @@ def test_the_terminals_word_opens_set_up_elsewhere_once() -> None:
     assert list(Account.objects.values_list("username", "name", "role")) == [
         ("mirela", "Mirela K.", "director")
     ]
-    assert not one_time_links.opens_set_up(word)
+    assert not views.opens_set_up(word)
     assert Browser(remote="192.168.1.21").open("/setup/", token=word).title == "Sign in"
 
 
 def test_a_newer_word_makes_the_older_one_void() -> None:
-    older, newer = one_time_links.offer_set_up(), one_time_links.offer_set_up()
-    assert (one_time_links.opens_set_up(older), one_time_links.opens_set_up(newer)) == (False, True)
-    assert not one_time_links.opens_set_up("")
+    older, newer = views.offer_set_up(), views.offer_set_up()
+    assert (views.opens_set_up(older), views.opens_set_up(newer)) == (False, True)
+    assert not views.opens_set_up("")
 
 
 def test_a_second_set_up_is_refused() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tdtool.models import Account
-from tdtool.web.accounts import one_time_links, views
+from tdtool.web.accounts import views
 from tests.cast import Day
 from tests.web.browser import Browser, Page
 
@@ -95,7 +95,7 @@ def test_signing_out_ends_it(day: Day) -> None:
 
 
 def test_an_event_that_isnt_there_doesnt_spoil_the_demos_link(director: Account) -> None:
-    word = one_time_links.offer_sign_in(director.uuid)
+    word = views.offer_sign_in(director.uuid)
     assert Browser().open(f"/sign-in/{word}/", event="../x").title == "Events"
 
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from tdtool.models import Account, Challenge, JournalEntry, LookUp
 from tdtool.queries.challenges import challenges as queries
-from tdtool.queries.challenges.answers import answers_of
+from tdtool.queries.challenges.challenges import answers_of
 from tdtool.services.challenges import lifecycle as challenges
-from tdtool.web.challenges import judge_page
+from tdtool.web.challenges import judge_views
 from tests.cast import MORNING, Day, brought, first_posted
 from tests.counted import calls
 from tests.web.browser import Browser, Page, rows
@@ -120,7 +120,7 @@ def test_the_page_offers_no_way_out(day: Day) -> None:
 def test_the_answer_is_gone_after_ten_seconds_whatever_the_browser_does(day: Day) -> None:
     made = day.judge(1, "GARDENIA")
     seen = {
-        seconds: judge_page.verdict(
+        seconds: judge_views.judge_verdict(
             day.event, str(made.uuid), at=made.at + timedelta(seconds=seconds)
         )
         for seconds in (0, 9, 10, 11)
@@ -143,7 +143,9 @@ def test_how_long_an_answer_is_shown_is_chosen_at_the_screen_and_kept_there(day:
     assert re.fullmatch(rf"1[0-2][0-9];url={JUDGE}", refresh.attributes["content"])
     made = LookUp.objects.get()
     after = [
-        judge_page.verdict(day.event, str(made.uuid), at=made.at + timedelta(seconds=s), shown=120)
+        judge_views.judge_verdict(
+            day.event, str(made.uuid), at=made.at + timedelta(seconds=s), shown=120
+        )
         for s in (119, 120)
     ]
     assert [one and one.seconds for one in after] == [1, None]
@@ -360,7 +362,7 @@ def test_a_play_judged_good_is_not_asked_about_and_one_of_another_table_with_its
     last = row.look_ups.last()
     assert last is not None
     for seconds, ago in ((59, "less than a minute"), (60, "1 minute"), (599, "9 minutes")):
-        page = judge_page.looked_over(
+        page = judge_views.looked_over(
             board.division, 77, ["GARDENIA"], same=row, at=last.at + timedelta(seconds=seconds)
         )
         assert page.same is not None

@@ -7,8 +7,7 @@ from typing import Any
 
 from tdtool.models import Account
 from tdtool.services import prizes
-from tdtool.services.displays import announcing, pointing
-from tdtool.services.displays import ceremony as prize_ceremony
+from tdtool.services.displays import pointing
 from tests.cast import Day
 
 CODE = "482713"
@@ -23,7 +22,7 @@ def _displayed(**fields: str) -> Callable[[Day, Account], dict[str, Any]]:
 
 
 def _announced(day: Day, other: Account) -> dict[str, Any]:
-    announcing.show(day.desk(), text="Lunch", minutes=None)
+    pointing.show(day.desk(), text="Lunch", minutes=None)
     return {}
 
 
@@ -31,7 +30,7 @@ def _ceremony(*, open_already: bool, **fields: str) -> Callable[[Day, Account], 
     def prepared(day: Day, other: Account) -> dict[str, Any]:
         prizes.put(day.desk(), division=day.division_key, prizes=[{"kind": "rank"}])
         if open_already:
-            prize_ceremony.start(day.desk(), division=day.division_key)
+            pointing.start(day.desk(), division=day.division_key)
         return fields
 
     return prepared

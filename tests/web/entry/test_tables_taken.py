@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from tdtool.models import Account
 from tdtool.web.entry.mine import Mine
-from tdtool.web.entry.values import OpenTable
+from tdtool.web.entry.page import OpenTable
 from tests.cast import Day
 from tests.web.browser import Browser
 

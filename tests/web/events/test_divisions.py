@@ -12,7 +12,7 @@ from tdtool.queries.exchange.tsh_divisions import system_of
 from tdtool.queries.field import read_field
 from tdtool.queries.hall import tourney
 from tdtool.services import divisions
-from tdtool.web.published import files
+from tdtool.web.published import api
 from tests.cast import Day, after_round, brought
 from tests.web.browser import Browser, rows
 
@@ -184,7 +184,7 @@ class TestTheRatingSystem:
         assert f'<td class="total">{ann}</td>' in board.html
         assert ("Expected" in board.text) == (name not in ("coco", "norwegian"))
         assert ann in desk.open(f"/e/day/players/{pairs.entry('Ann').uuid}/scorecard/").text
-        (told,) = tourney.document(pairs.event, files.seen(pairs.event))["divisions"]
+        (told,) = tourney.document(pairs.event, api.seen(pairs.event))["divisions"]
         assert told["rating_system"] == name
         assert {one["name"]: one["newr"] for one in told["players"][1:]} == now
 

@@ -12,8 +12,8 @@ from tdtool.models import Account, Event
 from tdtool.models.accounts import Role
 from tdtool.queries.journal import archive
 from tdtool.services.acts import Desk
-from tdtool.services.journal import opening
-from tdtool.services.journal.scratch_database import scratch_database
+from tdtool.services.journal import archives
+from tdtool.services.journal.replay import scratch_database
 from tests import cast
 from tests.cast import MORNING, Day
 from tests.web.offices import prepared as offices
@@ -36,13 +36,13 @@ def _opened(day: Day, other: Account) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "lake.tdtool.zip"
         path.write_bytes(of_another_laptop())
-        opening.open_archive(archive.read(path), Desk(by=day.by, at=MORNING))
+        archives.open_archive(archive.read(path), Desk(by=day.by, at=MORNING))
     return {"in-address-event": "lake"}
 
 
 def _closed(day: Day, other: Account) -> dict[str, Any]:
     told = _opened(day, other)
-    opening.close_archive(Event.objects.get(slug="lake"), Desk(by=day.by, at=MORNING))
+    archives.close_archive(Event.objects.get(slug="lake"), Desk(by=day.by, at=MORNING))
     return told
 
 

@@ -14,8 +14,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, Event, JournalEntry
-from tdtool.queries.follow import here, progress
-from tdtool.queries.journal import archive, chain, opened
+from tdtool.queries.follow import progress
+from tdtool.queries.journal import archive, chain
 from tdtool.services.follow import laptops
 from tdtool.services.journal import archives
 from tdtool.services.journal.replay import replay
@@ -95,7 +95,7 @@ def test_a_director_opens_an_archive_reads_it_closes_it_and_opens_it_again(
     pressed(desk, "/?hidden=1", AGAIN)
     assert "Letters by the Lake" in desk.open("/").main
     acts = JournalEntry.objects.filter(act__startswith="archives.").order_by("number")
-    assert list(acts.values_list("act", flat=True)) == [opened.OPENED, opened.CLOSED, opened.OPENED]
+    assert list(acts.values_list("act", flat=True)) == [chain.OPENED, chain.CLOSED, chain.OPENED]
     assert [one.whole for one in chain.check_all()] == [True, True]
 
 
@@ -107,7 +107,7 @@ def test_an_archive_that_is_replayed_says_nothing_of_this_laptop_to_the_second_o
     counted the archive’s actions among those that it hadn’t confirmed."""
     desk = Browser(other_laptop)
     laptops.keep(code="123")
-    known = here.read()
+    known = progress.read()
     try:
         progress.forget()
         progress.tell_here(known)

@@ -11,10 +11,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tdtool.models import Account, JournalEntry, Laptop
-from tdtool.queries.follow import branches, here, progress, wire
+from tdtool.queries.follow import progress, wire
 from tdtool.queries.journal.chain import last_link
 from tdtool.services.acts import Desk
-from tdtool.services.follow import asking, laptops
+from tdtool.services.follow import applying, laptops
 from tests.cast import MORNING, Day
 from tests.web.browser import Browser
 
@@ -43,7 +43,7 @@ def test_the_page_shows_the_command_with_the_code_once_one_was_made(day: Day) ->
     assert (page.status, page.title) == (200, "Second laptop")
     assert "--code" not in page.text
     page = desk.send(page.form("/second/code/"))
-    code = here.read().code
+    code = progress.read().code
     assert page.said == ["New code made. Type the command on the second laptop."]
     assert f"manage.py follow http://testserver --code {code}" in page.text
     assert code not in json.dumps(list(JournalEntry.objects.values("arguments")))
@@ -54,7 +54,7 @@ def test_a_new_code_shuts_the_old_one_out_and_turning_off_every_one(let_in: Day)
     desk = Browser(let_in.by)
     page = desk.send(desk.open("/second/").form("/second/code/"))
     assert _ask()[0].status_code == 403
-    assert _ask(here.read().code)[0].status_code == 200
+    assert _ask(progress.read().code)[0].status_code == 200
     desk.send(page.form("/second/off/"))
     assert [_ask(code)[0].status_code for code in (CODE, "")] == [403, 403]
 
@@ -91,7 +91,7 @@ def test_a_question_overheard_before_a_restart_puts_no_foreign_address_on_the_pa
     answer = Client(REMOTE_ADDR="192.168.1.99").get(path, headers=header)
     assert (answer.status_code, answer.content) == (409, b"")
     assert answer[wire.START] == progress.start()
-    assert (here.read().other, progress.second_is_there()) == ("", False)
+    assert (progress.read().other, progress.second_is_there()) == ("", False)
 
 
 NO_NUMBERS = ["inf", "-inf", "nan", "1e999", "", "x"]
@@ -101,7 +101,7 @@ def test_a_question_with_numbers_that_are_none_is_answered(let_in: Day) -> None:
     for number in NO_NUMBERS:
         answer, _ = _ask(epoch=number, port=number, seconds=number, most=number)
         assert answer.status_code == 200
-        assert here.read().writes
+        assert progress.read().writes
 
 
 def test_a_laptop_that_only_compares_is_no_second(let_in: Day) -> None:
@@ -111,24 +111,24 @@ def test_a_laptop_that_only_compares_is_no_second(let_in: Day) -> None:
 
 def test_entries_come_after_the_number_that_the_second_has_and_are_signed(let_in: Day) -> None:
     event = let_in.event
-    marks = branches.said({**branches.heads(), event.uuid: [branches.NOTHING]})
+    marks = wire.said({**wire.heads(), event.uuid: [wire.NOTHING]})
     answer, word = _ask(marks=marks)
     assert wire.is_signed(CODE, word, answer.content, answer[wire.SIGNED])
     assert not wire.is_signed(CODE, word, answer.content + b" ", answer[wire.SIGNED])
-    heard = asking.heard(json.loads(answer.content), seal=(CODE, word))
+    heard = applying.heard(json.loads(answer.content), seal=(CODE, word))
     assert [entry.number for entry in heard.told.entries] == [1, 2, 3]
     assert [entry.hash for entry in heard.told.entries] == list(
         event.journal.order_by("number").values_list("hash", flat=True)
     )
     assert event.slip_key not in answer.content.decode()  # it travels sealed
-    again, _ = _ask(marks=branches.said(branches.heads()))
+    again, _ = _ask(marks=wire.said(wire.heads()))
     assert json.loads(again.content)["chains"] == {}
 
 
 def test_the_page_says_who_is_connected_and_what_it_lacks(let_in: Day) -> None:
     desk = Browser(let_in.by)
     assert "not connected" in desk.open("/second/").text
-    _ask(marks=branches.said(branches.heads()))
+    _ask(marks=wire.said(wire.heads()))
     page = desk.open("/second/")
     assert "all 3 actions on both laptops" in page.text
     assert "http://192.168.1.30:8000" in page.text
@@ -142,8 +142,8 @@ def test_what_the_second_lacks_stands_above_every_page_while_it_is_waited_for(
     desk = Browser(let_in.by)
     page = desk.open("/second/")
     desk.send(page.form("/second/wait/"))
-    assert here.read().waits
-    progress.tell_here(here.read())
+    assert progress.read().waits
+    progress.tell_here(progress.read())
     progress.tell_written(let_in.event.uuid, 4)
     assert (
         "Not yet on the second laptop: it hasn’t asked since tdtool started. Saved on this one."
@@ -157,7 +157,7 @@ def test_what_the_second_lacks_stands_above_every_page_while_it_is_waited_for(
 
 def test_a_laptop_that_was_taken_over_from_refuses_and_says_where_to_go(let_in: Day) -> None:
     _ask(epoch=1)
-    assert here.read().passed_epoch == 1
+    assert progress.read().passed_epoch == 1
     desk = Browser(let_in.by)
     page = desk.send(desk.open("/e/day/round/1/").form("/e/day/round/1/draw/"), method="lot")
     says = (
@@ -173,7 +173,7 @@ def test_a_laptop_that_was_taken_over_from_refuses_and_says_where_to_go(let_in: 
 
 def _follows(day: Day) -> None:
     laptops.keep(follows="http://192.168.1.20:8000", code=CODE)
-    progress.tell_here(here.read())
+    progress.tell_here(progress.read())
     Account.objects.update(password="!")
 
 
@@ -227,8 +227,8 @@ def test_a_scorekeeper_doesnt_take_over(day: Day, scorekeeper: Account) -> None:
     client = Browser(scorekeeper).client
     client.handler.enforce_csrf_checks = False
     client.post("/second/take-over/", {"key": "5d0a4f7e-6f0b-5c27-9a52-0f2f6a1f7c11"})
-    assert here.read().follows
-    assert JournalEntry.objects.filter(act=here.TAKE_OVER).count() == 0
+    assert progress.read().follows
+    assert JournalEntry.objects.filter(act=progress.TAKE_OVER).count() == 0
 
 
 def test_the_file_for_a_stick_bears_its_numbers_and_holds_the_entries_after_one(
@@ -249,7 +249,7 @@ def _location(path: str) -> str | None:
 def test_phones_are_led_to_the_laptop_that_writes(let_in: Day) -> None:
     assert _location("/h/day/") is None
     _ask(epoch=1)
-    progress.tell_here(here.read())
+    progress.tell_here(progress.read())
     there = "http://192.168.1.30:8000"
     assert _location("/h/day/?find=Ann") == f"{there}/h/day/?find=Ann"
     assert Client().get("/h/day/", headers={"Accept": "text/plain"}).status_code == 200

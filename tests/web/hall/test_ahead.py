@@ -13,8 +13,7 @@ from tdtool.services import check_in, streams
 from tdtool.services import hall as hall_acts
 from tdtool.services.displays import pointing
 from tdtool.web.hall import ahead, answers, memory
-from tdtool.web.hall.given import given
-from tdtool.web.hall.memory import Kept, Wanted
+from tdtool.web.hall.memory import Kept, Wanted, given
 from tests.cast import Day
 from tests.counted import counted
 from tests.web.displays.test_displays import CODE, pointed

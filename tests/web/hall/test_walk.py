@@ -26,16 +26,16 @@ from tdtool.queries.standings import prizes as prize_queries
 from tdtool.rehearsal.rehearse import Plan, rehearse
 from tdtool.services import prizes, streams
 from tdtool.services.acts import Desk
-from tdtool.services.displays import ceremony, pointing
+from tdtool.services.displays import pointing
 from tdtool.services.disputes import lifecycle
 from tdtool.services.hall import show, unlist
 from tdtool.services.reports import by_desk
-from tdtool.web.streams import fields
+from tdtool.web.streams import desk_views
 from tests.web.addresses import OF_THE_HALL, routes
 
 SEATS = range(1, 5)
 OVERLAYS = (
-    *fields.OF_THE_GAME, *fields.OF_THE_FIRST,
+    *desk_views.OF_THE_GAME, *desk_views.OF_THE_FIRST,
     *(f"p{seat}_{name}" for seat in SEATS for name in ("name", "score", "line")),
 )  # fmt: skip
 DISPUTED, WITHDRAWN = "whether the clock was pressed", "withdrawn at the desk"
@@ -91,8 +91,8 @@ class Walk:
         division = str(entry.division.uuid)
         usual = [as_json(one) for one in prize_queries.to_begin_with(entry.division)]
         prizes.put(desk, division=division, prizes=usual)
-        ceremony.start(desk, division=division)
-        ceremony.reveal(desk, division=division, shown=len(usual))
+        pointing.start(desk, division=division)
+        pointing.reveal(desk, division=division, shown=len(usual))
         streams.point(desk, stream=1, shows="first", division=division)
         streams.point(desk, stream=2, shows="table", division=division, table=2)
         streams.point(desk, stream=3, shows="player", entry=str(entry.uuid))

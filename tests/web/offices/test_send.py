@@ -17,7 +17,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.services import players
 from tdtool.services.journal import undo
 from tdtool.services.journal.replay import replay
-from tdtool.services.offices import member_numbers
+from tdtool.services.offices import lifecycle
 from tdtool.services.slips import lifecycle as slips
 from tests.bench import growth
 from tests.cast import Day
@@ -267,9 +267,7 @@ def test_coco_gets_tables_and_the_bundle_once_all_have_numbers(played: Day) -> N
     assert list(links)[2:] == ["day-a-results.csv", "day-ratings.csv", "tournaments.csv"]
     assert "no CoCo player number for" in desk.open(f"{SEND}coco/").main
     for number, entry in enumerate(played.division.entries.all(), 1):
-        member_numbers.put(
-            played.desk(), entry=str(entry.uuid), numbers={"coco": f"{number}"}, was={}
-        )
+        lifecycle.put(played.desk(), entry=str(entry.uuid), numbers={"coco": f"{number}"}, was={})
     links = _links(_create(desk, "coco"))
     bundle = f"day-coco-{timezone.localdate()}.json"
     assert list(links)[-1] == bundle

@@ -10,7 +10,7 @@ from tdtool.models import Account, JournalEntry
 from tdtool.papers.register import papers, prints
 from tdtool.papers.register.papers import PaperName
 from tdtool.services import players, prizes
-from tdtool.services.rounds import draw_pairs, forfeits, missed
+from tdtool.services.rounds import draw_pairs, forfeits
 from tdtool.services.rounds import lifecycle as rounds
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.papers.views import page
@@ -124,7 +124,9 @@ def test_what_missed_rounds_count_for_a_player_stands_on_the_next_print(pairs: D
     desk, names = Browser(pairs.by), ("standings-1", "crosstable-1", "scorecards-1")
     before = [" ".join(reading.words(_print(desk, name))) for name in names]
     assert not any("−50" in text for text in before)
-    missed.count(pairs.desk(), entry=str(ann.uuid), counts=-50, was=None, reason="no word from her")
+    forfeits.count(
+        pairs.desk(), entry=str(ann.uuid), counts=-50, was=None, reason="no word from her"
+    )
     assert {name for name, _ in _again(pairs)} == set(names)
     standings, crosstable, cards = (" ".join(reading.words(_print(desk, name))) for name in names)
     assert "−50" in standings and "−50" in crosstable

@@ -4,7 +4,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.services import players
-from tdtool.web.players import absent_page
+from tdtool.web.players import absent_views
 from tests.cast import Day, brought
 
 
@@ -20,8 +20,8 @@ def pairs(director: Account) -> Day:
     return brought(director, 4, system="scrabble", rounds=4)
 
 
-def _page(day: Day, name: str) -> absent_page.AbsentPage:
-    return absent_page.page(day.division, day.entry(name))
+def _page(day: Day, name: str) -> absent_views.AbsentPage:
+    return absent_views.page_values(day.division, day.entry(name))
 
 
 def _kinds(day: Day, name: str) -> list[str]:

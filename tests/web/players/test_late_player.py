@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tdtool.models import Account, JournalEntry
-from tdtool.queries.standings import of_pairs, of_tables
+from tdtool.queries.standings import of_tables
 from tdtool.services import players
 from tdtool.services.journal import undo
 from tdtool.services.rounds import lifecycle as rounds
@@ -233,7 +233,7 @@ def test_who_never_came_is_not_in_the_standings_of_pairs_and_has_no_card(
 ) -> None:
     day = brought(director, 4, system="scrabble", rounds=4).bring_named("Zed", here=False)
     day.play(1)
-    lines = of_pairs.standings(day.division).lines
+    lines = of_tables.pair_standings(day.division).lines
     assert sorted(line.who.name for line in lines) == ["Ann", "Bob", "Cy", "Dee"]
     zed = f"/e/day/players/{day.entry('Zed').uuid}/"
     page = Browser(director).open(zed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tdtool.models import Account
-from tdtool.services.playoffs import planning
+from tdtool.services.playoffs import starting
 from tests.cast import Day
 from tests.services.playoffs import cast
 
@@ -45,7 +45,7 @@ def _planned(day: Day, other: Account) -> dict[str, Any]:
     """After the last round, which is complete."""
     _at_the_end(day, other)
     told = {"best_of": {"final": 3}, "division": day.division_key}
-    planning.plan(day.desk(), size=4, **told)
+    starting.plan(day.desk(), size=4, **told)
     return {}
 
 

@@ -16,7 +16,7 @@ from tdtool.models import Account, Game
 from tdtool.pairing.prizes.prizes import Prize, PrizeKind, as_json
 from tdtool.queries.exchange import exports
 from tdtool.services import prizes
-from tdtool.services.playoffs import planning
+from tdtool.services.playoffs import starting
 from tdtool.services.slips import lifecycle as slips
 from tests.cast import Day
 from tests.kept import kept_day
@@ -103,7 +103,7 @@ def test_while_the_play_off_is_under_way_nobody_says_that_the_standings_say_who_
 ) -> None:
     day = after_the_last_round(director)
     told = {"division": day.division_key, "best_of": {"final": 1}, "after": 0}
-    planning.plan(day.desk(), size=2, **told)
+    starting.plan(day.desk(), size=2, **told)
     desk, phone = Browser(day.by), Browser()
     decides = "All 3 rounds are played: the play-off decides who wins."
     for started in (False, True):

@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tdtool.services import events
-from tdtool.web.presence import answers, done
+from tdtool.web.presence import answers
 from tests.cast import Day, account
 from tests.web.browser import Browser
 
@@ -76,7 +76,7 @@ def test_a_question_while_nothing_is_done_takes_one_query_and_no_answer(hall: Da
     assert (again.status_code, again.content, len(asked)) == (204, b"", 1)
     hall.post(1)
     answer = _asks(hall.by, hall, MIRELA, v=first["v"]).json()
-    assert answer["state"] == done.last_of("day")[:16] != first["state"]
+    assert answer["state"] == answers.last_of("day")[:16] != first["state"]
 
 
 def test_an_open_page_hears_of_what_the_hall_can_t_see(hall: Day) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.services import hall as hall_acts
-from tdtool.web.hall.given import MEMORY
+from tdtool.web.hall.memory import MEMORY
 from tests.cast import Day
 from tests.counted import counted
 from tests.places import PROJECT

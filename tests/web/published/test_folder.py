@@ -22,7 +22,7 @@ from tdtool.services import events, players
 from tdtool.services import hall as hall_acts
 from tdtool.services.slips import lifecycle as slips
 from tdtool.web.published import folder
-from tdtool.web.published.rendered import Rendered
+from tdtool.web.published.page import Rendered
 from tests.cast import Day
 from tests.web.published import schema
 from tests.web.published.readers import Broadcast

@@ -19,7 +19,7 @@ from tdtool.queries.hall import names, states
 from tdtool.services import hall as hall_acts
 from tdtool.services import players
 from tdtool.services.journal.replay import played
-from tdtool.web.published import files
+from tdtool.web.published import api
 from tests.cast import Day
 from tests.journals import frozen
 from tests.web.browser import Browser
@@ -107,8 +107,8 @@ def _read_after_acts(journal: str, every: int) -> list[int]:
             return
         with states.held(event.slug, f"{journal}-{last.number}"):
             try:
-                body = files.tourney_js(event, files.seen(event))
-            except files.NoTourney:
+                body = api.tourney_js(event, api.seen(event))
+            except api.NoTourney:
                 return
         assert Broadcast(body).games() == _in_rows(event), last.number
         people = Overlay(body).people()

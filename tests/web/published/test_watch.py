@@ -18,7 +18,7 @@ from tdtool.management.commands import publish
 from tdtool.models import Account
 from tdtool.models.accounts import Role
 from tdtool.services.slips import lifecycle as slips
-from tdtool.web.published.rendered import Rendered
+from tdtool.web.published.page import Rendered
 from tests import cast
 from tests.cast import Day
 from tests.databases import Database

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account
-from tdtool.queries.records import files, matching
+from tdtool.queries.records import matching, records
 from tdtool.services.records import tables
 from tests.cast import Day
 from tests.places import SAMPLES
@@ -62,7 +62,7 @@ def _matched(day: Day, other: Account) -> dict[str, Any]:
 
 def _added(day: Day, other: Account) -> dict[str, Any]:
     said = _matched(day, other)
-    [match] = matching.of_files(day.event, [files.File("one.agr", said["text-1"])])
+    [match] = matching.of_files(day.event, [records.File("one.agr", said["text-1"])])
     assert match.chosen is not None, match
     tables.add(day.desk(), lines=[tables.told(match, match.chosen)])
     return {"in-address-game": day.game(1).uuid}

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, TableRecord
-from tdtool.queries.records import event_figures
+from tdtool.queries.records import records
 from tdtool.services.journal.replay import replay
 from tdtool.services.rounds import seats
 from tdtool.services.slips import lifecycle as slips
@@ -233,10 +233,10 @@ def test_players_swapped_afterwards_leave_a_record_that_names_somebody_else(
     says = f"The record names {ann}; {dee} sat there. Remove the record and match its file again."
     assert "1 to check" in listed.main and says in listed.main
     assert says in desk.open(f"{GAMES}{day.game(1, 1).uuid}/record/").main
-    assert event_figures.of_event(day.event).players == ()
+    assert records.figures_of_event(day.event).players == ()
     seats.swap(day.desk(), **swapped)
     assert "none to check" in desk.open(GAMES).main
-    assert {one.name for one in event_figures.of_event(day.event).players} == {ann, bob}
+    assert {one.name for one in records.figures_of_event(day.event).players} == {ann, bob}
 
 
 def test_a_slip_corrected_since_the_preview_sends_it_back(day: Day, desk: Browser) -> None:
@@ -343,7 +343,7 @@ def test_the_figures_are_of_records_alone_with_links_to_their_lines(
     added(desk, called(SOUND, ann, bob))
     page = desk.open(f"{GAMES}figures/")
     assert "from 1 game record" in page.main
-    first = event_figures.of_event(day.event).plays[0]
+    first = records.figures_of_event(day.event).plays[0]
     assert (first.best.word, first.best.points, first.name, first.against) == (
         "AGONIES", 79, bob, ann,
     )  # fmt: skip

@@ -11,7 +11,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from tdtool.models import Account, JournalEntry, TableRecord
-from tdtool.queries.records import files, matching, records
+from tdtool.queries.records import matching, records
 from tdtool.queries.records.matching import What
 from tdtool.services.records import tables
 from tests.cast import Day
@@ -65,10 +65,10 @@ def test_the_real_games_are_all_matched_and_the_known_error_is_the_only_one(
     given = []
     for table, row in enumerate(index, 1):
         day.report(table, *map(int, re.findall(r"=(\d+)", row["final scores"])))
-        text = files.of_bytes(row["file"], (INDEX.parent / row["file"]).read_bytes()).text
+        text = records.of_bytes(row["file"], (INDEX.parent / row["file"]).read_bytes()).text
         for number, name in enumerate(day.seated(table), 1):
             text = re.sub(rf"(?m)^#player{number} (\S+).*$", rf"#player{number} \1 {name}", text)
-        given.append(files.File(row["file"], text))
+        given.append(records.File(row["file"], text))
     found = matching.of_files(day.event, given)
     assert {one.what for one in found} == {What.FITS}
     tables.add(day.desk(), lines=[tables.told(one, one.chosen) for one in found if one.chosen])

@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tdtool.models import Account, TableRecord
-from tdtool.queries.records import files, matching
+from tdtool.queries.records import matching, records
 from tests.cast import Day
 from tests.web.browser import Browser
 from tests.web.records.prepared import GAMES, SOUND, called, day_of_four, matched, zipped
@@ -121,7 +121,7 @@ def test_where_scores_dont_tell_namesakes_apart_the_director_chooses(
     assert says in page.main
     for name in day.seated(1):
         assert f"round 1, table 1, {name} as the record’s first player" in page.main
-    [match] = matching.of_files(day.event, [files.File("a.gcg", called(SOUND, "Ann", "Ann"))])
+    [match] = matching.of_files(day.event, [records.File("a.gcg", called(SOUND, "Ann", "Ann"))])
     chosen = match.candidates[at]
     page = desk.send(page.form(GAMES), add="1", **{"tick-1": "yes", "game-1": chosen.key})
     assert page.said == ["1 game record added."]

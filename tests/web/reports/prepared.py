@@ -8,7 +8,7 @@ from typing import Any
 
 from tdtool.models import Account
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import phones
+from tdtool.services.reports.by_desk import phones
 from tests.cast import Day
 
 

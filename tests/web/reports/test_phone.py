@@ -19,9 +19,9 @@ from tdtool.models import Account, Entry, JournalEntry, PhoneReport
 from tdtool.queries.hall import codes
 from tdtool.services import hall as hall_acts
 from tdtool.services.reports import by_desk, by_players
-from tdtool.services.reports.rows import MOST_A_MINUTE, OtherPairing
+from tdtool.services.reports.by_desk import MOST_A_MINUTE, OtherPairing
 from tdtool.services.rounds import seats
-from tdtool.web.reports import limits
+from tdtool.web.reports import phone_views
 from tests.cast import Day
 from tests.counted import counted
 from tests.services.reports.phones import day_of, in_force, phone, send, state
@@ -29,8 +29,8 @@ from tests.services.reports.phones import day_of, in_force, phone, send, state
 
 @pytest.fixture(autouse=True)
 def _nobody_was_wrong() -> None:
-    limits.WRONG.clear()
-    limits.OF_ADDRESS.clear()
+    phone_views.WRONG.clear()
+    phone_views.OF_ADDRESS.clear()
 
 
 @pytest.fixture
@@ -357,7 +357,7 @@ def test_after_five_wrong_codes_a_phone_waits_and_no_other_one_behind_its_addres
 
 def test_the_wait_is_over_after_a_minute() -> None:
     now = 100.0
-    wrong = limits.WrongCodes(clock=lambda: now)
+    wrong = phone_views.WrongCodes(clock=lambda: now)
     for _ in range(5):
         wrong.count("10.0.0.9")
     assert (wrong.waits("10.0.0.9"), wrong.waits("10.0.0.8")) == (61, 0)

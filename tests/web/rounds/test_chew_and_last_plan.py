@@ -9,7 +9,7 @@ import pytest
 from tdtool.models import Account
 from tdtool.services import players, prizes
 from tdtool.services.exchange import import_event
-from tdtool.services.rounds import last_rounds, plan
+from tdtool.services.rounds import plan
 from tests.cast import Day, after_round, brought
 from tests.web.browser import Browser
 
@@ -128,7 +128,7 @@ def test_the_middle_is_not_put_off_by_a_round_robin_that_is_not_played(director:
 
 
 def test_what_counts_as_a_prize_is_said_as_the_draw_goes_by_it(pairs: Day) -> None:
-    last_rounds.set_last(
+    plan.set_last(
         pairs.desk(), division=pairs.division_key, spread=[250], definition="caught", bands=[1, 3]
     )
     desk = Browser(pairs.by)

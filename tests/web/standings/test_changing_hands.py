@@ -5,7 +5,7 @@ from __future__ import annotations
 from tdtool.models import Account
 from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import prizes
-from tdtool.web.standings.prizes.page import by_place
+from tdtool.web.standings.prizes.views import by_place
 from tests.cast import Day
 from tests.kept import kept_day
 from tests.web.browser import Browser

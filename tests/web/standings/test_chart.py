@@ -4,8 +4,8 @@ import pytest
 
 from tdtool.models import Account
 from tdtool.queries.standings import cached as results
-from tdtool.queries.standings import of_pairs, of_tables
-from tdtool.web.standings.page import RankChart, chart
+from tdtool.queries.standings import of_tables
+from tdtool.web.standings.views import RankChart, standings_chart
 from tests.cast import Day, after_round, brought
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,9 @@ def _ends(drawn: RankChart) -> list[tuple[str, str]]:
 
 def test_who_shares_a_rank_has_an_equals_sign_in_the_picture_too(director: Account) -> None:
     day = after_round(director, 2, players=5, rounds=4)
-    drawn = chart(results.of_division(day.division), of_pairs.standings(day.division))
+    drawn = standings_chart(
+        results.of_division(day.division), of_tables.pair_standings(day.division)
+    )
     assert drawn is not None
     assert drawn.cut is None
     assert _ends(drawn) == [
@@ -31,7 +33,7 @@ def test_the_cut_is_a_line_below_those_who_play_the_final(director: Account) -> 
     for number in (1, 2):
         day.play(number)
     listing = of_tables.standings(day.division)
-    drawn = chart(results.of_division(day.division), listing)
+    drawn = standings_chart(results.of_division(day.division), listing)
     assert drawn is not None and listing.cut_after is not None
     ends = sorted(line.end[1] for line in drawn.lines)
     assert drawn.cut is not None
@@ -43,7 +45,9 @@ def test_the_picture_has_room_for_the_longest_name(director: Account) -> None:
     long = "Venkatanarasimharajuvaripeta Krishnamoorthy"
     day = Day.new(director, system="scrabble").bring_named("Ann", long)
     day.play(1)
-    drawn = chart(results.of_division(day.division), of_pairs.standings(day.division))
+    drawn = standings_chart(
+        results.of_division(day.division), of_tables.pair_standings(day.division)
+    )
     assert drawn is not None
     assert {line.name for line in drawn.lines} == {"Ann", long}
     assert drawn.width - drawn.lines[0].end[0] > 7 * len(long)

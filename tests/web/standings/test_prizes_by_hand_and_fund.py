@@ -9,7 +9,7 @@ from tdtool.queries.standings import prizes as prize_queries
 from tdtool.services import hall as hall_acts
 from tdtool.services import prizes
 from tdtool.services.acts import Refused
-from tdtool.services.displays import ceremony as prize_ceremony
+from tdtool.services.displays import pointing
 from tdtool.services.journal import undo
 from tests.cast import Day, after_round, brought
 from tests.web.browser import Browser, Page
@@ -243,8 +243,8 @@ def test_the_ceremony_shows_new_kinds_one_at_a_time_from_the_last(pairs: Day) ->
     """A winner may be chosen while it is open; the list may not change."""
     put(pairs, {"kind": "rank"}, {"kind": "lucky stiff", "games": 1}, BEST_PLAY)
     pointed(pairs, "ceremony")
-    prize_ceremony.start(pairs.desk(), division=pairs.division_key)
-    prize_ceremony.reveal(pairs.desk(), division=pairs.division_key, shown=1)
+    pointing.start(pairs.desk(), division=pairs.division_key)
+    pointing.reveal(pairs.desk(), division=pairs.division_key, shown=1)
     assert said().startswith("Prize ceremony Best play Nobody $20")
     prizes.give(
         pairs.desk(),
@@ -253,7 +253,7 @@ def test_the_ceremony_shows_new_kinds_one_at_a_time_from_the_last(pairs: Day) ->
         winner=str(pairs.entry("Cy").uuid),
     )
     assert said().startswith("Prize ceremony Best play Cy $20")
-    prize_ceremony.reveal(pairs.desk(), division=pairs.division_key, shown=2)
+    pointing.reveal(pairs.desk(), division=pairs.division_key, shown=2)
     assert said().startswith("Prize ceremony Lucky stiff")
 
 

@@ -8,10 +8,10 @@ from tdtool.english import dotted
 from tdtool.papers.contents import round
 from tdtool.papers.contents.values import PaperTable, RoundOfTables
 from tdtool.papers.drawn.rounds.wall_lists import told_apart
-from tdtool.papers.kit import books, drawings, qr
+from tdtool.papers.kit import books, drawings
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import BOLD, POINT, REGULAR, SEMIBOLD, fit, width
-from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
+from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets, draw_alone
 
 TOP = 42.0  # where the tables begin
 FOOT = 8.0
@@ -156,7 +156,7 @@ def _corner(sheets: Sheets, paper: RoundOfTables, table: PaperTable, y: float) -
 def _phones(sheets: Sheets, paper: RoundOfTables, y: float) -> float:
     """The hall's page as a code, and under it the address to type; gives where it begins."""
     right = sheets.width - GAP
-    qr.draw_alone(sheets, right - PHONES, y, PHONES, paper.phones.hall)
+    draw_alone(sheets, right - PHONES, y, PHONES, paper.phones.hall)
     text = paper.phones.typed
     size = fit(text, width=60, size=10.5, lines=1).size
     sheets.text(right, y + PHONES + 4.6, text, size=size, font=SEMIBOLD, align="right")

@@ -21,14 +21,21 @@ from tdtool.papers.contents.values import (
     PaperTable,
     RoundOfPairs,
 )
-from tdtool.papers.drawn.slips.entered import taken
-from tdtool.papers.kit import blocks, books, fit_text, qr
+from tdtool.papers.kit import blocks, books, fit_text
 from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import BOLD, LEADING, POINT, REGULAR, SEMIBOLD, fit, parts, wrapped
-from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, TINT, Sheets
+from tdtool.papers.kit.sheets import FAINT, HAIR, LABEL, SMALL_SIDE, TINT, Sheets, draw_small
 from tdtool.queries.slips.values import LedgerRow, SlipSeat
 from tdtool.queries.values import SeatView
+
+# How a filled slip says when it came in.
+
+
+def taken(slip: FilledSlip) -> str:
+    """``Saved 9:05 by Oskar D.``; "" while it isn't in."""
+    return f"Saved {english.clock(slip.taken.at)} by {slip.taken.by}" if slip.taken else ""
+
 
 # Filled slips of two players, several a sheet: the scores in force, and what they stand on.
 
@@ -249,7 +256,7 @@ def _head(sheets: Sheets, paper: RoundOfPairs, table: PaperTable, at: Quarter) -
     sheets.text(x - 0.8, top + 23.4, str(table.number), size=50, font=BOLD)
     start = x + (37 if table.number > 99 else 33)
     sheets.line(start - 3.6, top + 9.4, start - 3.6, top + 23.6, ink=HAIR)
-    room = at.right - qr.SMALL_SIDE - 18.5 - start
+    room = at.right - SMALL_SIDE - 18.5 - start
     code = f"Division {paper.division}" if paper.division else ""
     division = ", ".join(filter(None, (code, round.said(table.group))))
     em = fit_text.width(f"{paper.title}   {division}", BOLD, 1)
@@ -263,7 +270,7 @@ def _head(sheets: Sheets, paper: RoundOfPairs, table: PaperTable, at: Quarter) -
     when = dotted(head.day, clock, paper.slip.challenge)
     size = fit(when, width=room, size=8.5, font=REGULAR, lines=1).size
     sheets.text(start, top + 22.9, when, size=size, ink=LABEL)
-    qr.draw_small(sheets, at.right, top + 6.6, url=table.url, code=table.code)
+    draw_small(sheets, at.right, top + 6.6, url=table.url, code=table.code)
 
 
 # ---------------------------------------------------------------- a player's frame

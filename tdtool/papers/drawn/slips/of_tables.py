@@ -12,12 +12,12 @@ from tdtool.engine.rule_parts import SlipRules
 from tdtool.english import dotted, minus
 from tdtool.papers.contents import round
 from tdtool.papers.contents.values import FilledPaper, FilledSlip, PaperTable, RoundOfTables
-from tdtool.papers.drawn.slips.entered import taken
-from tdtool.papers.kit import blocks, books, drawings, qr
+from tdtool.papers.drawn.slips.of_pairs import taken
+from tdtool.papers.kit import blocks, books, drawings
 from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import BOLD, LEADING, POINT, REGULAR, SEMIBOLD, Fitted, fit, wrapped
-from tdtool.papers.kit.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets
+from tdtool.papers.kit.sheets import FAINT, HAIR, INK, LABEL, TINT, Sheets, draw
 from tdtool.queries.slips.values import LedgerRow, SlipSeat, WordView
 from tdtool.queries.values import ClauseNote, SeatView
 
@@ -306,7 +306,7 @@ def _slip(sheets: Sheets, paper: RoundOfTables, table: PaperTable) -> None:
     _head(sheets, paper, table)
     top = TOPS[sheets.head.paper]
     _circle(sheets, table, top, paper.slip)
-    qr.draw(sheets, sheets.right, sheets.top - 1, url=table.url, code=table.code)
+    draw(sheets, sheets.right, sheets.top - 1, url=table.url, code=table.code)
     tall = (sheets.bottom - BELOW - top.frames) / max(len(table.seats), 1)
     tall = min(tall, TALLEST) if paper.slip.most_words else tall
     grid = _grid(paper.slip, tall - 0.6)

@@ -13,9 +13,8 @@ from tdtool.papers.kit.blocks import Block
 from tdtool.papers.kit.books import Book, NothingToPrint
 from tdtool.papers.kit.fit_text import BOLD, REGULAR, SEMIBOLD, fit, wrapped
 from tdtool.papers.kit.sheets import HAIR, INK, LABEL, Sheets
-from tdtool.queries.standings import payouts
-from tdtool.queries.standings.payouts import Payout, Won
-from tdtool.queries.standings.prizes import PrizeLine
+from tdtool.queries.standings import prizes
+from tdtool.queries.standings.prizes import Payout, PrizeLine, Won
 
 # Labels for the envelopes that prizes are handed out in: one for each prize of each winner, on
 # sheets of labels as they are sold, 70 × 37 mm for A4 and 2⅝ × 1 inches for Letter.
@@ -86,7 +85,7 @@ def _labels(lines: tuple[PrizeLine, ...]) -> Iterator[Label]:
             yield Label("", line.title, amount)
         elif amount:
             for winner in line.winners:
-                yield Label(winner.who.name, line.title, payouts.gets(line, winner))
+                yield Label(winner.who.name, line.title, prizes.gets(line, winner))
 
 
 def _label(sheets: Sheets, of: Sheet, at: int, label: Label, paper: PrizesPaper) -> None:
@@ -192,7 +191,7 @@ RECEIPT_SIGN = 17.0  # the height of the line to sign
 def receipts(book: Book, paper: PrizesPaper) -> None:
     """A block per winner with all they get. Raises NothingToPrint where nobody gets anything."""
     paid = [
-        payout for payout in payouts.of_lines(paper.lines) if any(won.gets for won in payout.won)
+        payout for payout in prizes.of_lines(paper.lines) if any(won.gets for won in payout.won)
     ]
     if not paid:
         raise NothingToPrint(

@@ -15,11 +15,11 @@ from tdtool.pairing.methods.by_name import COP, UnknownPairingMethod, method_cal
 from tdtool.pairing.pairings import NoLawfulPairing, PairedRound
 from tdtool.pairing.standings.win_loss import figure
 from tdtool.queries import rules
-from tdtool.queries.rounds import draw_of_pairs, drawn_pairs, long_draws, pairings
+from tdtool.queries.rounds import draw_of_pairs, drawn_pairs, pairings, plans
 from tdtool.queries.rounds.draw_of_pairs import NotWorkedOut
 from tdtool.queries.rounds.drawn_pairs import Drawn, met_before
 from tdtool.queries.standings import contenders
-from tdtool.web.rounds.draft import draw_offer, drawing, method_names, under_way
+from tdtool.web.rounds.draft import draw_offer, drawing, under_way
 from tdtool.web.rounds.draft.drawing import AskedOfPairs
 from tdtool.web.rounds.draft.under_way import HowFar
 from tdtool.web.rounds.values import Choice
@@ -116,7 +116,7 @@ def page(round_: Round, known: Field, *, method: str) -> ComparisonPage:
         number=round_.number,
         version=round_.version,
         methods=tuple(choice for choice in draw_offer.methods(name) if choice.value != "auto"),
-        draft=method_names.drawn_by(round_.method, round_.based_on or 0),
+        draft=draw_offer.drawn_by(round_.method, round_.based_on or 0),
         edits=len(round_.basis.get("edits", ())),
     )
     try:
@@ -159,12 +159,12 @@ def _otherwise(
     try:
         return draw_request, draw_of_pairs.drawn(division, number, wait=False, **arguments)
     except NotWorkedOut as long:
-        draw = long_draws.begun(division, long.asked, what="comparison")
+        draw = plans.begun(division, long.asked, what="comparison")
         if draw.failed:
             raise BadRound(FAILED) from None
         if draw.made is None:
             return draw_request, under_way.how_far(long.asked, draw)
-        draw_of_pairs.keep(long.asked, long_draws.whole(draw))
+        draw_of_pairs.keep(long.asked, plans.whole(draw))
     return draw_request, draw_of_pairs.drawn(division, number, **arguments)
 
 
@@ -202,8 +202,8 @@ def _compared(
     because = _reasons(drawn, paired_round)
     return replace(
         shown,
-        other=method_names.drawn_by(paired_round.method, paired_round.based_on),
-        short=method_names.words_of(paired_round.method).short,
+        other=draw_offer.drawn_by(paired_round.method, paired_round.based_on),
+        short=draw_offer.words_of(paired_round.method).short,
         asked=draw_request,
         rows=tuple(_rows(draft, other, field, division, ahead=race_now.ahead if race_now else 0)),
         differ=max(len(only_draft), len(only_other)),

@@ -15,10 +15,10 @@ from tdtool.pairing.methods.blocks import BLOCK_LENGTHS
 from tdtool.pairing.tables.dealing import DEALT
 from tdtool.queries import rules
 from tdtool.queries.field import kept_field, who_plays
-from tdtool.queries.rounds import cuts, draw_of_pairs, draw_of_tables, long_draws, plans
+from tdtool.queries.rounds import cuts, draw_of_pairs, draw_of_tables, plans
 from tdtool.queries.rounds.draw_of_pairs import NotWorkedOut
 from tdtool.services.acts import Desk
-from tdtool.services.rounds import draw_pairs, draw_tables
+from tdtool.services.rounds import draw_pairs
 from tdtool.services.rounds.rows import RoundRefused
 from tdtool.web.rounds.draft import draw_offer, under_way
 
@@ -43,7 +43,7 @@ def of_tables(desk: Desk, division: Division, number: int, wishes: Mapping[str, 
     method = wishes["method"] or draw_of_tables.usual_method(division, number)
     if why := cuts.unsettled(division, number, kept_field(division), wishes["decision"]):
         raise RoundRefused(why)
-    draw_tables.draw(
+    draw_pairs.table_draw(
         desk,
         division=str(division.uuid),
         number=number,
@@ -88,7 +88,7 @@ def _drawn_of_pairs(
             draw = under_way.begin(division, long.asked, wishes, desk)
             if not draw.whole:
                 break
-            draw_of_pairs.keep(draw.asked, long_draws.whole(draw.made))
+            draw_of_pairs.keep(draw.asked, plans.whole(draw.made))
             under_way.end(division)
     raise DrawUnderWay
 

@@ -20,14 +20,14 @@ from tdtool.queries.rounds import cuts
 from tdtool.services.acts import Desk, Refused
 from tdtool.services.papers import opened
 from tdtool.services.rounds import lifecycle as rounds
-from tdtool.web.papers import round_papers
+from tdtool.web.papers.views import printed
 from tdtool.web.rounds import views
 from tdtool.web.rounds.answer import page_of
 from tdtool.web.rounds.draft import drawing, under_way
 from tdtool.web.rounds.forms import PostForm
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Done, Seen, acting
-from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.addresses import as_typed
 
 PAPER = "paper-"  # so the names of the boxes begin
 NO_DRAFT = 0  # the version of a round that isn’t drawn
@@ -120,5 +120,5 @@ def post_and_print(act: Act, division: Division, number: int) -> Done:
         next_page = redirect("day", as_typed(act.request, division))
         return Done(f"Round {number} posted. Papers are ready to print.", next_page)
     with _said_with_a_refusal(act, f"Round {number} posted."):
-        papers = round_papers.printed(act.request, _and_then(desk), division, number, kinds)
+        papers = printed(act.request, _and_then(desk), division, number, kinds)
     return Done(f"Round {number} posted. {opened('its papers')}.", papers)

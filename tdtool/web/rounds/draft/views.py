@@ -18,10 +18,10 @@ from tdtool.services.rounds import lifecycle as rounds
 from tdtool.web.rounds.answer import page_of, typed_again
 from tdtool.web.rounds.draft import changes_of_tables, comparison_page
 from tdtool.web.rounds.forms import LONGEST_METHOD, ChangeForm, TakeBackForm, TakeOutForm
-from tdtool.web.rounds.game_views import seat_named
+from tdtool.web.rounds.views import seat_named
 from tdtool.web.shell import lookups
 from tdtool.web.shell.acting import Act, Seen, acting, to_its_part
-from tdtool.web.shell.division_address import as_typed
+from tdtool.web.shell.addresses import as_typed
 
 ROUND = to_its_part("round", "division", "number")
 

@@ -17,7 +17,7 @@ from django.template.context import Context
 from tdtool.models import Account, Event
 from tdtool.models.accounts import Right, Role
 from tdtool.services.acts import every_act
-from tdtool.web.shell import division_address
+from tdtool.web.shell import addresses
 
 register = template.Library()
 
@@ -44,7 +44,7 @@ class Rights:
 
 def of_request(request: HttpRequest) -> Rights:
     user = getattr(request, "user", None)
-    division = division_address.of_page(request)
+    division = addresses.of_page(request)
     event = division.event if division is not None else None
     return Rights(user if isinstance(user, Account) else None, event)
 

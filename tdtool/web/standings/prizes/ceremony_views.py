@@ -15,7 +15,7 @@ from tdtool.queries.standings import ceremony as ceremonies
 from tdtool.queries.standings import prizes
 from tdtool.queries.standings.ceremony import Ceremony
 from tdtool.queries.standings.prizes import PrizeLine, PrizesPage
-from tdtool.services.displays import ceremony as prize_ceremony
+from tdtool.services.displays import pointing
 from tdtool.web.shell.acting import Act, acting, to
 from tdtool.web.shell.fields import ActForm, WholeNumber
 
@@ -69,17 +69,17 @@ class RevealForm(ActForm):
 
 @acting(PAGE)
 def start(act: Act, division: Division) -> str:
-    prize_ceremony.start(act.desk, division=str(division.uuid))
+    pointing.start(act.desk, division=str(division.uuid))
     return "Ceremony started. No prize is revealed yet."
 
 
 @acting(PAGE, form=RevealForm, silent=True)
 def reveal(act: Act, division: Division) -> str:
-    prize_ceremony.reveal(act.desk, division=str(division.uuid), **act.said)
+    pointing.reveal(act.desk, division=str(division.uuid), **act.said)
     return ""
 
 
 @acting(PAGE)
 def end(act: Act, division: Division) -> str:
-    prize_ceremony.end(act.desk)
+    pointing.ceremony_end(act.desk)
     return "Ceremony ended."

@@ -6,7 +6,8 @@ it; its version says whether that was the newest.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -14,19 +15,195 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from tdtool.english import counted
+from tdtool.engine.rule_parts import Rank
+from tdtool.engine.words.lexicon import LexiconRefused
+from tdtool.english import counted, ordinal
 from tdtool.models import Division
+from tdtool.pairing.contenders.finishes import Passing, passing
+from tdtool.pairing.contenders.race import NoRoundsLeft
 from tdtool.pairing.field import Field
 from tdtool.pairing.prizes import prizes as plain
 from tdtool.pairing.prizes.prizes import BadPrize, Prize, PrizeKind
+from tdtool.papers.contents.contenders import needed_said
+from tdtool.queries import rules
+from tdtool.queries.challenges import challenges
 from tdtool.queries.field import kept_field
+from tdtool.queries.standings import cached
+from tdtool.queries.standings import cached as results
+from tdtool.queries.standings import contenders as standing
 from tdtool.queries.standings import prizes as prize_queries
+from tdtool.queries.standings.contenders import Contenders
+from tdtool.queries.standings.prizes import PrizeLine, PrizesPage
 from tdtool.services import prizes
 from tdtool.services.acts import Desk, Refused, Stale
 from tdtool.web.shell.acting import Act, Seen, View, acting, to
 from tdtool.web.shell.fields import ActForm, WholeNumber
 from tdtool.web.shell.refusals import only_directors
-from tdtool.web.standings.prizes import page as prize_page
+
+# What the prize list’s page says beside the list: of the fund, and of words that win a prize.
+
+# What has to happen in the last rounds for the prize of a place to change hands, in sentences.
+
+ROUNDS = 3  # so many before the end it begins to be said
+FEW = 4  # rivals of a place who are told of
+
+
+def by_place(division: Division, page: PrizesPage) -> Mapping[int, tuple[str, ...]]:
+    """The sentences by place, for each that has a prize; none before the last rounds, while slips
+    of a round come in, and where totals rank."""
+    prizes = [line.award.prize for line in page.lines]
+    places = {prize.place for prize in prizes if prize.kind is PrizeKind.RANK and not prize.only}
+    if not places or rules.of_division(division).rank is not Rank.WINS:
+        return {}
+    division_results = cached.of_division(division)
+    try:
+        contenders = standing.contenders(division, division_results=division_results)
+    except NoRoundsLeft:
+        return {}
+    if contenders.left > ROUNDS or not contenders.after or contenders.after != page.after:
+        return {}
+    open_places = [
+        place for place in sorted(places) if 0 <= contenders.at_place(place) < len(contenders.lines)
+    ]
+    return {place: tuple(_said(contenders, division_results.field, place)) for place in open_places}
+
+
+def _said(contenders: Contenders, field: Field, place: int) -> Iterator[str]:
+    holder = contenders.lines[contenders.at_place(place)].line.who.name
+    rivals = contenders.rivals(place)
+    if not rivals:
+        yield f"Nobody below {holder} can still reach it."
+    for at in rivals[:FEW]:
+        name = contenders.lines[at].line.who.name
+        ways = _passing(contenders, field, at, place)
+        if ways:
+            meet = _meet(contenders, field, at, place)
+            yield f"{name} passes {holder} {_by(ways, holder, meet=meet)}."
+        else:
+            needed = needed_said(contenders, contenders.needed(at, place), ordinal(place))
+            yield f"{name}. {needed}"
+    if len(rivals) > FEW:
+        yield f"{counted(len(rivals) - FEW, 'more player')} can still reach it; see Contenders."
+
+
+def _passing(contenders: Contenders, field: Field, at: int, place: int) -> Passing | None:
+    """How the last round brings one above who has the place; None: there are more rounds, total
+    points part equal wins, or one of them has no game."""
+    positions = at, contenders.at_place(place)
+    sides = [field.by_number[contenders.race.contenders[position].number] for position in positions]
+    games = [side.appearance(contenders.after + 1) for side in sides]
+    posted = field.paired > contenders.after
+    if (
+        contenders.left > 1
+        or contenders.race.by_total
+        or (posted and not all(appearance.opponents for appearance in games))
+    ):
+        return None
+    contender, other = (contenders.race.contenders[position] for position in positions)
+    return passing(contender, other, game=contenders.game, meet=_meet(contenders, field, at, place))
+
+
+def _meet(contenders: Contenders, field: Field, at: int, place: int) -> bool:
+    """Whether they play one another in the round that is posted."""
+    number, other = (
+        contenders.race.contenders[position].number for position in (at, contenders.at_place(place))
+    )
+    return other in field.by_number[number].appearance(contenders.after + 1).opponents
+
+
+def _by(ways: Passing, holder: str, *, meet: bool) -> str:
+    """``with a better result, or with the same result and 34 more points of spread``."""
+    spread = counted(ways.spread, "more point") + " of spread"
+    if meet:
+        if ways.better is not None:
+            return f"by beating {holder}"
+        return f"by beating {holder} by {counted(-(-ways.spread // 2), 'point')} or more"
+    enough = {0: "with the same result", 1: "with a better result",
+              2: f"with a win if {holder} loses"}  # fmt: skip
+    level = {
+        0: f"with the same result and {spread}",
+        1: f"with half a win more and {spread}",
+        2: f"with a win if {holder} loses, by {counted(ways.spread, 'point')} in both games "
+           "together",
+    }  # fmt: skip
+    phrases = [] if ways.better is None else [enough[ways.better]]
+    phrases += [] if ways.level is None else [level[ways.level]]
+    return ", or ".join(phrases)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the list; ``by_hand``: the director chooses its winner; ``group`` is what marks it
+    as one of which a player takes one alone; ``word`` what the word list says of the word;
+    ``hands`` what has to happen in the last rounds for it to change hands."""
+
+    line: PrizeLine
+    by_hand: bool
+    group: str
+    word: str
+    hands: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fund:
+    """What there is to give, and what the list gives; ``over`` how much that is too much, or ""."""
+
+    says: str
+    listed: str
+    over: str
+
+
+def rows(division: Division, page: PrizesPage) -> list[Row]:
+    chosen = prize_queries.chosen(division)
+    hands = by_place(division, page)
+    table_rows = []
+    for line in page.lines:
+        prize = line.award.prize
+        by_hand = prize.kind is PrizeKind.BY_HAND
+        chosen_winner = chosen.get(prize.kept_under) if by_hand else None
+        word = (
+            word_said(division, chosen_winner.word) if chosen_winner and chosen_winner.word else ""
+        )
+        group = f"one of “{prize.group}”" if prize.group else "one each" if prize.one_each else ""
+        at_a_place = prize.kind is PrizeKind.RANK and not prize.only
+        sentences = hands.get(prize.place, ()) if at_a_place else ()
+        table_rows.append(Row(line, by_hand, group, word, sentences))
+    return table_rows
+
+
+def word_said(division: Division, word: str) -> str:
+    """Whether the word list of the judge’s screen has it, in a sentence."""
+    try:
+        word_check = challenges.answer(division, [word])
+    except LexiconRefused:
+        return f"{word} can’t be checked: the event’s word list isn’t installed."
+    except ValueError:
+        return f"{word} can’t be checked: a word has only the letters A to Z."
+    name = word_check["lexicon"].upper()  # as at the foot of the page
+    if word_check["words"] == ["found"]:
+        return f"{word} is in the word list {name}."
+    return f"{word} isn’t in the word list {name}. Check it before you announce it."
+
+
+def fund(division: Division, page: PrizesPage) -> Fund | None:
+    """None where nobody has said what the prizes are paid from."""
+    money = prize_queries.money(division)
+    division_results = results.of_division(division)
+    available = prize_queries.fund(division_results)
+    if not (money.fee or money.added):
+        return None
+    listed_sum = money.listed([line.award.prize for line in page.lines])
+    fees = (
+        f"{counted(money.paying(division_results.entered), 'entry fee')} of {money.said(money.fee)}"
+    )
+    added = f", {money.said(money.added)} added" if money.added else ""
+    costs = f", {money.said(money.costs)} costs" if money.costs else ""
+    return Fund(
+        says=f"Prize fund {money.said(available)}: {fees}{added}{costs}.",
+        listed=money.said(listed_sum),
+        over=money.said(listed_sum - available) if listed_sum > available else "",
+    )
+
 
 # The forms of the prize list.
 
@@ -233,8 +410,8 @@ def _page(request: HttpRequest, seen: Seen, *, division: Division, number: int =
     page = prize_queries.page(division)
     values = {
         "page": page,
-        "rows": prize_page.rows(division, page),
-        "fund": prize_page.fund(division, page),
+        "rows": rows(division, page),
+        "fund": fund(division, page),
         "form": seen.form,
         "changing": 0 if seen.refusal == GONE else number,
         "refusal": seen.refusal,
